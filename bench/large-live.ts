@@ -54,7 +54,7 @@ const itemOf = (kind: KindName, index: number, count: number, now: number): Obse
 /** `now`: milliseconds since 1970. */
 export const largeLive = (now: number): Live => ({
   version: 1,
-  tenantProof: [],
+  tenantEvidence: [],
   readAt: new Date(now).toISOString(),
   regions: ['br-se1'],
   collections: shares.map(([kind, count]) => {

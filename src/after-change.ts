@@ -27,7 +27,7 @@ export interface ChangeSimulated {
 const ofClasses = (steps: readonly Step[], classes: readonly StepClass[]): readonly Step[] => {
   const running = new Set<StepId>();
   return steps.filter((step) => {
-    const runs = classes.includes(step.class) && step.needs.every((need) => running.has(need));
+    const runs = classes.includes(step.class) && step.dependsOn.every((need) => running.has(need));
     if (runs) running.add(step.id);
     return runs;
   });
@@ -57,7 +57,7 @@ type Waiting = Extract<Unplanned['answer'], { readonly type: 'waiting' }>;
 const waitingBy = (unplanned: readonly (Unplanned & { readonly answer: Waiting })[]): LaterState['by'] => {
   const known = new Map<string, FixedBy>(unplanned.map(({ address, answer: { on, who } }) => [address, { type: 'waiting', on, who }]));
   const [first] = known.values();
-  return ({ address }: Finding) => known.get(address) ?? first ?? { type: 'later' };
+  return ({ address }: Finding) => known.get(address) ?? first ?? { type: 'deferred' };
 };
 
 const isWaiting = (one: Unplanned): one is Unplanned & { readonly answer: Waiting } => one.answer.type === 'waiting';
@@ -73,8 +73,8 @@ export const laterStates = async (simulating: ChangeToSimulate, afterAll: Live):
   }
   if (has('due')) states.push({ by: () => ({ type: 'due' }), live: afterAll });
   const { unplanned } = planned.plan;
-  const [deferred, waiting] = [unplanned.filter(({ answer }) => answer.type === 'later'), unplanned.filter(isWaiting)];
-  if (deferred.length > 0) states.push({ by: () => ({ type: 'later' }), live: expectedState(afterAll, planned.difference, deferred) });
+  const [deferred, waiting] = [unplanned.filter(({ answer }) => answer.type === 'deferred'), unplanned.filter(isWaiting)];
+  if (deferred.length > 0) states.push({ by: () => ({ type: 'deferred' }), live: expectedState(afterAll, planned.difference, deferred) });
   if (waiting.length > 0) {
     const live = expectedState(afterAll, planned.difference, [...deferred, ...waiting]);
     states.push({ by: waitingBy(waiting), live });

@@ -73,7 +73,7 @@ const settingOf = (id: keyof typeof failing) =>
     {
       severity: fc.constantFrom(...severities),
       enabled: fc.boolean(),
-      reason: fc.constant('later'),
+      reason: fc.constant('deferred'),
       only: fc.constantFrom([failing[id]], ['**']),
       ...(id === 'organization-administrators-too-many' && { params: fc.record({ max: fc.integer({ min: 1, max: 5 }) }) }),
     },
@@ -83,7 +83,7 @@ const waiver = fc.constantFrom(...ids).chain((policy) =>
   fc.record({
     policy: fc.constant(policy),
     resource: fc.constantFrom(failing[policy], failing[policy].replace('robot', '*')),
-    reason: fc.constant('later'),
+    reason: fc.constant('deferred'),
     owner: fc.constant('ana@acme.example'),
     expires: fc.constantFrom('2026-01-01', '2027-01-01', '2099-12-31'),
   }),

@@ -25,7 +25,7 @@ const live = await readLive(reader, kindList, plan, {
   readAt: new Date().toISOString(),
   streams: { usage: usage.take },
 });
-const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-asked' };
+const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-requested' };
 const { records } = usage.result({ readAt: live.readAt, completeness });
 const ms = performance.now() - start;
 const { user, system } = process.cpuUsage(cpu);

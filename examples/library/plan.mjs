@@ -21,7 +21,7 @@ const trust = parseTrustFile('guards: { creations: 100% }', 'tenantry.trust.yaml
 
 const live = await readLive(connection, { for: 'plan', desired });
 const plan = createPlan({ desired, live, trust });
-for (const step of plan.steps) console.log(`${step.position}. ${step.says}`);
+for (const step of plan.steps) console.log(`${step.position}. ${step.description}`);
 
 const simulation = await simulatePlan(plan);
 for (const { step, type } of simulation.verdicts) console.log(`${step}: ${type}`);

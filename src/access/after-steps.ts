@@ -13,7 +13,7 @@ import { newItem } from './new-item.ts';
 /** Kinds that access depends on. Other kinds are not changed here. */
 export const accessKinds: ReadonlySet<KindName> = new Set(['member', 'service-account', 'api-key', 'role', 'group', 'group-member']);
 
-type Step = Pick<StepDraft, 'on' | 'creates' | 'removes' | 'body' | 'done' | 'waitsOn'>;
+type Step = Pick<StepDraft, 'resources' | 'creates' | 'deletes' | 'body' | 'postconditions' | 'waitsFor'>;
 
 /** Items after some of the steps. An id is looked up in its collection, an address anywhere. */
 interface Draft {
@@ -78,7 +78,7 @@ const perform = (draft: Draft, gone: Set<string>, step: Step): void => {
       draft,
       newItem(creates, step, (address) => draft.byAddress.get(address)),
     );
-  for (const condition of step.done) {
+  for (const condition of step.postconditions) {
     if (!accessKinds.has(kindOf(condition.at.address))) continue;
     if ('exists' in condition) {
       if (!condition.exists) take(draft, gone, condition.at);

@@ -48,12 +48,12 @@ export interface Holdings {
   /** accepted: a member, or an account; else how the invitation stands. */
   readonly state: string;
   /** What somebody who has not accepted is to become: administrator, employee. */
-  readonly invitedAs: string | null;
+  readonly invitedProfile: string | null;
   readonly administrator: boolean | null;
   /** null: no desired state was given. */
   readonly breakGlass: boolean | null;
   /** null: the trust file names nobody, or there is none. */
-  readonly runsTenantry: boolean | null;
+  readonly isTenantryIdentity: boolean | null;
   /** Where it is declared, false where it is not; null: no desired state was given. */
   readonly declared: Source | false | null;
   readonly roles: readonly HeldRole[];
@@ -157,10 +157,10 @@ export const holdingsOf = (world: AccessWorld, holder: AccessHolder, { identity,
     name: textIn(item, 'name') ?? null,
     email,
     state: stateOf(holder),
-    invitedAs: isAccepted(holder) ? null : invitedAs(holder),
+    invitedProfile: isAccepted(holder) ? null : invitedAs(holder),
     administrator: isAdministrator(access),
     breakGlass: breakGlass && item.kind !== 'service-account' ? breakGlass.some((one) => one.toLowerCase() === email?.toLowerCase()) : null,
-    runsTenantry: identity === undefined ? null : runs(identity, item),
+    isTenantryIdentity: identity === undefined ? null : runs(identity, item),
     declared: declared ? (place ?? false) : null,
     roles: rolesIn(access, world),
     products: productsIn(access, world),

@@ -16,26 +16,26 @@ interface HeldScope {
 export interface HeldKey {
   readonly address: Address;
   readonly name: string;
-  readonly state: 'works' | 'expired';
+  readonly state: 'valid' | 'expired';
   /** null: not known. */
   readonly scopes: readonly HeldScope[] | null;
   /** Asked for, and not approved by the platform yet. */
   readonly pendingScopes: readonly string[];
-  readonly since: string | null;
-  readonly until: string | null;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
   /** It is the one that Tenantry runs with, by the trust file. */
-  readonly runsTenantry: boolean;
+  readonly isTenantryIdentity: boolean;
 }
 
 const keyOf = ({ look, asOf }: AccessWorld, key: Observed, identity: Address | undefined): HeldKey => ({
   address: key.address,
   name: textIn(key, 'name') ?? key.id,
-  state: works(key, asOf) ? 'works' : 'expired',
+  state: works(key, asOf) ? 'valid' : 'expired',
   scopes: textsIn(key, 'scopes')?.map((name) => ({ name, title: textIn(look.live(addressOf('scope', name)), 'title') ?? null })) ?? null,
   pendingScopes: textsIn(key, 'scopes_pending_approval') ?? [],
-  since: textIn(key, 'start_validity') ?? null,
-  until: textIn(key, 'end_validity') ?? null,
-  runsTenantry: key.address === identity,
+  validFrom: textIn(key, 'start_validity') ?? null,
+  validUntil: textIn(key, 'end_validity') ?? null,
+  isTenantryIdentity: key.address === identity,
 });
 
 /** `only`: the name of the one key that is asked about. Revoked keys are none. */

@@ -32,7 +32,7 @@ const written = (kind: KindName, body: Arg | undefined): JsonObject => {
 };
 
 /** `there`: what is there when the step is made. Somebody who may be invited first has not accepted yet. */
-export const newItem = (address: Address, { body, waitsOn }: Pick<StepDraft, 'body' | 'waitsOn'>, there: Look['live']): Observed => {
+export const newItem = (address: Address, { body, waitsFor }: Pick<StepDraft, 'body' | 'waitsFor'>, there: Look['live']): Observed => {
   const kind = kindOf(address);
   const parent = parentOf(address);
   const values = { ...emptyFields(kind), ...written(kind, body) };
@@ -45,7 +45,7 @@ export const newItem = (address: Address, { body, waitsOn }: Pick<StepDraft, 'bo
     ...(parent ? { parent } : {}),
     values,
     unread: {},
-    phase: waitsOn?.on === 'invitation' ? 'moving' : 'settled',
+    phase: waitsFor?.on === 'invitation' ? 'moving' : 'settled',
     wire: {},
     ...kindNamed(kind).created?.({ address, values, body }, there),
   };

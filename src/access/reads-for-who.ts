@@ -20,7 +20,7 @@ const listsFor = (holder: AccessHolder): readonly KindName[] => {
 const wasAsked = (item: Observed, field: string): boolean => item.values[field] !== undefined || item.unread[field] !== undefined;
 
 const collection = ({ look }: AccessWorld, kind: KindName, below?: Observed): readonly More[] =>
-  look.completeness(collectionOf(kind, below?.address)).type === 'not-asked'
+  look.completeness(collectionOf(kind, below?.address)).type === 'not-requested'
     ? [{ type: 'collection', kind, ...(below ? { below } : {}) }]
     : [];
 

@@ -10,7 +10,7 @@ import type { AccessWorld } from './world.ts';
 export interface SignIn {
   readonly domain: string;
   /** It is a domain of the organization; null: not known. */
-  readonly own: boolean | null;
+  readonly isOwnDomain: boolean | null;
   readonly verified: boolean | null;
   /** Names of its federations: people of the domain sign in there. null: not known. */
   readonly federations: readonly string[] | null;
@@ -36,7 +36,7 @@ const domainIn = (domain: string, { look }: AccessWorld): Told<Omit<SignIn, 'mfa
   const why = whyUnread(look.completeness(collectionOf('domain')));
   if (!found) {
     const unknown = why !== undefined;
-    const value = { domain, own: unknown ? null : false, verified: unknown ? null : false, federations: unknown ? null : [] };
+    const value = { domain, isOwnDomain: unknown ? null : false, verified: unknown ? null : false, federations: unknown ? null : [] };
     return { value, gaps: unknown ? [{ about: 'federation', of: domain, why }] : [] };
   }
   const { completeness, items } = look.below('federation', found.address);
@@ -46,7 +46,7 @@ const domainIn = (domain: string, { look }: AccessWorld): Told<Omit<SignIn, 'mfa
   return {
     value: {
       domain,
-      own: true,
+      isOwnDomain: true,
       verified: typeof verified === 'boolean' ? verified : null,
       federations: unread === undefined ? names : null,
     },

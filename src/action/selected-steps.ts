@@ -16,7 +16,7 @@ export interface Selected {
 export const selectedOf = (plan: Plan, classes: readonly StepClass[]): Selected => {
   // `apply` always runs the changes; where only other classes are asked for, there are none against the base.
   const { steps: chosen } = selectSteps(plan, { classes: ['change', ...classes] });
-  const steps = chosen.filter(({ asksAgain }) => !asksAgain);
+  const steps = chosen.filter(({ repeatsRequest }) => !repeatsRequest);
   return {
     steps,
     digest: digestOfSteps(steps),

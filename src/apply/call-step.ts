@@ -19,7 +19,7 @@ export interface CallContext {
 }
 
 /** The call, or the one that takes it back. */
-type Call = Pick<Step, 'operation' | 'path' | 'body' | 'region' | 'says'>;
+type Call = Pick<Step, 'operation' | 'path' | 'body' | 'region' | 'description'>;
 
 /** Of a path; a secret never stands there. */
 const textOf = (value: RequestBody): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -36,13 +36,14 @@ const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallC
 /** 'no-journal': nothing was called. */
 export const callStep = async (step: Step, context: CallContext, call: Call = step): Promise<CallResult | 'no-journal'> => {
   const { writer, clock, record } = context;
-  const { operation, says } = call;
+  const { operation, description } = call;
   const args = argsOf(step, call, context);
-  if (!record({ type: 'intent', at: timestamp(clock), step: step.id, operation, on: step.on, says })) return 'no-journal';
+  if (!record({ type: 'intent', at: timestamp(clock), step: step.id, operation, resources: step.resources, description: description }))
+    return 'no-journal';
   const answer = await writer.write(operation, args);
   const id = answer.type === 'ok' ? idIn(answer.body) : undefined;
   record({
-    type: 'answer',
+    type: 'response',
     at: timestamp(clock),
     step: step.id,
     ...(answer.status === undefined ? {} : { status: answer.status }),

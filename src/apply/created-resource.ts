@@ -12,8 +12,8 @@ import { parentOf } from './locate.ts';
 import { type Readings, readTargets } from './read-conditions.ts';
 
 /** The target that is to exist once the step is done. Below an account that this run renames it is another than `creates`. */
-export const createdAt = ({ creates, done }: StepDraft): Target | undefined =>
-  creates && (done.find((condition) => 'exists' in condition && condition.exists)?.at ?? { address: creates });
+export const createdAt = ({ creates, postconditions }: StepDraft): Target | undefined =>
+  creates && (postconditions.find((condition) => 'exists' in condition && condition.exists)?.at ?? { address: creates });
 
 /** Under which addresses what it makes is known. */
 const namesOf = (step: StepDraft): readonly Address[] =>
@@ -42,13 +42,13 @@ export const learnFromReadings = (step: StepDraft, readings: Readings, ids: Ids)
   const found = at && readings(at);
   if (found?.type !== 'found' || found.item.phase === 'retired') return;
   // Who is only invited has no id yet: by what stands for it nobody would be found once it is accepted.
-  if (step.waitsOn && found.item.phase !== 'settled') return;
+  if (step.waitsFor && found.item.phase !== 'settled') return;
   learn(step, found.item.id, ids);
 };
 
 /** Looks up, by their addresses, the ids that a step's call and conditions need and that are not known: those of what an earlier step made. */
 export const learnMissing = async (step: StepDraft, reader: Reader, ids: Ids): Promise<void> => {
-  const parents = [...step.saw, ...step.done].flatMap(({ at }) => parentOf(at) ?? []);
+  const parents = [...step.preconditions, ...step.postconditions].flatMap(({ at }) => parentOf(at) ?? []);
   const needed = new Set([...idsIn(step.path), ...idsIn(step.body), ...parents]);
   const unknown = [...needed].filter((address) => ids.of(address) === undefined && kindNamed(kindOf(address)).item);
   const readings = await readTargets(

@@ -4,8 +4,8 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Readings } from './read-conditions.ts';
 
-export const followUpOf = ({ creates, done }: Step, readings: Readings): { readonly next?: string } => {
-  const at = done.find((condition) => condition.at.address === creates)?.at;
+export const followUpOf = ({ creates, postconditions }: Step, readings: Readings): { readonly next?: string } => {
+  const at = postconditions.find((condition) => condition.at.address === creates)?.at;
   const reading = at && readings(at);
   if (creates === undefined || reading?.type !== 'found') return {};
   const next = kindNamed(kindOf(creates)).next?.(reading.item);

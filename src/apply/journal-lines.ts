@@ -18,7 +18,7 @@ interface OfStep<T extends JournalLine['type']> extends OfRun<T> {
   readonly step: string;
 }
 
-export type ReadLine = OfRun<'begin'> | OfStep<'intent'> | OfStep<'answer'> | OfStep<'outcome'> | OfRun<'end'>;
+export type ReadLine = OfRun<'begin'> | OfStep<'intent'> | OfStep<'response'> | OfStep<'outcome'> | OfRun<'end'>;
 
 /** `cut`: it begins as a line that was cut off while it was written, or that lost power left zeros in. `strange`: complete, and says nothing. */
 export type NoLine = { readonly type: 'cut' } | { readonly type: 'strange' };
@@ -33,8 +33,19 @@ const said = (line: JsonObject, name: string): string | undefined => {
   return typeof value === 'string' ? plainText(value) : undefined;
 };
 
-/** Journals of earlier versions have them percent-encoded. */
-const addresses = (line: JsonObject): readonly string[] | undefined => texts(line, 'on')?.map((address) => plainText(sameAddress(address)));
+/** Journals of earlier versions call it `on`, and their addresses are percent-encoded. */
+const addresses = (line: JsonObject): readonly string[] | undefined =>
+  (texts(line, 'resources') ?? texts(line, 'on'))?.map((address) => plainText(sameAddress(address)));
+
+/** Of a line of this or of an earlier version, which had another name for it. */
+const saidAs = (line: JsonObject, name: string, earlier: string): string | undefined => said(line, name) ?? said(line, earlier);
+
+/** Outcomes as earlier versions named them. */
+const earlierOutcomes: Readonly<Record<string, string>> = {
+  already: 'already-done',
+  moved: 'changed-since-plan',
+  unsettled: 'in-progress',
+};
 
 const begin: Decode = (line, at, run) => {
   const [tool, tenant, digest, steps] = [said(line, 'tool'), said(line, 'tenant'), said(line, 'digest'), int(line, 'steps')];
@@ -45,38 +56,47 @@ const begin: Decode = (line, at, run) => {
 const intent: Decode = (line, at, run) => {
   const step = said(line, 'step');
   const operation = said(line, 'operation');
-  const says = said(line, 'says');
-  const on = addresses(line);
-  if (step === undefined || operation === undefined || says === undefined || !on) return undefined;
-  return { type: 'intent', run, step, fields: { at, on, operation, says } };
+  const description = saidAs(line, 'description', 'says');
+  const resources = addresses(line);
+  if (step === undefined || operation === undefined || description === undefined || !resources) return undefined;
+  return { type: 'intent', run, step, fields: { at, resources, operation, description } };
 };
 
 type Filled<T> = { -readonly [Name in keyof T]: T[Name] };
 
-const answer: Decode = (line, at, run) => {
+const response: Decode = (line, at, run) => {
   const step = said(line, 'step');
   if (step === undefined) return undefined;
-  const fields: Filled<LineFields<'answer'>> = { at };
+  const fields: Filled<LineFields<'response'>> = { at };
   const id = said(line, 'id');
   const requestId = said(line, 'requestId');
   const status = int(line, 'status');
   if (id !== undefined) fields.id = id;
   if (requestId !== undefined) fields.requestId = requestId;
   if (typeof status === 'number') fields.status = status;
-  return { type: 'answer', run, step, fields };
+  return { type: 'response', run, step, fields };
 };
 
-const optional = ['creates', 'does', 'removes', 'says'] as const;
+/** Each with its name in earlier versions. */
+const optional = [
+  ['creates', 'creates'],
+  ['description', 'does'],
+  ['deletes', 'removes'],
+  ['message', 'says'],
+] as const;
 
 const outcome: Decode = (line, at, run) => {
   const step = said(line, 'step');
   const ended = said(line, 'outcome');
   if (step === undefined || ended === undefined) return undefined;
-  const fields: Filled<LineFields<'outcome'>> = { at, outcome: ended };
-  const on = addresses(line);
-  if (on) fields.on = on;
-  for (const name of optional) {
-    const value = said(line, name);
+  const fields: Filled<LineFields<'outcome'>> = {
+    at,
+    outcome: Object.hasOwn(earlierOutcomes, ended) ? (earlierOutcomes[ended] ?? ended) : ended,
+  };
+  const resources = addresses(line);
+  if (resources) fields.resources = resources;
+  for (const [name, earlier] of optional) {
+    const value = saidAs(line, name, earlier);
     if (value !== undefined) fields[name] = value;
   }
   return { type: 'outcome', run, step, fields };
@@ -87,7 +107,8 @@ const end: Decode = (line, at, run) => {
   return typeof interrupted === 'boolean' ? { type: 'end', run, fields: { at, interrupted } } : undefined;
 };
 
-const decoders: Readonly<Record<string, Decode>> = { begin, intent, answer, outcome, end };
+/** `answer`: a response in earlier versions. */
+const decoders: Readonly<Record<string, Decode>> = { begin, intent, response, answer: response, outcome, end };
 
 /** undefined: no JSON. A text that does not end as an object does is not tried: an error for each of millions of lines takes minutes. */
 const parsed = (line: string): Json | undefined => {

@@ -3,7 +3,7 @@ import { type LineFields, type ReadLine, readLine } from './journal-lines.ts';
 
 /** One call of a step; without an answer nobody wrote what came of it. */
 export interface JournalCall extends LineFields<'intent'> {
-  readonly answer?: LineFields<'answer'>;
+  readonly response?: LineFields<'response'>;
 }
 
 export interface JournalStep {
@@ -13,7 +13,7 @@ export interface JournalStep {
   /** Absent: unknown what became of it. */
   readonly outcome?: LineFields<'outcome'>;
   /** When a later run found or made it done. */
-  readonly doneLater?: string;
+  readonly completedLater?: string;
 }
 
 export interface JournalRun extends Omit<LineFields<'begin'>, 'steps'> {
@@ -35,19 +35,19 @@ export interface LineNumbers {
 export interface ReadRuns {
   readonly runs: readonly JournalRun[];
   /** Lines that a crash cut off: the last one if nothing ends it, or one that another run follows. */
-  readonly torn: LineNumbers;
+  readonly truncated: LineNumbers;
   /** Any other line that says nothing. */
   readonly unread: LineNumbers;
 }
 
 interface OpenCall extends LineFields<'intent'> {
-  answer?: LineFields<'answer'>;
+  response?: LineFields<'response'>;
 }
 interface OpenStep {
   readonly step: string;
   readonly calls: OpenCall[];
   outcome?: LineFields<'outcome'>;
-  doneLater?: string;
+  completedLater?: string;
 }
 interface OpenRun {
   readonly run: string | undefined;
@@ -72,10 +72,10 @@ interface Reading {
 const runOf = ({ runs, byId, latest }: Reading, line: ReadLine): OpenRun | undefined => {
   if (line.run !== undefined) return byId.get(line.run);
   const last = runs.at(-1);
-  if (line.type !== 'answer' && line.type !== 'outcome') return last;
+  if (line.type !== 'response' && line.type !== 'outcome') return last;
   const intended = latest.get(line.step);
   if (!intended || intended === last) return last;
-  if (line.type === 'answer') intended.alive = true;
+  if (line.type === 'response') intended.alive = true;
   return intended.alive ? intended : last;
 };
 
@@ -105,15 +105,15 @@ const add = (reading: Reading, line: ReadLine): boolean => {
   if (line.type === 'intent') {
     step.calls.push(line.fields);
     reading.latest.set(line.step, run);
-  } else if (line.type === 'answer') {
+  } else if (line.type === 'response') {
     const call = step.calls.at(-1);
     if (!call) return false;
-    call.answer = line.fields;
+    call.response = line.fields;
   } else step.outcome = line.fields;
   return true;
 };
 
-const isDone = ({ outcome }: OpenStep): boolean => outcome?.outcome === 'done' || outcome?.outcome === 'already';
+const isDone = ({ outcome }: OpenStep): boolean => outcome?.outcome === 'done' || outcome?.outcome === 'already-done';
 
 const isSettled = ({ steps }: OpenRun): boolean => {
   for (const { outcome } of steps.values()) if (!outcome) return false;
@@ -128,7 +128,7 @@ const settleLater = (runs: readonly OpenRun[]): void => {
   for (const { begin, steps } of runs.toReversed()) {
     for (const step of steps.values()) {
       const later = done.get(step.step);
-      if (!step.outcome && later !== undefined) step.doneLater = later;
+      if (!step.outcome && later !== undefined) step.completedLater = later;
       if (isDone(step)) done.set(step.step, begin.at);
     }
   }
@@ -153,7 +153,7 @@ const numbering = (): { readonly add: (number: number) => void; readonly all: ()
 export const readRuns = (text: string): ReadRuns | undefined => {
   const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
   const { runs } = reading;
-  const [torn, unread] = [numbering(), numbering()];
+  const [truncated, unread] = [numbering(), numbering()];
   let isEmpty = true;
   // The line before, if it looks cut off: whether it was shows in what follows.
   let cut: number | undefined;
@@ -166,10 +166,10 @@ export const readRuns = (text: string): ReadRuns | undefined => {
     isEmpty = false;
     const read = readLine(line);
     // A run that begins ends the line that another one was killed in.
-    if (cut !== undefined) (cut === number - 1 && read.type === 'begin' ? torn : unread).add(cut);
+    if (cut !== undefined) (cut === number - 1 && read.type === 'begin' ? truncated : unread).add(cut);
     cut = undefined;
     if (read.type === 'cut') {
-      if (feed === -1) torn.add(number);
+      if (feed === -1) truncated.add(number);
       else cut = number;
     } else if (read.type === 'strange' || !add(reading, read)) unread.add(number);
   }
@@ -184,11 +184,11 @@ export const readRuns = (text: string): ReadRuns | undefined => {
       steps: [...steps.values()],
       ...(end && { end }),
     })),
-    torn: torn.all(),
+    truncated: truncated.all(),
     unread: unread.all(),
   };
 };
 
 /** Steps of a run that were called, and of which nobody wrote the end. */
 export const openSteps = ({ steps }: JournalRun): readonly JournalStep[] =>
-  steps.filter(({ calls, outcome, doneLater }) => calls.length > 0 && !outcome && doneLater === undefined);
+  steps.filter(({ calls, outcome, completedLater }) => calls.length > 0 && !outcome && completedLater === undefined);

@@ -22,12 +22,12 @@ export type JournalLine<Id extends string = StepId> =
       readonly at: string;
       readonly step: Id;
       readonly operation: string;
-      readonly on: readonly string[];
-      readonly says: string;
+      readonly resources: readonly string[];
+      readonly description: string;
     }
   /** The platform answered, or did not (then without a status); `id` is what it gave a new resource. */
   | {
-      readonly type: 'answer';
+      readonly type: 'response';
       readonly at: string;
       readonly step: Id;
       readonly status?: number;
@@ -35,19 +35,19 @@ export type JournalLine<Id extends string = StepId> =
       readonly requestId?: string;
     }
   /**
-   * `does`: what the step is for, in words; `says`: what became of it; `creates` and `removes`: the resource that the step creates or deletes. Old
-   * journals have none of them but `says`.
+   * `description`: what the step is for; `message`: more about its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
+   * Journals of earlier versions have none of them but the message.
    */
   | {
       readonly type: 'outcome';
       readonly at: string;
       readonly step: Id;
-      readonly on?: readonly string[];
-      readonly does?: string;
+      readonly resources?: readonly string[];
+      readonly description?: string;
       readonly creates?: string;
-      readonly removes?: string;
+      readonly deletes?: string;
       readonly outcome: string;
-      readonly says?: string;
+      readonly message?: string;
     }
   | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
 

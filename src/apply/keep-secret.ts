@@ -21,15 +21,15 @@ const secretIn = ({ secrets = {} }: Ok): Secret | undefined => secrets['api_key'
 
 /** Why the secret of this answer is lost; undefined: it is where it belongs, or there is none to keep. */
 export const keepSecret = async (step: Step, answer: Ok, { deliver }: SecretContext): Promise<string | undefined> => {
-  if (step.secretTo === undefined) return undefined;
+  if (step.secretSink === undefined) return undefined;
   const secret = secretIn(answer);
   if (secret === undefined) return 'the response contained no secret';
   try {
-    const delivery = await deliver(step.secretTo, step, secret);
-    return delivery.type === 'delivered' ? undefined : `the secret could not be delivered to ${step.secretTo}: ${delivery.says}`;
+    const delivery = await deliver(step.secretSink, step, secret);
+    return delivery.type === 'delivered' ? undefined : `the secret could not be delivered to ${step.secretSink}: ${delivery.says}`;
   } catch {
     // What was thrown is not shown: it may hold what was to be delivered.
-    return `the secret could not be delivered to ${step.secretTo}`;
+    return `the secret could not be delivered to ${step.secretSink}`;
   }
 };
 
@@ -40,11 +40,16 @@ export interface TakenBack {
 }
 
 /** Done whatever stops the run: nothing else knows that this key is of no use. */
-export const takeBack = async (step: Step, context: CallContext): Promise<TakenBack> => {
-  if (!step.takeBack) return { type: 'left', says: 'it remains' };
-  const { operation, path } = step.takeBack;
+export const rollback = async (step: Step, context: CallContext): Promise<TakenBack> => {
+  if (!step.rollback) return { type: 'left', says: 'it remains' };
+  const { operation, path } = step.rollback;
   const region = step.region === undefined ? {} : { region: step.region };
-  const answer = await callStep(step, context, { operation, path, ...region, says: `revoke after failed delivery: ${step.says}` });
+  const answer = await callStep(step, context, {
+    operation,
+    path,
+    ...region,
+    description: `revoke after failed delivery: ${step.description}`,
+  });
   if (answer === 'no-journal')
     return { type: 'left', says: 'it was not revoked, because the journal cannot be written: revoke it by hand' };
   if (answer.type !== 'ok' && answer.type !== 'not-found')

@@ -33,18 +33,18 @@ export interface Matter {
   readonly moved: boolean;
 }
 
-const open: readonly StepOutcome['type'][] = ['moved', 'unsettled', 'unknown'];
+const open: readonly StepOutcome['type'][] = ['changed-since-plan', 'in-progress', 'unknown'];
 /** A call of it may have had an effect. */
-const called: readonly StepOutcome['type'][] = ['done', 'unsettled', 'unknown', 'waiting'];
+const called: readonly StepOutcome['type'][] = ['done', 'in-progress', 'unknown', 'waiting'];
 
-const subjectsOf = ({ on, kind }: Step): readonly Address[] => on.filter((address) => kindOf(address) === kind);
+const subjectsOf = ({ resources, kind }: Step): readonly Address[] => resources.filter((address) => kindOf(address) === kind);
 
 /** Steps that did not end well, and those of the next plan that this one was to make needless. */
 export const mattersOf = (plan: Plan, outcome: ApplyOutcome, after: Plan, unfinished: readonly StepId[]): readonly Matter[] => {
   const [steps, left] = [plan, after].map((one) => new Map(one.steps.map((step) => [step.id, step])));
   const ended = outcome.steps.flatMap((one): readonly Matter[] => {
     if (!open.includes(one.type)) return [];
-    if (one.type === 'moved') return [{ step: one.step, address: one.condition.at.address, moved: true }];
+    if (one.type === 'changed-since-plan') return [{ step: one.step, address: one.condition.at.address, moved: true }];
     const step = steps?.get(one.step);
     return (step ? subjectsOf(step) : []).map((address) => ({ step: one.step, address, moved: false }));
   });
@@ -65,7 +65,7 @@ const writtenBy = ({ steps }: Plan, outcome: ApplyOutcome): Written => {
   return new Map(
     steps
       .filter(({ id }) => made.has(id))
-      .flatMap(({ changes }) => changes.map((change) => [keyOf(change.of, change.field), change] as const)),
+      .flatMap(({ changes }) => changes.map((change) => [keyOf(change.resource, change.field), change] as const)),
   );
 };
 

@@ -9,7 +9,7 @@ import { callStep } from './call-step.ts';
 import { learnFromAnswer, learnFromReadings, learnMissing } from './created-resource.ts';
 import { describeFailure, refused } from './describe-failure.ts';
 import { followUpOf } from './follow-up.ts';
-import { keepSecret, type SecretContext, takeBack } from './keep-secret.ts';
+import { keepSecret, rollback, type SecretContext } from './keep-secret.ts';
 import type { KeyVerification, StepOutcome } from './outcome.ts';
 import { evaluateConditions, type Readings, readTargets } from './read-conditions.ts';
 import { resolveUnknown } from './resolve-unknown.ts';
@@ -42,24 +42,26 @@ const failed = (step: Step, says: string): StepOutcome => ({ step: step.id, type
 
 /** Of a new key whose secret was delivered. Later steps of this run, and by the names that these give, later runs, know that it was not proved. */
 const proofOf = async (step: Step, answer: Ok, context: StepContext): Promise<KeyVerification | undefined> => {
-  if (step.secretTo === undefined) return undefined;
+  if (step.secretSink === undefined) return undefined;
   const proof = await verifyKey(step, answer, context);
-  if (proof.type === 'not-proved') {
+  if (proof.type === 'not-verified') {
     const { ids } = context;
-    for (const address of [...(step.creates ? [step.creates] : []), ...step.done.map(({ at }) => at.address)]) ids.doubt(address);
+    for (const address of [...(step.creates ? [step.creates] : []), ...step.postconditions.map(({ at }) => at.address)]) ids.doubt(address);
   }
   return proof;
 };
 
 const withProof = (outcome: StepOutcome, proof: KeyVerification | undefined): StepOutcome => {
   if (!proof || outcome.type !== 'done') return outcome;
-  return { ...outcome, proof, ...(proof.type === 'not-proved' && { next: describeUnverified(proof.why) }) };
+  return { ...outcome, proof, ...(proof.type === 'not-verified' && { next: describeUnverified(proof.why) }) };
 };
 
 /** A step as it is called where the key that it makes room for was not proved. */
 const asProved = (step: Step, { isDoubted }: StepContext['ids']): Step => {
-  const { unlessProved } = step;
-  return unlessProved && isDoubted(unlessProved.of) ? { ...step, body: unlessProved.body, done: unlessProved.done } : step;
+  const { ifUnverified } = step;
+  return ifUnverified && isDoubted(ifUnverified.resource)
+    ? { ...step, body: ifUnverified.body, postconditions: ifUnverified.postconditions }
+    : step;
 };
 
 const accepted = async (step: Step, answer: Ok, failedBefore: boolean, context: StepContext): Promise<StepOutcome> => {
@@ -72,27 +74,28 @@ const accepted = async (step: Step, answer: Ok, failedBefore: boolean, context: 
     return withProof(await settle(step, failedBefore, context), proof);
   }
   await learnMade(step, context);
-  return failed(step, `${lost}; ${(await takeBack(step, context)).says}`);
+  return failed(step, `${lost}; ${(await rollback(step, context)).says}`);
 };
 
 /** For an answer that named no id: what it made is looked up. */
 const learnMade = async (step: Step, { reader, ids }: StepContext): Promise<void> => {
-  if (step.creates && ids.made(step.creates) === undefined) learnFromReadings(step, await readTargets(reader, step.done, ids), ids);
+  if (step.creates && ids.made(step.creates) === undefined)
+    learnFromReadings(step, await readTargets(reader, step.postconditions, ids), ids);
 };
 
 const unanswered = async (step: Step, failure: Failure, context: StepContext): Promise<Result> => {
   const aftermath = await resolveUnknown(step, failure, context);
   if (aftermath.type === 'unknown') return { step: step.id, ...aftermath };
   if (aftermath.type === 'again') return aftermath;
-  if (step.secretTo === undefined) return settle(step, false, context);
-  const { type, says } = await takeBack(step, context);
+  if (step.secretSink === undefined) return settle(step, false, context);
+  const { type, says } = await rollback(step, context);
   return type === 'taken-back' ? { type: 'again' } : failed(step, `it was created, but the response with its secret was lost; ${says}`);
 };
 
 /** What is to be removed and is not there is removed; a 404 that means something else is a refusal. */
 const notThere = async (step: Step, failure: Failure, { reader, ids }: StepContext): Promise<StepOutcome> => {
-  const facts = evaluateConditions(await readTargets(reader, step.done, ids), step.done);
-  return step.removes && facts.type === 'hold' ? { step: step.id, type: 'already' } : refused(step.id, failure);
+  const facts = evaluateConditions(await readTargets(reader, step.postconditions, ids), step.postconditions);
+  return step.deletes && facts.type === 'hold' ? { step: step.id, type: 'already-done' } : refused(step.id, failure);
 };
 
 const passes = (step: Step, { status }: Failure): boolean => status === 409 && operationOf(step.operation).conflictPasses === true;
@@ -120,7 +123,7 @@ const attempt = async (step: Step, failedBefore: boolean, context: StepContext):
 };
 
 const wasFailed = (step: Step, readings: Readings): boolean =>
-  [...step.saw, ...step.done].some(({ at }) => {
+  [...step.preconditions, ...step.postconditions].some(({ at }) => {
     const found = readings(at);
     return found.type === 'found' && found.item.phase === 'failed';
   });
@@ -130,19 +133,20 @@ export const performStep = async (planned: Step, context: StepContext): Promise<
   const { reader, ids, signal } = context;
   const step = asProved(planned, ids);
   await learnMissing(step, reader, ids);
-  const readings = await readTargets(reader, [...step.done, ...step.saw], ids);
+  const readings = await readTargets(reader, [...step.postconditions, ...step.preconditions], ids);
   // A key that another run made meanwhile is not the one whose secret this step delivers: a call of a killed run may have been taken only now.
-  const canBeDone = step.done.length > 0 && step.secretTo === undefined;
-  if (canBeDone && evaluateConditions(readings, step.done).type === 'hold') {
+  const canBeDone = step.postconditions.length > 0 && step.secretSink === undefined;
+  if (canBeDone && evaluateConditions(readings, step.postconditions).type === 'hold') {
     learnFromReadings(step, readings, ids);
-    return { step: step.id, type: 'already', ...followUpOf(step, readings) };
+    return { step: step.id, type: 'already-done', ...followUpOf(step, readings) };
   }
   if (signal.aborted) return notStarted(step, 'interrupted');
-  const saw = evaluateConditions(readings, step.saw);
-  if (saw.type === 'unread') {
-    if (saw.failure?.type === 'unauthorized') return refused(step.id, saw.failure);
-    return failed(step, `not called, because its preconditions could not be checked: ${saw.says}`);
+  const preconditions = evaluateConditions(readings, step.preconditions);
+  if (preconditions.type === 'unread') {
+    if (preconditions.failure?.type === 'unauthorized') return refused(step.id, preconditions.failure);
+    return failed(step, `not called, because its preconditions could not be checked: ${preconditions.says}`);
   }
-  if (saw.type === 'fail') return { step: step.id, type: 'moved', condition: saw.condition, found: saw.found };
+  if (preconditions.type === 'fail')
+    return { step: step.id, type: 'changed-since-plan', condition: preconditions.condition, found: preconditions.found };
   return attempt(step, wasFailed(step, readings), context);
 };

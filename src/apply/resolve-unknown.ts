@@ -21,12 +21,12 @@ export const resolveUnknown = async (step: Step, failure: Failure, context: Sett
     type: 'unknown',
     says: why === '' ? describeFailure(failure) : `${describeFailure(failure)}; ${why}`,
   });
-  if (step.done.length === 0) return unknown('');
+  if (step.postconditions.length === 0) return unknown('');
   const made = createdAt(step);
   const began = clock.now();
   for (let pause = timeouts.pause; ; pause = nextPause(pause)) {
-    const readings = await readTargets(reader, [...step.done, ...step.saw], ids);
-    const done = evaluateConditions(readings, step.done);
+    const readings = await readTargets(reader, [...step.postconditions, ...step.preconditions], ids);
+    const done = evaluateConditions(readings, step.postconditions);
     const isMade = made !== undefined && evaluateConditions(readings, [{ at: made, exists: true }]).type === 'hold';
     if (done.type === 'hold' || isMade || (done.type === 'fail' && done.item?.phase === 'moving')) {
       learnFromReadings(step, readings, ids);
@@ -35,8 +35,8 @@ export const resolveUnknown = async (step: Step, failure: Failure, context: Sett
     if (clock.now() - began >= timeouts.appear || signal.aborted) {
       if (done.type === 'unread') return unknown(`the outcome could not be read: ${done.says}`);
       // Somebody who is invited is nowhere to be seen yet.
-      const saw = evaluateConditions(readings, step.saw);
-      return saw.type === 'hold' && !step.waitsOn && !signal.aborted ? { type: 'again' } : unknown('');
+      const preconditions = evaluateConditions(readings, step.preconditions);
+      return preconditions.type === 'hold' && !step.waitsFor && !signal.aborted ? { type: 'again' } : unknown('');
     }
     await clock.sleep(pause, signal);
   }

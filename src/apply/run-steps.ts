@@ -43,11 +43,11 @@ const recording = (journal: Journal) => {
   return { problems, record };
 };
 
-const says = (outcome: StepOutcome): { readonly says?: string } => {
-  if ('says' in outcome) return { says: outcome.says };
+const messageOf = (outcome: StepOutcome): { readonly message?: string } => {
+  if ('says' in outcome) return { message: outcome.says };
   if ('proof' in outcome && outcome.proof)
-    return { says: outcome.proof.type === 'proved' ? 'the new key was proved' : `the new key was not proved: ${outcome.proof.why}` };
-  return outcome.type === 'waiting' ? { says: outcome.who } : {};
+    return { message: outcome.proof.type === 'verified' ? 'the new key was proved' : `the new key was not proved: ${outcome.proof.why}` };
+  return outcome.type === 'waiting' ? { message: outcome.who } : {};
 };
 
 export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
@@ -64,9 +64,18 @@ export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
   const conclude = (step: Step, outcome: StepOutcome): void => {
     outcomes.set(step.id, outcome);
     if (outcome.type !== 'not-started') {
-      const { id, on, says: does, creates, removes } = step;
-      const existence = { ...(creates && { creates }), ...(removes && { removes }) };
-      record({ type: 'outcome', at: timestamp(clock), step: id, on, does, ...existence, outcome: outcome.type, ...says(outcome) });
+      const { id, resources, description, creates, deletes } = step;
+      const existence = { ...(creates && { creates }), ...(deletes && { deletes }) };
+      record({
+        type: 'outcome',
+        at: timestamp(clock),
+        step: id,
+        resources,
+        description,
+        ...existence,
+        outcome: outcome.type,
+        ...messageOf(outcome),
+      });
     }
     progress({ type: 'ended', step, outcome, ended: outcomes.size, total: steps.length });
   };

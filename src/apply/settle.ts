@@ -48,23 +48,23 @@ const verdictOn = (step: Step, failing: Failing, watch: Watch, { timeouts, ids }
   const phase = failing.item?.phase;
   // An answer that named what it made leaves nobody to wait for. Who is invited moves until the invitation is accepted.
   const isMade = step.creates !== undefined && ids.made(step.creates) !== undefined;
-  if (step.waitsOn && !isMade) return { step: step.id, type: 'waiting', ...step.waitsOn };
+  if (step.waitsFor && !isMade) return { step: step.id, type: 'waiting', ...step.waitsFor };
   if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);
   if (watch.quiet < (phase === 'stuck' ? timeouts.stuck : timeouts.appear)) return undefined;
   if (phase === 'failed' || (phase === undefined && watch.moved)) return failed(step, failing);
-  return { step: step.id, type: 'unsettled', says: phase === 'stuck' ? busy : `accepted, but ${describeCondition(failing)}` };
+  return { step: step.id, type: 'in-progress', says: phase === 'stuck' ? busy : `accepted, but ${describeCondition(failing)}` };
 };
 
 export const settle = async (step: Step, failedBefore: boolean, context: SettleContext): Promise<StepOutcome> => {
   const { reader, ids, clock, signal, timeouts } = context;
-  const unsettled = (says: string): StepOutcome => ({ step: step.id, type: 'unsettled', says: `accepted, but ${says}` });
+  const unsettled = (says: string): StepOutcome => ({ step: step.id, type: 'in-progress', says: `accepted, but ${says}` });
   const began = clock.now();
   let quietSince: number | undefined = began;
   let moved = false;
   let unread = 0;
   for (let pause = timeouts.pause; ; pause = nextPause(pause)) {
-    const readings = await readTargets(reader, step.done, ids);
-    const facts = evaluateConditions(readings, step.done);
+    const readings = await readTargets(reader, step.postconditions, ids);
+    const facts = evaluateConditions(readings, step.postconditions);
     const now = clock.now();
     if (facts.type === 'hold') {
       learnFromReadings(step, readings, ids);

@@ -21,7 +21,7 @@ export const stepQueue = (steps: readonly Step[]): StepQueue => {
   const busy = new Set<Address>();
   const ready = heapOf<Step>((a, b) => a.position < b.position);
   for (const step of steps) {
-    const needs = step.needs.filter((id) => known.has(id));
+    const needs = step.dependsOn.filter((id) => known.has(id));
     for (const id of needs) unblocks.get(id)?.push(step);
     open.set(step, needs.length);
     if (needs.length === 0) ready.push(step);
@@ -29,11 +29,11 @@ export const stepQueue = (steps: readonly Step[]): StepQueue => {
   const next = (): Step | undefined => {
     const held: Step[] = [];
     let found = ready.pop();
-    for (; found?.on.some((address) => busy.has(address)); found = ready.pop()) held.push(found);
+    for (; found?.resources.some((address) => busy.has(address)); found = ready.pop()) held.push(found);
     for (const step of held) ready.push(step);
     if (!found) return undefined;
     waiting.delete(found);
-    for (const address of found.on) busy.add(address);
+    for (const address of found.resources) busy.add(address);
     return found;
   };
   const block = (step: Step): readonly { readonly step: Step; readonly needs: StepId }[] => {
@@ -49,7 +49,7 @@ export const stepQueue = (steps: readonly Step[]): StepQueue => {
     return blocked;
   };
   const end: StepQueue['end'] = (step, done) => {
-    for (const address of step.on) busy.delete(address);
+    for (const address of step.resources) busy.delete(address);
     if (!done) return block(step);
     for (const dependent of unblocks.get(step.id) ?? []) {
       const left = (open.get(dependent) ?? 0) - 1;

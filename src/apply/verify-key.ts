@@ -35,27 +35,27 @@ export const verifyKey = async (
   { readWithKey, clock, signal }: VerificationContext,
 ): Promise<KeyVerification> => {
   const secret = secrets['api_key'];
-  if (secret === undefined) return { type: 'not-proved', why: 'the response contained no API key' };
+  if (secret === undefined) return { type: 'not-verified', why: 'the response contained no API key' };
   for (const pause of [...pauses, undefined]) {
     let answer: CallResult | 'no-read';
     try {
       answer = await readWithKey(secret, scopesOf(step, answered));
     } catch {
       // What was thrown is not shown: it may hold the key.
-      return { type: 'not-proved', why: 'the read with it could not be made' };
+      return { type: 'not-verified', why: 'the read with it could not be made' };
     }
     if (answer === 'no-read')
       return {
-        type: 'not-proved',
+        type: 'not-verified',
         why: pendingIn(answered) ? 'its scopes await approval' : 'its scopes allow no read that could prove it',
       };
-    if (answer.type === 'ok') return { type: 'proved' };
+    if (answer.type === 'ok') return { type: 'verified' };
     const mayPass = answer.type === 'unauthorized' || answer.status === undefined;
     if (pause === undefined || signal.aborted || !mayPass)
-      return { type: 'not-proved', why: `a read with it failed: ${describeFailure(answer)}` };
+      return { type: 'not-verified', why: `a read with it failed: ${describeFailure(answer)}` };
     await clock.sleep(pause, signal);
   }
-  return { type: 'not-proved', why: 'the read with it could not be made' };
+  return { type: 'not-verified', why: 'the read with it could not be made' };
 };
 
 /** What somebody must do, as half a sentence. */

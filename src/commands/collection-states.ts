@@ -4,5 +4,5 @@ import type { CollectionState } from '../report/review.ts';
 
 export const collectionStates = ({ collections }: Live): readonly CollectionState[] =>
   collections
-    .filter(({ completeness }) => completeness.type !== 'not-asked')
+    .filter(({ completeness }) => completeness.type !== 'not-requested')
     .map(({ name, kind, completeness, items }) => ({ name, kind, completeness, items: items.length }));

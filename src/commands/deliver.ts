@@ -42,7 +42,7 @@ export const prepareSecrets = async (
     }
   }
   // Each sink once, however many steps need it: looking at one may ask GitHub.
-  for (const name of new Set(steps.flatMap(({ secretTo }) => secretTo ?? []))) {
+  for (const name of new Set(steps.flatMap(({ secretSink }) => secretSink ?? []))) {
     const sink = trust.sinks[name];
     const unfitGitHub = (to: GitHubSink): Promise<string | undefined> => unfitGitHubSink(to, env);
     const unfit = sink && (await unfitSink({ name, sink, guarded, unfitGitHub }));

@@ -29,11 +29,11 @@ const estimateOf = async (
   const before = capture === undefined ? undefined : partOfCapture((await openCapture(capture, surroundings)).live, plan, capture);
   const calls = estimateReads(plan, surroundings.now(), before);
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     ...(capture === undefined ? {} : { capture }),
     calls,
     totalCalls: calls.reduce((sum, { per, calls: many }) => (per === undefined ? sum + many : sum), 0),
-    exact: calls.every(({ per, isLeast }) => per === undefined && isLeast === undefined),
+    exact: calls.every(({ per, isMinimum }) => per === undefined && isMinimum === undefined),
   };
 };
 

@@ -37,11 +37,11 @@ const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' |
 };
 
 /** As schemas/output/journal.schema.json says. */
-const asData = ({ torn, unread, ...rest }: JournalReport): Readonly<Record<string, unknown>> => ({
+const asData = ({ truncated, unread, ...rest }: JournalReport): Readonly<Record<string, unknown>> => ({
   ...rest,
-  torn: torn.first,
+  truncated: truncated.first,
   unread: unread.first,
-  ...(torn.count > torn.first.length && { moreTorn: torn.count - torn.first.length }),
+  ...(truncated.count > truncated.first.length && { moreTruncated: truncated.count - truncated.first.length }),
   ...(unread.count > unread.first.length && { moreUnread: unread.count - unread.first.length }),
 });
 
@@ -65,10 +65,10 @@ export const journal = defineCommand({
   ],
   run: async ([given = defaultJournal], chosen, surroundings) => {
     const file = shownPath(given, surroundings);
-    const { runs, torn, unread } = openJournalFile(file);
-    const shown = { runs: chosen.last ? runs.slice(-1) : runs, torn, unread };
+    const { runs, truncated, unread } = openJournalFile(file);
+    const shown = { runs: chosen.last ? runs.slice(-1) : runs, truncated, unread };
     const report: JournalReport = {
-      schemaVersion: 1,
+      schemaVersion: 2,
       command: 'journal',
       run: { tool: surroundings.tool, now: surroundings.now().toISOString() },
       file,

@@ -40,7 +40,7 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
   return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
 };
 
-const isWork = ({ asksAgain }: Step): boolean => !asksAgain;
+const isWork = ({ repeatsRequest }: Step): boolean => !repeatsRequest;
 
 /** None where a guard refuses the plan, or where there is nothing to run. What drift needs is a word of its own. */
 export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {

@@ -10,7 +10,7 @@ import type { PlannedLive } from './read-and-plan.ts';
 /** Every resource that the file names, that was read, or that the plan is about. */
 const knownIn = (desired: Desired, { live, plan }: PlannedLive): readonly Address[] => [
   ...new Set([
-    ...plan.steps.flatMap(({ on }) => on),
+    ...plan.steps.flatMap(({ resources }) => resources),
     ...plan.unplanned.map(({ address }) => address),
     ...desired.items.map(({ address }) => address),
     ...desired.removed.map(({ address }) => address),

@@ -43,6 +43,8 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
     return known ? { ...collection, items: collection.items.map((item) => asAsked(item, known.planned, known.notAsked)) } : collection;
   };
   // What a run against the platform would not have asked for was not asked for here.
-  const others = notAsked.map((kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }));
+  const others = notAsked.map(
+    (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
+  );
   return { ...live, regions, collections: [...live.collections.filter(isPart).map(part), ...others].sort(byName) };
 };

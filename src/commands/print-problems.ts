@@ -27,7 +27,7 @@ const verdictOf = ({ problems, exitCode }: TenantryError): string =>
 
 const reviewOf = (error: TenantryError, command: Review['command'], { desired }: Asked, { tool, now }: Surroundings): Review => {
   const facts: ReviewFacts = {
-    schemaVersion: 2,
+    schemaVersion: 3,
     command,
     run: { tool, now: now().toISOString() },
     ...(desired === undefined ? {} : { desired }),

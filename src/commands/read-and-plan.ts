@@ -109,7 +109,7 @@ export const factsOf = (
   { live, run, now, due, difference, base: held, plan }: PlannedLive,
   tool: string,
 ): ReviewFacts => ({
-  schemaVersion: 2,
+  schemaVersion: 3,
   command,
   run: { tool, now: now.toISOString(), ...run },
   desired: path,

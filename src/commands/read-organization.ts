@@ -45,9 +45,9 @@ export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...op
     ...(eventsOf === undefined ? {} : { since: new Date(now().getTime() - eventsOf).toISOString() }),
     streams: { usage: usage.take },
   });
-  const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-asked' };
+  const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-requested' };
   const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
-  return completeness.type === 'not-asked' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
+  return completeness.type === 'not-requested' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
 };
 
 /** From the platform, whatever `source` says of a capture. */

@@ -36,7 +36,7 @@ export const auditReview = (
   const { tenant } = live;
   const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...evaluatedUntilDay(selection) }) : [];
   const facts: ReviewFacts = {
-    schemaVersion: 2,
+    schemaVersion: 3,
     command: 'audit',
     run,
     ...(declared && { desired: declared.path }),

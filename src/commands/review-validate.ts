@@ -22,7 +22,7 @@ export const validateReview = (
   choice: VerdictChoice,
 ): Review => {
   const facts: ReviewFacts = {
-    schemaVersion: 2,
+    schemaVersion: 3,
     command: 'validate',
     run,
     desired: path,

@@ -50,7 +50,7 @@ export const spend = defineCommand({
     const tenant = live.tenant ?? desired?.tenant;
     const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
     const facts: ReviewFacts = {
-      schemaVersion: 2,
+      schemaVersion: 3,
       command: 'spend',
       run: { tool, now: now.toISOString(), ...run },
       ...(path === undefined ? {} : { desired: path }),

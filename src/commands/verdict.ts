@@ -34,7 +34,7 @@ interface Row {
 
 const when = (holds: boolean, text: string): string | undefined => (holds ? text : undefined);
 
-const failures: readonly StepOutcome['type'][] = ['failed', 'refused', 'moved', 'unknown', 'unsettled'];
+const failures: readonly StepOutcome['type'][] = ['failed', 'refused', 'changed-since-plan', 'unknown', 'in-progress'];
 
 /** Steps that failed or did not have the expected effect; steps that a saved plan does not contain, except for scheduled work. */
 const inPart = ({ plan, outcome, chosen, unfinished = [] }: ReviewFacts): string | undefined => {
@@ -206,7 +206,7 @@ const notChosen = ({ plan, after, chosen, outcome }: ReviewFacts): readonly stri
   const only = onlyOf(chosen.only);
   const { steps, stranded } = selectSteps(now, { classes: chosen.classes, ...(only && { only }) });
   const selected = new Set([...steps, ...stranded.map(({ step }) => step)]);
-  const left = now.steps.filter((step) => !step.asksAgain && !selected.has(step));
+  const left = now.steps.filter((step) => !step.repeatsRequest && !selected.has(step));
   return left.length === 0 ? [] : [`${count(left.length, 'step')} ${left.length === 1 ? 'was' : 'were'} not selected.`];
 };
 
@@ -222,7 +222,7 @@ const clean: Readonly<Record<Review['command'], (facts: ReviewFacts, choice: Ver
 const fewEnough = 3;
 
 const namesOf = (steps: readonly Step[]): string => {
-  const names = steps.slice(0, fewEnough).map(({ says }) => says);
+  const names = steps.slice(0, fewEnough).map(({ description }) => description);
   return [...names, ...(steps.length > fewEnough ? [`${steps.length - fewEnough} more`] : [])].join('; ');
 };
 
@@ -230,9 +230,9 @@ const deferred = (many: number): string => `${count(many, 'change')} must run se
 
 /** If every step that another stage waits for was refused, another run would end in the same way. */
 const later = (facts: ReviewFacts): readonly string[] => {
-  const { fresh, waves, refused } = deferredChanges(facts);
-  const again = refused.length > 0 ? fresh : fresh + waves;
-  const held = `${deferred(waves)}, after what the platform refused (${namesOf(refused)}). Fix that first, or run one of them first with --only.`;
+  const { fresh, stages, refused } = deferredChanges(facts);
+  const again = refused.length > 0 ? fresh : fresh + stages;
+  const held = `${deferred(stages)}, after what the platform refused (${namesOf(refused)}). Fix that first, or run one of them first with --only.`;
   return [...(again > 0 ? [`${deferred(again)}; run apply again.`] : []), ...(refused.length > 0 ? [held] : [])];
 };
 

@@ -89,7 +89,7 @@ export const who = defineCommand({
       );
     }
     const report: WhoReport = {
-      schemaVersion: 1,
+      schemaVersion: 2,
       command: 'who',
       run: {
         tool,

@@ -48,6 +48,6 @@ export const compareFields = (kind: Kind, declared: Declared, observed: Observed
     else if (!isSame(kind, field, to, from, observed)) changes.push({ field, from, to });
   }
   const cause = [...unknown.values()].find((why) => why !== '');
-  const because: Completeness = cause === undefined ? { type: 'not-asked' } : { type: 'failed', cause };
+  const because: Completeness = cause === undefined ? { type: 'not-requested' } : { type: 'failed', cause };
   return { changes: changes.sort((a, b) => (a.field < b.field ? -1 : 1)), unknown: [...unknown.keys()].sort(), because };
 };

@@ -88,7 +88,7 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
   const work = [...reasons].flatMap(([image, why]): readonly DueWork[] => {
     if (held.has(image)) return [];
     const answer = { type: 'steps', chain: [deleteImageStep(image)] } as const;
-    const facts = { of: repository.address, ...pushOf(image) };
+    const facts = { resource: repository.address, ...pushOf(image) };
     return [
       { type: 'image-retention', address: image.address, under: repository.address, because: placeOf(retention), why, answer, facts },
     ];

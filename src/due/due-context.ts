@@ -17,7 +17,7 @@ export interface DueContext {
 export const whyNotComplete = (look: Look, name: CollectionName): string | undefined => {
   const completeness = look.completeness(name);
   if (completeness.type === 'complete') return undefined;
-  if (completeness.type === 'not-asked') return `${name} was not selected`;
+  if (completeness.type === 'not-requested') return `${name} was not selected`;
   return 'cause' in completeness ? `${name} is ${completeness.type}: ${completeness.cause}` : `${name} is ${completeness.type}`;
 };
 

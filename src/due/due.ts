@@ -7,7 +7,7 @@ import type { ChangeAnswer } from '../kinds/step.ts';
 export interface DueFacts {
   readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
   /** What its resource is one of many of: the volume of a restore point, the repository of an image; the key itself. */
-  readonly of: Address;
+  readonly resource: Address;
   /** UTC, ISO 8601: since when what it deletes exists. */
   readonly since?: string;
   /** The size of what it deletes, where the platform reports it. */
@@ -29,7 +29,7 @@ export interface DueWork {
   readonly facts?: Partial<Omit<DueFacts, 'work'>>;
 }
 
-export const factsOfWork = ({ type, address, facts }: DueWork): DueFacts => ({ work: type, of: address, ...facts });
+export const factsOfWork = ({ type, address, facts }: DueWork): DueFacts => ({ work: type, resource: address, ...facts });
 
 /** Why something that might be due was not judged, or was left alone: an incomplete read, an unknown age, a volume that left its pattern. */
 export interface DueNote {

@@ -82,10 +82,10 @@ export const expiry = ({ schedule, volume, made }: Holding, going: readonly Poin
     const step: StepDraft = {
       ...deleteRestorePoint(item, volume.address),
       requires: made ? [made.address] : [],
-      follows: (builtOn.get(item.id) ?? []).map((point) => point.item.address),
+      runsAfter: (builtOn.get(item.id) ?? []).map((point) => point.item.address),
     };
     const answer = { type: 'steps', chain: [step] } as const;
-    const facts = { of: volume.address, since: new Date(slot).toISOString() };
+    const facts = { resource: volume.address, since: new Date(slot).toISOString() };
     return { type: 'expiry', address: item.address, under: schedule.key, because: schedule.at, why, answer, facts };
   });
 };

@@ -7,7 +7,7 @@ import { familyOf, type KeyFamily } from '../kinds/api-key/family.ts';
 import { settingAside } from '../kinds/api-key/leftovers.ts';
 import { graceAfter } from '../kinds/api-key/rotation.ts';
 import { nextName, oldName, unprovedName } from '../kinds/api-key/rotation-name.ts';
-import { changingKey, creatingKey, keyName, nameIsFree, promotingKey, revokingKey, unlessProved } from '../kinds/api-key/steps.ts';
+import { changingKey, creatingKey, ifUnverified, keyName, nameIsFree, promotingKey, revokingKey } from '../kinds/api-key/steps.ts';
 import { latestValidFrom } from '../kinds/api-key/valid-from.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
@@ -114,20 +114,20 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWor
   // Where another key has its address, steps cannot be told apart by that: its other changes come in a run before.
   const isAlone = present.address === address && !family.taken && name === partsOf(declared.address, 'api-key').name;
   if (!isAlone && differs(rotating)) return nothingFound;
-  const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), saw: [isFree], under: address }, look);
+  const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), preconditions: [isFree], under: address }, look);
   const leftovers = settingAside(family, true, look);
   if (!away || !scopes || !leftovers) {
     return noted(declared, 'it is due for rotation, but its scopes could not be read, and a rename could clear them', true);
   }
   const account = declared.parent ?? accountOf(declared.address);
   const made = { address, account, name, description: textIn(key, 'description'), scopes, deliverTo, replaces: present };
-  const create = { ...creatingKey(made, look), ...(isAlone ? { follows: [key.address] } : {}) };
+  const create = { ...creatingKey(made, look), ...(isAlone ? { runsAfter: [key.address] } : {}) };
   return due(declared, 'key-rotation', why, {
     type: 'steps',
     chain: [
       ...leftovers.before,
       create,
-      unlessProved(away, { of: at(nextName(name)), name: unprovedName(name) }),
+      ifUnverified(away, { of: at(nextName(name)), name: unprovedName(name) }),
       promotingKey(made, look),
     ],
   });

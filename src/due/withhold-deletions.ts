@@ -14,7 +14,7 @@ export interface Withheld {
   readonly says: string;
 }
 
-const isDeletion = ({ answer }: DueWork): boolean => answer.type === 'steps' && answer.chain.some(({ removes }) => removes !== undefined);
+const isDeletion = ({ answer }: DueWork): boolean => answer.type === 'steps' && answer.chain.some(({ deletes }) => deletes !== undefined);
 
 const describeLength = (milliseconds: number): string => {
   const [unit, name] = milliseconds >= 2 * hour ? [hour, 'hours'] : [minute, 'minutes'];

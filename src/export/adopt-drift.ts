@@ -67,7 +67,7 @@ const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: 
   const answers = kind.answer?.({ type: 'changed', declared, observed, fields: entry.fields }, around) ?? [];
   const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
   if (steps.length === 0 || answers.some(({ type }) => type !== 'steps')) return kind.opensAccess === true;
-  return steps.some(({ exposure, acknowledge = [] }) => exposure === 'broadens' || acknowledge.length > 0);
+  return steps.some(({ accessEffect, acknowledge = [] }) => accessEffect === 'grants' || acknowledge.length > 0);
 };
 
 /** Where access hangs: the registries that have members. */

@@ -47,7 +47,7 @@ export interface Observed<F extends Fields = Fields> {
 
 /** How much of a collection was read. `permission`: what is missing, when the platform said so. */
 export type Completeness =
-  | { readonly type: 'complete' | 'unsupported' | 'not-asked' }
+  | { readonly type: 'complete' | 'unsupported' | 'not-requested' }
   | { readonly type: 'partial' | 'failed'; readonly cause: string }
   | { readonly type: 'denied'; readonly cause: string; readonly permission?: string };
 

@@ -30,12 +30,12 @@ export type Condition =
 /** A safety fact that a step gives or takes; guards count them after every step. */
 export interface SafetyEffect {
   readonly fact: 'administrator' | 'own-access' | 'sign-in-way' | 'restore-point' | 'working-key';
-  readonly of: Address;
+  readonly resource: Address;
   readonly change: 'gain' | 'lose';
 }
 
-type Undo = 'reversible' | 'lossy' | 'irreversible';
-export type Exposure = 'none' | 'narrows' | 'broadens' | 'may-lock-out';
+type Reversibility = 'reversible' | 'partially-reversible' | 'irreversible';
+export type AccessEffect = 'none' | 'revokes' | 'grants' | 'lockout-risk';
 
 /** Why a step runs only when the operator acknowledges exactly its set (docs/plan.md). Lossy, irreversible and may-lock-out steps are added by the plan. */
 export type AcknowledgeReason =
@@ -44,54 +44,54 @@ export type AcknowledgeReason =
   | 'trusts-identity-provider'
   | 'trusts-host'
   | 'widens-key'
-  | 'gives-access-back'
-  | 'drops-protection'
+  | 'restores-access'
+  | 'removes-protection'
   /** The key that took its place was delivered, and not proved. */
-  | 'unproved-successor';
+  | 'unverified-successor';
 
 /** Changes that lock people out are made one wave a run. */
-export type Wave = 'access-removal' | 'mfa' | 'federation';
+export type LockoutStage = 'access-removal' | 'mfa' | 'federation';
 
 export interface StepDraft {
   /** For people, in the imperative: `extend volume db-data from 100 to 200 GiB`. No part of the step's id. */
-  readonly says: string;
+  readonly description: string;
   readonly operation: OperationOf<'write' | 'probe'>;
   /** The resources it changes; the first is the one it is shown under. */
-  readonly on: readonly Address[];
+  readonly resources: readonly Address[];
   readonly creates?: Address;
-  readonly removes?: Address;
+  readonly deletes?: Address;
   readonly region?: string;
   readonly path?: Readonly<Record<string, Arg>>;
   readonly body?: Arg;
   /** The sink that receives the secret in the answer. */
-  readonly secretTo?: string;
+  readonly secretSink?: string;
   /** Values the plan looked at; false at the re-read before the call = reality moved. Never a rule of the platform. */
-  readonly saw: readonly Condition[];
+  readonly preconditions: readonly Condition[];
   /** True = settled; all true before the call = already so. */
-  readonly done: readonly Condition[];
+  readonly postconditions: readonly Condition[];
   /** Fields of its resource that it changes though `done` cannot name them: they are read back under another name (scopes that were asked for). */
-  readonly covers?: readonly string[];
+  readonly alsoChanges?: readonly string[];
   /** After the call it can only wait for people: not done then is "waiting", no failure. `who` must act, or what must happen. */
-  readonly waitsOn?: { readonly on: 'invitation' | 'approval' | 'dns'; readonly who: string };
+  readonly waitsFor?: { readonly on: 'invitation' | 'approval' | 'dns'; readonly who: string };
   /** It only asks again for what is waiting already (check DNS): only an apply holds such steps, and no digest covers them. */
-  readonly asksAgain?: true;
+  readonly repeatsRequest?: true;
   /** The call that takes back what this one made, when the secret in its answer could not be kept or delivered. */
-  readonly takeBack?: { readonly operation: OperationOf<'write'>; readonly path: Readonly<Record<string, Arg>> };
+  readonly rollback?: { readonly operation: OperationOf<'write'>; readonly path: Readonly<Record<string, Arg>> };
   /** Instead of `body` and `done`, where the key that an earlier step created at `of` was delivered and not proved: the name tells later runs. */
-  readonly unlessProved?: { readonly of: Address; readonly body: Arg; readonly done: readonly Condition[] };
+  readonly ifUnverified?: { readonly resource: Address; readonly body: Arg; readonly postconditions: readonly Condition[] };
   /** The answer's body must say this (a probe: `status` is `valid`); anything else is a refusal. */
   readonly expect?: { readonly field: string; readonly is: Json };
-  readonly undo: Undo;
+  readonly reversibility: Reversibility;
   /** What cannot be had back, unless it is reversible, as half a sentence: `the secret of the key cannot be recreated`. No part of the step's id. */
   readonly loses?: string;
-  readonly exposure: Exposure;
+  readonly accessEffect: AccessEffect;
   readonly acknowledge?: readonly AcknowledgeReason[];
   readonly effects?: readonly SafetyEffect[];
-  readonly wave?: Wave;
+  readonly stage?: LockoutStage;
   /** Resources that must be there (created by an earlier step, if one creates them) before this call. */
   readonly requires?: readonly Address[];
   /** Resources whose steps all come before this one (a role is deleted after its holders were moved). */
-  readonly follows?: readonly Address[];
+  readonly runsAfter?: readonly Address[];
 }
 
 /** Why something has no step. `fields`: the changed fields that it explains; none: the resource itself, which is to be created or deleted. */

@@ -77,7 +77,7 @@ export interface ReviewDocument {
   /**
    * The version of this format.
    */
-  schemaVersion: 2;
+  schemaVersion: 3;
   /**
    * The command that printed it.
    */
@@ -445,9 +445,9 @@ interface Collection {
  */
 interface Completeness {
   /**
-   * complete; unsupported: not supported by the platform; not-asked: not needed; partial, failed and denied: not read, or only partially.
+   * complete; unsupported: not supported by the platform; not-requested: not needed; partial, failed and denied: not read, or only partially.
    */
-  type: 'complete' | 'unsupported' | 'not-asked' | 'partial' | 'failed' | 'denied';
+  type: 'complete' | 'unsupported' | 'not-requested' | 'partial' | 'failed' | 'denied';
   /**
    * Why it was not read, or only partially.
    */
@@ -549,9 +549,9 @@ interface Change {
  */
 interface Answer {
   /**
-   * waiting: on people, DNS or a running operation; impossible on this platform; later: deferred to a separate run; unknown: something was not read.
+   * waiting: on people, DNS or a running operation; impossible on this platform; deferred: to a separate run; unknown: something was not read.
    */
-  type: 'waiting' | 'impossible' | 'later' | 'unknown';
+  type: 'waiting' | 'impossible' | 'deferred' | 'unknown';
   /**
    * What is awaited.
    */
@@ -583,7 +583,7 @@ interface Answer {
   /**
    * The stage that it belongs to.
    */
-  wave?: 'access-removal' | 'mfa' | 'federation';
+  stage?: 'access-removal' | 'mfa' | 'federation';
 }
 /**
  * A note on a schedule or rotation.
@@ -610,7 +610,7 @@ interface Plan {
   /**
    * The version of this format.
    */
-  version: 1;
+  version: 2;
   /**
    * The version of Tenantry that created it; other versions refuse it.
    */
@@ -630,7 +630,7 @@ interface Plan {
   /**
    * Whether that is the tenant that the desired state declares.
    */
-  tenantProved: boolean;
+  tenantVerified: boolean;
   /**
    * When the data it rests on was read: UTC, ISO 8601.
    */
@@ -652,7 +652,7 @@ interface Plan {
    *
    * Items: One guard.
    */
-  guardsOff: {
+  relaxedGuards: {
     /**
      * The guard.
      */
@@ -718,7 +718,7 @@ interface Step {
    *
    * Items: The id of a step.
    */
-  needs: string[];
+  dependsOn: string[];
   /**
    * Those of them that are parts of the same change.
    *
@@ -736,7 +736,7 @@ interface Step {
   /**
    * Whether it creates, updates or deletes a resource.
    */
-  type: 'create' | 'update' | 'remove';
+  type: 'create' | 'update' | 'delete';
   /**
    * Why it exists.
    */
@@ -758,7 +758,7 @@ interface Step {
     /**
      * What the resource is one of many of: the volume of a restore point, the repository of an image; otherwise the resource itself.
      */
-    of: string;
+    resource: string;
     /**
      * UTC: when what it deletes was created or pushed.
      */
@@ -777,7 +777,7 @@ interface Step {
     /**
      * The resource: one call may change several.
      */
-    of: string;
+    resource: string;
     /**
      * Its name.
      */
@@ -803,12 +803,12 @@ interface Step {
     | 'trusts-host'
     | 'sends-secret'
     | 'widens-key'
-    | 'gives-access-back'
-    | 'drops-protection'
-    | 'unproved-successor'
-    | 'lossy'
+    | 'restores-access'
+    | 'removes-protection'
+    | 'unverified-successor'
+    | 'partially-reversible'
     | 'irreversible'
-    | 'may-lock-out'
+    | 'lockout-risk'
     | 'removals-above-limit'
     | 'creations-above-half'
     | 'due-removals-above-bound'
@@ -816,7 +816,7 @@ interface Step {
   /**
    * Description of the step.
    */
-  says: string;
+  description: string;
   /**
    * The operation of the platform that it calls.
    */
@@ -828,7 +828,7 @@ interface Step {
    *
    * Items: An address.
    */
-  on: [string, ...string[]];
+  resources: [string, ...string[]];
   /**
    * The resource that it creates.
    */
@@ -836,7 +836,7 @@ interface Step {
   /**
    * The resource that it deletes.
    */
-  removes?: string;
+  deletes?: string;
   /**
    * The region of the call.
    */
@@ -852,25 +852,25 @@ interface Step {
   /**
    * The sink for the secret in the response.
    */
-  secretTo?: string;
+  secretSink?: string;
   /**
    * The preconditions. If they no longer hold before the call, the step is skipped.
    */
-  saw: Condition[];
+  preconditions: Condition[];
   /**
    * What is true when the step is done.
    */
-  done: Condition[];
+  postconditions: Condition[];
   /**
    * Fields that it changes though its conditions cannot name them: they are read back under another name.
    *
    * Items: A field.
    */
-  covers?: string[];
+  alsoChanges?: string[];
   /**
    * Who must act after the call.
    */
-  waitsOn?: {
+  waitsFor?: {
     /**
      * What is awaited.
      */
@@ -883,11 +883,11 @@ interface Step {
   /**
    * It only repeats a request that is already pending.
    */
-  asksAgain?: true;
+  repeatsRequest?: true;
   /**
    * The call that reverts this one if the secret in its response could not be delivered.
    */
-  takeBack?: {
+  rollback?: {
     /**
      * Its operation.
      */
@@ -900,11 +900,11 @@ interface Step {
   /**
    * Instead of body and done, if the key that an earlier step created was delivered and not proved.
    */
-  unlessProved?: {
+  ifUnverified?: {
     /**
      * The address of that key.
      */
-    of: string;
+    resource: string;
     /**
      * The body of the call.
      */
@@ -912,7 +912,7 @@ interface Step {
     /**
      * What is true when the step is done.
      */
-    done: Condition[];
+    postconditions: Condition[];
   };
   /**
    * The expected field of the response.
@@ -930,7 +930,7 @@ interface Step {
   /**
    * Whether it is reversible.
    */
-  undo: 'reversible' | 'lossy' | 'irreversible';
+  reversibility: 'reversible' | 'partially-reversible' | 'irreversible';
   /**
    * What cannot be restored, unless it is reversible.
    */
@@ -938,7 +938,7 @@ interface Step {
   /**
    * Its effect on access.
    */
-  exposure: 'none' | 'narrows' | 'broadens' | 'may-lock-out';
+  accessEffect: 'none' | 'revokes' | 'grants' | 'lockout-risk';
   /**
    * Why its kind requires an acknowledgement.
    *
@@ -958,7 +958,7 @@ interface Step {
     /**
      * Whose it is.
      */
-    of: string;
+    resource: string;
     /**
      * Whether it is gained or lost.
      */
@@ -967,7 +967,7 @@ interface Step {
   /**
    * The stage: changes with a lockout risk run one stage per run.
    */
-  wave?: 'access-removal' | 'mfa' | 'federation';
+  stage?: 'access-removal' | 'mfa' | 'federation';
   /**
    * Resources that must exist before.
    *
@@ -979,7 +979,7 @@ interface Step {
    *
    * Items: An address.
    */
-  follows?: string[];
+  runsAfter?: string[];
 }
 /**
  * A change without a step.
@@ -1015,7 +1015,7 @@ interface Refusal {
   /**
    * What can override it; only `acknowledgement` lets the plan run.
    */
-  yieldsTo: 'acknowledgement' | 'trust' | 'nothing';
+  overriddenBy: 'acknowledgement' | 'trust' | 'nothing';
   /**
    * The affected steps; empty: the whole plan.
    *
@@ -1417,13 +1417,13 @@ interface Finding {
   };
   at?: Source;
   /**
-   * Of a finding after a change: what ends it. later: a separate run of a deferred change; drift: reverting drift; due: scheduled work; waiting: somebody, or an operation. Absent: nothing that is known.
+   * Of a finding after a change: what ends it. deferred: a separate run of a deferred change; drift: reverting drift; due: scheduled work; waiting: somebody, or an operation. Absent: nothing that is known.
    */
   fixedBy?: {
     /**
      * What ends it.
      */
-    type: 'later' | 'drift' | 'due' | 'waiting';
+    type: 'deferred' | 'drift' | 'due' | 'waiting';
     /**
      * What it waits for.
      */
@@ -1565,9 +1565,9 @@ interface Chosen {
      */
     says: string;
     /**
-     * moved: its preconditions no longer hold; unread: they could not be checked; dropped: the fresh plan no longer includes it.
+     * changed-since-plan: its preconditions no longer hold; unread: they could not be checked; dropped: the fresh plan no longer includes it.
      */
-    type: 'moved' | 'unread' | 'dropped';
+    type: 'changed-since-plan' | 'unread' | 'dropped';
     condition?: Condition;
     /**
      * The value found instead; any JSON.
@@ -1610,9 +1610,9 @@ interface Outcome {
 interface StepOutcome {
   step: StepId;
   /**
-   * done; already: already up to date; waiting: for people or DNS; unsettled: accepted, still in progress; unknown: its effect is unknown; failed: accepted, ended in an error; moved: skipped, the live state changed since the plan; refused by the platform; not-started.
+   * done; already-done: no call was needed; waiting: for people or DNS; in-progress: accepted, still in progress; unknown: its effect is unknown; failed: accepted, ended in an error; changed-since-plan: skipped, the live state changed since the plan; refused by the platform; not-started.
    */
-  type: 'done' | 'already' | 'waiting' | 'unsettled' | 'unknown' | 'failed' | 'moved' | 'refused' | 'not-started';
+  type: 'done' | 'already-done' | 'waiting' | 'in-progress' | 'unknown' | 'failed' | 'changed-since-plan' | 'refused' | 'not-started';
   /**
    * What the platform said, or what went wrong.
    */

@@ -10,7 +10,7 @@ export interface Captured {
 }
 
 export const captureFormat = 'tenantry-capture';
-export const captureVersion = 1;
+export const captureVersion = 2;
 
 /** Larger ones are refused before they are read. An organization of 100,000 resources takes about a third of it. */
 export const largestCapture = 256 * 1024 * 1024;

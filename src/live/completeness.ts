@@ -15,7 +15,7 @@ export const failedBy = (failure: Failure, operation: OperationId, unsupportedOn
   return { type: 'denied', cause: describeFailure(failure), ...(permission ? { permission } : {}) };
 };
 
-const badness: Record<Completeness['type'], number> = { complete: 0, unsupported: 1, 'not-asked': 2, partial: 3, failed: 4, denied: 5 };
+const badness: Record<Completeness['type'], number> = { complete: 0, unsupported: 1, 'not-requested': 2, partial: 3, failed: 4, denied: 5 };
 
 /** What can be said of all of them together: the worst. Nothing at all is complete. */
 export const worst = (all: readonly Completeness[]): Completeness =>
@@ -28,6 +28,6 @@ export const isWhole = ({ type }: Completeness): boolean => type === 'complete' 
 export const describeCompleteness = (completeness: Completeness): string => {
   if ('cause' in completeness)
     return `${completeness.type === 'partial' ? 'was only partially read' : 'was not read'}: ${completeness.cause}`;
-  if (completeness.type === 'not-asked') return 'was not read: it was not requested';
+  if (completeness.type === 'not-requested') return 'was not read: it was not requested';
   return completeness.type === 'unsupported' ? 'is not supported by this platform' : 'was read completely';
 };

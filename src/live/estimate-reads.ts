@@ -14,7 +14,7 @@ export interface Estimate {
   /** So many calls for each item of this kind, of which it is not known how many there are. */
   readonly per?: KindName;
   /** A list whose length is not known: one call for each page beyond the first comes on top. */
-  readonly isLeast?: true;
+  readonly isMinimum?: true;
 }
 
 /** Pages of a list of `items`, as the client asks for them (read-pages.ts). Where no total is told, a full last page is followed by an empty one. */
@@ -28,7 +28,8 @@ const pagesOf = (operation: OperationId, items: number): number => {
 const rounds = (kind: Kind, regions: readonly string[], now: string): number =>
   kind.collection.calls?.({ in: collectionOf(kind.name), regions, now }).length ?? 1;
 
-const least = (operation: OperationId): { readonly isLeast?: true } => (operationOf(operation).paging === 'none' ? {} : { isLeast: true });
+const least = (operation: OperationId): { readonly isMinimum?: true } =>
+  operationOf(operation).paging === 'none' ? {} : { isMinimum: true };
 
 /** An estimate with the kind whose items it asks about: those that ask the same share their calls. */
 interface Row {
@@ -65,7 +66,7 @@ const most = (rows: readonly Row[]): readonly Estimate[] =>
 
 /** What asks the same operation in the same way, added up. */
 const summed = (estimates: readonly Estimate[]): readonly Estimate[] =>
-  [...groupBy(estimates, ({ operation, per = '', isLeast = false }) => `${operation} ${per} ${isLeast}`).values()].flatMap((same) => {
+  [...groupBy(estimates, ({ operation, per = '', isMinimum = false }) => `${operation} ${per} ${isMinimum}`).values()].flatMap((same) => {
     const calls = same.reduce((sum, one) => sum + one.calls, 0);
     return same.slice(0, 1).map((one) => ({ ...one, calls }));
   });

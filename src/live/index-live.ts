@@ -57,10 +57,10 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
     const read = byName.get(name);
     if (read) return worst(read.map((collection) => collection.completeness));
     const { kind, region, parent } = scopeOf(name);
-    if (!kinds.has(kind)) return { type: 'not-asked' };
+    if (!kinds.has(kind)) return { type: 'not-requested' };
     const ofAll = completenessOf(kind);
-    if ((region ?? parent) === undefined || ofAll.type === 'not-asked') return ofAll;
-    return parent && kinds.has(kindOf(parent)) ? completeness(collectionAt(parent)) : { type: 'not-asked' };
+    if ((region ?? parent) === undefined || ofAll.type === 'not-requested') return ofAll;
+    return parent && kinds.has(kindOf(parent)) ? completeness(collectionAt(parent)) : { type: 'not-requested' };
   };
 
   return {

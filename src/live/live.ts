@@ -24,7 +24,7 @@ export interface Live {
   /** The tenant proved from live answers (contradictions.md A5); absent when no answer named one. */
   readonly tenant?: string;
   /** What named a tenant, by operation. Several tenants here: the answers contradict each other, and none is proved. */
-  readonly tenantProof: readonly TenantProof[];
+  readonly tenantEvidence: readonly TenantProof[];
   /** UTC, ISO 8601: when reading began. */
   readonly readAt: string;
   /** How far the platform's clock was from the local one meanwhile; absent when no response said a date. */

@@ -6,7 +6,7 @@ import { verifyTenant } from './verify-tenant.ts';
 
 /** `readAt` stays that of the first reading: nothing in it is older. */
 export const mergeLive = (first: Live, again: Live): Live => {
-  const asked = new Set(again.collections.filter(({ completeness }) => completeness.type !== 'not-asked').map(({ kind }) => kind));
+  const asked = new Set(again.collections.filter(({ completeness }) => completeness.type !== 'not-requested').map(({ kind }) => kind));
   const collections = [
     ...first.collections.filter(({ kind }) => !asked.has(kind)),
     ...again.collections.filter(({ kind }) => asked.has(kind)),

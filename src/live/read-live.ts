@@ -48,7 +48,7 @@ const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'
 
 /** An organization may have neither access control nor service accounts, and it has members. One call, and only where nothing else names the tenant. */
 const provenBy = (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, live: Live): Promise<Live> | Live => {
-  const open = plan.provesTenant && live.tenantProof.length === 0 ? provingKinds(catalogue, { last: true }) : [];
+  const open = plan.provesTenant && live.tenantEvidence.length === 0 ? provingKinds(catalogue, { last: true }) : [];
   const unread = open.filter((kind) => plan.notAsked.includes(kind));
   return unread.length > 0
     ? readMore(
@@ -67,7 +67,7 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
   const problem = noResponseProblem(walked, options.credential);
   if (problem) throw new TenantryError([problem]);
   const notAsked = plan.notAsked.map(
-    (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-asked' }, items: [] }),
+    (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
   );
   const collections = inOrder([...fillDetails(plan, walked), ...notAsked]);
   const clock = reader.clock?.();

@@ -10,7 +10,7 @@ export const describeTenantReads = (collections: readonly Collection[]): string 
     .flatMap(({ name, title, collection: { operation } }) => {
       const own = operationOf(operation).namesTenant ? collections.filter(({ kind }) => kind === name) : [];
       const [one, ...others] = own;
-      if (!one || one.completeness.type === 'not-asked') return [];
+      if (!one || one.completeness.type === 'not-requested') return [];
       const many = [one, ...others].reduce((sum, { items }) => sum + items.length, 0);
       const found = many === 0 ? 'none' : `${many}, none names a tenant`;
       const { completeness } = one;
@@ -24,7 +24,7 @@ const under = (body: Json | undefined, path: readonly string[]): Json | undefine
 /** `tenant` only where something names it and nothing names another. An empty text names none (the default of `tenant_id`). */
 export const verifyTenant = (
   collections: readonly Collection[],
-): { readonly tenant?: string; readonly tenantProof: readonly TenantProof[] } => {
+): { readonly tenant?: string; readonly tenantEvidence: readonly TenantProof[] } => {
   const counts = new Map<string, TenantProof>();
   for (const { kind, items } of collections) {
     const { operation } = kindNamed(kind).collection;
@@ -37,7 +37,7 @@ export const verifyTenant = (
       counts.set(key, { operation, tenant, items: (counts.get(key)?.items ?? 0) + 1 });
     }
   }
-  const tenantProof = [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
-  const [tenant, ...others] = new Set(tenantProof.map((proof) => proof.tenant));
-  return { ...(tenant !== undefined && others.length === 0 ? { tenant } : {}), tenantProof };
+  const tenantEvidence = [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
+  const [tenant, ...others] = new Set(tenantEvidence.map((proof) => proof.tenant));
+  return { ...(tenant !== undefined && others.length === 0 ? { tenant } : {}), tenantEvidence };
 };

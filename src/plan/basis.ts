@@ -27,8 +27,13 @@ const affects: Readonly<Partial<Record<KindName, Affects>>> = {
   'service-account': ({ address }, { look }) => look.below('api-key', address).items.filter(({ phase }) => phase !== 'retired'),
 };
 
-const addressesOf = ({ on, creates, removes, saw, done }: StepDraft): ReadonlySet<Address> =>
-  new Set([...on, ...(creates ? [creates] : []), ...(removes ? [removes] : []), ...[...saw, ...done].map(({ at }) => at.address)]);
+const addressesOf = ({ resources, creates, deletes, preconditions, postconditions }: StepDraft): ReadonlySet<Address> =>
+  new Set([
+    ...resources,
+    ...(creates ? [creates] : []),
+    ...(deletes ? [deletes] : []),
+    ...[...preconditions, ...postconditions].map(({ at }) => at.address),
+  ]);
 
 const factOf = ({ in: collection, id, values }: Observed): Json => [
   canonicalAddress(collection),

@@ -8,7 +8,7 @@ import type { StepId } from './plan.ts';
 const waitingFacts: readonly SafetyEffect['fact'][] = ['restore-point', 'working-key'];
 
 const resourcesOf = ({ step }: Draft): readonly string[] =>
-  (step.effects ?? []).flatMap(({ fact, of }) => (waitingFacts.includes(fact) ? [`${fact} ${of}`] : []));
+  (step.effects ?? []).flatMap(({ fact, resource }) => (waitingFacts.includes(fact) ? [`${fact} ${resource}`] : []));
 
 const loses = ({ step }: Draft): boolean => (step.effects ?? []).some(({ change }) => change === 'lose');
 

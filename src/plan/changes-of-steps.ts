@@ -6,23 +6,23 @@ import type { Condition, StepDraft } from '../kinds/step.ts';
 
 /** What a step changes, field by field, and of which resource: one call may serve several. */
 export interface StepChange extends FieldChange {
-  readonly of: Address;
+  readonly resource: Address;
 }
 
 type OfField = Exclude<Condition, { readonly exists: boolean }>;
 
 /** What the step leaves behind in a field of one of these addresses; undefined: it has no part in it. */
 const claimOf = (step: StepDraft, addresses: ReadonlySet<Address>, field: string): OfField | undefined =>
-  step.done.find(
+  step.postconditions.find(
     (condition): condition is OfField => 'field' in condition && condition.field === field && addresses.has(condition.at.address),
   );
 
 /** Whether the step brings a field of one of these addresses to what is declared. */
 export const accomplishes = (step: StepDraft, addresses: ReadonlySet<Address>, field: string): boolean =>
-  claimOf(step, addresses, field) !== undefined || covers(step, addresses, field);
+  claimOf(step, addresses, field) !== undefined || isAlsoChanged(step, addresses, field);
 
-const covers = ({ covers: fields = [], on }: StepDraft, addresses: ReadonlySet<Address>, field: string): boolean =>
-  fields.includes(field) && on.some((address) => addresses.has(address));
+const isAlsoChanged = ({ alsoChanges: fields = [], resources }: StepDraft, addresses: ReadonlySet<Address>, field: string): boolean =>
+  fields.includes(field) && resources.some((address) => addresses.has(address));
 
 const members = (value: Json): readonly Json[] => (isArray(value) ? value : []);
 
@@ -62,9 +62,9 @@ export const changesOfSteps = (
       return claim ? [[step, claim] as const] : [];
     });
     if (claims.length > 0) return shared(change, claims);
-    return steps.filter((step) => covers(step, addresses, change.field)).map((step) => [step, change] as const);
+    return steps.filter((step) => isAlsoChanged(step, addresses, change.field)).map((step) => [step, change] as const);
   });
   const own = new Map<StepDraft, StepChange[]>(steps.map((step) => [step, []]));
-  for (const [step, part] of parts) own.get(step)?.push({ of, ...part });
+  for (const [step, part] of parts) own.get(step)?.push({ resource: of, ...part });
   return own;
 };

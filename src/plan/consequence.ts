@@ -64,9 +64,9 @@ const holdersText = (role: string, change: AccessEntry['change'], { byRole }: En
 
 /** `2 gain cr_image_list, 1 already has it`: what people, accounts and keys gain or lose by a step. */
 const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): Said | undefined => {
-  const [first] = step.on;
+  const [first] = step.resources;
   if (first && step.kind === 'role') return holdersText(nameOf(first), change, entries);
-  const subjects = [...new Set(step.on.flatMap(subjectOf))];
+  const subjects = [...new Set(step.resources.flatMap(subjectOf))];
   if (subjects.length === 0) return undefined;
   if (step.kind === 'group-member') return ['unknown: the API does not expose what a group grants'];
   const means = meansOf(step.kind);
@@ -129,9 +129,9 @@ const lockout: Readonly<Partial<Record<KindName, string>>> = {
   federation: 'people of this domain sign in only through this identity provider',
 };
 
-const byUndo: Readonly<Record<Step['undo'], string>> = {
+const byUndo: Readonly<Record<Step['reversibility'], string>> = {
   reversible: 'access is not what it was before',
-  lossy: 'it cannot be fully reversed',
+  'partially-reversible': 'it cannot be fully reversed',
   irreversible: 'it cannot be reversed',
 };
 
@@ -139,8 +139,8 @@ const ours = (text: string | undefined): Said | undefined => (text === undefined
 
 /** Without a full stop. `entries`: what the steps of its class change. */
 export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): Said => {
-  const [first] = step.on;
-  if (!first) return [byUndo[step.undo]];
+  const [first] = step.resources;
+  if (!first) return [byUndo[step.reversibility]];
   const stops = effects.includes('deletes') ? lost[step.kind]?.(first, look) : undefined;
   const parts = [
     ...(stops ? [stops] : []),
@@ -150,5 +150,5 @@ export const consequenceOf = (step: Step, effects: readonly Effect[], entries: E
     ours(step.loses),
   ].filter((part) => part !== undefined);
   if (parts.length > 0) return parts.flatMap((part, at) => (at === 0 ? part : ['; ', ...part]));
-  return [effects.includes('deletes') ? `this ${kindNamed(step.kind).title[0]} is lost` : byUndo[step.undo]];
+  return [effects.includes('deletes') ? `this ${kindNamed(step.kind).title[0]} is lost` : byUndo[step.reversibility]];
 };

@@ -9,7 +9,7 @@ export const digestOfSteps = (steps: readonly Step[]): string => digestOf(steps.
 
 export const digestsOf = (steps: readonly Step[]): Plan['digests'] => {
   // What only asks is in no plan that is shown.
-  const inClass = (name: StepClass): string => digestOfSteps(steps.filter((step) => step.class === name && !step.asksAgain));
+  const inClass = (name: StepClass): string => digestOfSteps(steps.filter((step) => step.class === name && !step.repeatsRequest));
   return { change: inClass('change'), drift: inClass('drift'), due: inClass('due') };
 };
 

@@ -71,7 +71,7 @@ const draftsOf = (
     const changes = changesOf(step);
     const after = ids.slice(Math.max(0, at - 1), at);
     return id && chain
-      ? [{ ...cause, ...(step.asksAgain ? asking(originOf(whole)) : originOf(changes)), id, step, changes, chain, after }]
+      ? [{ ...cause, ...(step.repeatsRequest ? asking(originOf(whole)) : originOf(changes)), id, step, changes, chain, after }]
       : [];
   });
 };
@@ -116,8 +116,8 @@ const knowing = (
   if (renamed) return [{ type: 'impossible', fields: [], ...renamed }];
   const remark = entry.type === 'changed' ? undefined : remarks.get(entry.address);
   if (remark === undefined) return answers();
-  const says = (step: StepDraft): StepDraft => ({ ...step, says: `${step.says} (${remark})` });
-  const isIt = ({ creates, removes }: StepDraft): boolean => creates === entry.address || removes === entry.address;
+  const says = (step: StepDraft): StepDraft => ({ ...step, description: `${step.description} (${remark})` });
+  const isIt = ({ creates, deletes }: StepDraft): boolean => creates === entry.address || deletes === entry.address;
   return answers().map((answer) =>
     answer.type === 'steps' ? { ...answer, chain: answer.chain.map((step) => (isIt(step) ? says(step) : step)) } : answer,
   );

@@ -34,7 +34,7 @@ export type Links = ReadonlyMap<StepId, ReadonlySet<StepId>>;
 
 /** The resource a draft is shown under. */
 export const subjectOf = (step: StepDraft): Address => {
-  const [address] = step.on;
+  const [address] = step.resources;
   if (!address) throw new TypeError(`a step of ${step.operation} names no resource`);
   return address;
 };
@@ -43,7 +43,7 @@ export const subjectOf = (step: StepDraft): Address => {
 export const fieldsOf = ({ changes }: Draft): readonly string[] => [...new Set(changes.map(({ field }) => field))];
 
 /** Due work that removes something: declaring the schedule, the retention or the rotation agreed to it. */
-export const removesDue = ({ class: name, step }: Draft): boolean => name === 'due' && step.removes !== undefined;
+export const removesDue = ({ class: name, step }: Draft): boolean => name === 'due' && step.deletes !== undefined;
 
 /** Drafts by each of the texts that `keys` gives for them. */
 export const draftsBy = (drafts: readonly Draft[], keys: (draft: Draft) => readonly string[]): ReadonlyMap<string, readonly Draft[]> => {

@@ -33,7 +33,7 @@ export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) 
   const open = drafts.filter((draft) => draft.class !== 'due');
   const draftOf = new Map(open.map((draft) => [draft.step, draft]));
   const alike = draftsBy(open, ({ class: name, restores, step }) => [
-    `${name} ${restores ?? false} ${kindOf(subjectOf(step))} ${step.on.some(chosen)}`,
+    `${name} ${restores ?? false} ${kindOf(subjectOf(step))} ${step.resources.some(chosen)}`,
   ]);
   const joins: Draft[] = [];
   const idNow = new Map<StepId, StepId>();

@@ -49,13 +49,13 @@ export interface PlanSources {
   readonly guards?: readonly Guard[];
 }
 
-const typeOf = ({ creates, removes }: Draft['step']): Step['type'] => {
+const typeOf = ({ creates, deletes }: Draft['step']): Step['type'] => {
   if (creates) return 'create';
-  return removes ? 'remove' : 'update';
+  return deletes ? 'delete' : 'update';
 };
 
 const distinct = (changes: Draft['changes']): Draft['changes'] => [
-  ...new Map(changes.map((change) => [canonical([change.of, change.field, change.from, change.to]), change])).values(),
+  ...new Map(changes.map((change) => [canonical([change.resource, change.field, change.from, change.to]), change])).values(),
 ];
 
 /** What a step of this run needs is in this run too: a need of another wave would have made it later. */
@@ -72,7 +72,7 @@ const stepsOf = (
       id: draft.id,
       class: draft.class,
       basis: basisOf(draft.step),
-      needs: [...(links.get(draft.id) ?? [])].sort(),
+      dependsOn: [...(links.get(draft.id) ?? [])].sort(),
       continues: draft.after.filter((id) => now.has(id)).sort(),
       position: at + 1,
       kind: kindOf(subjectOf(draft.step)),
@@ -108,17 +108,17 @@ export const makePlan = (input: PlanSources): Plan => {
   const judgement = checkGuards({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
   const steps = stepsOf(drafts, links, judgement, basisAmong(look, live.tenant));
   return {
-    version: 1,
+    version: 2,
     tool,
     desired: from,
     ...(commit === undefined ? {} : { base: commit }),
     ...(live.tenant ? { tenant: live.tenant } : {}),
-    tenantProved: isProved(desired.tenant, live.tenant),
+    tenantVerified: isProved(desired.tenant, live.tenant),
     asOf: live.readAt,
     steps,
     unplanned,
     refusals: judgement.refusals,
-    guardsOff: judgement.guardsOff,
+    relaxedGuards: judgement.relaxedGuards,
     digests: digestsOf(steps),
     acknowledge: acknowledgements(steps),
   };

@@ -3,10 +3,10 @@ import { type Draft, type Links, subjectOf } from './draft.ts';
 import { heapOf } from './heap.ts';
 import type { StepId } from './plan.ts';
 
-const danger = ({ step: { undo, exposure } }: Draft): number => {
-  if (undo === 'irreversible') return 3;
-  if (undo === 'lossy') return 2;
-  return exposure === 'none' ? 0 : 1;
+const danger = ({ step: { reversibility, accessEffect } }: Draft): number => {
+  if (reversibility === 'irreversible') return 3;
+  if (reversibility === 'partially-reversible') return 2;
+  return accessEffect === 'none' ? 0 : 1;
 };
 
 /** A draft comes as soon as its needs are over and nothing of a lower rank is ready. Throws a TypeError (a defect) when kinds' needs form a circle. */
@@ -37,7 +37,7 @@ export const orderDrafts = (drafts: readonly Draft[], links: Links, rank: (draft
     }
   }
   if (open.size > 0) {
-    const stuck = drafts.filter(({ id }) => open.has(id)).map(({ step }) => step.says);
+    const stuck = drafts.filter(({ id }) => open.has(id)).map(({ step }) => step.description);
     throw new TypeError(`circular dependency between steps: ${stuck.join('; ')}`);
   }
   return ordered;

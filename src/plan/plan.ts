@@ -3,7 +3,7 @@ import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import type { AcknowledgeReason, ChangeAnswer, StepDraft, Wave } from '../kinds/step.ts';
+import type { AcknowledgeReason, ChangeAnswer, LockoutStage, StepDraft } from '../kinds/step.ts';
 import type { StepChange } from './changes-of-steps.ts';
 
 declare const brand: unique symbol;
@@ -16,9 +16,9 @@ export type StepClass = 'change' | 'drift' | 'due';
 export type StepReason =
   | AcknowledgeReason
   | 'sends-secret'
-  | 'lossy'
+  | 'partially-reversible'
   | 'irreversible'
-  | 'may-lock-out'
+  | 'lockout-risk'
   | 'removals-above-limit'
   | 'creations-above-half'
   | 'due-removals-above-bound';
@@ -29,13 +29,13 @@ export interface Step extends StepDraft {
   /** Digest of the tenant, of what it touches with the time of the last change, and of everybody it affects (basis.ts). 32 hex digits. */
   readonly basis: string;
   /** Steps that must be done before. */
-  readonly needs: readonly StepId[];
+  readonly dependsOn: readonly StepId[];
   /** Those of them that are parts of the same change: to stop after one of these would leave the change half done. */
   readonly continues: readonly StepId[];
   /** Position in the order of execution, from 1. */
   readonly position: number;
   readonly kind: KindName;
-  readonly type: 'create' | 'update' | 'remove';
+  readonly type: 'create' | 'update' | 'delete';
   /** Why it exists: a place in the file, or the schedule that made it due. */
   readonly because: { readonly source: Source; readonly why?: string };
   /** Of scheduled work: what it is about. */
@@ -50,7 +50,7 @@ export interface Step extends StepDraft {
 export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' | 'waiting' }>
   | Omit<Extract<ChangeAnswer, { readonly type: 'waiting' }>, 'asks'>
-  | { readonly type: 'later'; readonly fields: readonly string[]; readonly wave: Wave; readonly why: string }
+  | { readonly type: 'deferred'; readonly fields: readonly string[]; readonly stage: LockoutStage; readonly why: string }
   /** Not planned because something was not read, several live items (`ids`) share its key, or its kind has no answer to the change. */
   | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string; readonly ids?: readonly string[] };
 export interface Unplanned {
@@ -61,23 +61,23 @@ export interface Unplanned {
   readonly answer: NotNow;
 }
 
-/** A guard that says no: the plan must not run. `yieldsTo`: what could make it pass. */
+/** A guard that says no: the plan must not run. `overriddenBy`: what could make it pass. */
 export interface GuardRefusal {
   readonly guard: string;
   readonly message: string;
   readonly help: string;
-  readonly yieldsTo: 'acknowledgement' | 'trust' | 'nothing';
+  readonly overriddenBy: 'acknowledgement' | 'trust' | 'nothing';
   readonly steps: readonly StepId[];
 }
 
 /** A guard that evaluates nothing, and why, as half a sentence. */
-export interface GuardOff {
+export interface RelaxedGuard {
   readonly guard: string;
   readonly why: string;
 }
 
 export interface Plan {
-  readonly version: 1;
+  readonly version: 2;
   readonly tool: string;
   /** The path of the desired state that it was made from, as the user gave it: a saved plan is made anew from there. */
   readonly desired: string;
@@ -85,14 +85,14 @@ export interface Plan {
   readonly base?: string;
   readonly tenant?: string;
   /** Read from live answers, and equal to the declared one. */
-  readonly tenantProved: boolean;
+  readonly tenantVerified: boolean;
   /** UTC: when the data it rests on was read. */
   readonly asOf: string;
   readonly steps: readonly Step[];
   readonly unplanned: readonly Unplanned[];
   readonly refusals: readonly GuardRefusal[];
   /** Guards that are off although some step does what they guard against. */
-  readonly guardsOff: readonly GuardOff[];
+  readonly relaxedGuards: readonly RelaxedGuard[];
   /** Hashes the sorted step ids of each class, each with its basis; at least 32 hex digits. */
   readonly digests: Readonly<Record<StepClass, string>>;
   /** Hashes, for each class, the ids of the steps that need an acknowledgement; a class without such a step has none. */

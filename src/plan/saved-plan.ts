@@ -8,6 +8,7 @@ import type { Plan, Step } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
 const type = 'tenantry-plan';
+const planVersion = 2;
 /** Plans hold wire bodies, and those are refused beyond 64 levels. */
 const deepest = 100;
 
@@ -42,11 +43,15 @@ const inForm = <C extends Condition>(condition: C): C => {
 /** What a plan of an earlier version is held against the new one by: its addresses are percent-encoded. Digests know them in one form. */
 const inOneForm = (step: Step): Step => ({
   ...step,
-  on: step.on.map(sameAddress),
-  saw: step.saw.map(inForm),
-  done: step.done.map(inForm),
-  ...(step.unlessProved && {
-    unlessProved: { ...step.unlessProved, of: sameAddress(step.unlessProved.of), done: step.unlessProved.done.map(inForm) },
+  resources: step.resources.map(sameAddress),
+  preconditions: step.preconditions.map(inForm),
+  postconditions: step.postconditions.map(inForm),
+  ...(step.ifUnverified && {
+    ifUnverified: {
+      ...step.ifUnverified,
+      resource: sameAddress(step.ifUnverified.resource),
+      postconditions: step.ifUnverified.postconditions.map(inForm),
+    },
   }),
 });
 
@@ -62,6 +67,10 @@ export const readPlanText = (text: string, file: string, tool: string, mistakesI
   if (!isObject(value) || value['type'] !== type) return unfit('the file is not a plan of Tenantry');
   if (deeperThan(value, deepest)) return unfit('the file is nested deeper than any plan');
   const { plan: content = null, digest } = value;
+  if (isObject(content) && typeof content['version'] === 'number' && content['version'] !== planVersion)
+    return unfit(
+      `the plan has format version ${content['version']}; this version of Tenantry reads version ${planVersion}. Create it again with \`tenantry plan --out\``,
+    );
   if (isObject(content) && content['tool'] !== tool) return unfit(`the plan was created by another version of Tenantry; this is ${tool}`);
   if (digestOf(content) !== digest) return unfit('the content of the plan does not match its digest: it was modified or truncated');
   const mistakes = mistakesIn(value);

@@ -31,11 +31,11 @@ const wholeChanges = (plan: Plan, only: (address: Address) => boolean): Readonly
     }
   }
   const taken = new Set<StepId>();
-  const open = plan.steps.filter(({ on }) => on.some(only)).map(({ id }) => id);
+  const open = plan.steps.filter(({ resources }) => resources.some(only)).map(({ id }) => id);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (taken.has(id)) continue;
     taken.add(id);
-    open.push(...(byId.get(id)?.needs ?? []), ...(goesOn.get(id) ?? []));
+    open.push(...(byId.get(id)?.dependsOn ?? []), ...(goesOn.get(id) ?? []));
   }
   return taken;
 };
@@ -43,8 +43,8 @@ const wholeChanges = (plan: Plan, only: (address: Address) => boolean): Readonly
 /** What an apply must be asked for to run each step: its own class, and those of all that it needs; what only asks again goes on with every apply. `steps`: in the order of execution. */
 export const classesNeeded = (steps: readonly Step[]): ReadonlyMap<StepId, ReadonlySet<StepClass>> => {
   const needed = new Map<StepId, ReadonlySet<StepClass>>();
-  for (const { id, class: own, needs, asksAgain = false } of steps) {
-    needed.set(id, new Set([...(asksAgain ? [] : [own]), ...needs.flatMap((need) => [...(needed.get(need) ?? [])])]));
+  for (const { id, class: own, dependsOn, repeatsRequest = false } of steps) {
+    needed.set(id, new Set([...(repeatsRequest ? [] : [own]), ...dependsOn.flatMap((need) => [...(needed.get(need) ?? [])])]));
   }
   return needed;
 };
@@ -52,16 +52,16 @@ export const classesNeeded = (steps: readonly Step[]): ReadonlyMap<StepId, Reado
 export const selectSteps = (plan: Plan, choice: StepFilter): StepSelection => {
   // Whoever began it, asking again what waits for somebody goes on with every apply.
   const part = choice.only ? wholeChanges(plan, choice.only) : undefined;
-  const wanted = plan.steps.filter((step) => (step.asksAgain || choice.classes.includes(step.class)) && (part?.has(step.id) ?? true));
+  const wanted = plan.steps.filter((step) => (step.repeatsRequest || choice.classes.includes(step.class)) && (part?.has(step.id) ?? true));
   // What only asks is in no saved plan.
-  const isNew = ({ id, asksAgain }: Step): boolean => choice.saved !== undefined && !choice.saved.has(id) && !asksAgain;
+  const isNew = ({ id, repeatsRequest }: Step): boolean => choice.saved !== undefined && !choice.saved.has(id) && !repeatsRequest;
   const fresh = wanted.filter(isNew);
   const left = wanted.filter((step) => !isNew(step));
   const running = new Set<StepId>();
   const steps: Step[] = [];
   const stranded: { step: Step; needs: StepId }[] = [];
   for (const step of left) {
-    const missing = step.needs.find((need) => !running.has(need));
+    const missing = step.dependsOn.find((need) => !running.has(need));
     if (missing) stranded.push({ step, needs: missing });
     else {
       running.add(step.id);

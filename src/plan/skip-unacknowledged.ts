@@ -18,7 +18,7 @@ export const skipUnacknowledged = (
   const left = new Set<StepId>();
   const skipped: Skipped[] = [];
   for (const step of steps) {
-    const needs = step.needs.find((need) => left.has(need));
+    const needs = step.dependsOn.find((need) => left.has(need));
     if (!isOpen(step) && needs === undefined) continue;
     left.add(step.id);
     skipped.push({ step: step.id, ...(isOpen(step) || needs === undefined ? {} : { needs }) });

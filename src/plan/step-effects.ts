@@ -48,12 +48,16 @@ const granting: readonly Step['acknowledgeFor'][number][] = [
   'trusts-identity-provider',
 ];
 
-const effectsOf = ({ type, kind, exposure, undo, acknowledgeFor }: Step): readonly Effect[] => [
-  ...(exposure === 'broadens' || acknowledgeFor.some((reason) => granting.includes(reason)) ? (['grants'] as const) : []),
-  ...(type === 'remove' && !access.has(kind) ? (['deletes'] as const) : []),
-  ...((type === 'remove' && access.has(kind)) || (type !== 'remove' && exposure === 'narrows') ? (['revokes'] as const) : []),
-  ...(undo === 'irreversible' ? (['irreversible'] as const) : undo === 'lossy' ? (['partially-reversible'] as const) : []),
-  ...(exposure === 'may-lock-out' ? (['lockout-risk'] as const) : []),
+const effectsOf = ({ type, kind, accessEffect, reversibility, acknowledgeFor }: Step): readonly Effect[] => [
+  ...(accessEffect === 'grants' || acknowledgeFor.some((reason) => granting.includes(reason)) ? (['grants'] as const) : []),
+  ...(type === 'delete' && !access.has(kind) ? (['deletes'] as const) : []),
+  ...((type === 'delete' && access.has(kind)) || (type !== 'delete' && accessEffect === 'revokes') ? (['revokes'] as const) : []),
+  ...(reversibility === 'irreversible'
+    ? (['irreversible'] as const)
+    : reversibility === 'partially-reversible'
+      ? (['partially-reversible'] as const)
+      : []),
+  ...(accessEffect === 'lockout-risk' ? (['lockout-risk'] as const) : []),
 ];
 
 /** Of the steps that grant or revoke access, delete something, or are not fully reversible. Linear in steps and in what access changes. */
@@ -79,7 +83,7 @@ export const classSummaries = (
 ): readonly ClassSummary[] => {
   const [digests, acknowledge] = [digestsOf(steps), acknowledgements(steps)];
   return stepClasses.flatMap((name): readonly ClassSummary[] => {
-    const own = steps.filter((step) => step.class === name && !step.asksAgain);
+    const own = steps.filter((step) => step.class === name && !step.repeatsRequest);
     if (own.length === 0) return [];
     const effects = own.map(effectsOf);
     const having = (effect: Effect): number => effects.filter((one) => one.includes(effect)).length;

@@ -29,18 +29,18 @@ const factOf = ({ at, ...fact }: Condition): Json => ({
  * 32 hex digits. The platform's ids of its targets make it good for these resources only; references in path and body stay references, a
  * secret is only its name.
  */
-export const stepIdOf = ({ operation, on, region, path, body, secretTo, saw, unlessProved }: StepDraft): StepId =>
+export const stepIdOf = ({ operation, resources, region, path, body, secretSink, preconditions, ifUnverified }: StepDraft): StepId =>
   digestOf(
     {
       operation,
-      // Without a path only the addresses tell which resource is meant: something new, or the one of its kind.
-      on: path ? null : on.map(canonicalAddress),
+      // The names of version 1 of the plan, so that journals of earlier versions know the step again. Without a path only the addresses tell which resource is meant: something new, or the one of its kind.
+      on: path ? null : resources.map(canonicalAddress),
       region: region ?? null,
       path: argOf(path ?? null),
       body: argOf(body ?? null),
-      secretTo: secretTo ?? null,
-      ...(unlessProved && { unlessProved: argOf(unlessProved.body) }),
-      saw: saw.map(factOf).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)),
+      secretTo: secretSink ?? null,
+      ...(ifUnverified && { unlessProved: argOf(ifUnverified.body) }),
+      saw: preconditions.map(factOf).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)),
     },
     32,
   ) as StepId;

@@ -3,7 +3,7 @@ export interface ClockDifference {
   /** Milliseconds that the platform's clock is ahead of the local one: the median of all responses. */
   readonly ahead: number;
   /** Responses that said a date. */
-  readonly answers: number;
+  readonly responses: number;
 }
 
 export interface ClockWatch {
@@ -25,7 +25,7 @@ export const watchClock = (): ClockWatch => {
     },
     difference: () => {
       const median = seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)];
-      return median === undefined ? undefined : { ahead: Math.round(median), answers: seen.length };
+      return median === undefined ? undefined : { ahead: Math.round(median), responses: seen.length };
     },
   };
 };

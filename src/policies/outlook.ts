@@ -8,7 +8,7 @@ import type { Weakening } from './weakened-settings.ts';
 
 /** What ends a finding that the change leaves. later: a separate run of a deferred change; waiting: somebody, or an operation. */
 export type FixedBy =
-  | { readonly type: 'later' | 'drift' | 'due' }
+  | { readonly type: 'deferred' | 'drift' | 'due' }
   | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string };
 
 /** A finding that is there after the change. Absent `fixedBy`: nothing that is known ends it. */

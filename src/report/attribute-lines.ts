@@ -40,7 +40,7 @@ const linesOf = (body: Arg, before: string): readonly (readonly [name: string, t
 export const attributesOf = ({ body }: Pick<Step, 'body'>): readonly (readonly [name: string, text: string])[] => linesOf(body ?? null, '');
 
 /** Without what the step's own words say already. */
-export const attributeLines = (step: Pick<Step, 'body' | 'says'>): readonly TextLine[] =>
+export const attributeLines = (step: Pick<Step, 'body' | 'description'>): readonly TextLine[] =>
   attributesOf(step)
-    .filter(([, text]) => !step.says.split(/[\s,:()]+/).includes(text))
+    .filter(([, text]) => !step.description.split(/[\s,:()]+/).includes(text))
     .map(([name, text]) => [`${name}: `, code(text)]);

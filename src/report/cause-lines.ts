@@ -30,7 +30,7 @@ export const causeLines = (causes: Causes | undefined, addresses: readonly Addre
 export const causesBlocks = (causes: Causes | undefined): readonly Block[] => {
   if (!causes || causes.completeness.type === 'complete') return [];
   const why =
-    causes.completeness.type === 'not-asked'
+    causes.completeness.type === 'not-requested'
       ? 'the capture contains no audit events (create one with `tenantry capture --causes <time>`)'
       : `the collection of audit events ${describeCompleteness(causes.completeness)}`;
   const what = causes.completeness.type === 'partial' ? 'Who made the changes is only partially known' : 'Who made the changes is unknown';

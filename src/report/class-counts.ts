@@ -12,7 +12,7 @@ const classWords: Readonly<Record<StepClass, (many: number) => string>> = {
 /** Steps by class: `18 changes, 3 drift, 71 scheduled`. */
 export const classCounts = (steps: Plan['steps']): string => {
   const counts = stepClasses.flatMap((name) => {
-    const many = steps.filter((step) => step.class === name && !step.asksAgain).length;
+    const many = steps.filter((step) => step.class === name && !step.repeatsRequest).length;
     return many === 0 ? [] : [classWords[name](many)];
   });
   return counts.length === 0 ? 'no changes' : counts.join(', ');

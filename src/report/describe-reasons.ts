@@ -2,24 +2,24 @@
 import type { Step, StepReason } from '../plan/plan.ts';
 
 const reasons: Readonly<Record<StepReason, string>> = {
-  lossy: 'partially reversible',
+  'partially-reversible': 'partially reversible',
   irreversible: 'irreversible',
-  'may-lock-out': 'lockout risk',
+  'lockout-risk': 'lockout risk',
   'makes-administrator': 'grants administrator access',
   'grants-iam-writing': 'grants IAM write access',
   'trusts-identity-provider': 'trusts an identity provider',
   'trusts-host': 'trusts a new host',
   'sends-secret': 'sends a secret to this address',
   'widens-key': 'widens the scopes of a key',
-  'gives-access-back': 'restores revoked access',
-  'drops-protection': 'removes a protection',
-  'unproved-successor': 'the new key was not proved',
+  'restores-access': 'restores revoked access',
+  'removes-protection': 'removes a protection',
+  'unverified-successor': 'the new key was not proved',
   'removals-above-limit': 'many deletions at once',
   'creations-above-half': 'many creations at once',
   'due-removals-above-bound': 'many scheduled deletions at once',
 };
 
-const isForGood = (reason: StepReason): boolean => reason === 'lossy' || reason === 'irreversible';
+const isForGood = (reason: StepReason): boolean => reason === 'partially-reversible' || reason === 'irreversible';
 
 /** Where the consequence of the step is said beside it, what is lost is part of that. */
 export const describeReasonsOnly = ({ acknowledgeFor }: Step): readonly string[] => acknowledgeFor.map((reason) => reasons[reason]);

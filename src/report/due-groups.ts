@@ -20,7 +20,7 @@ export const isGrouped = (step: Step): step is GroupedStep => step.due !== undef
 
 /** Deletions are of one repository or volume each; what a schedule creates in a run is of many volumes. */
 export const groupKey = ({ due, kind, because, type }: GroupedStep): string =>
-  JSON.stringify([due.work, kind, place(because.source), type === 'remove' ? due.of : '']);
+  JSON.stringify([due.work, kind, place(because.source), type === 'delete' ? due.resource : '']);
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
@@ -32,7 +32,7 @@ export const sizeText = (bytes: number): string => {
 };
 
 /** `volume br-ne1/db`; a repository as it is called elsewhere, by its registry and its name: `loja/api`. */
-const calledIn = (of: DueFacts['of']): string => {
+const calledIn = (of: DueFacts['resource']): string => {
   const kind = parseAddress(of)?.kind;
   if (kind !== 'repository') return kind === undefined ? of : `${kindNamed(kind).title[0]} ${pathOf(of).join('/')}`;
   const { registry, name } = partsOf(of, kind);
@@ -42,7 +42,7 @@ const calledIn = (of: DueFacts['of']): string => {
 const fewEnough = 2;
 
 const ofWhat = (steps: readonly GroupedStep[]): string => {
-  const all = [...new Set(steps.map(({ due }) => due.of))];
+  const all = [...new Set(steps.map(({ due }) => due.resource))];
   const [first] = all;
   const kind = first && parseAddress(first)?.kind;
   if (all.length === 1 && first !== undefined) return calledIn(first);

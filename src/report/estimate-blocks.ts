@@ -4,7 +4,7 @@ import { type Block, code, count, paragraph, tone } from './document.ts';
 
 /** As schemas/output/estimate.schema.json says. */
 export interface ReportedEstimate {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   /** The capture that the sizes come from. */
   readonly capture?: string;
   readonly calls: readonly Estimate[];
@@ -14,8 +14,8 @@ export interface ReportedEstimate {
   readonly exact: boolean;
 }
 
-const many = ({ calls, per, isLeast }: Estimate): string =>
-  `${isLeast ? 'at least ' : ''}${calls}${per === undefined ? '' : ` for each ${per}`}`;
+const many = ({ calls, per, isMinimum }: Estimate): string =>
+  `${isMinimum ? 'at least ' : ''}${calls}${per === undefined ? '' : ` for each ${per}`}`;
 
 export const estimateBlocks = ({ calls, totalCalls, exact, capture }: ReportedEstimate): readonly Block[] => {
   const from = capture === undefined ? '' : `, based on the sizes in ${capture}`;

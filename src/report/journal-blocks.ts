@@ -16,7 +16,7 @@ import {
 } from './document.ts';
 
 export interface JournalReport extends ReadRuns {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly command: 'journal';
   readonly run: { readonly tool: string; readonly now: string };
   /** As the user named it. */
@@ -31,10 +31,10 @@ const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;
 
 const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: string; readonly tone: Tone }>> = {
   done: { says: 'done', sign: '✓', tone: 'good' },
-  already: { says: 'already up to date', sign: '=', tone: 'quiet' },
+  'already-done': { says: 'already up to date', sign: '=', tone: 'quiet' },
   waiting: { says: 'waiting for manual action', sign: '…', tone: 'quiet' },
-  unsettled: { says: 'accepted, still in progress', sign: '…', tone: 'warn' },
-  moved: { says: 'skipped: the live state had changed', sign: '!', tone: 'warn' },
+  'in-progress': { says: 'accepted, still in progress', sign: '…', tone: 'warn' },
+  'changed-since-plan': { says: 'skipped: the live state had changed', sign: '!', tone: 'warn' },
   failed: { says: 'failed', sign: 'x', tone: 'bad' },
   refused: { says: 'refused by the platform', sign: 'x', tone: 'bad' },
   unknown: { says: 'outcome unknown', sign: '?', tone: 'bad' },
@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: 
 const addresses = (on: readonly string[]): TextLine =>
   on.flatMap((address, at): TextLine => (at === 0 ? [code(address)] : [', ', code(address)]));
 
-const answered = ({ answer }: JournalCall): TextLine => {
+const answered = ({ response: answer }: JournalCall): TextLine => {
   if (!answer) return [tone('warn', 'no response was recorded')];
   const { status, id, requestId } = answer;
   const parts: readonly TextLine[] = [
@@ -62,27 +62,27 @@ const callLine = (call: JournalCall): TextLine => [
 ];
 
 /** What is left to do about a step of which nobody wrote the end. */
-const lookAt = ({ calls, doneLater }: JournalStep): TextLine => {
-  if (doneLater !== undefined) return [`the run of ${moment(doneLater)} UTC found it done`];
-  const on = calls.flatMap((call) => call.on);
+const lookAt = ({ calls, completedLater }: JournalStep): TextLine => {
+  if (completedLater !== undefined) return [`the run of ${moment(completedLater)} UTC found it done`];
+  const on = calls.flatMap((call) => call.resources);
   return [tone('bad', 'unknown'), ': check ', ...addresses([...new Set(on)]), ', or apply again'];
 };
 
 /** Nothing was called: what the step was about stands nowhere else. */
 const uncalled = ({ calls, outcome }: JournalStep): readonly TextLine[] =>
-  calls.length > 0 || !outcome?.on ? [] : [[tone('quiet', 'no call was made: '), ...addresses(outcome.on)]];
+  calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', 'no call was made: '), ...addresses(outcome.resources)]];
 
 const stepItem = (step: JournalStep): ListItem => {
   const [first] = step.calls;
   const { outcome } = step;
   const row = outcome ? (outcomes[outcome.outcome] ?? { says: outcome.outcome, sign: '·', tone: 'quiet' as const }) : undefined;
-  const name: Inline = first?.says ?? outcome?.does ?? code(`step ${step.step.slice(0, 12)}`);
+  const name: Inline = first?.description ?? outcome?.description ?? code(`step ${step.step.slice(0, 12)}`);
   return {
     sign: row?.sign ?? '?',
-    tone: row?.tone ?? (step.doneLater === undefined ? 'bad' : 'quiet'),
+    tone: row?.tone ?? (step.completedLater === undefined ? 'bad' : 'quiet'),
     text: row ? [name, ': ', tone(row.tone, row.says)] : [name],
     below: [
-      ...(outcome?.says === undefined ? [] : [[outcome.says]]),
+      ...(outcome?.message === undefined ? [] : [[outcome.message]]),
       ...(outcome ? uncalled(step) : [lookAt(step)]),
       ...step.calls.map(callLine),
     ],
@@ -117,8 +117,8 @@ const lineNumbers = (numbers: LineNumbers): string => {
   return `line ${numbers.first.join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`;
 };
 
-const lineBlocks = ({ torn, unread }: JournalReport): readonly Block[] => [
-  ...(torn.count === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: ${lineNumbers(torn)}.`))]),
+const lineBlocks = ({ truncated, unread }: JournalReport): readonly Block[] => [
+  ...(truncated.count === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: ${lineNumbers(truncated)}.`))]),
   ...(unread.count === 0 ? [] : [paragraph(tone('bad', `Not readable: ${lineNumbers(unread)}.`))]),
 ];
 

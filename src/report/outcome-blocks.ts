@@ -23,12 +23,12 @@ interface Row {
 const rows: readonly Row[] = [
   { type: 'failed', title: 'Failed', sign: 'x', tone: 'bad' },
   { type: 'refused', title: 'Refused by the platform', sign: 'x', tone: 'bad' },
-  { type: 'moved', title: 'Skipped: the live state changed since the plan', sign: '!', tone: 'bad' },
+  { type: 'changed-since-plan', title: 'Skipped: the live state changed since the plan', sign: '!', tone: 'bad' },
   { type: 'unknown', title: 'Outcome unknown', sign: '?', tone: 'bad' },
-  { type: 'unsettled', title: 'Accepted, still in progress', sign: '…', tone: 'warn' },
+  { type: 'in-progress', title: 'Accepted, still in progress', sign: '…', tone: 'warn' },
   { type: 'not-started', title: 'Not started', sign: '·', tone: 'warn' },
   { type: 'waiting', title: 'Waiting for manual action', sign: '…', tone: 'quiet' },
-  { type: 'already', title: 'Already up to date', sign: '=', tone: 'quiet', most: 10 },
+  { type: 'already-done', title: 'Already up to date', sign: '=', tone: 'quiet', most: 10 },
   { type: 'done', title: 'Done', sign: '✓', tone: 'good', most: 10 },
 ];
 
@@ -45,11 +45,11 @@ const stops: Readonly<Record<string, string>> = {
 const detail = (outcome: StepOutcome, steps: Steps): readonly TextLine[] => {
   switch (outcome.type) {
     case 'done':
-    case 'already':
+    case 'already-done':
       return outcome.next === undefined ? [] : [[tone('warn', `next: ${outcome.next}`)]];
     case 'waiting':
       return [[outcome.who]];
-    case 'moved': {
+    case 'changed-since-plan': {
       const { condition, found } = outcome;
       const what = 'field' in condition ? `${condition.field} of ${condition.at.address}` : condition.at.address;
       return [[`${what} is now ${showValue(found)}`]];
@@ -63,9 +63,9 @@ const detail = (outcome: StepOutcome, steps: Steps): readonly TextLine[] => {
       return [[outcome.slug === undefined ? outcome.says : `${outcome.says} (${outcome.slug})`]];
     case 'not-started': {
       const need = steps.get(outcome.because);
-      return [[need ? `needs #${need.position} ${need.says}` : (stops[outcome.because] ?? outcome.because)]];
+      return [[need ? `needs #${need.position} ${need.description}` : (stops[outcome.because] ?? outcome.because)]];
     }
-    case 'unsettled':
+    case 'in-progress':
     case 'unknown':
       return [[outcome.says]];
   }
@@ -90,7 +90,7 @@ const rowBlocks = (
   if (own.length === 0) return [];
   const items = own.map((one): ListItem => {
     const below = [...detail(one, steps), ...likelyCauseLines(causes, one.step)];
-    return { sign, tone: rowTone, text: [steps.get(one.step)?.says ?? one.step], below };
+    return { sign, tone: rowTone, text: [steps.get(one.step)?.description ?? one.step], below };
   });
   const asking = own.filter((one) => 'next' in one).length;
   return [heading(3, `${title} (${own.length})`), list(items, most === undefined ? undefined : Math.max(most, asking))];
@@ -99,7 +99,7 @@ const rowBlocks = (
 const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: LikelyCauses): readonly Block[] => {
   if (ids.length === 0) return [];
   const items = ids.map(
-    (id): ListItem => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.says ?? id], below: likelyCauseLines(causes, id) }),
+    (id): ListItem => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.description ?? id], below: likelyCauseLines(causes, id) }),
   );
   return [heading(3, `${title} (${ids.length})`), list(items)];
 };
@@ -109,8 +109,8 @@ const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Bloc
   if (skipped.length === 0) return [];
   const items = skipped.map(({ step, needs }): ListItem => {
     const [own, need] = [steps.get(step), needs === undefined ? undefined : steps.get(needs)];
-    const why = need ? `needs #${need.position} ${need.says}` : `not acknowledged: ${own ? describeReasons(own).join(', ') : ''}`;
-    return { sign: '!', tone: 'warn', text: [own?.says ?? step], below: [[why]] };
+    const why = need ? `needs #${need.position} ${need.description}` : `not acknowledged: ${own ? describeReasons(own).join(', ') : ''}`;
+    return { sign: '!', tone: 'warn', text: [own?.description ?? step], below: [[why]] };
   });
   return [heading(3, `Skipped: not acknowledged (${skipped.length})`), list(items)];
 };
@@ -131,7 +131,7 @@ const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, bri
 /** Calls that were made, though their steps are not done: an invitation was sent, an operation runs. */
 const begun: readonly (readonly [StepOutcome['type'], string])[] = [
   ['waiting', 'accepted and waiting'],
-  ['unsettled', 'accepted and in progress'],
+  ['in-progress', 'accepted and in progress'],
   ['unknown', 'with an unknown outcome'],
 ];
 
@@ -152,7 +152,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
     ...skippedBlocks(chosen?.skipped ?? [], steps),
   ];
   if (outcome.steps.length === 0) return left;
-  const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already').length;
+  const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already-done').length;
   const title = `Applied: ${done} of ${count(outcome.steps.length, 'step')} done${begunText(outcome)}${outcome.interrupted ? ', interrupted' : ''}`;
   return [
     heading(2, title),

@@ -118,7 +118,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
       ...grantBlocks(review.grants),
       ...accessBlocks(
         review.access,
-        review.plan?.unplanned.some(({ answer }) => answer.type === 'later'),
+        review.plan?.unplanned.some(({ answer }) => answer.type === 'deferred'),
       ),
     ],
     review.collections,

@@ -45,7 +45,7 @@ const counted = [
 ] as const;
 
 const fixers: Readonly<Record<FixedBy['type'], string>> = {
-  later: 'fixed by a separate, later run',
+  deferred: 'fixed by a separate, later run',
   drift: 'fixed by reverting drift (--drift)',
   due: 'fixed by scheduled work (--due)',
   waiting: 'fixed once this is done',

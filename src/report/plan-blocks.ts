@@ -14,30 +14,30 @@ import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulatio
 import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
-const yields: Readonly<Record<Plan['refusals'][number]['yieldsTo'], string>> = {
+const yields: Readonly<Record<Plan['refusals'][number]['overriddenBy'], string>> = {
   acknowledgement: 'can be overridden by acknowledging exactly these steps',
   trust: 'can be relaxed only in the trust file',
   nothing: 'cannot be overridden',
 };
 
-const refusalItem = ({ guard, message, help, yieldsTo }: Plan['refusals'][number]): ListItem => ({
-  sign: yieldsTo === 'acknowledgement' ? '!' : 'x',
-  tone: yieldsTo === 'acknowledgement' ? 'warn' : 'bad',
+const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][number]): ListItem => ({
+  sign: overriddenBy === 'acknowledgement' ? '!' : 'x',
+  tone: overriddenBy === 'acknowledgement' ? 'warn' : 'bad',
   text: [code(guard), `: ${message}`],
-  below: [[help], [tone('quiet', yields[yieldsTo])]],
+  below: [[help], [tone('quiet', yields[overriddenBy])]],
 });
 
 const refusalBlocks = ({ refusals }: Plan): readonly Block[] =>
   refusals.length === 0 ? [] : [heading(3, `Guards (${refusals.length})`), list(refusals.map(refusalItem))];
 
-const offBlocks = ({ guardsOff }: Plan): readonly Block[] =>
-  guardsOff.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
+const offBlocks = ({ relaxedGuards }: Plan): readonly Block[] =>
+  relaxedGuards.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
 
 const titles: Readonly<Record<StepClass, string>> = { change: 'Changes from the desired state', drift: 'Drift', due: 'Scheduled work' };
 
 const typeCounts = (steps: Plan['steps']): string => {
   const many = (type: Step['type']): number => steps.filter((step) => step.type === type).length;
-  return `${many('create')} to create, ${many('update')} to update, ${many('remove')} to delete`;
+  return `${many('create')} to create, ${many('update')} to update, ${many('delete')} to delete`;
 };
 
 /** `3 changes, 1 drift, 71 scheduled; 1 waiting, 2 deferred`. */
@@ -72,7 +72,7 @@ const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass
       .filter((name) => needed.get(id)?.has(name) === true && !classes.includes(name))
       .map((name) => `--${name}`)
       .join(' and ');
-  const left = part.filter((step) => step.asksAgain !== true && options(step) !== '');
+  const left = part.filter((step) => step.repeatsRequest !== true && options(step) !== '');
   const says = [...groupBy(left, options)].map(([option, all]) => `${count(all.length, 'step')} only with ${option}`);
   return says.length === 0 ? '' : ` Apply runs ${listed.format(says)}.`;
 };
@@ -104,7 +104,7 @@ const chosenBlocks = (plan: Plan, shown: Plan, chosen: SelectedSteps | undefined
   const left = stepClasses
     .filter((name) => !chosen.classes.includes(name))
     .flatMap((name) => {
-      const many = steps.filter((step) => step.class === name && !step.asksAgain).length;
+      const many = steps.filter((step) => step.class === name && !step.repeatsRequest).length;
       return many === 0 ? [] : [`${count(many, 'step')} of ${titles[name].toLowerCase()} only with --${name}`];
     });
   return [paragraph(`Selected: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
@@ -140,7 +140,7 @@ export const planBlocks = (
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = simulated(step);
     const lines = consequenceLines(step);
-    return { mark, below: [...below, ...lines, ...causeLines(causes, step.on)], tellsLoss: lines.length > 0 };
+    return { mark, below: [...below, ...lines, ...causeLines(causes, step.resources)], tellsLoss: lines.length > 0 };
   };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),

@@ -67,8 +67,8 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   if (!outcome) return plan ? planCounts(shownOf(plan, chosen)) : [];
   const many = (...types: readonly string[]): number => outcome.steps.filter(({ type }) => types.includes(type)).length;
   const steps = group([
-    [many('failed', 'refused', 'moved', 'unknown', 'unsettled'), 'failed'],
-    [many('done', 'already'), 'applied'],
+    [many('failed', 'refused', 'changed-since-plan', 'unknown', 'in-progress'), 'failed'],
+    [many('done', 'already-done'), 'applied'],
     [many('waiting'), 'applied and waiting'],
     [many('not-started'), 'not started'],
   ]);
@@ -76,7 +76,7 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   return [
     ...(steps.length === 0 ? ['no changes applied'] : steps),
     ...group([[chosen?.skipped?.length ?? 0, 'skipped']]),
-    ...(left?.steps.some(({ asksAgain }) => !asksAgain) ? [`${classCounts(left.steps)} left`] : []),
+    ...(left?.steps.some(({ repeatsRequest }) => !repeatsRequest) ? [`${classCounts(left.steps)} left`] : []),
     ...(left && left.unplanned.length > 0 ? [unplannedCounts(left.unplanned)] : []),
   ];
 };

@@ -96,7 +96,7 @@ export interface SelectedSteps {
 
 /** moved: a precondition of the step has changed; unread: its preconditions could not be read again; dropped: the files no longer require it. */
 export type StaleStep = { readonly step: StepId; readonly says: string } & (
-  | { readonly type: 'moved'; readonly condition: Condition; readonly found: Json }
+  | { readonly type: 'changed-since-plan'; readonly condition: Condition; readonly found: Json }
   | { readonly type: 'unread'; readonly why: string }
   | { readonly type: 'dropped' }
 );
@@ -148,7 +148,7 @@ export interface SpendReport {
 }
 
 export interface Review {
-  readonly schemaVersion: 2;
+  readonly schemaVersion: 3;
   readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
   readonly run: RunInfo;
   /** The desired state as the user named it. */

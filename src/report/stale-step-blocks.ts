@@ -6,7 +6,7 @@ import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { StaleStep } from './review.ts';
 import { showValue } from './show-value.ts';
 
-const saw = (condition: Condition): string => {
+const preconditions = (condition: Condition): string => {
   if ('exists' in condition) return condition.exists ? 'existed' : 'did not exist';
   if ('is' in condition) return `was ${showValue(condition.is)}`;
   return 'includes' in condition ? `contained ${condition.includes.join(', ')}` : `did not contain ${condition.excludes.join(', ')}`;
@@ -18,12 +18,12 @@ const whyGone = (gone: StaleStep): TextLine => {
   const { condition, found } = gone;
   const { address } = condition.at;
   if ('exists' in condition)
-    return [plainText(`${address} ${saw(condition)}, and ${condition.exists ? 'no longer exists' : 'exists now'}`)];
-  return [plainText(`${condition.field} of ${address} ${saw(condition)}, and is now ${showValue(found)}`)];
+    return [plainText(`${address} ${preconditions(condition)}, and ${condition.exists ? 'no longer exists' : 'exists now'}`)];
+  return [plainText(`${condition.field} of ${address} ${preconditions(condition)}, and is now ${showValue(found)}`)];
 };
 
 const titles: readonly { readonly types: readonly StaleStep['type'][]; readonly title: string; readonly tone: Tone }[] = [
-  { types: ['moved', 'unread'], title: 'Skipped: the live state changed since the plan was saved', tone: 'bad' },
+  { types: ['changed-since-plan', 'unread'], title: 'Skipped: the live state changed since the plan was saved', tone: 'bad' },
   { types: ['dropped'], title: 'No longer in the plan', tone: 'quiet' },
 ];
 

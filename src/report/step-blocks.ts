@@ -14,29 +14,29 @@ type Group = 'dangerous' | 'exposing' | Step['type'];
 const groups: readonly { readonly name: Group; readonly title: string; readonly sign?: string; readonly tone: Tone }[] = [
   { name: 'dangerous', title: 'Needs acknowledgement', sign: '!', tone: 'warn' },
   { name: 'exposing', title: 'Access-granting changes: review first', tone: 'warn' },
-  { name: 'remove', title: 'Deletions', tone: 'bad' },
+  { name: 'delete', title: 'Deletions', tone: 'bad' },
   { name: 'update', title: 'Updates', tone: 'warn' },
   { name: 'create', title: 'Creations', tone: 'good' },
 ];
 
-const signs: Readonly<Record<Step['type'], string>> = { create: '+', update: '~', remove: '-' };
+const signs: Readonly<Record<Step['type'], string>> = { create: '+', update: '~', delete: '-' };
 
 /** The first group is exactly the set that a digest of `--acknowledge` covers. */
-const groupOf = ({ exposure, acknowledgeFor, type }: Step): Group => {
+const groupOf = ({ accessEffect, acknowledgeFor, type }: Step): Group => {
   if (acknowledgeFor.length > 0) return 'dangerous';
-  return exposure === 'broadens' || exposure === 'may-lock-out' ? 'exposing' : type;
+  return accessEffect === 'grants' || accessEffect === 'lockout-risk' ? 'exposing' : type;
 };
 
 /** Of several resources those that the step's own words do not name. */
-const alsoOn = ({ on, says }: Step): TextLine => {
-  const unnamed = on.length === 1 ? [] : on.filter((address) => !says.includes(nameOf(address) || address));
+const alsoOn = ({ resources, description }: Step): TextLine => {
+  const unnamed = resources.length === 1 ? [] : resources.filter((address) => !description.includes(nameOf(address) || address));
   return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
 };
 
 /** One call may change the same for several resources: then it is said once. Else each is said with its own. */
 const changeLines = (step: Step): readonly TextLine[] => {
   const also = alsoOn(step);
-  const byResource = groupBy(step.changes, ({ of }) => of);
+  const byResource = groupBy(step.changes, ({ resource }) => resource);
   const changeLines = [...byResource].map(([of, changes]) => ({
     of,
     lines: changes.map(step.type === 'create' ? newFieldLine : changeLine),
@@ -54,7 +54,7 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
   return {
     sign,
     tone: signTone,
-    text: [tone('quiet', `#${step.position} `), step.says, ...verdict.mark],
+    text: [tone('quiet', `#${step.position} `), step.description, ...verdict.mark],
     below: [
       ...verdict.below,
       ...changeLines(step),

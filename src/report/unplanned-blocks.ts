@@ -13,7 +13,7 @@ interface Row {
 
 const rows: readonly Row[] = [
   { type: 'waiting', word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
-  { type: 'later', word: 'deferred', title: 'Deferred to a separate run', sign: '>', tone: 'quiet' },
+  { type: 'deferred', word: 'deferred', title: 'Deferred to a separate run', sign: '>', tone: 'quiet' },
   { type: 'impossible', word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
   { type: 'unknown', word: 'unknown', title: 'Not planned: state unknown', sign: '?', tone: 'warn' },
 ];
@@ -49,5 +49,5 @@ export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block
     const own = unplanned.filter(({ answer }) => answer.type === type);
     if (own.length === 0) return [];
     const items = own.map((one): ListItem => ({ sign, tone: signTone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
-    return [heading(3, `${title} (${own.length})`), list(items), ...(type === 'later' ? [ofLater] : [])];
+    return [heading(3, `${title} (${own.length})`), list(items), ...(type === 'deferred' ? [ofLater] : [])];
   });

@@ -10,7 +10,7 @@ import type { RunInfo } from './review.ts';
 
 /** What `tenantry who --format json` prints: schemas/output/who.schema.json. */
 export interface WhoReport {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly command: 'who';
   readonly run: RunInfo;
   readonly tenant?: string;
@@ -23,7 +23,7 @@ const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text
 
 const commaed = (parts: readonly TextLine[]): TextLine => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
 
-const federated = ({ own, federations }: SignIn): TextLine => {
+const federated = ({ isOwnDomain: own, federations }: SignIn): TextLine => {
   if (own === null) return ['; whether the domain is federated is unknown'];
   if (!own) return [", which is not one of the organization's domains"];
   if (federations === null) return [", one of the organization's domains; whether it is federated is unknown"];
@@ -37,7 +37,7 @@ const mfa = ({ mfaEnforced }: SignIn): string => {
   return mfaEnforced ? 'MFA is enforced for everybody; the API does not say whether this person has enrolled' : 'MFA is not enforced';
 };
 
-const invitedAs = ({ invitedAs: profile }: Holdings): string => (profile === null ? '' : ` as ${profile}`);
+const invitedAs = ({ invitedProfile: profile }: Holdings): string => (profile === null ? '' : ` as ${profile}`);
 
 const stateLine = (who: Holdings): TextLine => {
   if (who.state === 'accepted') return ['Accepted'];
@@ -56,9 +56,9 @@ const facts = (who: Holdings): readonly ListItem[] => [
   ...(who.kind === 'service-account' ? [] : [fact(...stateLine(who))]),
   fact(...administrator(who)),
   ...(who.breakGlass === null ? [] : [fact(who.breakGlass ? 'Break-glass member (from the desired state)' : 'Not a break-glass member')]),
-  ...(who.runsTenantry === null
+  ...(who.isTenantryIdentity === null
     ? []
-    : [fact(who.runsTenantry ? tone('warn', 'Runs Tenantry (from the trust file)') : 'Does not run Tenantry')]),
+    : [fact(who.isTenantryIdentity ? tone('warn', 'Runs Tenantry (from the trust file)') : 'Does not run Tenantry')]),
   ...(who.declared === null ? [] : [fact(who.declared === false ? 'Not declared' : `Declared in ${place(who.declared)}`)]),
   ...(who.signIn === null ? [] : [fact('Signs in with ', code(who.signIn.domain), ...federated(who.signIn)), fact(mfa(who.signIn))]),
 ];
@@ -106,7 +106,7 @@ const groupBlocks = ({ groups }: Holdings): readonly Block[] => {
   return [heading(2, `Groups (${groups.length})`), list(items)];
 };
 
-const validity = ({ since, until, state }: HeldKey): string => {
+const validity = ({ validFrom: since, validUntil: until, state }: HeldKey): string => {
   const end = until === null ? 'no expiry' : `${state === 'expired' ? 'ended' : 'until'} ${until.slice(0, 10)}`;
   return `${since === null ? '' : `since ${since.slice(0, 10)}, `}${end}`;
 };
@@ -122,7 +122,7 @@ const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly TextLine[] => 
 
 const keyItem = (key: HeldKey): ListItem => ({
   sign: key.state === 'expired' ? 'x' : '·',
-  text: [code(key.name), `, ${validity(key)}`, ...(key.runsTenantry ? [', ', tone('warn', 'runs Tenantry')] : [])],
+  text: [code(key.name), `, ${validity(key)}`, ...(key.isTenantryIdentity ? [', ', tone('warn', 'runs Tenantry')] : [])],
   below: scopeLines(key),
 });
 

@@ -19,14 +19,14 @@ type Assumes = (step: Step, known: Known) => Assumption | undefined;
 
 const inRegion = ({ region = '' }: Step, id: string): string => `${region} ${id}`;
 
-const nameIn = ({ on: [first] }: Step): string => (first === undefined ? '' : nameOf(first) || first);
+const nameIn = ({ resources: [first] }: Step): string => (first === undefined ? '' : nameOf(first) || first);
 
 /** The platform says how much is used, never the limit (contradictions.md B2). */
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
 
 /** Instances may be hidden from the credential; an attachment tells the state of its own. */
 const instanceState: Assumes = (step, { look, reported }) => {
-  const [address] = step.on;
+  const [address] = step.resources;
   const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
   if (id === undefined || reported.instances().has(inRegion(step, id))) return undefined;
   return { fact: 'instance-state', says: `instance ${id} is stopped and no operation is running on it` };
@@ -34,7 +34,7 @@ const instanceState: Assumes = (step, { look, reported }) => {
 
 /** A volume never tells what it was restored from (platform rule 8). Only one that is no older and no smaller can have been. */
 const restoredFrom: Assumes = (step, { look, reported }) => {
-  const [address] = step.on;
+  const [address] = step.resources;
   const point = address === undefined ? undefined : look.live(address);
   const made = textIn(point, 'created_at') ?? '';
   const size = point?.values['size'];
@@ -68,7 +68,7 @@ const accountOf = (identity: Address | undefined): string | undefined => {
  * Only the owner may remove an administrator (platform.md, chapter 6: error code 20025). Nothing says who the owner is, nor whether
  * the key of a service account ever counts as the owner's.
  */
-const owner: Assumes = ({ on: [address] }, { look, identity }) => {
+const owner: Assumes = ({ resources: [address] }, { look, identity }) => {
   if (!mayBeAdministrator(address === undefined ? undefined : look.live(address))) return undefined;
   const account = accountOf(identity);
   const whose = account === undefined ? 'the credential belongs to' : `service account ${account} counts as`;
@@ -83,7 +83,7 @@ const nameFree: Assumes = (step) => ({
 const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and accepts the credentials' });
 
 /** The catalogue of scopes does not say which of them somebody must approve. What a key holds already was approved. */
-const approval: Assumes = ({ on: [key], body }, { look }) => {
+const approval: Assumes = ({ resources: [key], body }, { look }) => {
   const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
   const held = (key === undefined ? undefined : textsIn(look.live(key), 'scopes')) ?? [];
   const asks = Array.isArray(scopes) && scopes.some((scope) => !held.includes(scope));

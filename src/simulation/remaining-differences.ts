@@ -22,7 +22,7 @@ const sourceOf = (entry: DifferenceEntry): { readonly at?: Source } => {
 
 const unplannedWhy = ({ answer }: Unplanned): string => {
   if (answer.type === 'waiting') return answer.who;
-  return answer.type === 'later' ? `later: ${answer.why}` : answer.why;
+  return answer.type === 'deferred' ? `deferred: ${answer.why}` : answer.why;
 };
 
 /** Why a step does not bring about what it is for; undefined when it does. */
@@ -56,11 +56,11 @@ export const remainingDifferences = (
   verdicts: readonly SimulatedStep[],
 ): readonly RemainingDifference[] => {
   const chosen = new Set(steps.map(({ id }) => id));
-  const left = new Set(plan.steps.filter(({ id }) => !chosen.has(id)).flatMap(({ on }) => on));
+  const left = new Set(plan.steps.filter(({ id }) => !chosen.has(id)).flatMap(({ resources }) => resources));
   const byStep: ReadonlyMap<StepId, SimulatedStep> = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
   const unplanned = groupBy(plan.unplanned, ({ address }) => address);
   const stepsOn = groupBy(
-    steps.flatMap((step) => step.on.map((address) => ({ address, step }))),
+    steps.flatMap((step) => step.resources.map((address) => ({ address, step }))),
     ({ address }) => address,
   );
   const difference = compare(desired, after, kindList);

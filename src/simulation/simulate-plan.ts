@@ -60,7 +60,7 @@ const split = (
 ): { readonly run: readonly Step[]; readonly left: ReadonlyMap<StepId, string> } => {
   const left = new Map<StepId, string>();
   for (const step of steps) {
-    const why = whyNot(step) ?? step.needs.map((id) => left.get(id)).find((one) => one !== undefined);
+    const why = whyNot(step) ?? step.dependsOn.map((id) => left.get(id)).find((one) => one !== undefined);
     if (why !== undefined) left.set(step.id, why);
   }
   return { run: steps.filter(({ id }) => !left.has(id)), left };
@@ -109,7 +109,9 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
   const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed });
   const whole = permitted || steps.length === 0 ? [] : [permissionOnTheWhole];
   const took = new Set(outcome.steps.flatMap((one) => (isDone(one) || one.type === 'waiting' ? one.step : [])));
-  const touched = run.filter(({ id }) => took.has(id)).flatMap(({ on, creates }) => [...on, ...(creates ? [creates] : [])].map(kindOf));
+  const touched = run
+    .filter(({ id }) => took.has(id))
+    .flatMap(({ resources, creates }) => [...resources, ...(creates ? [creates] : [])].map(kindOf));
   if (touched.length === 0) return { assumed: whole, verdicts, live };
   const rereads = touchedReads(reads, touched);
   const again = await readLive(writer, kindList, rereads, { now: () => new Date(clock.now()) });

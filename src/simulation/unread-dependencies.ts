@@ -15,11 +15,11 @@ const looksAt = (kind: KindName): readonly KindName[] => {
   return kindList.flatMap(({ name }) => (name in looked ? name : []));
 };
 
-export const addressesOf = ({ on, creates, requires = [], follows = [] }: Step): readonly Address[] => [
-  ...on,
+export const addressesOf = ({ resources, creates, requires = [], runsAfter = [] }: Step): readonly Address[] => [
+  ...resources,
   ...(creates ? [creates] : []),
   ...requires,
-  ...follows,
+  ...runsAfter,
 ];
 
 /** A collection of one region, or below one parent, says nothing of what stands elsewhere. */

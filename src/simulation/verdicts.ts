@@ -26,8 +26,8 @@ const refused = ({ operation }: Step, says: string, status?: number): Said => {
 };
 
 /** By the step that it needs; nothing else stops a simulation. */
-const blocked = ({ needs }: Step, because: string, earlier: Earlier): Said => {
-  const by = needs.find((id) => id === because);
+const blocked = ({ dependsOn }: Step, because: string, earlier: Earlier): Said => {
+  const by = dependsOn.find((id) => id === because);
   if (by === undefined) return { type: 'not-simulated', why: `the simulation ended before this step (${because})` };
   const need = earlier.get(by);
   if (need?.type === 'blocked') return { type: 'blocked', by: need.by, because: need.because };
@@ -37,17 +37,17 @@ const blocked = ({ needs }: Step, because: string, earlier: Earlier): Said => {
 const said = (step: Step, outcome: StepOutcome, { slow }: SimulatedSteps, earlier: Earlier): Said => {
   switch (outcome.type) {
     case 'done':
-    case 'already':
+    case 'already-done':
       return { type: 'accepted', awaited: slow.has(step.id) ? mostMinutes(step.operation) : 0 };
     case 'waiting':
       return { type: 'waits', who: outcome.who };
     case 'refused':
       return refused(step, outcome.says, outcome.status);
     case 'failed':
-    case 'unsettled':
+    case 'in-progress':
     case 'unknown':
       return refused(step, outcome.says);
-    case 'moved':
+    case 'changed-since-plan':
       return { type: 'not-simulated', why: `the simulator state of ${outcome.condition.at.address} does not match the live state` };
     case 'not-started':
       return blocked(step, outcome.because, earlier);
@@ -56,7 +56,7 @@ const said = (step: Step, outcome: StepOutcome, { slow }: SimulatedSteps, earlie
 
 /** What a need assumes, its dependents assume as well: they would not be reached otherwise. */
 const withNeeds = (step: Step, own: readonly Assumption[], earlier: Earlier): readonly Assumption[] => {
-  const all = [...own, ...step.needs.flatMap((id) => earlier.get(id)?.assumed ?? [])];
+  const all = [...own, ...step.dependsOn.flatMap((id) => earlier.get(id)?.assumed ?? [])];
   return [...new Map(all.map((one) => [`${one.fact} ${one.says}`, one])).values()];
 };
 

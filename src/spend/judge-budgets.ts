@@ -69,7 +69,7 @@ const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOption
     return unknown('failed', `usage was not read completely: ${completeness.cause}`);
   }
   if (completeness.type === 'unsupported') return unknown('not-offered', 'usage is not offered by this platform');
-  if (completeness.type === 'not-asked') return notRead;
+  if (completeness.type === 'not-requested') return notRead;
   if (Object.keys(spend.unreadable).length > 0) {
     return unknown('failed', `some records cannot be summed because a column is missing or unreadable: ${list(spend.unreadable)}`);
   }
@@ -141,7 +141,7 @@ const judge = (
   };
 };
 
-const nothingRead: readonly Spend['completeness']['type'][] = ['denied', 'unsupported', 'not-asked'];
+const nothingRead: readonly Spend['completeness']['type'][] = ['denied', 'unsupported', 'not-requested'];
 
 const nameOf = (sums: readonly MonthSum[]): string | null => sums.find(({ name }) => name !== null)?.name ?? null;
 

@@ -75,8 +75,8 @@ interface Sending {
  */
 const sendingOf = (draft: StepDraft, world: LiveById): Sending => {
   // The last one is how the file calls it.
-  const resource = draft.on.at(-1);
-  if (resource === undefined || draft.removes !== undefined) return { needs: [], moves: [] };
+  const resource = draft.resources.at(-1);
+  if (resource === undefined || draft.deletes !== undefined) return { needs: [], moves: [] };
   const names = [...new Set([...secretNames(draft.body), ...secretNames(draft.path)])];
   const item = changedItem(draft, resource, world);
   const fields = destinationsOf(resource).map((field) => {
@@ -107,7 +107,7 @@ const lastingName = (key: Address): Address => {
 };
 
 /** It may be created under another name than the one that it is declared by, never below another account. */
-const declaredAs = ({ on: [first] }: StepDraft, key: Address): Address => {
+const declaredAs = ({ resources: [first] }: StepDraft, key: Address): Address => {
   const isBeside = first !== undefined && kindOf(first) === 'api-key' && accountOf(first) === accountOf(key);
   return lastingName(isBeside ? first : key);
 };
@@ -118,22 +118,25 @@ const scopesIn = (body: Arg | undefined): readonly string[] => {
 };
 
 export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
-  const key = draft.creates ?? draft.on[0];
-  if (draft.secretTo === undefined || key === undefined) return undefined;
-  return { name: draft.secretTo, key: declaredAs(draft, key), scopes: scopesIn(draft.body) };
+  const key = draft.creates ?? draft.resources[0];
+  if (draft.secretSink === undefined || key === undefined) return undefined;
+  return { name: draft.secretSink, key: declaredAs(draft, key), scopes: scopesIn(draft.body) };
 };
 
 /**
  * A key that gets more scopes than it asked for, under each of its lasting names: a sink may hold its secret since an earlier run, whatever the file
  * says of it now.
  */
-export const widenedKeys = ({ operation, on, path = {}, body }: StepDraft, { liveById }: LiveById): readonly Omit<SinkNeed, 'name'>[] => {
+export const widenedKeys = (
+  { operation, resources, path = {}, body }: StepDraft,
+  { liveById }: LiveById,
+): readonly Omit<SinkNeed, 'name'>[] => {
   const { apikey_uuid: id } = path;
   const item = operation === 'iam.updateApiKey' && typeof id === 'string' ? liveById('api-key', id) : undefined;
   if (!item) return [];
   const before = textsIn(item, 'scopes_asked') ?? [];
   const scopes = scopesIn(body).filter((scope) => !before.includes(scope));
-  return scopes.length === 0 ? [] : [...new Set([item.address, ...on].map(lastingName))].map((key) => ({ key, scopes }));
+  return scopes.length === 0 ? [] : [...new Set([item.address, ...resources].map(lastingName))].map((key) => ({ key, scopes }));
 };
 
 /** What a declared item will need when it is made, whether or not a plan makes it now. */

@@ -56,7 +56,7 @@ const played = async (
 ): Promise<{ said: readonly string[]; seen: readonly string[] }> => {
   const before = await wholeOf(platform);
   const { plan, outcome } = await applyOnce(platform, text);
-  const done = new Set(outcome.steps.filter(({ type }) => type === 'done' || type === 'already').map(({ step }) => step));
+  const done = new Set(outcome.steps.filter(({ type }) => type === 'done' || type === 'already-done').map(({ step }) => step));
   const steps: readonly Step[] = plan.steps.filter(({ id }) => done.has(id));
   return { said: entriesOf(before, afterSteps(before, steps)), seen: entriesOf(before, await wholeOf(platform)) };
 };

@@ -17,7 +17,7 @@ const rui = person('rui@acme.example', { roles: [], permissions: [] });
 const editor = roleOf('editor', ['a']);
 const live = liveOf({ items: [editor, rui] });
 const target = { id: rui.id, in: rui.in, address: rui.address };
-const granting = step({ on: [rui.address], done: [{ at: target, field: 'roles', includes: ['editor'] }] });
+const granting = step({ resources: [rui.address], postconditions: [{ at: target, field: 'roles', includes: ['editor'] }] });
 
 describe('steps', () => {
   it('grant no scope that the platform keeps waiting', () => {
@@ -25,7 +25,10 @@ describe('steps', () => {
     const deploy = key(ci, 'deploy', { scopes: ['mcr.read'], scopes_pending_approval: ['dbaas.write'] });
     const at = { id: deploy.id, in: deploy.in, address: deploy.address };
     const before = liveOf({ items: [ci, deploy] });
-    const asking = step({ on: [deploy.address], done: [{ at, field: 'scopes_asked', is: ['dbaas.write', 'mcr.read', 'mcr.write'] }] });
+    const asking = step({
+      resources: [deploy.address],
+      postconditions: [{ at, field: 'scopes_asked', is: ['dbaas.write', 'mcr.read', 'mcr.write'] }],
+    });
     expect(accessChanges(before, afterSteps(before, [asking])).entries).toMatchObject([{ change: 'gains', rights: ['mcr.write'] }]);
   });
 
@@ -51,11 +54,11 @@ describe('steps', () => {
   it('bring somebody who may be invited first, and say so', () => {
     const address = addressOf('member', 'new@acme.example');
     const adding = step({
-      on: [address],
+      resources: [address],
       creates: address,
       body: { email: 'new@acme.example', roles: ['editor'] },
-      done: [{ at: { address }, exists: true }],
-      waitsOn: { on: 'invitation', who: 'x' },
+      postconditions: [{ at: { address }, exists: true }],
+      waitsFor: { on: 'invitation', who: 'x' },
     });
     const { entries, gaps } = accessChanges(live, afterSteps(live, [adding]));
     expect(entries).toMatchObject([{ change: 'gains', means: { type: 'role', role: 'editor' }, rights: ['a'], subjects: [address] }]);

@@ -92,7 +92,7 @@ describe('what was accepted', () => {
     const { plan, outcome } = await applyOnce(platform, desired, { concurrency: 1 });
     const calls = plan.steps.filter((step) => step.operation === operation).map((step) => step.id);
     const ended = outcome.steps.find(({ step }) => calls.includes(step));
-    expect(ended?.type).toBe(status === 'busy' ? 'unsettled' : 'failed');
+    expect(ended?.type).toBe(status === 'busy' ? 'in-progress' : 'failed');
     expect(ended && 'says' in ended ? ended.says : '').toMatch(new RegExp(`^accepted, but (it is )?${status}`));
 
     const { plan: next, look } = await planFor(platform, desired);

@@ -91,7 +91,7 @@ const firstOfEach = (remains: readonly Remains[]): readonly Remains[] => {
   });
 };
 
-const wavesOf = ({ plan }: Run): readonly string[] => [...new Set(plan.steps.flatMap(({ wave }) => wave ?? []))];
+const wavesOf = ({ plan }: Run): readonly string[] => [...new Set(plan.steps.flatMap(({ stage }) => stage ?? []))];
 
 describe('an apply', () => {
   it('that nothing happens to does everything, over every kind that can be written', () => {
@@ -121,7 +121,7 @@ describe('an apply', () => {
   /** What is not as after a run that nothing happened to. No end: it came to what is known to end well. */
   const flaws = (where: object, end: End | undefined): readonly object[] => {
     if (!end) return [];
-    const left = end.runs.at(-1)?.plan.steps.flatMap((step) => (step.asksAgain ? [] : [step.says])) ?? ['no run ended'];
+    const left = end.runs.at(-1)?.plan.steps.flatMap((step) => (step.repeatsRequest ? [] : [step.description])) ?? ['no run ended'];
     const found = {
       wrong: end.wrong,
       left,
@@ -226,19 +226,22 @@ describe('a key that somebody revoked by hand while the one before it still work
 describe('a step that gives a new name', () => {
   it('looks just before whether the name is still free, whatever the kind', () => {
     const renames = course.runs.flatMap(({ plan }) =>
-      plan.steps.filter(({ saw, done }) =>
-        done.some(
+      plan.steps.filter(({ preconditions, postconditions }) =>
+        postconditions.some(
           (after) =>
-            'is' in after && after.field === 'name' && saw.some((one) => 'is' in one && one.field === 'name' && one.is !== after.is),
+            'is' in after &&
+            after.field === 'name' &&
+            preconditions.some((one) => 'is' in one && one.field === 'name' && one.is !== after.is),
         ),
       ),
     );
     expect(new Set(renames.map(({ kind }) => kind))).toEqual(new Set(['api-key', 'proxy-cache', 'service-account', 'volume']));
     // A key that is put aside gets a name that several may have.
     const unsure = renames.filter(
-      ({ saw, done }) => !saw.some((one) => 'exists' in one && !('id' in one.at)) && !JSON.stringify(done).includes('.old"'),
+      ({ preconditions, postconditions }) =>
+        !preconditions.some((one) => 'exists' in one && !('id' in one.at)) && !JSON.stringify(postconditions).includes('.old"'),
     );
-    expect(unsure.map(({ says }) => says)).toEqual([]);
+    expect(unsure.map(({ description }) => description)).toEqual([]);
   });
 });
 

@@ -15,11 +15,11 @@ const made = (rest: Partial<Step> = {}): Step => stepOf(1, [volume], { creates: 
 
 describe('what a step makes', () => {
   it.each<[string, Partial<Step>, object | undefined]>([
-    ['is where its conditions say', { done: [{ at: { address: next }, exists: true }] }, { address: next }],
+    ['is where its conditions say', { postconditions: [{ at: { address: next }, exists: true }] }, { address: next }],
     [
       'is no field of it, and not what is to be gone',
       {
-        done: [
+        postconditions: [
           { at: { address: volume }, field: 'size', is: 1 },
           { at: { address: volume }, exists: false },
           { at: { address: next }, exists: true },
@@ -27,7 +27,7 @@ describe('what a step makes', () => {
       },
       { address: next },
     ],
-    ['is what it creates where they do not say', { done: [{ at: { address: next }, exists: false }] }, { address: volume }],
+    ['is what it creates where they do not say', { postconditions: [{ at: { address: next }, exists: false }] }, { address: volume }],
   ])('%s', (_, rest, expected) => {
     expect(createdAt(made(rest))).toEqual(expected);
   });
@@ -42,7 +42,7 @@ describe('what a step makes', () => {
 
   it('is known under both its names, until it is taken back', () => {
     const ids = idsOf(lookAt());
-    const step = made({ done: [{ at: { address: next }, exists: true }] });
+    const step = made({ postconditions: [{ at: { address: next }, exists: true }] });
     learnFromAnswer(step, { id: 'v-2' }, ids);
     expect([ids.made(volume), ids.made(next)]).toEqual(['v-2', 'v-2']);
     forgetCreated(step, ids);
@@ -67,15 +67,15 @@ describe('a look', () => {
     type: 'found' as const,
     item: observed(volume, { id: 'v-2', phase }),
   });
-  const waitsOn = { on: 'invitation', who: 'x' } as const;
+  const waitsFor = { on: 'invitation', who: 'x' } as const;
   it.each<[string, Parameters<typeof learnFromReadings>[1], Partial<Step>, string | undefined]>([
     ['at what is there', there('settled'), {}, 'v-2'],
     ['at what moves', there('moving'), {}, 'v-2'],
     ['at what is revoked', there('retired'), {}, undefined],
     ['at nothing', () => ({ type: 'gone' }), {}, undefined],
     ['that failed', () => ({ type: 'unread', says: '' }), {}, undefined],
-    ['at somebody who is only invited', there('moving'), { waitsOn }, undefined],
-    ['at somebody who accepted', there('settled'), { waitsOn }, 'v-2'],
+    ['at somebody who is only invited', there('moving'), { waitsFor }, undefined],
+    ['at somebody who accepted', there('settled'), { waitsFor }, 'v-2'],
   ])('%s tells the id, or none', (_, readings, rest, expected) => {
     const ids = idsOf(lookAt());
     learnFromReadings(made(rest), readings, ids);
@@ -84,13 +84,13 @@ describe('a look', () => {
 });
 
 describe('ids that a step needs', () => {
-  const needing = (rest: Partial<Step>) => stepOf(1, [next], { saw: [], done: [], ...rest });
+  const needing = (rest: Partial<Step>) => stepOf(1, [next], { preconditions: [], postconditions: [], ...rest });
   const role = addressOfText('role/auditor');
   it.each<[string, Partial<Step>, string | undefined, number]>([
     ['in its path', { path: { id: { idOf: volume } } }, 'v-1', 1],
     ['in its body', { body: { volumes: [{ idOf: volume }] } }, 'v-1', 1],
     ['twice, and looks once', { path: { id: { idOf: volume } }, body: { idOf: volume } }, 'v-1', 1],
-    ['above what it looks at, which has none of its own', { saw: [{ at: { address: role }, exists: true }] }, undefined, 0],
+    ['above what it looks at, which has none of its own', { preconditions: [{ at: { address: role }, exists: true }] }, undefined, 0],
     ['nowhere', { path: { id: 'v-1' } }, undefined, 0],
   ])('are looked up by address: %s', async (_, rest, expected, most) => {
     const ids = idsOf(lookAt());
@@ -121,7 +121,7 @@ describe('ids that a step needs', () => {
     const { look } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
     const account = addressOfText('service-account/ci');
     const condition = { at: { address: addressOfText('api-key/ci/deploy') }, exists: true };
-    for (const conditions of [{ saw: [condition] }, { done: [condition] }]) {
+    for (const conditions of [{ preconditions: [condition] }, { postconditions: [condition] }]) {
       const ids = idsOf({ ...look, live: () => undefined });
       await learnMissing(needing(conditions), platform.client, ids);
       expect(ids.of(account)).toBe(look.live(account)?.id);

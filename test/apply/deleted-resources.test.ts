@@ -13,7 +13,7 @@ const begin = (run: string, of: string = tenant) => ({
   digest: 'd',
   steps: 1,
 });
-const ended = (run: string, minute: number, outcome: string, does: { readonly removes?: string; readonly creates?: string }) => ({
+const ended = (run: string, minute: number, outcome: string, does: { readonly deletes?: string; readonly creates?: string }) => ({
   run,
   type: 'outcome',
   at: `2026-11-20T12:0${minute}:00Z`,
@@ -22,23 +22,25 @@ const ended = (run: string, minute: number, outcome: string, does: { readonly re
   ...does,
 });
 const bob = 'member/bob@acme.example';
-const removes = { removes: bob };
+const removes = { deletes: bob };
 const creates = { creates: bob };
 
 describe('a resource was seen gone', () => {
   it.each<[string, readonly object[], readonly string[]]>([
     ['after a deletion', [begin('a'), ended('a', 1, 'done', removes)], [bob]],
-    ['where the step found it gone', [begin('a'), ended('a', 1, 'already', removes)], [bob]],
+    ['where the step found it gone', [begin('a'), ended('a', 1, 'already-done', removes)], [bob]],
     ['in an earlier run', [begin('a'), ended('a', 1, 'done', removes), begin('b')], [bob]],
     ['not in another tenant', [begin('a', 'other'), ended('a', 1, 'done', removes)], []],
     ['not by what only changed it', [begin('a'), ended('a', 1, 'done', {})], []],
     ['not once it was created again', [begin('a'), ended('a', 1, 'done', removes), begin('b'), ended('b', 2, 'done', creates)], []],
     ['after it was deleted once more', [begin('a'), ended('a', 1, 'done', creates), begin('b'), ended('b', 2, 'done', removes)], [bob]],
-    ...['unsettled', 'unknown', 'waiting', 'failed', 'moved', 'refused'].map((outcome): [string, readonly object[], readonly string[]] => [
-      `not by a deletion that is ${outcome}`,
-      [begin('a'), ended('a', 1, outcome, removes)],
-      [],
-    ]),
+    ...['in-progress', 'unknown', 'waiting', 'failed', 'changed-since-plan', 'refused'].map(
+      (outcome): [string, readonly object[], readonly string[]] => [
+        `not by a deletion that is ${outcome}`,
+        [begin('a'), ended('a', 1, outcome, removes)],
+        [],
+      ],
+    ),
   ])('%s', (_, lines, expected) => {
     const read = readRuns(lines.map((line) => JSON.stringify(line)).join('\n'));
     expect([...deletedResources(read?.runs ?? [], tenant)]).toEqual(expected);

@@ -6,27 +6,27 @@ const at = '2026-11-20T12:00:00.000Z';
 /** Of each type a line that says all it can. */
 const whole = {
   begin: { type: 'begin', at, tool: '0.1.0', tenant: 't', digest: 'd', steps: 5 },
-  intent: { type: 'intent', at, step: 'a', operation: 'iam.createRole', on: ['role/a'], says: 'create a' },
-  answer: { type: 'answer', at, step: 'a', status: 201, id: 'x', requestId: 'r' },
+  intent: { type: 'intent', at, step: 'a', operation: 'iam.createRole', resources: ['role/a'], description: 'create a' },
+  response: { type: 'response', at, step: 'a', status: 201, id: 'x', requestId: 'r' },
   outcome: {
     type: 'outcome',
     at,
     step: 'a',
-    on: ['role/a'],
-    does: 'create a',
+    resources: ['role/a'],
+    description: 'create a',
     creates: 'role/a',
-    removes: 'role/b',
+    deletes: 'role/b',
     outcome: 'refused',
-    says: 'no right',
+    message: 'no right',
   },
   end: { type: 'end', at, interrupted: true },
 };
-const mayLack = ['id', 'requestId', 'status', 'does', 'on', 'says', 'creates', 'removes'];
+const mayLack = ['id', 'requestId', 'status', 'description', 'resources', 'message', 'creates', 'deletes'];
 const needs = (type: keyof typeof whole): readonly string[] => {
   const names = Object.keys(whole[type]);
-  return type === 'answer' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
+  return type === 'response' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
 };
-const types = ['begin', 'intent', 'answer', 'outcome', 'end'] as const;
+const types = ['begin', 'intent', 'response', 'outcome', 'end'] as const;
 /** A line as it is read: its type, its step and its run apart from what else it says. */
 const read = ({ type, step, run, ...fields }: { readonly type?: string; readonly step?: string; readonly run?: string }) => ({
   type,
@@ -50,7 +50,7 @@ describe('a line', () => {
   });
 
   it.each(
-    (['answer', 'outcome'] as const).flatMap((type) =>
+    (['response', 'outcome'] as const).flatMap((type) =>
       Object.keys(whole[type])
         .filter((name) => mayLack.includes(name))
         .map((name) => [type, name] as const),
@@ -59,6 +59,40 @@ describe('a line', () => {
     const less = without(whole[type], name);
     for (const line of [less, { ...less, [name]: null }, { ...less, [name]: {} }])
       expect(readLine(JSON.stringify(line))).toEqual(read(less));
+  });
+
+  const earlierLines: readonly (readonly [earlier: object, line: object])[] = [
+    [{ type: 'intent', at, step: 'a', operation: 'iam.createRole', on: ['role/a'], says: 'create a' }, whole.intent],
+    [{ ...whole.response, type: 'answer' }, whole.response],
+    [
+      {
+        type: 'outcome',
+        at,
+        step: 'a',
+        on: ['role/a'],
+        does: 'create a',
+        creates: 'role/a',
+        removes: 'role/b',
+        outcome: 'refused',
+        says: 'no right',
+      },
+      whole.outcome,
+    ],
+    ...[
+      ['already', 'already-done'],
+      ['moved', 'changed-since-plan'],
+      ['unsettled', 'in-progress'],
+    ].map(
+      ([earlier, outcome]) =>
+        [
+          { ...whole.outcome, outcome: earlier },
+          { ...whole.outcome, outcome },
+        ] as const,
+    ),
+  ];
+
+  it.each(earlierLines)('of an earlier version is read as one of this version: %j', (earlier, line) => {
+    expect(readLine(JSON.stringify(earlier))).toEqual(read(line));
   });
 
   it.each([

@@ -11,10 +11,10 @@ const intent = (second: number, step: string, operation = 'iam.createRole') => (
   at: at(second),
   step,
   operation,
-  on: [`role/${step}`],
+  resources: [`role/${step}`],
   says: `create ${step}`,
 });
-const answer = (second: number, step: string, more: object = { status: 201 }) => ({ type: 'answer', at: at(second), step, ...more });
+const answer = (second: number, step: string, more: object = { status: 201 }) => ({ type: 'response', at: at(second), step, ...more });
 const outcome = (second: number, step: string, ended = 'done') => ({ type: 'outcome', at: at(second), step, outcome: ended });
 const end = (second: number, interrupted = false) => ({ type: 'end', at: at(second), interrupted });
 
@@ -26,16 +26,16 @@ const textOf = (lines: Lines): string => lines.map((line) => `${typeof line === 
 const told = (text: string): readonly string[] | undefined =>
   readRuns(text)?.runs.map(
     (run) =>
-      `${run.steps.map(({ step, calls, outcome: ended }) => `${step} ${calls.map((call) => call.answer?.status ?? '-').join('+')} ${ended?.outcome ?? '…'}`).join(', ')}${run.end ? (run.end.interrupted ? ' interrupted' : ' ended') : ''}`,
+      `${run.steps.map(({ step, calls, outcome: ended }) => `${step} ${calls.map((call) => call.response?.status ?? '-').join('+')} ${ended?.outcome ?? '…'}`).join(', ')}${run.end ? (run.end.interrupted ? ' interrupted' : ' ended') : ''}`,
   );
 
 const numbers = (first: readonly number[]) => ({ first, count: first.length });
 
-const whole: Lines = [begin(0), intent(1, 'a'), answer(2, 'a'), outcome(3, 'a'), outcome(3, 'b', 'already'), end(4)];
+const whole: Lines = [begin(0), intent(1, 'a'), answer(2, 'a'), outcome(3, 'a'), outcome(3, 'b', 'already-done'), end(4)];
 
 describe('runs', () => {
   it.each<[string, Lines, readonly string[]]>([
-    ['a whole one', whole, ['a 201 done, b  already ended']],
+    ['a whole one', whole, ['a 201 done, b  already-done ended']],
     ['nothing', [], []],
     ['one killed before the call was answered', [begin(0), intent(1, 'a')], ['a - …']],
     ['one killed after the answer', [begin(0), intent(1, 'a'), answer(2, 'a')], ['a 201 …']],
@@ -45,7 +45,7 @@ describe('runs', () => {
       ['a -+201 done ended'],
     ],
     ['one that a signal ended', [begin(0), intent(1, 'a'), answer(2, 'a'), outcome(3, 'a'), end(4, true)], ['a 201 done interrupted']],
-    ['several', [...whole, begin(9), intent(10, 'a'), end(11)], ['a 201 done, b  already ended', 'a - … ended']],
+    ['several', [...whole, begin(9), intent(10, 'a'), end(11)], ['a 201 done, b  already-done ended', 'a - … ended']],
     [
       'two at the same time',
       [begin(0), intent(1, 'a'), begin(2), intent(3, 'b'), answer(4, 'a'), answer(5, 'b'), outcome(6, 'a'), outcome(7, 'b')],
@@ -56,21 +56,21 @@ describe('runs', () => {
       [
         ...by('x', begin(0), intent(1, 'a')),
         ...by('y', begin(2), intent(3, 'a')),
-        ...by('x', outcome(4, 'b', 'already')),
+        ...by('x', outcome(4, 'b', 'already-done')),
         ...by('y', answer(5, 'a', { status: 409 }), outcome(6, 'a', 'refused')),
         ...by('x', answer(7, 'a'), outcome(8, 'a'), end(9)),
       ],
-      ['a 201 done, b  already ended', 'a 409 refused'],
+      ['a 201 done, b  already-done ended', 'a 409 refused'],
     ],
     [
       'a new one behind an old one that was killed',
-      [begin(0), intent(1, 'a'), ...by('x', begin(2), outcome(3, 'a', 'already'), end(4))],
-      ['a - …', 'a  already ended'],
+      [begin(0), intent(1, 'a'), ...by('x', begin(2), outcome(3, 'a', 'already-done'), end(4))],
+      ['a - …', 'a  already-done ended'],
     ],
     [
       'a new one that finds done what an old one, killed, left open though it was answered',
-      [begin(0), intent(1, 'a'), answer(2, 'a'), begin(3), outcome(4, 'a', 'already')],
-      ['a 201 …', 'a  already'],
+      [begin(0), intent(1, 'a'), answer(2, 'a'), begin(3), outcome(4, 'a', 'already-done')],
+      ['a 201 …', 'a  already-done'],
     ],
     [
       'two at the same time, of which the second intends what the first one has called',
@@ -98,9 +98,9 @@ describe('runs', () => {
                 {
                   at: at(1),
                   operation: 'iam.createRole',
-                  on: ['role/a'],
-                  says: 'create a',
-                  answer: { at: at(2), status: 201, id: 'x', requestId: 'r' },
+                  resources: ['role/a'],
+                  description: 'create a',
+                  response: { at: at(2), status: 201, id: 'x', requestId: 'r' },
                 },
               ],
               outcome: { at: at(3), outcome: 'done' },
@@ -109,25 +109,28 @@ describe('runs', () => {
           end: { at: at(4), interrupted: false },
         },
       ],
-      torn: numbers([]),
+      truncated: numbers([]),
       unread: numbers([]),
     });
   });
 
   it('say which they are, and what a step without a call was about', () => {
-    const lines = by('x', begin(0), { ...outcome(1, 'a', 'moved'), on: ['role/a'], does: 'create a' });
+    const lines = by('x', begin(0), { ...outcome(1, 'a', 'changed-since-plan'), resources: ['role/a'], description: 'create a' });
     expect(readRuns(textOf(lines))?.runs).toMatchObject([
-      { run: 'x', steps: [{ calls: [], outcome: { at: at(1), outcome: 'moved', on: ['role/a'], does: 'create a' } }] },
+      {
+        run: 'x',
+        steps: [{ calls: [], outcome: { at: at(1), outcome: 'changed-since-plan', resources: ['role/a'], description: 'create a' } }],
+      },
     ]);
   });
 
   it('know when a later one found done what nobody wrote the end of', () => {
     const again = (ended: string): Lines => [begin(0), intent(1, 'a'), begin(9), outcome(10, 'a', ended), end(11)];
     const open = (lines: Lines) => readRuns(textOf(lines))?.runs.map((run) => openSteps(run).map(({ step }) => step));
-    expect(open(again('already'))).toEqual([[], []]);
-    expect(readRuns(textOf(again('already')))?.runs[0]?.steps[0]?.doneLater).toBe(at(9));
+    expect(open(again('already-done'))).toEqual([[], []]);
+    expect(readRuns(textOf(again('already-done')))?.runs[0]?.steps[0]?.completedLater).toBe(at(9));
     expect(open(again('done'))).toEqual([[], []]);
-    expect(open(again('moved'))).toEqual([['a'], []]);
+    expect(open(again('changed-since-plan'))).toEqual([['a'], []]);
     expect(open([begin(0), intent(1, 'a'), outcome(2, 'a')])).toEqual([[]]);
     // What was said of it stays what it was.
     const refused = readRuns(textOf([begin(0), intent(1, 'a'), outcome(2, 'a', 'refused'), begin(9), outcome(10, 'a'), end(11)]));
@@ -136,27 +139,31 @@ describe('runs', () => {
     expect(open([begin(0), answer(1, 'a')])).toEqual([[]]);
     expect(open([begin(0), outcome(1, 'a'), begin(9), intent(10, 'a')])).toEqual([[], ['a']]);
     // Nothing was called: nothing is open.
-    expect(open([begin(0), outcome(1, 'a', 'moved')])).toEqual([[]]);
+    expect(open([begin(0), outcome(1, 'a', 'changed-since-plan')])).toEqual([[]]);
   });
 });
 
 describe('a file', () => {
-  it.each<[string, string, { readonly torn: readonly number[]; readonly unread: readonly number[] }]>([
-    ['whose last line was cut', textOf(whole).slice(0, -20), { torn: [6], unread: [] }],
-    ['with a cut line that another run follows', textOf([begin(0), '{"type":"inte', begin(9), end(10)]), { torn: [2], unread: [] }],
-    ['with a line that was altered', textOf([begin(0), '{"type":"intent"}', intent(1, 'a'), end(2)]), { torn: [], unread: [2] }],
-    ['with a line of an unknown type', textOf([begin(0), { type: 'note', at: at(1) }, end(2)]), { torn: [], unread: [2] }],
-    ['with the name of a method for a type', textOf([begin(0), { type: 'toString', at: at(1) }, end(2)]), { torn: [], unread: [2] }],
-    ['with an answer to nothing', textOf([begin(0), answer(1, 'a'), end(2)]), { torn: [], unread: [2] }],
-    ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { torn: [], unread: [1] }],
-    ['with a line of a run that did not begin here', textOf([begin(0), ...by('x', outcome(1, 'a')), end(2)]), { torn: [], unread: [2] }],
-    ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { torn: [7], unread: [] }],
-    ['with a complete line at its end that says nothing', `${textOf(whole)}{"type":"outcome"}\n`, { torn: [], unread: [7] }],
-    ['with half a line at its end that something ended', `${textOf(whole)}{"run":"a\n`, { torn: [], unread: [7] }],
-    ['with a line of another program', `${textOf(whole)}hello\n`, { torn: [], unread: [7] }],
-    ['with empty lines', `\n${textOf(whole)}\n \t\n`, { torn: [], unread: [] }],
+  it.each<[string, string, { readonly truncated: readonly number[]; readonly unread: readonly number[] }]>([
+    ['whose last line was cut', textOf(whole).slice(0, -20), { truncated: [6], unread: [] }],
+    ['with a cut line that another run follows', textOf([begin(0), '{"type":"inte', begin(9), end(10)]), { truncated: [2], unread: [] }],
+    ['with a line that was altered', textOf([begin(0), '{"type":"intent"}', intent(1, 'a'), end(2)]), { truncated: [], unread: [2] }],
+    ['with a line of an unknown type', textOf([begin(0), { type: 'note', at: at(1) }, end(2)]), { truncated: [], unread: [2] }],
+    ['with the name of a method for a type', textOf([begin(0), { type: 'toString', at: at(1) }, end(2)]), { truncated: [], unread: [2] }],
+    ['with an answer to nothing', textOf([begin(0), answer(1, 'a'), end(2)]), { truncated: [], unread: [2] }],
+    ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { truncated: [], unread: [1] }],
+    [
+      'with a line of a run that did not begin here',
+      textOf([begin(0), ...by('x', outcome(1, 'a')), end(2)]),
+      { truncated: [], unread: [2] },
+    ],
+    ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { truncated: [7], unread: [] }],
+    ['with a complete line at its end that says nothing', `${textOf(whole)}{"type":"outcome"}\n`, { truncated: [], unread: [7] }],
+    ['with half a line at its end that something ended', `${textOf(whole)}{"run":"a\n`, { truncated: [], unread: [7] }],
+    ['with a line of another program', `${textOf(whole)}hello\n`, { truncated: [], unread: [7] }],
+    ['with empty lines', `\n${textOf(whole)}\n \t\n`, { truncated: [], unread: [] }],
   ])('%s is read', (_, text, expected) => {
-    expect(readRuns(text)).toMatchObject({ torn: numbers(expected.torn), unread: numbers(expected.unread) });
+    expect(readRuns(text)).toMatchObject({ truncated: numbers(expected.truncated), unread: numbers(expected.unread) });
     expect(readRuns(text)?.runs[0]?.tenant).toBe('t');
   });
 
@@ -171,18 +178,18 @@ describe('a file', () => {
   });
 
   it('of which most lines cannot be read keeps the numbers of the first ones', () => {
-    const { torn, unread } = readRuns(`${textOf([begin(0)])}${'{"a":1}\n'.repeat(1000)}{"b`) ?? {};
+    const { truncated, unread } = readRuns(`${textOf([begin(0)])}${'{"a":1}\n'.repeat(1000)}{"b`) ?? {};
     expect(unread).toEqual({ first: Array.from({ length: 100 }, (_, index) => index + 2), count: 1000 });
-    expect(torn).toEqual(numbers([1002]));
+    expect(truncated).toEqual(numbers([1002]));
   });
 
   it('shows no control character of what it holds', () => {
     const evil = 'x\u001b[2J\u202e\u0007y';
     const lines = [
       { ...begin(0), tenant: evil, tool: evil },
-      { ...intent(1, evil), on: [evil] },
+      { ...intent(1, evil), resources: [evil] },
       { ...answer(2, evil, { id: evil, requestId: evil }) },
-      { ...outcome(3, evil, evil), says: evil, does: evil, on: [evil] },
+      { ...outcome(3, evil, evil), message: evil, description: evil, resources: [evil] },
     ].map((line) => ({ run: evil, ...line }));
     expect(JSON.stringify(readRuns(textOf(lines)))).not.toMatch(/\\u001b|\\u0007|\u202e/);
   });
@@ -197,10 +204,10 @@ describe('a file', () => {
         const read = readRuns(left);
         const lines = left.split('\n').length;
         expect(read?.unread).toEqual(numbers([]));
-        expect([numbers([]), numbers([lines])]).toContainEqual(read?.torn);
+        expect([numbers([]), numbers([lines])]).toContainEqual(read?.truncated);
         // What the whole text says of a step, the cut one says or leaves open.
         for (const step of read?.runs.flatMap((run) => run.steps) ?? [])
-          expect(['done', 'already', undefined]).toContain(step.outcome?.outcome);
+          expect(['done', 'already-done', undefined]).toContain(step.outcome?.outcome);
       }),
       often(100),
     );

@@ -10,7 +10,7 @@ import { applyOnce, planFor, platformWith, type Run } from './world.ts';
 
 const refusedIn = ({ plan, outcome }: Run): readonly string[] => {
   const refused = new Set(outcome.steps.filter(({ type }) => type === 'refused' || type === 'failed').map(({ step }) => step));
-  return plan.steps.filter(({ id }) => refused.has(id)).map(({ says }) => says);
+  return plan.steps.filter(({ id }) => refused.has(id)).map(({ description }) => description);
 };
 
 describe('an organization', () => {
@@ -26,12 +26,14 @@ describe('an organization', () => {
           const run = await applyOnce(platform, desired);
           done.push(run);
           const { plan } = await planFor(platform, desired);
-          later = plan.unplanned.filter(({ answer }) => answer.type === 'later').length;
+          later = plan.unplanned.filter(({ answer }) => answer.type === 'deferred').length;
         }
         const { plan } = await planFor(platform, desired);
         const refused = new Set(done.flatMap(refusedIn));
-        expect(plan.unplanned.filter(({ answer }) => answer.type === 'later' || answer.type === 'unknown')).toEqual([]);
-        expect(plan.steps.filter((step) => !step.asksAgain && !refused.has(step.says)).map((step) => step.says)).toEqual([]);
+        expect(plan.unplanned.filter(({ answer }) => answer.type === 'deferred' || answer.type === 'unknown')).toEqual([]);
+        expect(plan.steps.filter((step) => !step.repeatsRequest && !refused.has(step.description)).map((step) => step.description)).toEqual(
+          [],
+        );
         expect([...refused].filter((says) => !says.startsWith('remove '))).toEqual([]);
       }),
       runs(8, 8),
@@ -72,9 +74,9 @@ describe('an organization', () => {
             });
             watch.look();
             return (
-              done?.plan.steps.flatMap(({ on, says }) => (on.some((address) => address.startsWith('api-key/turned/')) ? [says] : [])) ?? [
-                'died',
-              ]
+              done?.plan.steps.flatMap(({ resources, description }) =>
+                resources.some((address) => address.startsWith('api-key/turned/')) ? [description] : [],
+              ) ?? ['died']
             );
           };
           for (const at of deaths) await run(at + 1);

@@ -14,14 +14,14 @@ const one = stepOf(1, [volume, member]);
 const two = stepOf(2, [addressOfText('volume/br-se1/more')]);
 
 describe('what is to be explained', () => {
-  const moved = { type: 'moved', condition: { at: { address: member }, exists: true }, found: false } as const;
+  const moved = { type: 'changed-since-plan', condition: { at: { address: member }, exists: true }, found: false } as const;
   const at = { step: one.id, address: volume, moved: false };
   it.each<[string, StepOutcome, readonly Matter[]]>([
-    ['accepted, but not settled: what the step is about, not what it only touches', { step: one.id, type: 'unsettled', says: '' }, [at]],
+    ['accepted, but not settled: what the step is about, not what it only touches', { step: one.id, type: 'in-progress', says: '' }, [at]],
     ['not known whether it was done', { step: one.id, type: 'unknown', says: '' }, [at]],
     ['moved: the thing that moved', { step: one.id, ...moved }, [{ step: one.id, address: member, moved: true }]],
     ['done', { step: one.id, type: 'done' }, []],
-    ['already so', { step: one.id, type: 'already' }, []],
+    ['already so', { step: one.id, type: 'already-done' }, []],
     ['failed', { step: one.id, type: 'failed', says: '' }, []],
     ['refused', { step: one.id, type: 'refused', says: '' }, []],
     ['waits for somebody', { step: one.id, type: 'waiting', on: 'dns', who: '' }, []],
@@ -45,7 +45,7 @@ describe('why', () => {
   const dark: ChangedBy = { type: 'not-known', why: 'the audit could not be read' };
   const byThem = { type: 'changed', cause };
   const unexplained = { type: 'not-known', why: 'no audit event since 2026-11-20T11:00:00Z shows a change by anybody else' };
-  const step = stepOf(1, [volume], { changes: [{ of: volume, field: 'size', from: 10, to: 20 }] });
+  const step = stepOf(1, [volume], { changes: [{ resource: volume, field: 'size', from: 10, to: 20 }] });
   const done: StepOutcome = { step: step.id, type: 'done' };
   const there = (phase: Observed['phase'], values: Observed['values'] = {}) => observed(volume, { phase, values });
 
@@ -75,7 +75,7 @@ describe('why', () => {
     ['another value than was written', { differs: [size(15, 20)] }, [{ type: 'normalised', field: 'size', wrote: 20, reads: 15 }]],
     [
       'another value than was accepted',
-      { differs: [size(15, 20)], outcome: { step: step.id, type: 'unsettled', says: '' } },
+      { differs: [size(15, 20)], outcome: { step: step.id, type: 'in-progress', says: '' } },
       [{ type: 'normalised', field: 'size', wrote: 20, reads: 15 }],
     ],
     [
@@ -109,8 +109,8 @@ describe('why', () => {
 
   it('for each thing and each field by itself, and by the last value that was written', () => {
     const other = addressOfText('volume/br-se1/other');
-    const again = stepOf(2, [volume], { changes: [{ of: volume, field: 'size', from: 20, to: 30 }] });
-    const named = stepOf(3, [volume], { changes: [{ of: volume, field: 'name', from: 'a', to: 'b' }] });
+    const again = stepOf(2, [volume], { changes: [{ resource: volume, field: 'size', from: 20, to: 30 }] });
+    const named = stepOf(3, [volume], { changes: [{ resource: volume, field: 'name', from: 'a', to: 'b' }] });
     const changes = [size(25, 30), { field: 'name', from: 'B', to: 'b' }];
     const matters = [volume, other].map((address) => ({ step: step.id, address, moved: false }));
     const outcome = outcomeOf(done, { step: again.id, type: 'done' }, { step: named.id, type: 'done' });

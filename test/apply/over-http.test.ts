@@ -96,7 +96,7 @@ describe('a file', () => {
     const text = readFileSync(path, 'utf8');
     const lines = readJournal(text);
     const ids = first.plan.steps.map((step) => step.id).toSorted();
-    for (const type of ['intent', 'answer', 'outcome']) {
+    for (const type of ['intent', 'response', 'outcome']) {
       const told = lines.flatMap((line) => (line['type'] === type && typeof line['step'] === 'string' ? [line['step']] : []));
       expect(told.toSorted()).toEqual(ids);
     }
@@ -120,7 +120,7 @@ volumes: { more: { region: br-se1, type: cloud_nvme1k, size: 10 } }
 removed: { role/new: { reason: unused } }
 `);
     const run = await applyOnce(platform, more);
-    expect(Object.keys(typesOf(run.outcome)).toSorted()).toEqual(['already', 'done']);
+    expect(Object.keys(typesOf(run.outcome)).toSorted()).toEqual(['already-done', 'done']);
     expect(contentsOf(simulator.state())['volumes']?.filter((one) => one.includes('"more"'))).toHaveLength(1);
   });
 });

@@ -147,21 +147,21 @@ const step = (position: number, needs: readonly number[], on: readonly string[])
   id: idOf(position),
   position,
   basis: '0'.repeat(32),
-  needs: needs.map(idOf),
+  dependsOn: needs.map(idOf),
   continues: [],
-  on: on.map(addressOfText),
+  resources: on.map(addressOfText),
   class: 'change',
   kind: 'volume',
   type: 'update',
   because: { source: { file: 'acme.yaml', line: 1, col: 1 } },
   changes: [],
   acknowledgeFor: [],
-  says: '',
+  description: '',
   operation: 'blockStorage.renameVolume',
-  saw: [],
-  done: [],
-  undo: 'reversible',
-  exposure: 'none',
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'reversible',
+  accessEffect: 'none',
 });
 
 describe('a schedule', () => {
@@ -183,8 +183,8 @@ describe('a schedule', () => {
           while (running.length < concurrency) {
             const next = schedule.next();
             if (!next) break;
-            expect(next.needs.every((need) => ended.get(need))).toBe(true);
-            expect(running.some((other) => other.on.some((address) => next.on.includes(address)))).toBe(false);
+            expect(next.dependsOn.every((need) => ended.get(need))).toBe(true);
+            expect(running.some((other) => other.resources.some((address) => next.resources.includes(address)))).toBe(false);
             running.push(next);
           }
           const done = running.shift();
@@ -192,7 +192,7 @@ describe('a schedule', () => {
           const good = !all[done.position]?.fails;
           ended.set(done.id, good);
           for (const { step: blocked, needs } of schedule.end(done, good)) {
-            expect(blocked.needs.includes(needs)).toBe(true);
+            expect(blocked.dependsOn.includes(needs)).toBe(true);
             ended.set(blocked.id, false);
           }
         }

@@ -1,7 +1,7 @@
 // One step, call by call: what is written, what the journal says, and what comes of each answer. On a volume that follows a script.
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
-import { takeBack } from '../../src/apply/keep-secret.ts';
+import { rollback } from '../../src/apply/keep-secret.ts';
 import { performStep, type StepContext } from '../../src/apply/perform-step.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import type { CallResult } from '../../src/platform/client.ts';
@@ -43,10 +43,10 @@ describe('a call', () => {
         at: time,
         step: extending.id,
         operation: 'blockStorage.extendVolume',
-        on: ['volume/br-se1/data'],
-        says: 'extend volume data in br-se1 from 10 to 20 GiB',
+        resources: ['volume/br-se1/data'],
+        description: 'extend volume data in br-se1 from 10 to 20 GiB',
       },
-      { type: 'answer', at: time, step: extending.id, status: 202, id: 'new', requestId: 'r-1' },
+      { type: 'response', at: time, step: extending.id, status: 202, id: 'new', requestId: 'r-1' },
     ]);
   });
 
@@ -58,14 +58,14 @@ describe('a call', () => {
     ['no answer', lost, {}],
   ])('is followed by what came of it: %s', async (_, answer, expected) => {
     const { lines } = await play({ answers: [answer] });
-    expect(lines[1]).toStrictEqual({ type: 'answer', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
+    expect(lines[1]).toStrictEqual({ type: 'response', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
   });
 
   it('holds nothing that the step does not, and numbers in a path as text', async () => {
     const { region: _r, path: _p, body: _b, ...bare } = extending;
     const scene = scripted({ seen: () => ({}) });
-    await performStep({ ...bare, done: [], expect: { field: 'status', is: 'valid' } }, scene.context);
-    await performStep({ ...extending, done: [], path: { id: { idOf: volume }, index: 7 } }, scene.context);
+    await performStep({ ...bare, postconditions: [], expect: { field: 'status', is: 'valid' } }, scene.context);
+    await performStep({ ...extending, postconditions: [], path: { id: { idOf: volume }, index: 7 } }, scene.context);
     expect(scene.calls).toStrictEqual([
       ['blockStorage.extendVolume', {}],
       ['blockStorage.extendVolume', { path: { id: 'v-1', index: '7' }, body: { size: 20 }, region: 'br-se1' }],
@@ -78,7 +78,7 @@ describe('a call', () => {
   });
 
   it.each<[string, Case, Said, number]>([
-    ['it is so already, though the run is stopped', { seen: () => ({ size: 20 }) }, { type: 'already' }, 0],
+    ['it is so already, though the run is stopped', { seen: () => ({ size: 20 }) }, { type: 'already-done' }, 0],
     ['the run is stopped', {}, { type: 'not-started', because: 'interrupted' }, 0],
   ])('is not made when %s', async (_, script, expected, made) => {
     const stopping = new AbortController();
@@ -88,8 +88,12 @@ describe('a call', () => {
   });
 
   it.each<[string, Seen, Said]>([
-    ['another value', { size: 15 }, { type: 'moved', condition: extending.saw[0] ?? { at, exists: true }, found: 15 }],
-    ['nothing', 'gone', { type: 'moved', condition: extending.saw[0] ?? { at, exists: true }, found: null }],
+    [
+      'another value',
+      { size: 15 },
+      { type: 'changed-since-plan', condition: extending.preconditions[0] ?? { at, exists: true }, found: 15 },
+    ],
+    ['nothing', 'gone', { type: 'changed-since-plan', condition: extending.preconditions[0] ?? { at, exists: true }, found: null }],
     [
       'a failure',
       failure('denied', { status: 403 }),
@@ -148,16 +152,16 @@ describe('an answer', () => {
       {
         answers: [failure('not-found', { status: 404 })],
         seen: after('gone'),
-        step: { removes: volume, saw: [{ at, exists: true }], done: [{ at, exists: false }] },
+        step: { deletes: volume, preconditions: [{ at, exists: true }], postconditions: [{ at, exists: false }] },
       },
-      { type: 'already' },
+      { type: 'already-done' },
       1,
     ],
     [
       'that what is to be removed does not exist, while it is',
       {
         answers: [failure('not-found', { status: 404 })],
-        step: { removes: volume, saw: [{ at, exists: true }], done: [{ at, exists: false }] },
+        step: { deletes: volume, preconditions: [{ at, exists: true }], postconditions: [{ at, exists: false }] },
       },
       { type: 'refused', status: 404, says: 'it is not-found' },
       1,
@@ -189,7 +193,7 @@ describe('an answer', () => {
       { type: 'refused', status: 200, says: expect.stringMatching(/^status is "x{70,79}…?$/) },
     ],
   ])('of a probe says %s', async (_, body, expected) => {
-    const probe: Partial<Step> = { saw: [], done: [], expect: { field: 'status', is: 'valid' } };
+    const probe: Partial<Step> = { preconditions: [], postconditions: [], expect: { field: 'status', is: 'valid' } };
     const { outcome } = await play({ step: probe, answers: [accepted(body, 200)] });
     expect(outcome).toEqual(expected);
   });
@@ -201,7 +205,7 @@ describe('an answer', () => {
     const failed = { status: 'extend_error' };
     const seen: Script['seen'] = (elapsed, calls) => (calls === 0 ? before : elapsed < 50 ? failed : { size: 20 });
     // Beside it something is looked at that is not there.
-    const step = { saw: [...extending.saw, { at: { address: other }, exists: false }] };
+    const step = { preconditions: [...extending.preconditions, { at: { address: other }, exists: false }] };
     const { outcome, looks } = await play({ seen, step });
     expect([outcome, looks]).toEqual([expected, when]);
   });
@@ -211,8 +215,8 @@ describe('a call without an answer', () => {
   const moving = { status: 'extending' };
   const create: Partial<Step> = {
     creates: volume,
-    saw: [{ at: { address: volume }, exists: false }],
-    done: [
+    preconditions: [{ at: { address: volume }, exists: false }],
+    postconditions: [
       { at: { address: volume }, exists: true },
       { at: { address: volume }, field: 'size', is: 20 },
     ],
@@ -252,7 +256,7 @@ describe('a call without an answer', () => {
     ],
     ['had no effect, twice', { seen: () => ({}) }, unknown(), [2, [0, 0, 50, 150, 350, 350, 400, 500, 700]]],
     ['had another effect', { seen: after({ size: 15 }) }, unknown(), [1, [0, 0, 50, 150, 350]]],
-    ['had an effect that nothing shows: a probe', { step: { saw: [], done: [] } }, unknown(), [1, []]],
+    ['had an effect that nothing shows: a probe', { step: { preconditions: [], postconditions: [] } }, unknown(), [1, []]],
     [
       'cannot be looked after',
       { seen: after(failure('denied', { status: 403 })) },
@@ -261,7 +265,7 @@ describe('a call without an answer', () => {
     ],
     [
       'of an invitation is never made again',
-      { step: { ...create, waitsOn: { on: 'invitation', who: 'x' } }, seen: gone },
+      { step: { ...create, waitsFor: { on: 'invitation', who: 'x' } }, seen: gone },
       unknown(),
       [1, [0, 0, 50, 150, 350]],
     ],
@@ -272,19 +276,19 @@ describe('a call without an answer', () => {
   });
 
   it('is said with its status, if it had one', async () => {
-    const { outcome } = await play({ answers: [{ ...lost, status: 503 }], step: { saw: [], done: [] } });
+    const { outcome } = await play({ answers: [{ ...lost, status: 503 }], step: { preconditions: [], postconditions: [] } });
     expect(outcome).toEqual({ type: 'unknown', says: '503 the connection broke' });
   });
 });
 
 describe('a secret', () => {
   const key: Partial<Step> = {
-    says: 'make a key',
-    secretTo: 'vault',
+    description: 'make a key',
+    secretSink: 'vault',
     creates: volume,
-    saw: [{ at: { address: volume }, exists: false }],
-    done: [{ at: { address: volume }, exists: true }],
-    takeBack: { operation: 'blockStorage.deleteVolume', path: { id: { idOf: volume } } },
+    preconditions: [{ at: { address: volume }, exists: false }],
+    postconditions: [{ at: { address: volume }, exists: true }],
+    rollback: { operation: 'blockStorage.deleteVolume', path: { id: { idOf: volume } } },
   };
   const nothing: Script['seen'] = (_, calls) => (calls === 0 ? 'gone' : {});
   const made = accepted({ id: 'v-9', api_key: 'secret' }, 201);
@@ -343,11 +347,11 @@ describe('a secret', () => {
     const { outcome, calls, lines } = await play({ step: key, seen: nothing, ...script });
     expect(outcome).toEqual({ type: 'failed', says });
     expect(calls[1]).toEqual(back(id));
-    expect(lines.map((line) => ('says' in line ? line.says : line.type))).toEqual([
+    expect(lines.map((line) => ('description' in line ? line.description : line.type))).toEqual([
       'make a key',
-      'answer',
+      'response',
       'revoke after failed delivery: make a key',
-      'answer',
+      'response',
     ]);
   });
 
@@ -359,7 +363,7 @@ describe('a secret', () => {
   });
 
   it('is lost, and what it was of cannot be taken back', async () => {
-    const { takeBack: _, ...stays } = key;
+    const { rollback: _, ...stays } = key;
     const { outcome, calls } = await play({ step: stays, seen: nothing, ...answers(made) });
     expect([outcome, calls.length]).toEqual([{ type: 'failed', says: `${undelivered}; it remains` }, 1]);
     const lines: string[] = [];
@@ -380,7 +384,7 @@ describe('a secret', () => {
     const { region: _, ...nowhere } = extending;
     const scene = scripted({ seen: () => ({}), context: { ids: stranger() } });
     scene.context.ids.learn(volume, 'v-9');
-    expect(await takeBack({ ...nowhere, ...key }, scene.context)).toEqual({ type: 'taken-back', says: 'it was revoked' });
+    expect(await rollback({ ...nowhere, ...key }, scene.context)).toEqual({ type: 'taken-back', says: 'it was revoked' });
     expect(scene.calls).toStrictEqual([['blockStorage.deleteVolume', { path: { id: 'v-9' } }]]);
   });
 

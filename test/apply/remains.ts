@@ -128,7 +128,7 @@ export const runOn = async (platform: Platform, desired: Desired, running: Runni
   while (runs.length < most) {
     const run = await applyOnce(platform, desired, { concurrency: 1, ...running });
     runs.push(run);
-    if (run.plan.steps.every((step) => step.asksAgain)) break;
+    if (run.plan.steps.every((step) => step.repeatsRequest)) break;
   }
   return runs;
 };

@@ -37,7 +37,10 @@ describe('the rotation of keys', () => {
         }
         const { plan } = await planFor(platform, fileOf(text()));
         const working = keys().filter(({ revoked_at, uuid }) => revoked_at === null && !byHand.has(uuid));
-        expect({ wrong: [...wrong], left: plan.steps.map(({ says }) => says).filter((says) => !says.startsWith('revoke')) }).toEqual({
+        expect({
+          wrong: [...wrong],
+          left: plan.steps.map(({ description }) => description).filter((says) => !says.startsWith('revoke')),
+        }).toEqual({
           wrong: [],
           left: [],
         });

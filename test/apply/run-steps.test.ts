@@ -10,7 +10,7 @@ import { accepted, failure, type Script, scripted } from './scripted.ts';
 import { lookAt, stepOf } from './step-of.ts';
 
 const stepAt = (position: number, rest: Partial<Step> = {}): Step => stepOf(position, [addressOfText(`volume/br-se1/v${position}`)], rest);
-const needing = (position: number, ...needs: readonly Step[]): Step => stepAt(position, { needs: needs.map(({ id }) => id) });
+const needing = (position: number, ...needs: readonly Step[]): Step => stepAt(position, { dependsOn: needs.map(({ id }) => id) });
 
 interface Case extends Partial<Script> {
   readonly concurrency?: number;
@@ -61,32 +61,32 @@ describe('what is told of a run', () => {
   });
 
   it('stands in the journal, but for what never started', async () => {
-    const waitsOn = { on: 'dns', who: 'somebody must publish it' } as const;
+    const waitsFor = { on: 'dns', who: 'somebody must publish it' } as const;
     const never = [{ at: { address: addressOfText('volume/br-se1/none') }, exists: true }];
-    const steps = [stepAt(1), needing(2, stepAt(1)), stepAt(3), stepAt(4, { waitsOn, done: never })];
+    const steps = [stepAt(1), needing(2, stepAt(1)), stepAt(3), stepAt(4, { waitsFor, postconditions: never })];
     const { lines } = await run(steps, { answers: [refused(422), accepted()] });
     const outcomes = lines.filter(({ type }) => type === 'outcome');
     const about = (position: number) => ({
       type: 'outcome',
       at: '1970-01-01T00:00:00Z',
       step: stepAt(position).id,
-      on: [`volume/br-se1/v${position}`],
-      does: `step ${position}`,
+      resources: [`volume/br-se1/v${position}`],
+      description: `step ${position}`,
     });
     expect(outcomes).toStrictEqual([
-      { ...about(1), outcome: 'refused', says: 'no' },
+      { ...about(1), outcome: 'refused', message: 'no' },
       { ...about(3), outcome: 'done' },
-      { ...about(4), outcome: 'waiting', says: 'somebody must publish it' },
+      { ...about(4), outcome: 'waiting', message: 'somebody must publish it' },
     ]);
     expect(lines.map(({ type }) => type)).toEqual([
       'intent',
-      'answer',
+      'response',
       'outcome',
       'intent',
-      'answer',
+      'response',
       'outcome',
       'intent',
-      'answer',
+      'response',
       'outcome',
     ]);
   });

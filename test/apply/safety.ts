@@ -59,7 +59,7 @@ const pointsOf = ({ regions }: TenantState): ReadonlyMap<string, number> =>
 
 /** Volumes that this plan removes, as `region id`. */
 const leaving = ({ before, plan }: Watched): ReadonlySet<string> => {
-  const removed = new Set<string>(plan.steps.flatMap(({ removes }) => removes ?? []));
+  const removed = new Set<string>(plan.steps.flatMap(({ deletes }) => deletes ?? []));
   return new Set(
     Object.entries(only(before).regions).flatMap(([region, { volumes }]) =>
       volumes.flatMap(({ id, name }) => (removed.has(`volume/${region}/${name}`) ? `${region} ${id}` : [])),

@@ -18,13 +18,13 @@ export const at = { id: 'v-1', in: collection, address: volume };
 
 /** From 10 to 20 GiB. */
 export const extending = stepOf(1, [volume], {
-  says: 'extend volume data in br-se1 from 10 to 20 GiB',
+  description: 'extend volume data in br-se1 from 10 to 20 GiB',
   operation: 'blockStorage.extendVolume',
   region: 'br-se1',
   path: { id: 'v-1' },
   body: { size: 20 },
-  saw: [{ at, field: 'size', is: 10 }],
-  done: [
+  preconditions: [{ at, field: 'size', is: 10 }],
+  postconditions: [
     { at, field: 'size', is: 20 },
     { at, field: 'status', is: 'completed' },
   ],

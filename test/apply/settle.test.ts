@@ -27,9 +27,9 @@ interface Case {
   readonly made?: Address;
 }
 
-const waitsOn = { on: 'approval', who: 'somebody must say yes' } as const;
+const waitsFor = { on: 'approval', who: 'somebody must say yes' } as const;
 const other = addressOfText('volume/br-se1/other');
-const copy = { creates: other, done: [{ at: { address: other }, exists: true }] } as const;
+const copy = { creates: other, postconditions: [{ at: { address: other }, exists: true }] } as const;
 
 describe('a step is waited for', () => {
   it.each<[string, Case, object, readonly number[]]>([
@@ -37,25 +37,25 @@ describe('a step is waited for', () => {
     [
       'for as long as it takes to show',
       { seen: from() },
-      { type: 'unsettled', says: 'accepted, but size of volume/br-se1/data is 10' },
+      { type: 'in-progress', says: 'accepted, but size of volume/br-se1/data is 10' },
       [0, 50, 150, 350],
     ],
     [
       'from when it stood still after it had moved',
       { seen: from([50, moving], [350, {}]) },
-      { type: 'unsettled', says: 'accepted, but size of volume/br-se1/data is 10' },
+      { type: 'in-progress', says: 'accepted, but size of volume/br-se1/data is 10' },
       [0, 50, 150, 350, 750],
     ],
     [
       'while it moves, as long as anybody waits',
       { seen: from([0, moving]) },
-      { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
+      { type: 'in-progress', says: 'accepted, but the operation did not complete in time' },
       [0, 50, 150, 350, 750, 1550, 3150, 6350],
     ],
     [
       'no longer than that at the very end of it',
       { seen: from([0, moving]), script: { timeouts: { settle: 750 } } },
-      { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
+      { type: 'in-progress', says: 'accepted, but the operation did not complete in time' },
       [0, 50, 150, 350, 750],
     ],
     [
@@ -91,14 +91,14 @@ describe('a step is waited for', () => {
     [
       'longer where it hangs, but not for ever',
       { seen: from([0, { state: 'busy' }]) },
-      { type: 'unsettled', says: busy },
+      { type: 'in-progress', says: busy },
       [0, 50, 150, 350, 750, 1550],
     ],
     ['for what does not exist yet', { seen: from([0, 'gone'], [150, { size: 20 }]) }, { type: 'done' }, [0, 50, 150]],
     [
       'for what never shows',
       { seen: from([0, 'gone']) },
-      { type: 'unsettled', says: 'accepted, but volume/br-se1/data does not exist' },
+      { type: 'in-progress', says: 'accepted, but volume/br-se1/data does not exist' },
       [0, 50, 150, 350],
     ],
     [
@@ -110,7 +110,7 @@ describe('a step is waited for', () => {
     [
       'though it cannot be read, five times',
       { seen: from([0, denied]) },
-      { type: 'unsettled', says: 'accepted, but it could not be read again: volume/br-se1/data: no right' },
+      { type: 'in-progress', says: 'accepted, but it could not be read again: volume/br-se1/data: no right' },
       [0, 50, 150, 350, 750],
     ],
     [
@@ -122,20 +122,20 @@ describe('a step is waited for', () => {
     [
       'until somebody stops the run',
       { seen: from([0, moving]), script: { slept: (elapsed, stop) => (elapsed >= 50 ? stop() : undefined) } },
-      { type: 'unsettled', says: 'accepted, but the run was interrupted before the operation completed' },
+      { type: 'in-progress', says: 'accepted, but the run was interrupted before the operation completed' },
       [0, 50],
     ],
-    ['not at all where a person must act', { seen: from([0, moving]), step: { waitsOn } }, { type: 'waiting', ...waitsOn }, [0]],
+    ['not at all where a person must act', { seen: from([0, moving]), step: { waitsFor } }, { type: 'waiting', ...waitsFor }, [0]],
     [
       'once the answer said that nobody must act',
-      { seen: from([0, 'gone'], [50, {}]), step: { ...copy, waitsOn }, made: other },
+      { seen: from([0, 'gone'], [50, {}]), step: { ...copy, waitsFor }, made: other },
       { type: 'done' },
       [0, 50],
     ],
     [
       'not at all where the answer named nothing',
-      { seen: from([0, 'gone']), step: { ...copy, waitsOn } },
-      { type: 'waiting', ...waitsOn },
+      { seen: from([0, 'gone']), step: { ...copy, waitsFor } },
+      { type: 'waiting', ...waitsFor },
       [0],
     ],
   ])('%s', async (_, { seen, failedBefore = false, step = {}, script = {}, made }, expected, when) => {

@@ -12,9 +12,9 @@ const idOf = (position: number): StepId => String(position).padStart(32, '0') as
 export const stepOf = (position: number, on: readonly Address[], rest: Partial<Step> = {}): Step => ({
   id: idOf(position),
   position,
-  needs: [],
+  dependsOn: [],
   continues: [],
-  on,
+  resources: on,
   class: 'change',
   basis: '0'.repeat(32),
   kind: 'volume',
@@ -22,12 +22,12 @@ export const stepOf = (position: number, on: readonly Address[], rest: Partial<S
   because: { source: { file: 'acme.yaml', line: 1, col: 1 } },
   changes: [],
   acknowledgeFor: [],
-  says: `step ${position}`,
+  description: `step ${position}`,
   operation: 'blockStorage.renameVolume',
-  saw: [],
-  done: [],
-  undo: 'reversible',
-  exposure: 'none',
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'reversible',
+  accessEffect: 'none',
   ...rest,
 });
 
@@ -56,15 +56,15 @@ export const lookAt = (...items: readonly Observed[]): Look => ({
 });
 
 export const planHolding = (...steps: readonly Step[]): Plan => ({
-  version: 1,
+  version: 2,
   tool: '0',
   desired: 'acme.yaml',
-  tenantProved: true,
+  tenantVerified: true,
   asOf: '2026-11-20T12:00:00Z',
   steps,
   unplanned: [],
   refusals: [],
-  guardsOff: [],
+  relaxedGuards: [],
   digests: { change: '', drift: '', due: '' },
   acknowledge: {},
 });

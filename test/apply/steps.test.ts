@@ -72,7 +72,7 @@ describe('what moved since the plan', () => {
   it('is already so: nothing is called', async () => {
     const platform = platformWith({ state: world });
     const run = await applyOnce(platform, fileOf(rui), { meanwhile: async () => void (await applyOnce(platform, fileOf(rui))) });
-    expect(typesOf(run.outcome)).toEqual({ already: 1 });
+    expect(typesOf(run.outcome)).toEqual({ 'already-done': 1 });
     expect(writes(platform.app.recorder.counts(), 'iam.editMemberGrants')).toEqual([1]);
   });
 
@@ -86,7 +86,7 @@ describe('what moved since the plan', () => {
       writer,
       meanwhile: async () => void (await applyOnce(platform, fileOf(other))),
     });
-    expect(run.outcome.steps).toMatchObject([{ type: 'moved', condition: { at: { address: expect.any(String) } } }]);
+    expect(run.outcome.steps).toMatchObject([{ type: 'changed-since-plan', condition: { at: { address: expect.any(String) } } }]);
     // The one call is that of the other file.
     expect(writes(counts(), 'blockStorage.extendVolume', 'iam.editMemberGrants').reduce((sum, one) => sum + one)).toBe(1);
   });
@@ -95,7 +95,7 @@ describe('what moved since the plan', () => {
     const gone = 'removed: { member/rui@acme.example: { reason: left } }\n';
     const platform = platformWith({ state: world });
     const run = await applyOnce(platform, fileOf(gone), { meanwhile: async () => void (await applyOnce(platform, fileOf(gone))) });
-    expect(typesOf(run.outcome)).toEqual({ already: 1 });
+    expect(typesOf(run.outcome)).toEqual({ 'already-done': 1 });
   });
 
   it('what was to be made is there, and what needs it goes on', async () => {
@@ -104,7 +104,7 @@ describe('what moved since the plan', () => {
     const run = await applyOnce(platform, fileOf(text), {
       meanwhile: async () => void (await applyOnce(platform, fileOf('groups: { ops: { name: Ops } }\n'))),
     });
-    expect(typesOf(run.outcome)).toEqual({ already: 1, done: 1 });
+    expect(typesOf(run.outcome)).toEqual({ 'already-done': 1, done: 1 });
     expect(contentsOf(platform.app.state())['groups']).toHaveLength(1);
   });
 
@@ -168,13 +168,13 @@ describe('waiting until it is done', () => {
         state: storage({ instances: [{ name: 'vm', state: 'stopped' }], volumes: [{ name: 'data', attached_to: 'vm' }] }),
         faults: [{ type: 'ends', in: 'busy', operation: 'blockStorage.detachVolume' }],
       },
-      { type: 'unsettled', says: expect.stringMatching(/^accepted, but it is busy, which requires manual action/) },
+      { type: 'in-progress', says: expect.stringMatching(/^accepted, but it is busy, which requires manual action/) },
     ],
     [
       'takes longer than anybody waits',
       grow,
       { state: small, timeouts: { settle: 150 } },
-      { type: 'unsettled', says: 'accepted, but the operation did not complete in time' },
+      { type: 'in-progress', says: 'accepted, but the operation did not complete in time' },
     ],
     [
       'an invitation',
@@ -241,7 +241,7 @@ describe('waiting until it is done', () => {
       },
     });
     expect(run.outcome.steps).toEqual([
-      expect.objectContaining({ type: 'unsettled', says: 'accepted, but description of group/ops is "old"' }),
+      expect.objectContaining({ type: 'in-progress', says: 'accepted, but description of group/ops is "old"' }),
     ]);
   });
 
@@ -291,7 +291,7 @@ describe('waiting until it is done', () => {
       },
     });
     expect(run.outcome.steps).toMatchObject([
-      { type: 'unsettled', says: expect.stringMatching(/^accepted, but it could not be read again: /) },
+      { type: 'in-progress', says: expect.stringMatching(/^accepted, but it could not be read again: /) },
     ]);
   });
 
@@ -695,7 +695,7 @@ describe('stopping', () => {
       writer: { ...platform.client, write: async (operation, args) => (stop.abort(), platform.client.write(operation, args)) },
     });
     expect(run.outcome.steps).toEqual([
-      expect.objectContaining({ type: 'unsettled', says: expect.stringMatching(/interrupted before the operation completed$/) }),
+      expect.objectContaining({ type: 'in-progress', says: expect.stringMatching(/interrupted before the operation completed$/) }),
     ]);
   });
 

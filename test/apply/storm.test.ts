@@ -77,8 +77,8 @@ const proveJournal = ({ outcome }: Run, lines: readonly JournalLine[]): void => 
     const last = told.at(-1);
     expect(last?.type === 'outcome' ? last.outcome : 'nothing').toBe(type === 'not-started' ? (last ? type : 'nothing') : type);
     const words = told.map((line) => line.type).join(' ');
-    expect(words).toMatch(/^((intent answer ?)*outcome)?$/);
-    if (type === 'done') expect(words).toMatch(/^intent answer/);
+    expect(words).toMatch(/^((intent response ?)*outcome)?$/);
+    if (type === 'done') expect(words).toMatch(/^intent response/);
   }
 };
 
@@ -106,7 +106,7 @@ describe.each(seeds)('an apply in the storm of number %i', (seed) => {
 
       simulator.app.faults.clear();
       const calm = await applyOnce(platform, desired);
-      expect(calm.plan.steps.map(({ says }) => says)).toEqual([]);
+      expect(calm.plan.steps.map(({ description }) => description)).toEqual([]);
       expect(calm.plan.unplanned).toEqual([]);
 
       const whole = simulator.app.state();

@@ -38,7 +38,7 @@ describe('a rotated key', () => {
     expect(troubles(first)).toEqual([]);
     expect(nexts(first)).toEqual([]);
     expect(keys(platform)).toEqual(['deploy', 'deploy.old']);
-    expect(journal.lines).toContainEqual(expect.objectContaining({ type: 'outcome', outcome: 'done', says: 'the new key was proved' }));
+    expect(journal.lines).toContainEqual(expect.objectContaining({ type: 'outcome', outcome: 'done', message: 'the new key was proved' }));
     platform.advance(2 * day);
     const { plan } = await planFor(platform, desired);
     expect(plan.steps.map(({ operation, acknowledgeFor }) => [operation, acknowledgeFor])).toEqual([['iam.revokeApiKey', []]]);
@@ -95,7 +95,7 @@ describe('a rotated key', () => {
       // An old key that holds scopes which the new one only awaits stays for that reason alone.
       if (scopes.includes('dbaas.write')) continue;
       expect(plan.steps.map(({ operation, acknowledgeFor }) => [operation, acknowledgeFor])).toEqual([
-        ['iam.revokeApiKey', ['unproved-successor']],
+        ['iam.revokeApiKey', ['unverified-successor']],
       ]);
       expect(plan.acknowledge.due).toBeDefined();
     }
@@ -108,7 +108,7 @@ describe('a rotated key', () => {
     expect(keys(platform)).toEqual(['deploy', 'deploy.unproved.old']);
     platform.advance(100 * day);
     const again = await planFor(platform, desired);
-    expect(again.plan.steps.map(({ says }) => says)).toEqual(['revoke key deploy.unproved.old of ci']);
+    expect(again.plan.steps.map(({ description }) => description)).toEqual(['revoke key deploy.unproved.old of ci']);
     await applyOnce(platform, desired);
     await applyOnce(platform, desired);
     expect(keys(platform)).toEqual(['deploy', 'deploy.unproved.old']);

@@ -131,7 +131,7 @@ export const converge = async (platform: Platform, desired: Desired, running: Ru
   for (let round = 0; round < most; round += 1) {
     const run = await applyOnce(platform, desired, running);
     runs.push(run);
-    if (run.plan.steps.every((step) => step.asksAgain)) return runs;
+    if (run.plan.steps.every((step) => step.repeatsRequest)) return runs;
   }
   return runs;
 };
@@ -145,8 +145,8 @@ export const typesOf = (outcome: ApplyOutcome): Readonly<Record<string, number>>
 /** What did not go well, in words. */
 export const troubles = ({ plan, outcome }: Run): readonly (readonly [says: string | undefined, StepOutcome])[] =>
   outcome.steps
-    .filter(({ type }) => type !== 'done' && type !== 'already')
-    .map((one) => [plan.steps.find(({ id }) => id === one.step)?.says, one]);
+    .filter(({ type }) => type !== 'done' && type !== 'already-done')
+    .map((one) => [plan.steps.find(({ id }) => id === one.step)?.description, one]);
 
 const texts = (all: readonly unknown[]): readonly string[] => all.map((one) => JSON.stringify(one)).sort();
 

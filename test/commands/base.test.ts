@@ -200,7 +200,7 @@ describe('plan and apply', () => {
   const classes = async (line: string) =>
     Object.fromEntries(
       JSON.parse((await session.run(`plan acme.yaml --quiet --format json ${line}`.trim())).stdout).plan.steps.map(
-        (step: { readonly says: string; readonly class: string }) => [step.says, step.class],
+        (step: { readonly description: string; readonly class: string }) => [step.description, step.class],
       ),
     );
   const rolesOf = (name: string): readonly string[] =>

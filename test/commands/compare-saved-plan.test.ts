@@ -45,19 +45,19 @@ const rows: readonly Row[] = [
   [
     'a value that moved',
     { ...before, regions: volume(15) },
-    [{ says: extend, type: 'moved', condition: { field: 'size', is: 10 }, found: 15 }],
+    [{ says: extend, type: 'changed-since-plan', condition: { field: 'size', is: 10 }, found: 15 }],
   ],
-  ['more than was wanted', { ...before, regions: volume(30) }, [{ says: extend, type: 'moved', found: 30 }]],
+  ['more than was wanted', { ...before, regions: volume(30) }, [{ says: extend, type: 'changed-since-plan', found: 30 }]],
   [
     'what somebody made otherwise',
     { ...before, roles: [{ name: 'builder', permissions: ['bs_volume_create'] }] },
-    [{ says: make, type: 'moved', condition: { exists: false }, found: true }],
+    [{ says: make, type: 'changed-since-plan', condition: { exists: false }, found: true }],
   ],
-  ['what is gone', { regions: volume(10) }, [{ says: grant, type: 'moved', found: null }]],
+  ['what is gone', { regions: volume(10) }, [{ says: grant, type: 'changed-since-plan', found: null }]],
   [
     'what is another one of the same name',
     { ...before, members: [{ email: 'rui@acme.example', uuid: '4b8f2f5c-7d5b-4c58-8f21-3d0f8b7a9c22', roles: ['viewer'] }] },
-    [{ says: grant, type: 'moved' }],
+    [{ says: grant, type: 'changed-since-plan' }],
   ],
   [
     'what could not be read again',
@@ -112,7 +112,7 @@ describe('an acknowledgement', () => {
         regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }] } },
       }),
     );
-    expect(again.steps.map(({ says }) => says)).toEqual(first.steps.map(({ says }) => says));
+    expect(again.steps.map(({ description }) => description)).toEqual(first.steps.map(({ description }) => description));
     expect(first.steps.every(({ acknowledgeFor }) => acknowledgeFor.length > 0)).toBe(true);
     expect(again.acknowledge.change).not.toBe(first.acknowledge.change);
     for (const { id } of again.steps) expect(first.steps.map((step) => step.id)).not.toContain(id);
@@ -150,7 +150,7 @@ describe('apply plan.json', () => {
     expect(again.code).toBe(6);
     expect(again.stdout).toContain('size of volume/br-se1/data was 10, and is now 15');
     const json = await session.run('apply plan.json --quiet --format json');
-    expect(JSON.parse(json.stdout).chosen.gone).toMatchObject([{ type: 'moved', found: 15 }]);
+    expect(JSON.parse(json.stdout).chosen.gone).toMatchObject([{ type: 'changed-since-plan', found: 15 }]);
   });
 
   const forge = (change: (plan: Record<string, unknown>) => Record<string, unknown>): void => {

@@ -163,7 +163,7 @@ const without = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
   }
 };
 
-const yields = (name: string): boolean => typeof guards.find((guard) => guard.name === name)?.yieldsTo === 'object';
+const yields = (name: string): boolean => typeof guards.find((guard) => guard.name === name)?.overriddenBy === 'object';
 
 /** The refusal, in its own words. */
 const objection = ({ guard }: Case): string => (yields(guard) ? 'must be acknowledged' : `${guard}: `);

@@ -30,13 +30,15 @@ describe('a journal of applies', () => {
     expect({ total, verdict, code }).toEqual({ total: 2, verdict: '2 runs; every call has a recorded outcome.', code: 0 });
     expect(runs[0].steps).toMatchObject([
       {
-        calls: [{ operation: 'iam.createRole', on: ['role/auditor'], says: 'create role auditor', answer: { status: 201 } }],
+        calls: [
+          { operation: 'iam.createRole', resources: ['role/auditor'], description: 'create role auditor', response: { status: 201 } },
+        ],
         outcome: { outcome: 'done' },
       },
     ]);
-    expect(runs[0].steps[0].outcome).toMatchObject({ on: ['role/auditor'], does: 'create role auditor' });
+    expect(runs[0].steps[0].outcome).toMatchObject({ resources: ['role/auditor'], description: 'create role auditor' });
     expect(new Set(runs.map(({ run }: { readonly run: string }) => run)).size).toBe(2);
-    expect(runs[0].steps[0].calls[0].answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(runs[0].steps[0].calls[0].response.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('is read by people', async () => {
@@ -59,8 +61,8 @@ describe('a journal of applies', () => {
 
   it('tells what a step without a call was about, and an old one what it can', async () => {
     const begin = { type: 'begin', at: '2026-11-20T12:00:00Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 1 };
-    const ended = { type: 'outcome', at: '2026-11-20T12:00:01Z', step: '0123456789abcdef', outcome: 'moved' };
-    const told = { ...ended, on: ['role/auditor'], does: 'create role auditor' };
+    const ended = { type: 'outcome', at: '2026-11-20T12:00:01Z', step: '0123456789abcdef', outcome: 'changed-since-plan' };
+    const told = { ...ended, resources: ['role/auditor'], description: 'create role auditor' };
     session.write('new.jsonl', [begin, told].map((line) => `${JSON.stringify({ run: 'one', ...line })}\n`).join(''));
     session.write('old.jsonl', [begin, ended].map((line) => `${JSON.stringify(line)}\n`).join(''));
     const said = await session.run('journal new.jsonl');
@@ -92,7 +94,7 @@ describe('a journal of applies', () => {
       /Unfinished \(1\)\n +\? create role bui.*lder\n +unknown: check role\/bui\S*, or apply again\n.*no response was recorded/,
     );
     expect(stdout).toMatch(/ · 1 step with unknown outcome\n$/);
-    expect(await json('')).toMatchObject({ torn: [intent + 2], unread: [], code: 0 });
+    expect(await json('')).toMatchObject({ truncated: [intent + 2], unread: [], code: 0 });
     // A later run goes on behind it.
     await session.run('apply acme.yaml --yes --quiet');
     expect(await json('')).toMatchObject({ total: 3, unread: [], code: 0 });
@@ -116,7 +118,7 @@ describe('a journal of applies', () => {
     const data = await json('');
     writeFileSync(path(), whole);
     expect(code).toBe(3);
-    expect(data).toMatchObject({ moreUnread: 9900, torn: [], code: 3 });
+    expect(data).toMatchObject({ moreUnread: 9900, truncated: [], code: 3 });
     expect(data.unread).toHaveLength(100);
     expect(stdout).toContain(' and 9900 more lines.');
     expect(stdout.split('\n').find((line) => line.includes('Not readable'))?.length).toBeLessThan(1000);

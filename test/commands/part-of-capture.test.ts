@@ -19,7 +19,7 @@ const collection = (kind: KindName, scope?: string, items: readonly Observed[] =
 
 const live: Live = {
   version: 1,
-  tenantProof: [],
+  tenantEvidence: [],
   readAt: '2026-11-20T12:00:00.000Z',
   regions: ['br-se1', 'br-ne1'],
   calls: {},
@@ -38,7 +38,7 @@ const part = (from: Live, wants: readonly Want[], regions: readonly string[]): L
   partOfCapture(from, planReads(kindList, wants, regions), 'today.json');
 
 const asked = ({ collections }: Live): readonly string[] =>
-  collections.filter(({ completeness }) => completeness.type !== 'not-asked').map(({ name }) => name);
+  collections.filter(({ completeness }) => completeness.type !== 'not-requested').map(({ name }) => name);
 
 describe('regions and kinds', () => {
   const all: readonly Want[] = (['member', 'repository', 'volume'] as const).map((kind) => ({ kind, fields: [] }));
@@ -65,7 +65,7 @@ describe('regions and kinds', () => {
 
   it('what was not asked for is said so, and has nothing', () => {
     const found = part(live, [{ kind: 'member', fields: [] }], live.regions).collections.filter(({ kind }) => kind === 'volume');
-    expect(found).toEqual([{ name: 'volume', kind: 'volume', completeness: { type: 'not-asked' }, items: [] }]);
+    expect(found).toEqual([{ name: 'volume', kind: 'volume', completeness: { type: 'not-requested' }, items: [] }]);
   });
 
   it('how far something was read stays', () => {

@@ -59,7 +59,7 @@ it('counts what `removed:` names, and with --only only what that names', async (
 it('plans nothing there under `authoritative`, and does not call a reference to it unknown', async () => {
   session.write('acme.yaml', file('ownership: { volumes: authoritative, registries: authoritative }\n'));
   const { code, stdout } = await session.run('plan acme.yaml --exit-code --region br-se1');
-  expect(stdout).not.toMatch(/delete|not-asked/);
+  expect(stdout).not.toMatch(/delete|not-requested/);
   expect(code).toBe(0);
 });
 

@@ -9,18 +9,18 @@ import { plan, step } from '../report/reviews.ts';
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
 const on = (...addresses: readonly string[]): readonly Address[] => addresses as readonly Address[];
 
-const grant = step({ id: id(1), on: on('member/ana@x') });
+const grant = step({ id: id(1), resources: on('member/ana@x') });
 const outcome = { startedAt: '', endedAt: '', interrupted: false, problems: [], steps: [{ step: id(1), type: 'done' }] } as const;
 const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
 
 const rows: readonly (readonly [what: string, left: Step, unfinished: boolean, later: number])[] = [
   ['the same step again', grant, true, 0],
-  ['another step on the same thing', step({ id: id(2), on: on('member/ana@x') }), true, 0],
-  ['a step on another thing, of a later wave', step({ id: id(3), kind: 'access-control', on: on('access-control') }), false, 1],
-  ['a snapshot of what was made', step({ id: id(4), kind: 'snapshot', on: on('snapshot/br-se1/a', 'member/ana@x') }), false, 1],
-  ['a step of a class that was not chosen', step({ id: id(5), class: 'due', on: on('member/rui@x') }), false, 0],
-  ['scheduled work that the change made possible', step({ id: id(7), class: 'due', on: on('member/ana@x') }), false, 0],
-  ['a step that only asks again', step({ id: id(6), on: on('member/ana@x'), asksAgain: true }), false, 0],
+  ['another step on the same thing', step({ id: id(2), resources: on('member/ana@x') }), true, 0],
+  ['a step on another thing, of a later wave', step({ id: id(3), kind: 'access-control', resources: on('access-control') }), false, 1],
+  ['a snapshot of what was made', step({ id: id(4), kind: 'snapshot', resources: on('snapshot/br-se1/a', 'member/ana@x') }), false, 1],
+  ['a step of a class that was not chosen', step({ id: id(5), class: 'due', resources: on('member/rui@x') }), false, 0],
+  ['scheduled work that the change made possible', step({ id: id(7), class: 'due', resources: on('member/ana@x') }), false, 0],
+  ['a step that only asks again', step({ id: id(6), resources: on('member/ana@x'), repeatsRequest: true }), false, 0],
 ];
 
 describe('a plan made afterwards holds', () => {
@@ -28,11 +28,11 @@ describe('a plan made afterwards holds', () => {
     const [before, after] = [plan({ steps: [grant] }), plan({ steps: [left] })];
     const unfinished = unfinishedSteps(before, outcome, after);
     expect(unfinished).toEqual(isUnfinished ? [left.id] : []);
-    expect(deferredChanges({ plan: before, chosen, outcome, after, unfinished })).toEqual({ fresh: later, waves: 0, refused: [] });
+    expect(deferredChanges({ plan: before, chosen, outcome, after, unfinished })).toEqual({ fresh: later, stages: 0, refused: [] });
   });
 
   it('what --only left out', () => {
-    const other = step({ id: id(8), on: on('member/rui@x') });
+    const other = step({ id: id(8), resources: on('member/rui@x') });
     const before = plan({ steps: [grant, other] });
     expect(unfinishedSteps(before, outcome, plan({ steps: [other] }))).toEqual([]);
     expect(deferredChanges({ plan: before, chosen, after: plan({ steps: [other] }), unfinished: [] })).toMatchObject({ fresh: 0 });
@@ -40,19 +40,25 @@ describe('a plan made afterwards holds', () => {
 });
 
 it('scheduled work again, on what scheduled work was about, is unfinished', () => {
-  const rotation = step({ id: id(1), class: 'due', kind: 'api-key', on: on('api-key/ci/deploy') });
-  const again = step({ id: id(2), class: 'due', kind: 'api-key', on: on('api-key/ci/deploy') });
+  const rotation = step({ id: id(1), class: 'due', kind: 'api-key', resources: on('api-key/ci/deploy') });
+  const again = step({ id: id(2), class: 'due', kind: 'api-key', resources: on('api-key/ci/deploy') });
   expect(unfinishedSteps(plan({ steps: [rotation] }), outcome, plan({ steps: [again] }))).toEqual([again.id]);
 });
 
 describe('what waits for another wave', () => {
-  const removal = step({ id: id(1), operation: 'iam.removeMember', on: on('member/rui@x'), wave: 'access-removal', says: 'remove rui@x' });
-  const needsIt = step({ id: id(2), operation: 'iam.deleteRole', on: on('role/ops'), wave: 'access-removal', needs: [id(1)] });
-  const other = step({ id: id(3), operation: 'iam.removeMember', on: on('member/ana@x'), wave: 'access-removal' });
+  const removal = step({
+    id: id(1),
+    operation: 'iam.removeMember',
+    resources: on('member/rui@x'),
+    stage: 'access-removal',
+    description: 'remove rui@x',
+  });
+  const needsIt = step({ id: id(2), operation: 'iam.deleteRole', resources: on('role/ops'), stage: 'access-removal', dependsOn: [id(1)] });
+  const other = step({ id: id(3), operation: 'iam.removeMember', resources: on('member/ana@x'), stage: 'access-removal' });
   const mfa = (name: StepClass): Plan['unplanned'][number] => ({
     address: 'access-control' as Address,
     class: name,
-    answer: { type: 'later', fields: [], wave: 'mfa', why: 'after removals of access' },
+    answer: { type: 'deferred', fields: [], stage: 'mfa', why: 'after removals of access' },
   });
   const refused = { step: id(1), type: 'refused', status: 409, says: 'no' } as const;
   const waits = { step: id(2), type: 'not-started', because: id(1) } as const;
@@ -66,21 +72,21 @@ describe('what waits for another wave', () => {
     ['is held back by the same call under another id', [refused], [{ ...removal, id: id(9) }], true],
     ['is not held back while others of the wave are left', [refused], [removal, other], false],
     ['is not held back by a credential that expired', [{ ...refused, status: 401 }], [removal], false],
-    ['is not held back by what failed otherwise', [{ step: id(1), type: 'unsettled', says: '' }], [removal], false],
+    ['is not held back by what failed otherwise', [{ step: id(1), type: 'in-progress', says: '' }], [removal], false],
     ['is not held back once the wave is through', [done], [], false],
   ])('%s', (_, steps, left, held) => {
     const ended = { ...outcome, steps };
     const [before, after] = [plan({ steps: [removal, needsIt, other] }), plan({ steps: left, unplanned: [mfa('change')] })];
     expect(deferredChanges({ plan: before, chosen, outcome: ended, after })).toEqual({
       fresh: 0,
-      waves: 1,
+      stages: 1,
       refused: held ? [removal] : [],
     });
   });
 
   it('counts where its class was chosen', () => {
     const after = plan({ unplanned: [mfa('drift')] });
-    expect(deferredChanges({ plan: plan(), chosen, outcome, after }).waves).toBe(0);
-    expect(deferredChanges({ plan: plan(), chosen: { ...chosen, classes: ['change', 'drift'] }, outcome, after }).waves).toBe(1);
+    expect(deferredChanges({ plan: plan(), chosen, outcome, after }).stages).toBe(0);
+    expect(deferredChanges({ plan: plan(), chosen: { ...chosen, classes: ['change', 'drift'] }, outcome, after }).stages).toBe(1);
   });
 });

@@ -23,16 +23,16 @@ const waiting = {
   entries: [{ ...drifted.entries[0], unplanned: { type: 'waiting', fields: [], on: 'invitation', who: 'a must accept' } }],
 } as const;
 const pending = plan({ steps: [step({ id: id(1) })] });
-const refused = plan({ steps: pending.steps, refusals: [{ guard: 'x', message: 'no', help: '', yieldsTo: 'trust', steps: [] }] });
+const refused = plan({ steps: pending.steps, refusals: [{ guard: 'x', message: 'no', help: '', overriddenBy: 'trust', steps: [] }] });
 const acknowledgeable = plan({
   steps: pending.steps,
-  refusals: [{ guard: 'x', message: 'no', help: '', yieldsTo: 'acknowledgement', steps: [] }],
+  refusals: [{ guard: 'x', message: 'no', help: '', overriddenBy: 'acknowledgement', steps: [] }],
 });
 const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
 const outcome = { startedAt: '', endedAt: '', interrupted: false, problems: [], steps: [{ step: id(1), type: 'done' }] } as const;
 const applied = (more: Partial<ReviewFacts>): ReviewFacts =>
   facts({ command: 'apply', plan: pending, chosen, outcome, after: plan(), ...more });
-const ended = (type: 'failed' | 'unsettled' | 'unknown', says = 'x') => ({ ...outcome, steps: [{ step: id(1), type, says }] }) as const;
+const ended = (type: 'failed' | 'in-progress' | 'unknown', says = 'x') => ({ ...outcome, steps: [{ step: id(1), type, says }] }) as const;
 const overspent = {
   completeness: { type: 'complete' },
   records: 1,
@@ -80,13 +80,13 @@ const rows: readonly Row[] = [
   ['a budget that is exceeded, but waived', facts({ command: 'spend', spend: overspent, findings: [] }), 0],
   ['something to do', facts({ command: 'plan', plan: pending }), 0, { pendingCounts: false }],
   ['something to do, asked for', facts({ command: 'plan', plan: pending }), 4],
-  ['a step that only asks again', facts({ command: 'plan', plan: plan({ steps: [step({ asksAgain: true })] }) }), 0],
+  ['a step that only asks again', facts({ command: 'plan', plan: plan({ steps: [step({ repeatsRequest: true })] }) }), 0],
   ['a plan that a guard refuses', facts({ command: 'plan', plan: refused }), 5],
   ['a plan that can be acknowledged', facts({ command: 'plan', plan: acknowledgeable }), 0, { pendingCounts: false }],
   ['an apply that converged', applied({}), 0],
   ['an apply that was interrupted', applied({ outcome: { ...outcome, interrupted: true } }), 130],
   ['a step that failed', applied({ outcome: ended('failed') }), 6],
-  ['a step that did not settle', applied({ outcome: ended('unsettled') }), 6],
+  ['a step that did not settle', applied({ outcome: ended('in-progress') }), 6],
   ['a step of unknown effect', applied({ outcome: ended('unknown') }), 6],
   ['a step that was done and is not so', applied({ unfinished: [id(1)] }), 6],
   ['a change that the saved plan did not know', applied({ chosen: { ...chosen, steps: [], fresh: [id(1)] } }), 6],
@@ -146,7 +146,7 @@ type Type = Unplanned['answer']['type'];
 
 const answers: Readonly<Record<Type, Unplanned['answer']>> = {
   waiting: { type: 'waiting', fields: [], on: 'invitation', who: 'a must accept' },
-  later: { type: 'later', fields: [], wave: 'mfa', why: 'x' },
+  deferred: { type: 'deferred', fields: [], stage: 'mfa', why: 'x' },
   impossible: { type: 'impossible', fields: [], why: 'x', instead: 'y' },
   unknown: { type: 'unknown', fields: [], why: 'x' },
 };
@@ -167,13 +167,13 @@ interface State {
   readonly more?: Partial<ReviewFacts>;
 }
 
-const guard = { guard: 'x', message: 'no', help: '', yieldsTo: 'trust', steps: [] } as const;
+const guard = { guard: 'x', message: 'no', help: '', overriddenBy: 'trust', steps: [] } as const;
 const verdictsRefused = { assumed: [], verdicts: [{ step: id(1), type: 'refused', status: 409, says: 'no', rests: [] }], differs: [] };
 
 const ofPlans: readonly State[] = [
   { name: 'waiting', code: 0, says: /waiting for somebody/, plan: { unplanned: [about('waiting')] } },
   { name: 'steps', code: 4, says: /Changes are pending/, plan: { steps: [step({ id: id(1) })] } },
-  { name: 'deferred', code: 4, says: /Changes are pending/, plan: { unplanned: [about('later')] } },
+  { name: 'deferred', code: 4, says: /Changes are pending/, plan: { unplanned: [about('deferred')] } },
   { name: 'impossible', code: 4, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
   { name: 'findings', code: 1, says: /Policy checks failed/, more: { outlook: gated } },
   { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
@@ -190,7 +190,7 @@ const ofPlans: readonly State[] = [
 
 const ofApplies: readonly State[] = [
   { name: 'waiting', code: 0, says: /waiting for somebody/, plan: { unplanned: [about('waiting')] } },
-  { name: 'deferred', code: 0, says: /must run separately; run apply again/, plan: { unplanned: [about('later')] } },
+  { name: 'deferred', code: 0, says: /must run separately; run apply again/, plan: { unplanned: [about('deferred')] } },
   { name: 'impossible', code: 6, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
   { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
   { name: 'not verified', code: 3, says: /could not be verified/, more: { problems: [{ code: 'defect', message: 'x' }] } },
@@ -284,7 +284,7 @@ it('says what belongs to a later run', () => {
       {
         address: 'access-control' as Address,
         class: 'change',
-        answer: { type: 'later', fields: [], wave: 'mfa', why: 'first the others' },
+        answer: { type: 'deferred', fields: [], stage: 'mfa', why: 'first the others' },
       },
     ],
   });

@@ -90,7 +90,7 @@ describe('a person', () => {
       administrator: false,
       breakGlass: null,
       declared: null,
-      runsTenantry: null,
+      isTenantryIdentity: null,
       roles: [{ name: 'ops', origin: 'custom', permissions: 2 }],
       products: [
         { product: 'block-storage', permissions: [{ name: 'bs_volume_list', through: [{ type: 'role', role: 'ops' }] }] },
@@ -101,7 +101,7 @@ describe('a person', () => {
         { product: null, permissions: [{ name: 'odd_permission', through: [{ type: 'direct' }] }] },
       ],
       groups: [{ group: 'team', profile: 'admin' }],
-      signIn: { domain: 'acme.example', own: true, verified: true, federations: ['okta'], mfaEnforced: true },
+      signIn: { domain: 'acme.example', isOwnDomain: true, verified: true, federations: ['okta'], mfaEnforced: true },
       gaps: [{ about: 'groups' }],
     });
   });
@@ -111,7 +111,7 @@ describe('a person', () => {
       administrator: true,
       breakGlass: true,
       declared: { file: 'acme.yaml', line: 4 },
-      runsTenantry: false,
+      isTenantryIdentity: false,
     });
     expect(whoIn(await run('who bob@acme.example acme.yaml --format json'))).toMatchObject({ breakGlass: false, declared: false });
   });
@@ -119,10 +119,10 @@ describe('a person', () => {
   it.each([
     ['new@acme.example', 'pending', 'administrator'],
     ['gone@acme.example', 'expired', 'employee'],
-  ])('who is invited: %s', async (email, state, invitedAs) => {
+  ])('who is invited: %s', async (email, state, invitedProfile) => {
     const printed = await run(`who ${email} --format json`);
     expect(printed.code).toBe(0);
-    expect(whoIn(printed)).toMatchObject({ kind: 'invitation', state, invitedAs, roles: [], products: [] });
+    expect(whoIn(printed)).toMatchObject({ kind: 'invitation', state, invitedProfile, roles: [], products: [] });
   });
 });
 
@@ -132,18 +132,18 @@ describe('a service account', () => {
     expect(printed.code).toBe(0);
     expect(whoIn(printed)).toMatchObject({
       kind: 'service-account',
-      runsTenantry: true,
+      isTenantryIdentity: true,
       signIn: null,
       roles: [{ name: 'ops' }],
       keys: [
         {
           name: 'deploy',
-          state: 'works',
+          state: 'valid',
           scopes: [{ name: 'mcr.write', title: expect.any(String) }],
           pendingScopes: ['dbaas.write'],
-          runsTenantry: true,
+          isTenantryIdentity: true,
         },
-        { name: 'old', state: 'expired', runsTenantry: false },
+        { name: 'old', state: 'expired', isTenantryIdentity: false },
       ],
       gaps: [],
     });

@@ -115,7 +115,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       name: 'a field that nothing asked for is unknown, never drift',
       declared: [declare('member/ana@acme.example', { permissions: ['x'] })],
       seen: [see('member/ana@acme.example')],
-      says: ['unknown member/ana@acme.example not-asked permissions'],
+      says: ['unknown member/ana@acme.example not-requested permissions'],
     },
   ],
   pins: [

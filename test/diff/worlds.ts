@@ -105,5 +105,5 @@ export const live = (items: readonly Observed[], gaps: Readonly<Record<string, C
       items: items.filter((item) => item.in === name),
     }),
   );
-  return { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: ['br-se1'], collections, calls: {} };
+  return { version: 1, tenantEvidence: [], readAt: '2026-11-20T12:00:00.000Z', regions: ['br-se1'], collections, calls: {} };
 };

@@ -37,7 +37,7 @@ const dueOf = async (schedules: string, { region = {}, elsewhere = {}, noBackups
 /** Every piece of work in a line. */
 const told = ({ work }: Due): readonly string[] =>
   work.map(({ answer }) => {
-    if (answer.type === 'steps') return answer.chain.map((step) => step.says).join(', then ');
+    if (answer.type === 'steps') return answer.chain.map((step) => step.description).join(', then ');
     return answer.type === 'waiting' ? `wait: ${answer.who}` : answer.why;
   });
 
@@ -348,12 +348,12 @@ describe('expiry', () => {
     const steps = removals.flatMap(({ answer }) => (answer.type === 'steps' ? answer.chain : []));
     const newest = make?.answer.type === 'steps' ? make.answer.chain[0]?.creates : undefined;
     expect(newest).toBe(`backup/br-se1/${made('nightly', 0)}`);
-    expect(steps.map((step) => [step.requires, step.follows])).toEqual([
+    expect(steps.map((step) => [step.requires, step.runsAfter])).toEqual([
       [[newest], []],
       [[newest], [`backup/br-se1/${made('nightly', 8)}`]],
     ]);
     expect(removals.map(({ facts }) => facts)).toEqual(
-      removals.map(() => ({ of: make?.address, since: expect.stringMatching(/^2026-.*:00\.000Z$/) })),
+      removals.map(() => ({ resource: make?.address, since: expect.stringMatching(/^2026-.*:00\.000Z$/) })),
     );
     expect(removals[0]).toMatchObject({ type: 'expiry', under: 'nightly', why: 'nightly keeps the last 1 and those of the last 1h' });
   });

@@ -60,7 +60,7 @@ const without = (name: string, ...fields: readonly string[]): Extras => ({
 it('knows of each image that goes its repository, when it was pushed, and its size', async () => {
   const { work } = await dueOf('{ keep_last: 1 }', [image('a', 1, ['v2']), { ...image('b', 2, ['v1']), size_bytes: 48_000_000 }]);
   expect(work.map(({ facts }) => facts)).toEqual([
-    { of: 'repository/br-se1/acmeprod/shop%2Fapi', since: new Date(now.getTime() - 2 * day).toISOString(), bytes: 48_000_000 },
+    { resource: 'repository/br-se1/acmeprod/shop%2Fapi', since: new Date(now.getTime() - 2 * day).toISOString(), bytes: 48_000_000 },
   ]);
 });
 

@@ -21,7 +21,7 @@ const dueOf = (keys: readonly KeyDescription[], written = '', extras: Extras = {
 
 const told = ({ work }: Due): readonly string[] =>
   work.flatMap(({ answer }) => {
-    if (answer.type === 'steps') return answer.chain.map((step) => step.says);
+    if (answer.type === 'steps') return answer.chain.map((step) => step.description);
     return [answer.type === 'waiting' ? answer.who : answer.why];
   });
 
@@ -185,9 +185,9 @@ describe('a rotation', () => {
     const [make, rename] = answer?.type === 'steps' ? answer.chain : [];
     expect(make).toMatchObject({
       body: { name: 'deploy.next', description: 'new', scopes: ['mcr.write'] },
-      follows: ['api-key/ci/deploy'],
+      runsAfter: ['api-key/ci/deploy'],
     });
-    expect(rename?.saw).toContainEqual(expect.objectContaining({ field: 'scopes_asked', is: ['mcr.write'] }));
+    expect(rename?.preconditions).toContainEqual(expect.objectContaining({ field: 'scopes_asked', is: ['mcr.write'] }));
   });
 
   it.each<[string, readonly KeyDescription[], string, Extras, RegExp, boolean]>([

@@ -16,7 +16,7 @@ const saidOf = async (seed: number): Promise<readonly string[]> => {
   const desired = declaredBy({ 'all.yaml': exportText(exportLive(live, kindList)) });
   const plan = makePlan(inputOf(desired, live, { at: now }));
   return [
-    ...plan.steps.map(({ says }) => says),
+    ...plan.steps.map(({ description }) => description),
     ...plan.unplanned.flatMap(({ address, answer }) => (answer.type === 'waiting' ? [] : [`${address} ${JSON.stringify(answer)}`])),
     ...plan.refusals.map(({ message }) => message),
     ...(isPending(plan) ? ['something is pending'] : []),

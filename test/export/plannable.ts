@@ -13,7 +13,9 @@ const waits = (entry: DifferenceEntry, look: Look): boolean => {
   if (entry.type === 'unmanaged') return kindNamed(entry.observed.kind).outside?.(entry.observed, look) === 'reported';
   if (entry.type !== 'missing' && entry.type !== 'changed') return false;
   const answers = kindNamed(entry.declared.kind).answer?.(entry, look) ?? [];
-  return answers.every((answer) => answer.type === 'waiting' || (answer.type === 'steps' && answer.chain.every((step) => step.asksAgain)));
+  return answers.every(
+    (answer) => answer.type === 'waiting' || (answer.type === 'steps' && answer.chain.every((step) => step.repeatsRequest)),
+  );
 };
 
 /** Everything that is not the same, with `authoritative` wherever it can be. */

@@ -222,7 +222,7 @@ describe('the comment', () => {
 
   it.each([
     ['of the same commit', 'same', 'outdated: run'],
-    ['of a later commit, which is another change', 'later', 'created'],
+    ['of a later commit, which is another change', 'deferred', 'created'],
   ])('of a push is written depending on a newer push %s', async (_, what, expected) => {
     const comment = await toWrite();
     const event = { event: 'push', head_branch: 'main', pull_requests: [] };

@@ -165,7 +165,7 @@ export const openOrganization = async (): Promise<Organization> => {
       const before = app.state();
       // As `plan --format json` would say it.
       const { plan } = await planFor(platform, desired, { trust });
-      left = plan.steps.flatMap(({ asksAgain, says }) => (asksAgain ? [] : [says]));
+      left = plan.steps.flatMap(({ repeatsRequest, description }) => (repeatsRequest ? [] : [description]));
       if (left.length === 0) return 'idle';
       const digests = last ? digestsIn(last) : Object.values(acknowledgements(plan.steps));
       const ended = await runTo([applying, ...digests.map((digest) => `--acknowledge ${digest}`)].join(' '), death);

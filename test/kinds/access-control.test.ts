@@ -13,36 +13,36 @@ describe('a change', () => {
       'MFA is enforced',
       [true, false],
       { enforce_mfa: true },
-      { body: { enforce_mfa: true }, exposure: 'may-lock-out', wave: 'mfa', says: 'enforce MFA' },
+      { body: { enforce_mfa: true }, accessEffect: 'lockout-risk', stage: 'mfa', description: 'enforce MFA' },
     ],
     [
       'MFA is stop enforcingd',
       [true, true],
       { enforce_mfa: false },
-      { body: { enforce_mfa: false }, exposure: 'broadens', wave: 'mfa', acknowledge: ['drops-protection'] },
+      { body: { enforce_mfa: false }, accessEffect: 'grants', stage: 'mfa', acknowledge: ['removes-protection'] },
     ],
     [
       'access control is switched off, and MFA with it',
       [true, true],
       { enabled: false },
-      { body: { status: false }, exposure: 'broadens', wave: 'mfa', acknowledge: ['drops-protection'] },
+      { body: { status: false }, accessEffect: 'grants', stage: 'mfa', acknowledge: ['removes-protection'] },
     ],
     [
       'access control is switched on where MFA waits for it',
       [false, true],
       { enabled: true },
-      { body: { status: true }, exposure: 'may-lock-out', wave: 'mfa' },
+      { body: { status: true }, accessEffect: 'lockout-risk', stage: 'mfa' },
     ],
-    ['access control is switched on alone', [false, false], { enabled: true }, { body: { status: true }, exposure: 'narrows' }],
+    ['access control is switched on alone', [false, false], { enabled: true }, { body: { status: true }, accessEffect: 'revokes' }],
     [
       'both',
       [false, false],
       { enabled: true, enforce_mfa: true },
       {
         body: { status: true, enforce_mfa: true },
-        exposure: 'may-lock-out',
-        wave: 'mfa',
-        says: 'enable access control and enforce MFA',
+        accessEffect: 'lockout-risk',
+        stage: 'mfa',
+        description: 'enable access control and enforce MFA',
       },
     ],
   ])('%s', (_, [enabled, mfa], values, expected) => {
@@ -51,19 +51,21 @@ describe('a change', () => {
       answer(accessControl, changed(declare(accessControl, values), observed, ...Object.keys(values)), look),
     );
     expect(others).toEqual([]);
-    const { acknowledge, wave } = step ?? {};
-    expect({ acknowledge, wave, ...step }).toMatchObject({
+    const { acknowledge, stage } = step ?? {};
+    expect({ acknowledge, stage, ...step }).toMatchObject({
       operation: 'iam.updateAccessControl',
-      undo: 'reversible',
+      reversibility: 'reversible',
       acknowledge: undefined,
-      wave: undefined,
+      stage: undefined,
       ...expected,
     });
-    expect(step?.saw).toEqual([
+    expect(step?.preconditions).toEqual([
       { at: { id: 'access-control', in: 'access-control', address: 'access-control' }, field: 'enabled', is: enabled },
       { at: { id: 'access-control', in: 'access-control', address: 'access-control' }, field: 'enforce_mfa', is: mfa },
     ]);
-    expect(step?.done.map((condition) => ('is' in condition ? [condition.field, condition.is] : []))).toEqual(Object.entries(values));
+    expect(step?.postconditions.map((condition) => ('is' in condition ? [condition.field, condition.is] : []))).toEqual(
+      Object.entries(values),
+    );
   });
 
   it('has no effect where access control stays off', () => {
@@ -88,9 +90,15 @@ describe('where there is none', () => {
         operation: 'iam.createAccessControl',
         creates: 'access-control',
         body: { name: 'Rules' },
-        done: [{ at: { address: 'access-control' }, exists: true }],
+        postconditions: [{ at: { address: 'access-control' }, exists: true }],
       },
-      { operation: 'iam.updateAccessControl', body: { status: true, enforce_mfa: true }, saw: [], exposure: 'may-lock-out', wave: 'mfa' },
+      {
+        operation: 'iam.updateAccessControl',
+        body: { status: true, enforce_mfa: true },
+        preconditions: [],
+        accessEffect: 'lockout-risk',
+        stage: 'mfa',
+      },
     ]);
   });
 

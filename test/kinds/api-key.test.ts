@@ -22,38 +22,38 @@ describe('a key that is not there', () => {
     const at = { address: 'api-key/ci/deploy.next' };
     expect(stepsOf(answer(apiKey, missing(declared), look))).toEqual([
       {
-        says: 'create key deploy of ci and deliver its secret to shop',
+        description: 'create key deploy of ci and deliver its secret to shop',
         operation: 'iam.createApiKey',
-        on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
+        resources: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
         creates: 'api-key/ci/deploy.next',
         path: { sa_uuid: 'sa-ci' },
         body: { name: 'deploy.next', description: 'Ships', scopes: ['mcr.read', 'mcr.write'] },
-        secretTo: 'shop',
-        saw: [
+        secretSink: 'shop',
+        preconditions: [
           { at, exists: false },
           { at: { address: 'api-key/ci/deploy' }, exists: false },
         ],
-        done: [{ at, exists: true }],
-        takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } } },
-        undo: 'reversible',
-        exposure: 'broadens',
+        postconditions: [{ at, exists: true }],
+        rollback: { operation: 'iam.revokeApiKey', path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } } },
+        reversibility: 'reversible',
+        accessEffect: 'grants',
         acknowledge: [],
-        effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'gain' }],
+        effects: [{ fact: 'working-key', resource: 'api-key/ci/deploy', change: 'gain' }],
         requires: ['service-account/ci'],
       },
       {
-        says: 'rename key deploy.next of ci to deploy (its secret has been delivered)',
+        description: 'rename key deploy.next of ci to deploy (its secret has been delivered)',
         operation: 'iam.updateApiKey',
-        on: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
+        resources: ['api-key/ci/deploy', 'api-key/ci/deploy.next'],
         path: { sa_uuid: 'sa-ci', apikey_uuid: { idOf: 'api-key/ci/deploy.next' } },
         body: { name: 'deploy', scopes: ['mcr.read', 'mcr.write'] },
-        saw: [
+        preconditions: [
           { at, field: 'name', is: 'deploy.next' },
           { at: { address: 'api-key/ci/deploy' }, exists: false },
         ],
-        done: [{ at, field: 'name', is: 'deploy' }],
-        undo: 'reversible',
-        exposure: 'none',
+        postconditions: [{ at, field: 'name', is: 'deploy' }],
+        reversibility: 'reversible',
+        accessEffect: 'none',
         requires: ['api-key/ci/deploy.next'],
       },
     ]);
@@ -86,16 +86,16 @@ describe('a key that is not there', () => {
       creates: 'api-key/build/deploy.next',
       path: { sa_uuid: 'sa-ci' },
       requires: ['service-account/ci'],
-      done: [{ at: { address: 'api-key/ci/deploy.next' }, exists: true }],
+      postconditions: [{ at: { address: 'api-key/ci/deploy.next' }, exists: true }],
     });
   });
 
   const promoted = {
     operation: 'iam.updateApiKey',
     path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy.next' },
-    on: ['api-key/ci/deploy.next', 'api-key/ci/deploy'],
+    resources: ['api-key/ci/deploy.next', 'api-key/ci/deploy'],
     body: { name: 'deploy', scopes: ['mcr.read'] },
-    done: [
+    postconditions: [
       { field: 'name', is: 'deploy' },
       { field: 'scopes_asked', is: ['mcr.read'] },
     ],
@@ -154,23 +154,23 @@ describe('a key whose scopes differ', () => {
         type: 'steps',
         chain: [
           {
-            says: 'change key deploy of ci: request scopes c',
+            description: 'change key deploy of ci: request scopes c',
             operation: 'iam.updateApiKey',
-            on: ['api-key/ci/deploy'],
+            resources: ['api-key/ci/deploy'],
             path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy' },
             body: { name: 'deploy', scopes: ['a', 'b', 'c', 'p'] },
-            saw: [
+            preconditions: [
               { at: at('deploy'), field: 'name', is: 'deploy' },
               { at: at('deploy'), field: 'revoked_at', is: null },
               { at: at('deploy'), field: 'scopes_asked', is: ['a', 'b', 'p'] },
             ],
-            done: [
+            postconditions: [
               { at: at('deploy'), field: 'name', is: 'deploy' },
               { at: at('deploy'), field: 'scopes_asked', is: ['a', 'b', 'c', 'p'] },
             ],
-            covers: ['scopes'],
-            undo: 'reversible',
-            exposure: 'broadens',
+            alsoChanges: ['scopes'],
+            reversibility: 'reversible',
+            accessEffect: 'grants',
             acknowledge: ['widens-key'],
           },
         ],
@@ -180,13 +180,17 @@ describe('a key whose scopes differ', () => {
   });
 
   it.each<[string, JsonObject, object]>([
-    ['narrower', { scopes: ['a', 'p'] }, { body: { scopes: ['a', 'p'] }, exposure: 'narrows', wave: 'access-removal', acknowledge: [] }],
-    ['none', { scopes: [] }, { body: { name: 'deploy', scopes: [] }, exposure: 'narrows' }],
+    [
+      'narrower',
+      { scopes: ['a', 'p'] },
+      { body: { scopes: ['a', 'p'] }, accessEffect: 'revokes', stage: 'access-removal', acknowledge: [] },
+    ],
+    ['none', { scopes: [] }, { body: { name: 'deploy', scopes: [] }, accessEffect: 'revokes' }],
     ['one that writes IAM', { scopes: ['a', 'b', 'p', 'iam:write'] }, { acknowledge: ['widens-key', 'grants-iam-writing'] }],
     [
       'a description says all scopes as well',
       { description: 'x' },
-      { body: { name: 'deploy', description: 'x', scopes: ['a', 'b', 'p'] }, exposure: 'none' },
+      { body: { name: 'deploy', description: 'x', scopes: ['a', 'b', 'p'] }, accessEffect: 'none' },
     ],
   ])('%s', (_, values, expected) => {
     expect(stepsOf(answers(values))).toMatchObject([expected]);
@@ -199,7 +203,7 @@ describe('a key whose scopes differ', () => {
   it('is renamed with the scopes it has (I13)', () => {
     const declared = declare(apiKey, { name: 'ship' }, { below, renamedFrom: addressOf('api-key', 'ci', 'deploy') });
     expect(stepsOf(answer(apiKey, changed(declared, live, 'name'), look))).toMatchObject([
-      { body: { name: 'ship', scopes: ['a', 'b', 'p'] }, on: ['api-key/ci/deploy', 'api-key/ci/ship'], exposure: 'none' },
+      { body: { name: 'ship', scopes: ['a', 'b', 'p'] }, resources: ['api-key/ci/deploy', 'api-key/ci/ship'], accessEffect: 'none' },
     ]);
   });
 
@@ -221,21 +225,21 @@ describe('a key that goes', () => {
   it('is revoked for good', () => {
     expect(stepsOf(answer(apiKey, unexpected(key(ci, 'deploy')), look))).toEqual([
       {
-        says: 'revoke key deploy of ci',
+        description: 'revoke key deploy of ci',
         operation: 'iam.revokeApiKey',
-        on: ['api-key/ci/deploy'],
-        removes: 'api-key/ci/deploy',
+        resources: ['api-key/ci/deploy'],
+        deletes: 'api-key/ci/deploy',
         path: { sa_uuid: 'sa-ci', apikey_uuid: 'k-deploy' },
-        saw: [
+        preconditions: [
           { at: at('deploy'), exists: true },
           { at: at('deploy'), field: 'name', is: 'deploy' },
         ],
-        done: [{ at: at('deploy'), exists: false }],
-        undo: 'irreversible',
+        postconditions: [{ at: at('deploy'), exists: false }],
+        reversibility: 'irreversible',
         loses: 'the secret of the key cannot be recreated',
-        exposure: 'narrows',
-        effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'lose' }],
-        wave: 'access-removal',
+        accessEffect: 'revokes',
+        effects: [{ fact: 'working-key', resource: 'api-key/ci/deploy', change: 'lose' }],
+        stage: 'access-removal',
       },
     ]);
   });
@@ -247,9 +251,9 @@ describe('a key that goes', () => {
   it('is in no wave when its successor works', () => {
     const successor = key(ci, 'deploy');
     const step = revokingKey(key(ci, 'deploy.old'), { successor }, look);
-    expect(step).not.toHaveProperty('wave');
+    expect(step).not.toHaveProperty('stage');
     // Not once somebody has revoked the successor, or given its name to another key.
-    expect(step.saw).toEqual(
+    expect(step.preconditions).toEqual(
       expect.arrayContaining([
         { at: at('deploy'), field: 'name', is: 'deploy' },
         { at: { address: 'api-key/ci/deploy' }, exists: true },

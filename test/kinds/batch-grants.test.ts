@@ -47,10 +47,10 @@ describe('equal grants of several members', () => {
         expect(after.flatMap(sentences).sort()).toEqual(drafts.flatMap(sentences).sort());
         for (const { step, insteadOf } of merged) {
           expect(insteadOf.length).toBeGreaterThan(1);
-          expect(new Set(step.on)).toEqual(new Set(insteadOf.flatMap((part) => part.on)));
-          expect(step.done).toHaveLength(insteadOf.flatMap((part) => part.done).length);
-          expect(step.saw).toHaveLength(insteadOf.flatMap((part) => part.saw).length);
-          expect(new Set(insteadOf.map((part) => JSON.stringify([part.wave, part.exposure, part.acknowledge]))).size).toBe(1);
+          expect(new Set(step.resources)).toEqual(new Set(insteadOf.flatMap((part) => part.resources)));
+          expect(step.postconditions).toHaveLength(insteadOf.flatMap((part) => part.postconditions).length);
+          expect(step.preconditions).toHaveLength(insteadOf.flatMap((part) => part.preconditions).length);
+          expect(new Set(insteadOf.map((part) => JSON.stringify([part.stage, part.accessEffect, part.acknowledge]))).size).toBe(1);
           stepsOf([{ type: 'steps', chain: [step] }]);
         }
       }),
@@ -82,13 +82,21 @@ describe('equal grants of several members', () => {
     expect(merged.map((join) => join.insteadOf.length)).toEqual([100, 100]);
     expect(merged[0]?.step).toMatchObject({
       operation: 'iam.batchEditGrants',
-      says: 'grant role editor to 100 members',
-      exposure: 'broadens',
+      description: 'grant role editor to 100 members',
+      accessEffect: 'grants',
     });
   });
 
   it('leaves other steps alone', () => {
-    const draft: StepDraft = { says: 'x', operation: 'iam.addMember', on: [], saw: [], done: [], undo: 'reversible', exposure: 'none' };
+    const draft: StepDraft = {
+      description: 'x',
+      operation: 'iam.addMember',
+      resources: [],
+      preconditions: [],
+      postconditions: [],
+      reversibility: 'reversible',
+      accessEffect: 'none',
+    };
     expect(mergeGrants([draft, { ...draft }])).toEqual([]);
   });
 });

@@ -12,16 +12,16 @@ describe('a domain', () => {
   it('is registered, once and for all', () => {
     expect(stepsOf(answer(domain, missing(declared), look))).toEqual([
       {
-        says: 'register domain acme.example',
+        description: 'register domain acme.example',
         operation: 'iam.createDomain',
-        on: ['domain/acme.example'],
+        resources: ['domain/acme.example'],
         creates: 'domain/acme.example',
         body: { domain: 'acme.example' },
-        saw: [{ at: { address: 'domain/acme.example' }, exists: false }],
-        done: [{ at: { address: 'domain/acme.example' }, exists: true }],
-        undo: 'irreversible',
+        preconditions: [{ at: { address: 'domain/acme.example' }, exists: false }],
+        postconditions: [{ at: { address: 'domain/acme.example' }, exists: true }],
+        reversibility: 'irreversible',
         loses: 'the platform cannot remove a domain',
-        exposure: 'none',
+        accessEffect: 'none',
       },
     ]);
   });
@@ -39,16 +39,16 @@ describe('a domain', () => {
         on: 'dns',
         who: `${who}; every apply asks the platform to look for it`,
         asks: {
-          says: 'verify domain acme.example',
+          description: 'verify domain acme.example',
           operation: 'iam.verifyDomain',
-          on: ['domain/acme.example'],
+          resources: ['domain/acme.example'],
           path: { domain_id: 'd1' },
-          saw: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, exists: true }],
-          done: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, field: 'verified', is: true }],
-          waitsOn: { on: 'dns', who },
-          asksAgain: true,
-          undo: 'reversible',
-          exposure: 'none',
+          preconditions: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, exists: true }],
+          postconditions: [{ at: { id: 'd1', in: 'domain', address: 'domain/acme.example' }, field: 'verified', is: true }],
+          waitsFor: { on: 'dns', who },
+          repeatsRequest: true,
+          reversibility: 'reversible',
+          accessEffect: 'none',
         },
       },
     ]);

@@ -28,9 +28,9 @@ describe('a federation that is not there', () => {
   it('is created with everything of its type; its secret is only named', () => {
     expect(stepsOf(answer(federation, missing(okta({ ...oidc, ...secret })), look))).toEqual([
       {
-        says: 'create federation okta of acme.example (oidc)',
+        description: 'create federation okta of acme.example (oidc)',
         operation: 'iam.createOidcFederation',
-        on: ['federation/acme.example/okta'],
+        resources: ['federation/acme.example/okta'],
         creates: 'federation/acme.example/okta',
         path: { domain_id: 'd1' },
         body: {
@@ -43,14 +43,14 @@ describe('a federation that is not there', () => {
           userinfo_endpoint: 'https://idp.acme.example/userinfo',
           jwks_uri: 'https://idp.acme.example/keys',
         },
-        saw: [{ at: { address: 'federation/acme.example/okta' }, exists: false }],
-        done: [{ at: { address: 'federation/acme.example/okta' }, exists: true }],
-        undo: 'irreversible',
+        preconditions: [{ at: { address: 'federation/acme.example/okta' }, exists: false }],
+        postconditions: [{ at: { address: 'federation/acme.example/okta' }, exists: true }],
+        reversibility: 'irreversible',
         loses: 'the platform cannot delete a federation',
-        exposure: 'may-lock-out',
+        accessEffect: 'lockout-risk',
         acknowledge: ['trusts-identity-provider'],
-        effects: [{ fact: 'sign-in-way', of: 'federation/acme.example/okta', change: 'gain' }],
-        wave: 'federation',
+        effects: [{ fact: 'sign-in-way', resource: 'federation/acme.example/okta', change: 'gain' }],
+        stage: 'federation',
         requires: ['domain/acme.example'],
       },
     ]);
@@ -67,7 +67,7 @@ describe('a federation that is not there', () => {
           sso_url: 'https://idp.acme.example/sso',
           idp_certificate: normalPem(certificates.rsa2048.pem),
         },
-        saw: [],
+        preconditions: [],
       },
     ]);
   });
@@ -113,13 +113,13 @@ describe('a federation that differs', () => {
     expect(step).toMatchObject({
       operation: 'iam.updateFederation',
       path: { domain_id: 'd1', federation_id: 'f1' },
-      undo: 'reversible',
-      exposure: 'may-lock-out',
-      wave: 'federation',
+      reversibility: 'reversible',
+      accessEffect: 'lockout-risk',
+      stage: 'federation',
       ...expected,
     });
-    expect(step?.saw.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
-    expect(step?.done.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
+    expect(step?.preconditions.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
+    expect(step?.postconditions.map((one) => ('field' in one ? one.field : ''))).toEqual(Object.keys(written));
   });
 
   it.each(['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'])(
@@ -128,7 +128,11 @@ describe('a federation that differs', () => {
       const moved = { [field]: 'http://idp.acme.example/x' };
       const [step, ...others] = stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), look));
       expect(others).toEqual([]);
-      expect(step).toMatchObject({ body: { oidc: { ...moved, ...secret } }, undo: 'lossy', acknowledge: ['trusts-host'] });
+      expect(step).toMatchObject({
+        body: { oidc: { ...moved, ...secret } },
+        reversibility: 'partially-reversible',
+        acknowledge: ['trusts-host'],
+      });
       expect(step?.body).toEqual({ oidc: { ...moved, ...secret } });
       const again = worldOf({ items: [acme], resend: [okta({}).address] });
       expect(stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), again))).toHaveLength(1);
@@ -147,10 +151,10 @@ describe('a federation that differs', () => {
     const [step] = stepsOf(answer(federation, changed(declared, live(oidc), 'name'), look));
     expect(step).toMatchObject({
       body: { oidc: { name: 'sso' } },
-      exposure: 'none',
-      on: ['federation/acme.example/okta', 'federation/acme.example/sso'],
+      accessEffect: 'none',
+      resources: ['federation/acme.example/okta', 'federation/acme.example/sso'],
     });
-    expect(step).not.toHaveProperty('wave');
+    expect(step).not.toHaveProperty('stage');
   });
 
   it('is sent its secret again only when the operator asks, in a call of its own', () => {
@@ -160,9 +164,9 @@ describe('a federation that differs', () => {
     const [, resend] = stepsOf(answer(federation, change, worldOf({ items: [acme], resend: [declared.address] })));
     expect(resend).toMatchObject({
       body: { oidc: { client_secret: { secret: 'okta-client' } } },
-      done: [],
-      undo: 'lossy',
-      wave: 'federation',
+      postconditions: [],
+      reversibility: 'partially-reversible',
+      stage: 'federation',
     });
   });
 

@@ -18,15 +18,15 @@ describe('a group', () => {
   it('is created with identifier and name', () => {
     expect(stepsOf(answer(group, missing(declared({ name: 'Platform', description: 'x' })), worldOf()))).toEqual([
       {
-        says: 'create group platform',
+        description: 'create group platform',
         operation: 'iam.createGroup',
-        on: ['group/platform'],
+        resources: ['group/platform'],
         creates: 'group/platform',
         body: { identifier: 'platform', name: 'Platform', description: 'x' },
-        saw: [{ at: { address: 'group/platform' }, exists: false }],
-        done: [{ at: { address: 'group/platform' }, exists: true }],
-        undo: 'reversible',
-        exposure: 'none',
+        preconditions: [{ at: { address: 'group/platform' }, exists: false }],
+        postconditions: [{ at: { address: 'group/platform' }, exists: true }],
+        reversibility: 'reversible',
+        accessEffect: 'none',
       },
     ]);
     expect(stepsOf(answer(group, missing(declared()), worldOf()))).toMatchObject([{ body: { identifier: 'platform', name: 'platform' } }]);
@@ -43,8 +43,8 @@ describe('a group', () => {
             operation: 'iam.updateGroup',
             path: { group_id: 'g-platform' },
             body: { description: 'new' },
-            saw: [{ field: 'description', is: null }],
-            done: [{ field: 'description', is: 'new' }],
+            preconditions: [{ field: 'description', is: null }],
+            postconditions: [{ field: 'description', is: 'new' }],
           },
         ],
       },
@@ -53,7 +53,13 @@ describe('a group', () => {
 
   it('is deleted with whatever it grants elsewhere', () => {
     expect(stepsOf(answer(group, unexpected(platform), worldOf()))).toMatchObject([
-      { operation: 'iam.deleteGroup', path: { group_id: 'g-platform' }, removes: 'group/platform', undo: 'lossy', wave: 'access-removal' },
+      {
+        operation: 'iam.deleteGroup',
+        path: { group_id: 'g-platform' },
+        deletes: 'group/platform',
+        reversibility: 'partially-reversible',
+        stage: 'access-removal',
+      },
     ]);
   });
 
@@ -72,7 +78,7 @@ describe('a group', () => {
       {
         operation: 'iam.deleteGroup',
         requires: ['group/next'],
-        follows: ['group-member/next/ana@acme.example', 'group-member/next/rui@acme.example'],
+        runsAfter: ['group-member/next/ana@acme.example', 'group-member/next/rui@acme.example'],
       },
     ]);
   });
@@ -104,19 +110,19 @@ describe('a member of a group', () => {
     const at = { address: 'group-member/platform/rui@acme.example' };
     expect(stepsOf(answer(groupMember, missing(rui()), world))).toEqual([
       {
-        says: 'add Rui@acme.example to group platform as admin',
+        description: 'add Rui@acme.example to group platform as admin',
         operation: 'iam.addGroupMember',
-        on: ['group-member/platform/rui@acme.example'],
+        resources: ['group-member/platform/rui@acme.example'],
         creates: 'group-member/platform/rui@acme.example',
         path: { group_id: 'g-platform' },
         body: { member_email: 'Rui@acme.example', profile: 'admin' },
-        saw: [{ at, exists: false }],
-        done: [
+        preconditions: [{ at, exists: false }],
+        postconditions: [
           { at, exists: true },
           { at, field: 'profile', is: 'admin' },
         ],
-        undo: 'reversible',
-        exposure: 'broadens',
+        reversibility: 'reversible',
+        accessEffect: 'grants',
         requires: ['group/platform'],
       },
     ]);
@@ -125,7 +131,7 @@ describe('a member of a group', () => {
   it('comes after the member and the group that the plan creates', () => {
     const declaredToo = [declare(member, { email: 'rui@acme.example' })];
     expect(stepsOf(answer(groupMember, missing(rui()), worldOf({ declared: declaredToo })))).toMatchObject([
-      { path: { group_id: { idOf: 'group/platform' } }, requires: ['group/platform', 'member/rui@acme.example'], saw: [] },
+      { path: { group_id: { idOf: 'group/platform' } }, requires: ['group/platform', 'member/rui@acme.example'], preconditions: [] },
     ]);
   });
 
@@ -139,20 +145,20 @@ describe('a member of a group', () => {
   });
 
   it.each<[string, string, string, string | undefined]>([
-    ['viewer', 'admin', 'broadens', undefined],
-    ['admin', 'viewer', 'narrows', 'access-removal'],
-    ['admin', 'owner', 'broadens', undefined],
-  ])('from %s to %s', (from, to, exposure, wave) => {
+    ['viewer', 'admin', 'grants', undefined],
+    ['admin', 'viewer', 'revokes', 'access-removal'],
+    ['admin', 'owner', 'grants', undefined],
+  ])('from %s to %s', (from, to, accessEffect, stage) => {
     const live = inGroup(platform, 'rui@acme.example', from);
     const [step] = stepsOf(answer(groupMember, changed(rui({ profile: to }), live, 'profile'), world));
     expect(step).toMatchObject({
       operation: 'iam.updateGroupMember',
       path: { group_id: 'g-platform', member_id: 'u-rui@acme.example' },
       body: { profile: to },
-      saw: [{ field: 'profile', is: from }],
-      exposure,
+      preconditions: [{ field: 'profile', is: from }],
+      accessEffect,
     });
-    expect(step?.wave).toBe(wave);
+    expect(step?.stage).toBe(stage);
   });
 
   it('is taken out by id', () => {
@@ -160,9 +166,9 @@ describe('a member of a group', () => {
       {
         operation: 'iam.removeGroupMember',
         path: { group_id: 'g-platform', member_id: 'u-rui@acme.example' },
-        removes: 'group-member/platform/rui@acme.example',
-        undo: 'reversible',
-        wave: 'access-removal',
+        deletes: 'group-member/platform/rui@acme.example',
+        reversibility: 'reversible',
+        stage: 'access-removal',
       },
     ]);
   });

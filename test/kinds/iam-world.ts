@@ -97,7 +97,7 @@ export const liveOf = ({ items = [], unread = {} }: Pick<World, 'items' | 'unrea
       return { name, kind: kind.name, completeness, items: items.filter((item) => item.in === name) };
     });
   });
-  return { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: [], collections, calls: {} };
+  return { version: 1, tenantEvidence: [], readAt: '2026-11-20T12:00:00.000Z', regions: [], collections, calls: {} };
 };
 
 export const worldOf = ({ declared = [], resend = [], ...world }: World = {}): Look =>

@@ -25,20 +25,20 @@ describe('somebody who is not there', () => {
         type: 'steps',
         chain: [
           {
-            says: 'add Ana@acme.example with roles editor, viewer and permission cr_image_list',
+            description: 'add Ana@acme.example with roles editor, viewer and permission cr_image_list',
             operation: 'iam.addMember',
-            on: [address],
+            resources: [address],
             creates: address,
             body: { email: 'Ana@acme.example', roles: ['editor', 'viewer'], permissions: ['cr_image_list'] },
-            saw: [{ at: here, exists: false }],
-            done: [
+            preconditions: [{ at: here, exists: false }],
+            postconditions: [
               { at: here, field: 'phase', is: 'settled' },
               { at: here, field: 'roles', includes: ['editor', 'viewer'] },
               { at: here, field: 'permissions', includes: ['cr_image_list'] },
             ],
-            waitsOn: { on: 'invitation', who: 'Ana@acme.example must accept the invitation' },
-            undo: 'reversible',
-            exposure: 'broadens',
+            waitsFor: { on: 'invitation', who: 'Ana@acme.example must accept the invitation' },
+            reversibility: 'reversible',
+            accessEffect: 'grants',
             acknowledge: [],
             effects: [],
             requires: [],
@@ -61,7 +61,7 @@ describe('somebody who is not there', () => {
   ])('must be acknowledged: %s', (_, given, permissions, expected) => {
     const [step] = stepsOf(answer(member, missing(ana({ roles: given, permissions })), look));
     expect(step?.acknowledge).toEqual(expected);
-    expect(step?.effects).toEqual(given.includes('administrator') ? [{ fact: 'administrator', of: address, change: 'gain' }] : []);
+    expect(step?.effects).toEqual(given.includes('administrator') ? [{ fact: 'administrator', resource: address, change: 'gain' }] : []);
   });
 
   it('comes after the roles that the file declares', () => {
@@ -83,10 +83,10 @@ describe('somebody who is not there', () => {
     expect(stepsOf(answer(member, missing(ana()), world))).toEqual([
       expect.objectContaining({
         operation: 'iam.resendInvitation',
-        on: [address, 'invitation/ana@acme.example'],
+        resources: [address, 'invitation/ana@acme.example'],
         path: { invite_id: 'inv-ana@acme.example' },
-        saw: [{ at, field: 'status', is: 'expired' }],
-        done: [{ at, field: 'phase', is: 'settled' }],
+        preconditions: [{ at, field: 'status', is: 'expired' }],
+        postconditions: [{ at, field: 'phase', is: 'settled' }],
         acknowledge: ['makes-administrator'],
       }),
     ]);
@@ -124,31 +124,31 @@ describe('somebody whose grants differ', () => {
         type: 'steps',
         chain: [
           {
-            says: 'grant role editor to ana@acme.example',
+            description: 'grant role editor to ana@acme.example',
             operation: 'iam.editMemberGrants',
-            on: [address],
+            resources: [address],
             path: { uuid: 'u-ana@acme.example' },
             body: { operation: 'add', roles: ['editor'] },
-            saw: [{ at, field: 'roles', excludes: ['editor'] }],
-            done: [{ at, field: 'roles', includes: ['editor'] }],
-            undo: 'reversible',
-            exposure: 'broadens',
+            preconditions: [{ at, field: 'roles', excludes: ['editor'] }],
+            postconditions: [{ at, field: 'roles', includes: ['editor'] }],
+            reversibility: 'reversible',
+            accessEffect: 'grants',
             acknowledge: [],
             effects: [],
             requires: [],
           },
           {
-            says: 'revoke roles people, viewer from ana@acme.example',
+            description: 'revoke roles people, viewer from ana@acme.example',
             operation: 'iam.editMemberGrants',
-            on: [address],
+            resources: [address],
             path: { uuid: 'u-ana@acme.example' },
             body: { operation: 'remove', roles: ['people', 'viewer'] },
-            saw: [{ at, field: 'roles', includes: ['people', 'viewer'] }],
-            done: [{ at, field: 'roles', excludes: ['people', 'viewer'] }],
-            undo: 'reversible',
-            exposure: 'narrows',
+            preconditions: [{ at, field: 'roles', includes: ['people', 'viewer'] }],
+            postconditions: [{ at, field: 'roles', excludes: ['people', 'viewer'] }],
+            reversibility: 'reversible',
+            accessEffect: 'revokes',
             effects: [],
-            wave: 'access-removal',
+            stage: 'access-removal',
           },
         ],
       },
@@ -166,13 +166,15 @@ describe('somebody whose grants differ', () => {
     const observed = live({ roles: [], permissions: [], ...before });
     const steps = stepsOf(answer(member, changed(ana(written), observed, ...Object.keys(written)), look));
     const taking = steps.find((step) => JSON.stringify(step.body).includes('remove'));
-    expect(taking).toMatchObject({ exposure: takes ? 'narrows' : 'none' });
-    expect(taking?.wave).toBe(takes ? 'access-removal' : undefined);
+    expect(taking).toMatchObject({ accessEffect: takes ? 'revokes' : 'none' });
+    expect(taking?.stage).toBe(takes ? 'access-removal' : undefined);
   });
 
   it('counts as losing an administrator', () => {
     const change = changed(ana({ roles: ['editor'] }), live({ roles: ['administrator', 'editor'] }), 'roles');
-    expect(stepsOf(answer(member, change, look))).toMatchObject([{ effects: [{ fact: 'administrator', of: address, change: 'lose' }] }]);
+    expect(stepsOf(answer(member, change, look))).toMatchObject([
+      { effects: [{ fact: 'administrator', resource: address, change: 'lose' }] },
+    ]);
   });
 
   it('keeps what was not read or not written', () => {
@@ -188,30 +190,34 @@ describe('somebody whose grants differ', () => {
 
 describe('somebody who goes', () => {
   it.each<[string, JsonObject, object]>([
-    ['an editor', { roles: ['editor'] }, { effects: [], saw: [{ exists: true }, { field: 'roles', excludes: ['administrator'] }] }],
+    [
+      'an editor',
+      { roles: ['editor'] },
+      { effects: [], preconditions: [{ exists: true }, { field: 'roles', excludes: ['administrator'] }] },
+    ],
     [
       'an administrator',
       { roles: ['administrator'] },
       {
-        effects: [{ fact: 'administrator', of: address, change: 'lose' }],
-        saw: [{ exists: true }, { field: 'roles', includes: ['administrator'] }],
+        effects: [{ fact: 'administrator', resource: address, change: 'lose' }],
+        preconditions: [{ exists: true }, { field: 'roles', includes: ['administrator'] }],
       },
     ],
     [
       'an administrator by the profile, roles unread',
       { profile: 'administrator' },
-      { effects: [{ fact: 'administrator', of: address, change: 'lose' }], saw: [{ exists: true }] },
+      { effects: [{ fact: 'administrator', resource: address, change: 'lose' }], preconditions: [{ exists: true }] },
     ],
   ])('is removed: %s', (_, values, expected) => {
     expect(stepsOf(answer(member, unexpected(person('ana@acme.example', values)), look))).toMatchObject([
       {
         operation: 'iam.removeMember',
-        removes: address,
+        deletes: address,
         path: { uuid: 'u-ana@acme.example' },
-        done: [{ exists: false }],
-        undo: 'lossy',
-        exposure: 'narrows',
-        wave: 'access-removal',
+        postconditions: [{ exists: false }],
+        reversibility: 'partially-reversible',
+        accessEffect: 'revokes',
+        stage: 'access-removal',
         ...expected,
       },
     ]);
@@ -219,7 +225,7 @@ describe('somebody who goes', () => {
 
   it('whose invitation is open: that is cancelled', () => {
     const cancelled = [
-      { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, removes: 'invitation/bob@acme.example' },
+      { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, deletes: 'invitation/bob@acme.example' },
     ];
     const bob = invited('bob@acme.example', 'pending');
     expect(stepsOf(answer(invitation, unexpected(bob, 'removed'), look))).toMatchObject(cancelled);

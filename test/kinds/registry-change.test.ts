@@ -27,7 +27,12 @@ const chain = (answers: readonly ChangeAnswer[]): readonly StepDraft[] => answer
 describe('registries', () => {
   it('are made without an empty proxy cache id', () => {
     const [step] = chain(missing(registry, { region, name: 'prod' }));
-    expect(step).toMatchObject({ operation: 'registry.createRegistry', region, creates: 'registry/br-se1/prod', undo: 'reversible' });
+    expect(step).toMatchObject({
+      operation: 'registry.createRegistry',
+      region,
+      creates: 'registry/br-se1/prod',
+      reversibility: 'reversible',
+    });
     expect(step?.body).toEqual({ name: 'prod' });
   });
 
@@ -57,13 +62,13 @@ describe('registries', () => {
     ],
   ])('say what goes with them: repositories %s', (_, completeness, says) => {
     const [step] = chain(unexpected(registry, prod, { items: [prod, shop], unread: { repository: completeness } }));
-    expect(step?.says).toContain(says);
-    expect(step?.says).toContain('its name is global and can then be taken by anybody');
+    expect(step?.description).toContain(says);
+    expect(step?.description).toContain('its name is global and can then be taken by anybody');
     expect(step).toMatchObject({
       operation: 'registry.deleteRegistry',
       path: { registry_id: 'r1' },
-      undo: 'irreversible',
-      saw: [
+      reversibility: 'irreversible',
+      preconditions: [
         { field: 'name', is: 'prod' },
         { field: 'storage_usage_bytes', is: 7_348_223_911 },
       ],
@@ -88,11 +93,11 @@ describe('proxy caches', () => {
       operation: 'registry.testProxyCacheCredentials',
       body: { provider: 'docker-hub', url: 'https://hub.example', ...credentials },
       expect: { field: 'status', is: 'valid' },
-      saw: [],
-      done: [],
+      preconditions: [],
+      postconditions: [],
     });
     expect(create?.body).toEqual({ name: 'hub', provider: 'docker-hub', url: 'https://hub.example', ...credentials });
-    expect(create).toMatchObject({ acknowledge: ['trusts-host'], exposure: 'broadens' });
+    expect(create).toMatchObject({ acknowledge: ['trusts-host'], accessEffect: 'grants' });
   });
 
   it('have nothing to try without credentials, and trust no host twice', () => {
@@ -114,9 +119,9 @@ describe('proxy caches', () => {
     expect(step).toMatchObject({
       operation: 'registry.updateProxyCache',
       path: { proxy_cache_id: 'c1' },
-      saw: [{ field: 'description', is: 'old' }],
-      done: [{ field: 'description', is: 'new' }],
-      undo: 'reversible',
+      preconditions: [{ field: 'description', is: 'old' }],
+      postconditions: [{ field: 'description', is: 'new' }],
+      reversibility: 'reversible',
     });
     expect(step?.body).toEqual({ description: 'new' });
   });
@@ -125,8 +130,8 @@ describe('proxy caches', () => {
     const declared = declare(proxyCache, { region, name: 'mirror', url: 'https://mirror.example/v2' });
     const [step] = chain(changed(proxyCache, cache, declared, ['name', 'url'], { items: [cache] }));
     expect(step?.body).toEqual({ name: 'mirror', url: 'https://mirror.example/v2' });
-    expect(step?.on).toEqual(['proxy-cache/br-se1/hub', 'proxy-cache/br-se1/mirror']);
-    expect(step).toMatchObject({ acknowledge: ['trusts-host'], exposure: 'broadens' });
+    expect(step?.resources).toEqual(['proxy-cache/br-se1/hub', 'proxy-cache/br-se1/mirror']);
+    expect(step).toMatchObject({ acknowledge: ['trusts-host'], accessEffect: 'grants' });
     const used = declare(proxyCache, { region, name: 'hub', url: 'https://prod.example/v2' });
     const other = read(proxyCache, { id: 'c2', name: 'prod', provider: 'harbor', url: 'https://prod.example' });
     expect(chain(changed(proxyCache, cache, used, ['url'], { items: [cache, other] }))[0]?.acknowledge).toEqual(['trusts-host']);
@@ -140,7 +145,7 @@ describe('proxy caches', () => {
     const [probe, update] = chain(changed(proxyCache, cache, declared, [], { resend: [declared.address] }));
     expect(probe?.operation).toBe('registry.testProxyCacheCredentials');
     expect(update?.body).toEqual(credentials);
-    expect(update).toMatchObject({ done: [], undo: 'lossy' });
+    expect(update).toMatchObject({ postconditions: [], reversibility: 'partially-reversible' });
   });
 
   it('keep their provider', () => {
@@ -152,8 +157,12 @@ describe('proxy caches', () => {
 
   it('go after the registries that pull through them, and lose their credentials', () => {
     const [step] = chain(unexpected(proxyCache, cache, { items: [cache, prod] }));
-    expect(step).toMatchObject({ operation: 'registry.deleteProxyCache', undo: 'lossy', follows: [prod.address] });
-    expect(step?.says).toContain('(used by prod)');
+    expect(step).toMatchObject({
+      operation: 'registry.deleteProxyCache',
+      reversibility: 'partially-reversible',
+      runsAfter: [prod.address],
+    });
+    expect(step?.description).toContain('(used by prod)');
   });
 });
 
@@ -166,15 +175,15 @@ describe('deleting an image', () => {
       operation: 'registry.deleteImage',
       path: { registry_id: 'r1', repository_id: 'p1', digest_or_tag: digest },
       region,
-      removes: `image/br-se1/prod/shop%2Fapi/${digest}`,
-      saw: [{ field: 'tags', is: ['v1', 'v2'] }],
-      done: [{ exists: false }],
-      undo: 'irreversible',
+      deletes: `image/br-se1/prod/shop%2Fapi/${digest}`,
+      preconditions: [{ field: 'tags', is: ['v1', 'v2'] }],
+      postconditions: [{ exists: false }],
+      reversibility: 'irreversible',
     });
-    expect(step.says).toBe('delete image sha256:bbbbbbbbbbbb of repository shop/api in br-se1 (tags v1, v2)');
+    expect(step.description).toBe('delete image sha256:bbbbbbbbbbbb of repository shop/api in br-se1 (tags v1, v2)');
   });
 
   it('says when there is no tag', () => {
-    expect(deleteImageStep(read(image, { digest, tags: [] }, below(image, shop))).says).toContain('(untagged)');
+    expect(deleteImageStep(read(image, { digest, tags: [] }, below(image, shop))).description).toContain('(untagged)');
   });
 });

@@ -40,7 +40,7 @@ describe('a member of a registry', () => {
             region: 'br-se1',
             path: { registry_id: 'r1' },
             body: { user_id: user, role: 'developer' },
-            exposure: 'broadens',
+            accessEffect: 'grants',
           },
         ],
       },
@@ -49,10 +49,10 @@ describe('a member of a registry', () => {
   });
 
   it.each([
-    ['guest', 'developer', 'broadens', undefined],
-    ['developer', 'guest', 'narrows', 'access-removal'],
-    ['guest', 'maintainer', 'broadens', undefined],
-  ])('from %s to %s: %s', (from, to, exposure, wave) => {
+    ['guest', 'developer', 'grants', undefined],
+    ['developer', 'guest', 'revokes', 'access-removal'],
+    ['guest', 'maintainer', 'grants', undefined],
+  ])('from %s to %s: %s', (from, to, accessEffect, stage) => {
     const [one] = answer({ type: 'changed', declared: written(to), observed: live(from), fields: ['role'] });
     const [step] = one?.type === 'steps' ? one.chain : [];
     expect([step?.operation, step?.path, step?.body]).toEqual([
@@ -60,7 +60,7 @@ describe('a member of a registry', () => {
       { registry_id: 'r1', member_id: 'm1' },
       { role: to },
     ]);
-    expect([step?.exposure, step?.wave]).toEqual([exposure, wave]);
+    expect([step?.accessEffect, step?.stage]).toEqual([accessEffect, stage]);
   });
 });
 

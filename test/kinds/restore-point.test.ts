@@ -73,13 +73,13 @@ describe('making a restore point', () => {
     const common = { region, name, volume: data, description: null } as const;
     expect(createRestorePoint({ ...common, kind: 'snapshot', type: 'object' })).toMatchObject({
       operation: 'blockStorage.createSnapshot',
-      on: [`snapshot/br-se1/${name}`, data.address],
+      resources: [`snapshot/br-se1/${name}`, data.address],
       creates: `snapshot/br-se1/${name}`,
       body: { name, volume: { id: 'v1' }, type: 'object', description: null },
-      saw: [{ at: { address: `snapshot/br-se1/${name}` }, exists: false }],
-      done: [{ exists: true }, { field: 'status', is: 'completed' }],
-      effects: [{ fact: 'restore-point', of: data.address, change: 'gain' }],
-      undo: 'reversible',
+      preconditions: [{ at: { address: `snapshot/br-se1/${name}` }, exists: false }],
+      postconditions: [{ exists: true }, { field: 'status', is: 'completed' }],
+      effects: [{ fact: 'restore-point', resource: data.address, change: 'gain' }],
+      reversibility: 'reversible',
     });
     const full = addressOf('backup', region, 'full');
     const step = createRestorePoint({ ...common, kind: 'backup', type: 'incremental', needs: [full] });
@@ -100,8 +100,8 @@ describe('copying a restore point', () => {
       body: { destination_region: 'br-ne1' },
       region,
       creates: `snapshot/br-ne1/${name}`,
-      saw: [{ at: { address: `snapshot/br-ne1/${name}` }, exists: false }],
-      done: [{ exists: true }, { field: 'status' }, { at: { id: 's1' }, field: 'status', is: 'completed' }],
+      preconditions: [{ at: { address: `snapshot/br-ne1/${name}` }, exists: false }],
+      postconditions: [{ exists: true }, { field: 'status' }, { at: { id: 's1' }, field: 'status', is: 'completed' }],
     });
     const step = copyRestorePoint({ kind: 'backup', ...source }, 'br-ne1');
     expect(step.path).toBeUndefined();
@@ -122,14 +122,14 @@ describe('deleting a restore point', () => {
       operation,
       path: { id: 's1' },
       region,
-      removes: point.address,
-      saw: [
+      deletes: point.address,
+      preconditions: [
         { field: 'name', is: name },
         { field: 'status', is: 'completed' },
       ],
-      done: [{ at: { id: 's1' }, exists: false }],
-      undo: 'irreversible',
-      effects: [{ fact: 'restore-point', of: data.address, change: 'lose' }],
+      postconditions: [{ at: { id: 's1' }, exists: false }],
+      reversibility: 'irreversible',
+      effects: [{ fact: 'restore-point', resource: data.address, change: 'lose' }],
     });
   });
 
@@ -143,6 +143,6 @@ describe('deleting a restore point', () => {
     const answers = snapshot.answer?.({ type: 'unexpected', observed: observed, because: 'removed', at }, worldOf({})) ?? [];
     expect(answers[0]?.type).toBe(type);
     const steps = answers.flatMap((one) => (one.type === 'steps' ? one.chain : []));
-    expect(steps.flatMap((step) => step.effects ?? []).map((effect) => effect.of)).toEqual(loses);
+    expect(steps.flatMap((step) => step.effects ?? []).map((effect) => effect.resource)).toEqual(loses);
   });
 });

@@ -55,18 +55,18 @@ describe('a role that is not there', () => {
     const declared = release({ description: 'Ships images', based_on: 'editor', permissions: ['cr_image_delete'] });
     expect(stepsOf(answer(role, missing(declared), worldOf({ items: [editor], declared: [declared] })))).toEqual([
       {
-        says: 'create role release, based on editor',
+        description: 'create role release, based on editor',
         operation: 'iam.createRole',
-        on: ['role/release'],
+        resources: ['role/release'],
         creates: 'role/release',
         body: { name: 'release', description: 'Ships images', permissions: ['cr_image_delete'], based_role: 'editor' },
-        saw: [{ at: { address: 'role/release' }, exists: false }],
-        done: [
+        preconditions: [{ at: { address: 'role/release' }, exists: false }],
+        postconditions: [
           { at: { address: 'role/release' }, exists: true },
           { at: { address: 'role/release' }, field: 'permissions', includes: ['bs_volume_create', 'bs_volume_list', 'cr_image_delete'] },
         ],
-        undo: 'reversible',
-        exposure: 'none',
+        reversibility: 'reversible',
+        accessEffect: 'none',
         requires: [],
       },
     ]);
@@ -93,35 +93,35 @@ describe('a role whose permissions differ', () => {
   it('is given first, then taken from', () => {
     expect(steps(release({ based_on: 'editor', permissions: ['cr_image_delete'] }), live(['bs_volume_list', 'old']))).toEqual([
       {
-        says: 'add bs_volume_create, cr_image_delete to role release',
+        description: 'add bs_volume_create, cr_image_delete to role release',
         operation: 'iam.updateRolePermissions',
-        on: ['role/release'],
+        resources: ['role/release'],
         path: { role_name: 'release' },
         body: { add: ['bs_volume_create', 'cr_image_delete'] },
-        saw: [{ at, field: 'permissions', excludes: ['bs_volume_create', 'cr_image_delete'] }],
-        done: [{ at, field: 'permissions', includes: ['bs_volume_create', 'cr_image_delete'] }],
-        undo: 'reversible',
-        exposure: 'broadens',
+        preconditions: [{ at, field: 'permissions', excludes: ['bs_volume_create', 'cr_image_delete'] }],
+        postconditions: [{ at, field: 'permissions', includes: ['bs_volume_create', 'cr_image_delete'] }],
+        reversibility: 'reversible',
+        accessEffect: 'grants',
       },
       {
-        says: 'remove old from role release',
+        description: 'remove old from role release',
         operation: 'iam.updateRolePermissions',
-        on: ['role/release'],
+        resources: ['role/release'],
         path: { role_name: 'release' },
         body: { remove: ['old'] },
-        saw: [{ at, field: 'permissions', includes: ['old'] }],
-        done: [{ at, field: 'permissions', excludes: ['old'] }],
-        undo: 'reversible',
-        exposure: 'narrows',
-        wave: 'access-removal',
+        preconditions: [{ at, field: 'permissions', includes: ['old'] }],
+        postconditions: [{ at, field: 'permissions', excludes: ['old'] }],
+        reversibility: 'reversible',
+        accessEffect: 'revokes',
+        stage: 'access-removal',
       },
     ]);
   });
 
   it('takes nothing from anybody when nobody holds it', () => {
     const [step] = steps(release({ permissions: [] }), live(['old'], { holders: [] }));
-    expect(step).toMatchObject({ exposure: 'none', body: { remove: ['old'] } });
-    expect(step).not.toHaveProperty('wave');
+    expect(step).toMatchObject({ accessEffect: 'none', body: { remove: ['old'] } });
+    expect(step).not.toHaveProperty('stage');
   });
 
   it('must be acknowledged when IAM writing is added', () => {
@@ -157,22 +157,22 @@ describe('a role that goes', () => {
     expect(stepsOf(answer(role, unexpected(old), worldOf({ items: [old, ...holders] })))).toMatchObject([
       {
         operation: 'iam.deleteRole',
-        removes: 'role/old',
+        deletes: 'role/old',
         path: { role_name: 'old' },
-        saw: [{ exists: true }],
-        done: [{ exists: false }],
-        undo: 'lossy',
-        exposure: 'narrows',
-        wave: 'access-removal',
-        follows: ['member/ana@acme.example', 'service-account/ci'],
+        preconditions: [{ exists: true }],
+        postconditions: [{ exists: false }],
+        reversibility: 'partially-reversible',
+        accessEffect: 'revokes',
+        stage: 'access-removal',
+        runsAfter: ['member/ana@acme.example', 'service-account/ci'],
       },
     ]);
   });
 
   it('takes nothing when nobody holds it', () => {
     const [step] = stepsOf(answer(role, unexpected(roleOf('old', ['a'], { holders: [] })), look));
-    expect(step).toMatchObject({ undo: 'reversible', exposure: 'none' });
-    expect(step).not.toHaveProperty('wave');
+    expect(step).toMatchObject({ reversibility: 'reversible', accessEffect: 'none' });
+    expect(step).not.toHaveProperty('stage');
   });
 
   it('is replaced: whoever the file does not move is moved, then it goes', () => {
@@ -182,7 +182,7 @@ describe('a role that goes', () => {
     ];
     const items = [old, editor, ...holders, person('eva@acme.example', { roles: ['old'] })];
     const steps = stepsOf(answer(role, unexpected(old, 'removed'), worldOf({ items, declared })));
-    expect(steps.map(({ says }) => says)).toEqual([
+    expect(steps.map(({ description }) => description)).toEqual([
       'grant role new to ana@acme.example',
       'revoke role old from ana@acme.example',
       'grant role new to ci@org.example',
@@ -190,13 +190,13 @@ describe('a role that goes', () => {
       'delete role old, replaced by new',
     ]);
     // Nobody loses anything, so that no wave holds the rename up.
-    expect(steps.filter((step) => step.wave)).toEqual([]);
+    expect(steps.filter((step) => step.stage)).toEqual([]);
     expect(steps[0]).toMatchObject({ requires: expect.arrayContaining(['role/new']) });
     expect(steps.at(-1)).toMatchObject({
-      undo: 'reversible',
+      reversibility: 'reversible',
       requires: ['role/new'],
-      saw: [{ exists: true }, { field: 'holders', is: [] }],
-      follows: ['member/ana@acme.example', 'member/eva@acme.example', 'service-account/ci'],
+      preconditions: [{ exists: true }, { field: 'holders', is: [] }],
+      runsAfter: ['member/ana@acme.example', 'member/eva@acme.example', 'service-account/ci'],
     });
   });
 });

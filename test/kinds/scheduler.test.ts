@@ -89,7 +89,7 @@ describe('a scheduler that is to change', () => {
     expect(calls(answers)).toEqual([['attachScheduler'], ['detachScheduler']]);
     expect(stepsIn(answers).map(({ body, acknowledge }) => [body, acknowledge])).toEqual([
       [{ volume: { id: 'v3' } }, undefined],
-      [{ volume: { id: 'v2' } }, ['drops-protection']],
+      [{ volume: { id: 'v2' } }, ['removes-protection']],
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('a scheduler that is to change', () => {
     const answers = changed({ retention_days: 30 });
     expect(calls(answers)).toEqual([['deleteScheduler', 'createScheduler', 'attachScheduler', 'attachScheduler']]);
     const [remove, create, attach] = stepsIn(answers);
-    expect(remove).toMatchObject({ path: { id: 's1' }, acknowledge: ['drops-protection'] });
+    expect(remove).toMatchObject({ path: { id: 's1' }, acknowledge: ['removes-protection'] });
     expect(create?.body).toEqual({
       name: 'nightly',
       snapshot: { type: 'instant' },
@@ -119,7 +119,7 @@ describe('a scheduler that is to change', () => {
     const look = worldOf({ items: volumes, declared: [renamed, fresh] });
     expect(scheduler.means?.(written({ volumes: ['data-2', 'v2'] }), look).values).toMatchObject({ volumes: ['data', 'logs'] });
     const [step] = stepsIn(changed({ volumes: ['data', 'logs', 'fresh'] }, [fresh]));
-    expect(step).toMatchObject({ body: { volume: { id: { idOf: 'volume/br-se1/fresh' } } }, done: [] });
+    expect(step).toMatchObject({ body: { volume: { id: { idOf: 'volume/br-se1/fresh' } } }, postconditions: [] });
   });
 
   it('needs everything the platform asks for to be made', () => {
@@ -131,7 +131,7 @@ describe('a scheduler that is to change', () => {
     const heir = { ...written({ name: 'daily' }), renamedFrom: live().address, address: scheduler.address({ region, name: 'daily' }) };
     expect(calls(answer({ type: 'missing', declared: heir }, [heir]))).toEqual([['createScheduler', 'attachScheduler', 'attachScheduler']]);
     const [gone] = stepsIn(answer({ type: 'unexpected', observed: live(), because: 'removed', at }, [heir]));
-    expect(gone?.follows).toEqual(['scheduler/br-se1/daily']);
+    expect(gone?.runsAfter).toEqual(['scheduler/br-se1/daily']);
   });
 });
 
@@ -178,7 +178,7 @@ describe('on the simulator', () => {
     expect(runs.flatMap(troubles)).toEqual([]);
     expect(runs[0]?.plan.steps.length).toBeGreaterThan(0);
     const { plan } = await planFor(platform, desired);
-    expect([plan.steps.map(({ says }) => says), plan.unplanned]).toEqual([[], []]);
+    expect([plan.steps.map(({ description }) => description), plan.unplanned]).toEqual([[], []]);
     expect(runs.length).toBeLessThanOrEqual(2);
   });
 });

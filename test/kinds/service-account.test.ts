@@ -18,14 +18,14 @@ describe('an account that is not there', () => {
         operation: 'iam.createServiceAccount',
         creates: 'service-account/ci',
         body: { name: 'ci', description: 'Pipelines', email: 'ci' },
-        saw: [{ at: { address: 'service-account/ci' }, exists: false }],
+        preconditions: [{ at: { address: 'service-account/ci' }, exists: false }],
       },
       {
         operation: 'iam.editMemberGrants',
         path: { uuid: { idOf: 'service-account/ci' } },
         body: { operation: 'add', roles: ['editor'] },
-        saw: [],
-        done: [{ at: { address: 'service-account/ci' }, field: 'roles', includes: ['editor'] }],
+        preconditions: [],
+        postconditions: [{ at: { address: 'service-account/ci' }, field: 'roles', includes: ['editor'] }],
         effects: [],
       },
     ]);
@@ -52,22 +52,22 @@ describe('an account that differs', () => {
     const declared = declare(serviceAccount, { name: 'build', description: 'y' }, { renamedFrom: addressOf('service-account', 'ci') });
     expect(stepsOf(answer(serviceAccount, changed(declared, live, 'description', 'name'), look))).toEqual([
       {
-        says: 'rename service account ci to build',
+        description: 'rename service account ci to build',
         operation: 'iam.updateServiceAccount',
-        on: ['service-account/ci', 'service-account/build'],
+        resources: ['service-account/ci', 'service-account/build'],
         path: { sa_uuid: 'sa-ci' },
         body: { name: 'build', description: 'y' },
-        saw: [
+        preconditions: [
           { at, field: 'description', is: 'x' },
           { at, field: 'name', is: 'ci' },
           { at: { address: 'service-account/build' }, exists: false },
         ],
-        done: [
+        postconditions: [
           { at, field: 'description', is: 'y' },
           { at, field: 'name', is: 'build' },
         ],
-        undo: 'reversible',
-        exposure: 'none',
+        reversibility: 'reversible',
+        accessEffect: 'none',
       },
     ]);
   });
@@ -76,8 +76,8 @@ describe('an account that differs', () => {
     const answers = answer(serviceAccount, changed(ci({ description: 'y', roles: [] }), live, 'description', 'roles'), look);
     expect(answers.map((one) => one.type)).toEqual(['steps', 'steps']);
     expect(stepsOf(answers)).toMatchObject([
-      { body: { description: 'y' }, on: ['service-account/ci'] },
-      { body: { operation: 'remove', roles: ['editor'] }, path: { uuid: 'sa-ci' }, wave: 'access-removal' },
+      { body: { description: 'y' }, resources: ['service-account/ci'] },
+      { body: { operation: 'remove', roles: ['editor'] }, path: { uuid: 'sa-ci' }, stage: 'access-removal' },
     ]);
   });
 
@@ -94,21 +94,21 @@ describe('an account that goes', () => {
     expect(stepsOf(answer(serviceAccount, unexpected(live), worldOf({ items: [live, ...keys] })))).toMatchObject([
       {
         operation: 'iam.deleteServiceAccount',
-        on: ['service-account/ci', 'api-key/ci/deploy'],
-        removes: 'service-account/ci',
+        resources: ['service-account/ci', 'api-key/ci/deploy'],
+        deletes: 'service-account/ci',
         path: { sa_uuid: 'sa-ci' },
-        undo: 'irreversible',
-        exposure: 'narrows',
-        wave: 'access-removal',
-        effects: [{ fact: 'working-key', of: 'api-key/ci/deploy', change: 'lose' }],
+        reversibility: 'irreversible',
+        accessEffect: 'revokes',
+        stage: 'access-removal',
+        effects: [{ fact: 'working-key', resource: 'api-key/ci/deploy', change: 'lose' }],
       },
     ]);
   });
 
   it.each<[string, object, string]>([
-    ['no key', {}, 'lossy'],
+    ['no key', {}, 'partially-reversible'],
     ['keys that were not read', { unread: { 'api-key': { type: 'failed', cause: '500' } } }, 'irreversible'],
-  ])('with %s', (_, rest, undo) => {
-    expect(stepsOf(answer(serviceAccount, unexpected(live), worldOf({ items: [live], ...rest })))).toMatchObject([{ undo }]);
+  ])('with %s', (_, rest, reversibility) => {
+    expect(stepsOf(answer(serviceAccount, unexpected(live), worldOf({ items: [live], ...rest })))).toMatchObject([{ reversibility }]);
   });
 });

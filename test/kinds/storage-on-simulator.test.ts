@@ -80,16 +80,16 @@ const secret = (name: string): Secret => secretOf(name === 'hub-user' ? 'u' : 's
 const perform = async (world: Look, steps: readonly StepDraft[]): Promise<void> => {
   const ids = idsOf(world);
   for (const step of steps) {
-    expect([step.says, await readConditions(writer, step.saw, ids)]).toEqual([step.says, { type: 'hold' }]);
+    expect([step.description, await readConditions(writer, step.preconditions, ids)]).toEqual([step.description, { type: 'hold' }]);
     const path = Object.fromEntries(Object.entries(step.path ?? {}).map(([key, arg]) => [key, textFrom(fillArg(arg, ids, secret))]));
     const body = step.body === undefined ? {} : { body: fillArg(step.body, ids, secret) };
     const answer = await writer.write(step.operation, { path, ...body, ...(step.region ? { region: step.region } : {}) });
-    expect([step.says, answer]).toEqual([step.says, expect.objectContaining({ type: 'ok' })]);
+    expect([step.description, answer]).toEqual([step.description, expect.objectContaining({ type: 'ok' })]);
     const said = answer.type === 'ok' ? answer.body : null;
     expect(step.expect && text(said, step.expect.field)).toBe(step.expect?.is);
     const id = text(said, 'id');
     if (step.creates && id) ids.learn(step.creates, id);
-    expect([step.says, await readConditions(writer, step.done, ids)]).toEqual([step.says, { type: 'hold' }]);
+    expect([step.description, await readConditions(writer, step.postconditions, ids)]).toEqual([step.description, { type: 'hold' }]);
   }
 };
 

@@ -90,6 +90,6 @@ export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }:
     const completeness: Completeness = unread[kind.name] ?? { type: 'complete' };
     return { name: collectionOf(kind.name, name.split('@')[1]), kind: kind.name, completeness, items: inside };
   });
-  const live = { version: 1, tenantProof: [], readAt: '2026-11-20T12:00:00.000Z', regions: [region], collections, calls: {} } as const;
+  const live = { version: 1, tenantEvidence: [], readAt: '2026-11-20T12:00:00.000Z', regions: [region], collections, calls: {} } as const;
   return lookOf(live, storageKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
 };

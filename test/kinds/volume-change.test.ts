@@ -121,20 +121,20 @@ describe('a volume that is to change', () => {
     const target = { id, in: 'volume@br-se1', address: 'volume/br-se1/data' };
     expect(chain(change(live(), { size: 200 }))).toEqual([
       {
-        says: 'extend volume data in br-se1 from 100 to 200 GiB',
+        description: 'extend volume data in br-se1 from 100 to 200 GiB',
         operation: 'blockStorage.extendVolume',
-        on: ['volume/br-se1/data'],
+        resources: ['volume/br-se1/data'],
         region,
         path: { id },
         body: { size: 200 },
-        saw: [{ at: target, field: 'size', is: 100 }],
-        done: [
+        preconditions: [{ at: target, field: 'size', is: 100 }],
+        postconditions: [
           { at: target, field: 'size', is: 200 },
           { at: target, field: 'status', is: 'completed' },
         ],
-        undo: 'irreversible',
+        reversibility: 'irreversible',
         loses: 'a volume cannot be made smaller',
-        exposure: 'none',
+        accessEffect: 'none',
       },
     ]);
   });
@@ -144,13 +144,13 @@ describe('a volume that is to change', () => {
     expect(retype?.body).toEqual({ new_type: { name: 'fast' } });
     expect(attach?.path).toEqual({ id, virtual_machine_id: machine });
     expect(attach?.body).toBeUndefined();
-    expect(attach?.saw).toEqual([{ at: expect.anything(), field: 'attached_to', is: null }]);
+    expect(attach?.preconditions).toEqual([{ at: expect.anything(), field: 'attached_to', is: null }]);
   });
 
   it('sees between the steps of a chain what the step before leaves behind', () => {
     const [detach, attach] = chain(change(attached(), { attached_to: other }));
-    expect(detach?.saw).toMatchObject([{ field: 'attached_to', is: machine }]);
-    expect(attach?.saw).toMatchObject([{ field: 'attached_to', is: null }]);
+    expect(detach?.preconditions).toMatchObject([{ field: 'attached_to', is: machine }]);
+    expect(attach?.preconditions).toMatchObject([{ field: 'attached_to', is: null }]);
   });
 
   it('waits while an operation runs, but says at once what can never be', () => {
@@ -200,8 +200,8 @@ describe('a volume that is not there', () => {
     expect(create).toMatchObject({
       operation: 'blockStorage.createVolume',
       creates: 'volume/br-se1/data',
-      saw: [{ at: target, exists: false }],
-      done: [
+      preconditions: [{ at: target, exists: false }],
+      postconditions: [
         { at: target, exists: true },
         { at: target, field: 'size', is: 100 },
         { at: target, field: 'status', is: 'completed' },
@@ -251,15 +251,15 @@ describe('a volume that is to go', () => {
   it('is deleted for good, if it still is what was seen', () => {
     const [step] = chain(unexpected(live()));
     expect(step).toMatchObject({
-      says: 'delete volume data in br-se1 and its data (100 GiB)',
+      description: 'delete volume data in br-se1 and its data (100 GiB)',
       operation: 'blockStorage.deleteVolume',
-      removes: 'volume/br-se1/data',
-      saw: [
+      deletes: 'volume/br-se1/data',
+      preconditions: [
         { field: 'name', is: 'data' },
         { field: 'attached_to', is: null },
       ],
-      done: [{ exists: false }],
-      undo: 'irreversible',
+      postconditions: [{ exists: false }],
+      reversibility: 'irreversible',
     });
   });
 

@@ -131,7 +131,7 @@ const real = { baseUrl: platformUrl, credential: { type: 'api-key', key: 'k' } }
 export const report = async (simulated: boolean): Promise<string> => {
   const live = await readLive(simulated ? createSimulator({ state: { tenants: [{ members: [{ email: 'a@b.example' }] }] } }).connection : real, { for: 'plan', desired });
   const plan = createPlan({ desired, live });
-  const first: string | undefined = plan.steps[0]?.says;
+  const first: string | undefined = plan.steps[0]?.description;
   const simulation = await simulatePlan(plan);
   const verdicts: readonly string[] = simulation.verdicts.map(({ type }) => type);
   const review = await reviewPlan({ simulation, policies: await selectPolicies(desired) });

@@ -90,12 +90,12 @@ describe('a capture', () => {
     { name: 'another JSON', text: () => '{"a":1}', says: /not a capture of Tenantry/ },
     { name: 'no object', text: () => '[]', says: /not a capture of Tenantry/ },
     { name: 'empty', text: () => '', says: /not JSON/ },
-    { name: 'another version', text: () => changed((file) => (file.version = 2)), says: /version 2/ },
+    { name: 'another version', text: () => changed((file) => (file.version = 3)), says: /version 3/ },
     { name: 'a changed value', text: () => captureText(captured).replace('"size":10', '"size":11'), says: /was modified/ },
     {
       name: 'a wrong shape with a right digest',
       text: () => changed((file) => (file.content = { live: { version: 1 } }), true),
-      says: /tenantProof/,
+      says: /tenantEvidence/,
     },
     { name: 'an unknown key', text: () => changed((file) => (file.more = 1)), says: /unknown key `more`/ },
     {

@@ -49,8 +49,8 @@ describe('reading over HTTP', () => {
     expect(live.tenant).toBe(tenant);
     const unread = live.collections.filter(({ completeness }) => completeness.type !== 'complete');
     expect(unread.map(({ name, completeness }) => [name, completeness.type])).toEqual([
-      ['audit-event', 'not-asked'],
-      ['scan', 'not-asked'],
+      ['audit-event', 'not-requested'],
+      ['scan', 'not-requested'],
     ]);
     expect(live.collections.flatMap(({ items }) => items).filter(({ unread }) => Object.keys(unread).length > 0)).toEqual([]);
     const kinds = new Set(live.collections.flatMap(({ items, kind }) => (items.length > 0 ? [kind] : [])));

@@ -66,7 +66,7 @@ describe('readLive', () => {
 
   it('says nothing of what it was not asked', async () => {
     const live = await read(organization, [{ kind: 'member', fields: ['email'] }]);
-    expect(completeness(live)).toMatchObject({ member: 'complete', volume: 'not-asked', 'api-key': 'not-asked' });
+    expect(completeness(live)).toMatchObject({ member: 'complete', volume: 'not-requested', 'api-key': 'not-requested' });
     expect(itemAt(live, 'member/ana@acme.example')?.values).not.toHaveProperty('roles');
     expect(itemAt(live, 'member/ana@acme.example')?.unread).toEqual({});
   });
@@ -163,7 +163,7 @@ describe('readLive', () => {
   it('answers that name two tenants prove none', async () => {
     const live = await read({ ...organization, 'iam.getAccessControl': { tenant_id: 'other', enabled: true } });
     expect(live.tenant).toBeUndefined();
-    expect(live.tenantProof.map((proof) => proof.tenant).sort()).toEqual([tenant, tenant, 'other']);
+    expect(live.tenantEvidence.map((proof) => proof.tenant).sort()).toEqual([tenant, tenant, 'other']);
   });
 
   it('secrets stay nowhere', async () => {

@@ -36,7 +36,7 @@ describe('an organization without access control and service accounts', () => {
     expect(code).toBe(4);
     const { run, plan } = JSON.parse(stdout);
     expect(run.calls).toMatchObject({ 'iam.listMembers': 1, 'iam.getAccessControl': 1, 'iam.listServiceAccounts': 1 });
-    expect(plan.tenantProved).toBe(true);
+    expect(plan.tenantVerified).toBe(true);
     expect(await session.run('apply acme.yaml --yes')).toMatchObject({ code: 0 });
     expect(await session.run('plan acme.yaml --exit-code')).toMatchObject({ code: 0 });
   });
@@ -57,7 +57,7 @@ it('lists what was read and names no tenant', () => {
   const member = { kind: 'member', address: 'member/a', id: 'a', in: 'member', values: {}, unread: {}, phase: 'settled' } as const;
   const items = ['', undefined].map((tenant_id) => ({ ...member, wire: { 'iam.listMembers': { tenant_id } } }));
   const collections = [{ name: 'member', kind: 'member', completeness: { type: 'complete' }, items }] as unknown as Live['collections'];
-  expect(verifyTenant(collections)).toEqual({ tenantProof: [] });
+  expect(verifyTenant(collections)).toEqual({ tenantEvidence: [] });
   expect(describeTenantReads(collections)).toBe('members: 2, none names a tenant');
 });
 

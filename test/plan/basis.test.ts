@@ -145,13 +145,13 @@ describe('digests that authorize', () => {
 
 const groupAddress = addressOfText('group/ops');
 const step = {
-  says: 'x',
+  description: 'x',
   operation: 'iam.deleteGroup',
-  on: [groupAddress],
-  saw: [],
-  done: [],
-  undo: 'lossy',
-  exposure: 'narrows',
+  resources: [groupAddress],
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'partially-reversible',
+  accessEffect: 'revokes',
 } as const;
 
 describe('the basis of a step', () => {

@@ -8,12 +8,12 @@ import { group, stepNamed } from './drafts.ts';
 const address = group('ops');
 type Fact = Condition extends infer One ? (One extends unknown ? Omit<One, 'at'> : never) : never;
 const leaving = (...done: readonly Fact[]): StepDraft =>
-  stepNamed('ops', { done: done.map((fact): Condition => ({ at: { address }, ...fact })) });
+  stepNamed('ops', { postconditions: done.map((fact): Condition => ({ at: { address }, ...fact })) });
 
 const told = (changes: readonly FieldChange[], steps: readonly StepDraft[]) => {
   const own = changesOfSteps(address, new Set([address]), changes, steps);
   return steps.map((step) =>
-    own.get(step)?.map(({ of, field, from, to }) => `${of} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
+    own.get(step)?.map(({ resource, field, from, to }) => `${resource} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
   );
 };
 
@@ -56,14 +56,18 @@ describe('each step is told with what it changes', () => {
     [
       'a field that no step names is told with each that covers it',
       [roles('a', 'b'), { field: 'name', from: 1, to: 2 }],
-      [leaving(is('b')), stepNamed('ops', { covers: ['name'] }), stepNamed('other', { covers: ['name'], on: [group('other')] })],
+      [
+        leaving(is('b')),
+        stepNamed('ops', { alsoChanges: ['name'] }),
+        stepNamed('other', { alsoChanges: ['name'], resources: [group('other')] }),
+      ],
       [['group/ops roles "a" "b"'], ['group/ops name 1 2'], []],
     ],
     ['a field that no step brings about is told with none', [roles('a', 'b')], [leaving()], [[]]],
     [
       'what a step says of another resource is not its part',
       [roles('a', 'b')],
-      [leaving(is('b')), stepNamed('ops', { done: [{ at: { address: group('other') }, ...is('b') }] })],
+      [leaving(is('b')), stepNamed('ops', { postconditions: [{ at: { address: group('other') }, ...is('b') }] })],
       [['group/ops roles "a" "b"'], []],
     ],
   ])('%s', (_, changes, steps, expected) => {

@@ -9,13 +9,13 @@ export const group = (name: string): Address => addressOfText(`group/${name}`);
 
 /** It updates the group of this name. */
 export const stepNamed = (name: string, rest: Partial<StepDraft> = {}): StepDraft => ({
-  says: name,
+  description: name,
   operation: 'iam.updateGroup',
-  on: [group(name)],
-  saw: [],
-  done: [],
-  undo: 'reversible',
-  exposure: 'none',
+  resources: [group(name)],
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'reversible',
+  accessEffect: 'none',
   ...rest,
 });
 
@@ -36,4 +36,4 @@ const draftOf = (step: StepDraft, rest: Partial<Draft> = {}): Draft => {
 export const draftNamed = (name: string, step: Partial<StepDraft> = {}, rest: Partial<Draft> = {}): Draft =>
   draftOf(stepNamed(name, step), rest);
 
-export const says = (drafts: readonly Draft[]): readonly string[] => drafts.map(({ step }) => step.says);
+export const says = (drafts: readonly Draft[]): readonly string[] => drafts.map(({ step }) => step.description);

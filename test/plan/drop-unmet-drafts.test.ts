@@ -89,7 +89,7 @@ describe('a step goes', () => {
   });
 
   it('once, though it has several steps', () => {
-    const twice = [needing('a', 'gone'), draftNamed('a', { says: 'again', body: 'x', requires: [group('gone')] })];
+    const twice = [needing('a', 'gone'), draftNamed('a', { description: 'again', body: 'x', requires: [group('gone')] })];
     expect(dropped(twice)).toEqual([[], [['group/a', unknown('gone')]]]);
   });
 });

@@ -83,7 +83,7 @@ const liveWith = (mine: Observed | undefined, without?: KindName): Live => ({
   calls: {},
   readAt: '2026-11-20T12:00:00.000Z',
   regions: ['br-se1'],
-  tenantProof: [],
+  tenantEvidence: [],
   collections: kindList.map((kind): Collection => {
     const item = mine?.kind === kind.name ? mine : observedOf(kind, sampleOf(kind.fields), 'settled');
     const items = kind.name === without ? [] : [item];
@@ -283,7 +283,7 @@ describe('a written field of something that is missing', () => {
 describe('a kind without an answer', () => {
   const changed: (() => void)[] = [];
   afterEach(() => {
-    for (const undo of changed.splice(0)) undo();
+    for (const reversibility of changed.splice(0)) reversibility();
   });
 
   const silence = (kind: Kind): void => {

@@ -21,13 +21,13 @@ const group = addressOfText('group/ops');
 
 /** It does nothing to anybody; each case says what it does after all. */
 const harmless: StepDraft = {
-  says: 'do it',
+  description: 'do it',
   operation: 'iam.updateGroup',
-  on: [group],
-  saw: [],
-  done: [],
-  undo: 'reversible',
-  exposure: 'none',
+  resources: [group],
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'reversible',
+  accessEffect: 'none',
 };
 
 /** The organization as it was read, and with members that were read in part. */
@@ -68,28 +68,28 @@ const at = { address: livia };
 
 describe('guards look at what a step does', () => {
   it.each<[string, Case, readonly string[]]>([
-    ['nothing to the identity', { ...runs, step: { on: [key] } }, []],
-    ['it removes the identity', { ...runs, step: { removes: key } }, lost],
-    ['it removes the account of the identity', { ...runs, step: { removes: account } }, lost],
-    ['it takes something from the identity, in no wave', { ...runs, step: { on: [key], exposure: 'narrows' } }, lost],
-    ['it takes something from the identity, in a wave', { ...runs, step: { on: [key], wave: 'access-removal' } }, lost],
+    ['nothing to the identity', { ...runs, step: { resources: [key] } }, []],
+    ['it removes the identity', { ...runs, step: { deletes: key } }, lost],
+    ['it removes the account of the identity', { ...runs, step: { deletes: account } }, lost],
+    ['it takes something from the identity, in no wave', { ...runs, step: { resources: [key], accessEffect: 'revokes' } }, lost],
+    ['it takes something from the identity, in a wave', { ...runs, step: { resources: [key], stage: 'access-removal' } }, lost],
     [
       'it takes something from a role of the identity, and from a group',
-      { ...runs, step: { on: [group, role], exposure: 'narrows' } },
+      { ...runs, step: { resources: [group, role], accessEffect: 'revokes' } },
       lost,
     ],
     [
       'it takes something from a group and a role, and the identity is not found',
-      { trust: { identity: addressOfText('api-key/gone/key') }, step: { on: [group, role], exposure: 'narrows' } },
+      { trust: { identity: addressOfText('api-key/gone/key') }, step: { resources: [group, role], accessEffect: 'revokes' } },
       [
         'own-access: The running identity api-key/gone/key was not found: there is no live service-account/gone. Until it is found, no access is reduced and nothing takes its name: do it.',
       ],
     ],
-    ['nothing to a break-glass member', { ...keeps, step: { on: [livia], exposure: 'broadens' } }, []],
-    ['it takes something from the member', { ...keeps, step: { on: [livia], exposure: 'narrows' } }, taken],
+    ['nothing to a break-glass member', { ...keeps, step: { resources: [livia], accessEffect: 'grants' } }, []],
+    ['it takes something from the member', { ...keeps, step: { resources: [livia], accessEffect: 'revokes' } }, taken],
     [
       'it takes something from a role of the member, and from a group',
-      { ...keeps, step: { on: [group, role], exposure: 'narrows' } },
+      { ...keeps, step: { resources: [group, role], accessEffect: 'revokes' } },
       taken,
     ],
     [
@@ -97,7 +97,7 @@ describe('guards look at what a step does', () => {
       {
         ...keeps,
         step: {
-          done: [
+          postconditions: [
             { at, field: 'roles', includes: ['viewer'] },
             { at, field: 'roles', excludes: ['runner'] },
           ],
@@ -105,21 +105,21 @@ describe('guards look at what a step does', () => {
       },
       taken,
     ],
-    ['it takes no role from the member', { ...keeps, step: { done: [{ at, field: 'roles', excludes: [] }] } }, []],
+    ['it takes no role from the member', { ...keeps, step: { postconditions: [{ at, field: 'roles', excludes: [] }] } }, []],
     [
       'it takes an administrator away where one too few stays',
-      { step: { effects: [{ fact: 'administrator', of: ana, change: 'lose' }] } },
+      { step: { effects: [{ fact: 'administrator', resource: ana, change: 'lose' }] } },
       ['administrators-min: 1 administrator would remain; the minimum is 2.'],
     ],
     [
       'it takes an administrator away, and members were read in part',
-      { step: { effects: [{ fact: 'administrator', of: ana, change: 'lose' }] }, inPart: true },
+      { step: { effects: [{ fact: 'administrator', resource: ana, change: 'lose' }] }, inPart: true },
       [
         'administrators-min: The holders of role administrator could not be read completely, and the plan may revoke it from a member.',
         'unfederated-administrator: It is unknown whether an administrator signs in outside the federated domains.',
       ],
     ],
-    ['it takes something else from an administrator', { step: { effects: [{ fact: 'sign-in-way', of: ana, change: 'lose' }] } }, []],
+    ['it takes something else from an administrator', { step: { effects: [{ fact: 'sign-in-way', resource: ana, change: 'lose' }] } }, []],
   ])('%s', (_, one, expected) => {
     expect(refusals(one)).toEqual(expected);
   });

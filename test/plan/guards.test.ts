@@ -57,30 +57,30 @@ const helpFor = ({ guard, message }: GuardRefusal): string | undefined =>
 /** The steps that a message lists, and those that it is about. */
 const listed = ({ message }: GuardRefusal): string | undefined => /(?:something|name|reduced): (.*)\.$/.exec(message)?.[1];
 const named = ({ steps }: Plan, refusal: GuardRefusal): string =>
-  refusal.steps.map((step) => steps.find(({ id: own }) => own === step)?.says).join('; ');
+  refusal.steps.map((step) => steps.find(({ id: own }) => own === step)?.description).join('; ');
 
 const reasonsOf = (steps: readonly Step[]): string => canonical(steps.map(({ acknowledgeFor }) => acknowledgeFor));
 
-const holds = (guard: string, yieldsTo: GuardRefusal['yieldsTo'], cases: Case[]): void => {
+const holds = (guard: string, overriddenBy: GuardRefusal['overriddenBy'], cases: Case[]): void => {
   describe(`the guard ${guard}`, () => {
     it.each(cases.filter(([, , , says]) => says))('objects: %s', async (...one) => {
       const { plan, without, objections } = await judged(guard, one);
-      expect(objections.map((objection) => [objection.message, objection.yieldsTo])).toEqual([
-        [expect.stringMatching(one[3] ?? ''), yieldsTo],
+      expect(objections.map((objection) => [objection.message, objection.overriddenBy])).toEqual([
+        [expect.stringMatching(one[3] ?? ''), overriddenBy],
       ]);
       expect(objections.map(({ help }) => help)).toEqual(objections.map(helpFor));
       expect(objections.every(({ steps }) => steps.length > 0)).toBe(guard !== 'tenant');
       for (const objection of objections) expect(listed(objection) ?? named(plan, objection)).toBe(named(plan, objection));
       expect(without.refusals).toEqual(plan.refusals.filter((refusal) => refusal.guard !== guard));
       // What yields to an acknowledgement is a reason of its steps.
-      expect(reasonsOf(without.steps) === reasonsOf(plan.steps)).toBe(yieldsTo !== 'acknowledgement');
+      expect(reasonsOf(without.steps) === reasonsOf(plan.steps)).toBe(overriddenBy !== 'acknowledgement');
     });
 
     it.each(cases.filter(([, , , says]) => !says))('says nothing: %s', async (...one) => {
       const { plan, without, objections } = await judged(guard, one);
       expect(objections).toEqual([]);
       // That it is off is no longer said of it.
-      expect(without).toEqual({ ...plan, guardsOff: plan.guardsOff.filter((one) => one.guard !== guard) });
+      expect(without).toEqual({ ...plan, relaxedGuards: plan.relaxedGuards.filter((one) => one.guard !== guard) });
     });
   });
 };
@@ -1007,11 +1007,11 @@ describe('acknowledgements', () => {
   it('are asked for by what a step is, and not for due removals within their bound', async () => {
     const input = await worldOf(`${mfa}${hourly}domains: { shop.example: {} }\n`, storage({ snapshots: points(...hours(2)) }));
     const { steps } = makePlan(input);
-    expect(steps.flatMap((step) => (step.acknowledgeFor.length > 0 ? [[step.says, step.acknowledgeFor]] : []))).toEqual([
-      ['enforce MFA', ['may-lock-out']],
+    expect(steps.flatMap((step) => (step.acknowledgeFor.length > 0 ? [[step.description, step.acknowledgeFor]] : []))).toEqual([
+      ['enforce MFA', ['lockout-risk']],
       ['register domain shop.example', ['irreversible']],
     ]);
-    expect(steps.filter((step) => step.removes).map((step) => step.class)).toEqual(['due', 'due']);
+    expect(steps.filter((step) => step.deletes).map((step) => step.class)).toEqual(['due', 'due']);
   });
 
   it('are asked for by a backlog of one schedule, once; the others go on unattended', async () => {
@@ -1020,7 +1020,7 @@ describe('acknowledgements', () => {
     const planned = async (...names: readonly string[]) => makePlan(await worldOf(both, storage({ snapshots: points(...names) })));
     const plan = await planned(...hours(51), ...few);
     const held = plan.steps.filter(({ acknowledgeFor }) => acknowledgeFor.includes('due-removals-above-bound'));
-    expect(new Set(held.map(({ removes = '' }) => /\/(hourly|daily)-/.exec(removes)?.[1]))).toEqual(new Set(['hourly']));
+    expect(new Set(held.map(({ deletes = '' }) => /\/(hourly|daily)-/.exec(deletes)?.[1]))).toEqual(new Set(['hourly']));
     expect(held).toHaveLength(51);
     expect(Object.keys(plan.acknowledge)).toEqual(['due']);
     // Fewer by now, or more: it was exactly these.

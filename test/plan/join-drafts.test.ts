@@ -12,7 +12,7 @@ const wanted = (line: number, rest: Partial<Draft> = {}, why?: string): Draft =>
   draftNamed('same', {}, { because: { source: { file: 'acme.yaml', line, col: 1 }, ...(why ? { why } : {}) }, ...rest });
 
 describe('the same call, wanted twice', () => {
-  const change = { of: group('same'), field: 'name', from: 'a', to: 'b' };
+  const change = { resource: group('same'), field: 'name', from: 'a', to: 'b' };
 
   it('is one, for the reason that comes first in the file, with the changes of all', () => {
     const drafts = [wanted(3, { changes: [change] }), wanted(2, { changes: [{ ...change, field: 'other' }] })];
@@ -41,7 +41,7 @@ describe('the same call, wanted twice', () => {
   it('comes after all that one of them came after, never after itself', () => {
     const [one, other] = [draftNamed('one'), draftNamed('other')];
     const joined = joinDrafts([one, other, wanted(2, { after: [one.id] }), wanted(3, { after: [other.id, one.id, wanted(1).id] })]);
-    expect(joined.find(({ step }) => step.says === 'same')?.after).toEqual([one.id, other.id]);
+    expect(joined.find(({ step }) => step.description === 'same')?.after).toEqual([one.id, other.id]);
   });
 
   it('stays as it is when it is wanted once', () => {

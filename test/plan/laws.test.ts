@@ -61,9 +61,9 @@ const asked = ({ steps }: Plan): readonly string[] => steps.filter((step) => ste
 const idsOf = ({ steps }: Plan): readonly string[] => steps.map((step) => step.id).toSorted();
 
 /** What only asks again is never drift. */
-const classesOf = ({ steps }: Plan): readonly string[] => [...new Set(steps.flatMap((step) => (step.asksAgain ? [] : [step.class])))];
+const classesOf = ({ steps }: Plan): readonly string[] => [...new Set(steps.flatMap((step) => (step.repeatsRequest ? [] : [step.class])))];
 
-const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('gives-access-back');
+const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('restores-access');
 
 /** The resources of a difference that its entries are about, each with its type. */
 const entriesOf = ({ entries }: Difference, isIn: (address: Address) => boolean): readonly string[] =>
@@ -98,7 +98,7 @@ describe('a plan', () => {
         expect(new Set(ids).size).toBe(ids.length);
         const placeOf = new Map(plan.steps.map((step) => [step.id, step.position]));
         for (const step of plan.steps) {
-          for (const need of step.needs) expect(placeOf.get(need) ?? Infinity).toBeLessThan(step.position);
+          for (const need of step.dependsOn) expect(placeOf.get(need) ?? Infinity).toBeLessThan(step.position);
         }
 
         // A moved comment, another split of the files, an hour of delay: what time makes necessary aside, no step is another one.
@@ -113,10 +113,10 @@ describe('a plan', () => {
         const asLive = owned(declaredBy({ 'acme.yaml': exportText(exportLive(live, kindList)) }));
         const [drift, change] = [against(desired), against(asLive)];
         expect([idsOf(drift), idsOf(change)]).toEqual([ids.toSorted(), ids.toSorted()]);
-        const isWork = plan.steps.some((step) => !step.asksAgain);
+        const isWork = plan.steps.some((step) => !step.repeatsRequest);
         expect(classesOf(drift)).toEqual(isWork ? ['drift'] : []);
         expect(classesOf(change)).toEqual(isWork ? ['change'] : []);
-        expect(drift.steps.filter(givesBack)).toEqual(drift.steps.filter(({ exposure }) => exposure === 'broadens'));
+        expect(drift.steps.filter(givesBack)).toEqual(drift.steps.filter(({ accessEffect }) => accessEffect === 'grants'));
         expect(change.steps.filter(givesBack)).toEqual([]);
 
         const items = { items: shuffled(desired.items, seed), sections: shuffled(desired.sections, seed) };

@@ -13,19 +13,19 @@ const linksOf = (...pairs: readonly (readonly [Draft, readonly Draft[]])[]): Lin
 
 /** What stands before each draft, in words. */
 const told = (drafts: readonly Draft[], links: Links) => {
-  const saysOf = new Map(drafts.map(({ id, step }) => [id, step.says]));
-  return Object.fromEntries(drafts.map(({ id, step }) => [step.says, [...(links.get(id) ?? [])].map((need) => saysOf.get(need))]));
+  const saysOf = new Map(drafts.map(({ id, step }) => [id, step.description]));
+  return Object.fromEntries(drafts.map(({ id, step }) => [step.description, [...(links.get(id) ?? [])].map((need) => saysOf.get(need))]));
 };
 
 describe('the order', () => {
   const none = linksOf();
   it('is by danger, then by address, whatever the order of the input', () => {
     const drafts = [
-      draftNamed('h', { undo: 'irreversible' }),
-      draftNamed('g', { undo: 'lossy', exposure: 'narrows' }),
-      draftNamed('c', { exposure: 'narrows' }),
-      draftNamed('d', { exposure: 'broadens' }),
-      draftNamed('e', { exposure: 'may-lock-out' }),
+      draftNamed('h', { reversibility: 'irreversible' }),
+      draftNamed('g', { reversibility: 'partially-reversible', accessEffect: 'revokes' }),
+      draftNamed('c', { accessEffect: 'revokes' }),
+      draftNamed('d', { accessEffect: 'grants' }),
+      draftNamed('e', { accessEffect: 'lockout-risk' }),
       draftNamed('b'),
       draftNamed('a'),
     ];
@@ -34,7 +34,7 @@ describe('the order', () => {
   });
 
   it('is by needs before all, and what is ready comes at once', () => {
-    const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c', { undo: 'irreversible' })];
+    const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c', { reversibility: 'irreversible' })];
     expect(says(orderDrafts([a, b, c], linksOf([a, [c]], [b, []], [c, [b]])))).toEqual(['b', 'c', 'a']);
   });
 
@@ -49,17 +49,19 @@ describe('the order', () => {
   });
 
   it('cannot be told of a step that names no resource', () => {
-    expect(() => orderDrafts([draftNamed('a', { on: [] })], none)).toThrow(new TypeError('a step of iam.updateGroup names no resource'));
+    expect(() => orderDrafts([draftNamed('a', { resources: [] })], none)).toThrow(
+      new TypeError('a step of iam.updateGroup names no resource'),
+    );
   });
 });
 
 describe('what comes directly before a step', () => {
   it('is what makes what it needs, what touches what it follows, and what its chain did before', () => {
     const first = draftNamed('first', { creates: group('made') });
-    const second = draftNamed('second', { on: [group('touched'), group('more')] });
+    const second = draftNamed('second', { resources: [group('touched'), group('more')] });
     const third = draftNamed(
       'third',
-      { requires: [group('made'), group('live')], follows: [group('more'), group('gone')] },
+      { requires: [group('made'), group('live')], runsAfter: [group('more'), group('gone')] },
       { after: [second.id] },
     );
     const fourth = draftNamed('fourth', { path: { id: { idOf: group('made') } } });
@@ -68,9 +70,9 @@ describe('what comes directly before a step', () => {
   });
 
   it('is neither the step itself nor what its chain does later', () => {
-    const first = draftNamed('first', { creates: group('made'), requires: [group('made')], follows: [group('touched')] });
-    const later = draftNamed('later', { on: [group('touched')] }, { chain: first.id, after: [first.id] });
-    const other = draftNamed('other', { on: [group('touched')], body: 'x' });
+    const first = draftNamed('first', { creates: group('made'), requires: [group('made')], runsAfter: [group('touched')] });
+    const later = draftNamed('later', { resources: [group('touched')] }, { chain: first.id, after: [first.id] });
+    const other = draftNamed('other', { resources: [group('touched')], body: 'x' });
     const drafts = [first, later, other];
     expect(told(drafts, linkDrafts(drafts))).toEqual({ first: ['other'], later: ['first'], other: [] });
   });
@@ -79,7 +81,7 @@ describe('what comes directly before a step', () => {
 describe('what takes a way in or a copy away', () => {
   const effect = (change: SafetyEffect['change'], name: string, fact: SafetyEffect['fact'] = 'restore-point'): SafetyEffect => ({
     fact,
-    of: group(name),
+    resource: group(name),
     change,
   });
   const having = (name: string, ...effects: readonly SafetyEffect[]): Draft => draftNamed(name, { effects });

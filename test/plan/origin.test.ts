@@ -80,11 +80,11 @@ const planned = (text: string, before?: Before, seen: Live = read): Plan =>
 
 const declared = (text: string): Before => ({ type: 'declared', desired: fileOf(text) });
 
-const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('gives-access-back');
+const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('restores-access');
 
 /** `change`, `drift`, or with `, back` when it must be acknowledged because it gives access back. */
 const told = ({ steps }: Plan): Readonly<Record<string, string>> =>
-  Object.fromEntries(steps.map((step) => [step.says, `${step.class}${givesBack(step) ? ', back' : ''}`]));
+  Object.fromEntries(steps.map((step) => [step.description, `${step.class}${givesBack(step) ? ', back' : ''}`]));
 
 describe('against a base', () => {
   it('each step is what the change causes, or drift', () => {
@@ -131,7 +131,7 @@ describe('against a base', () => {
     expect(told(plan)).toEqual({ 'create role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
     const { steps, stranded } = selectSteps(plan, { classes: ['change'] });
     expect(steps).toEqual([]);
-    expect(stranded.map(({ step }) => step.says)).toEqual(['grant role builder2 to rui@acme.example']);
+    expect(stranded.map(({ step }) => step.description)).toEqual(['grant role builder2 to rui@acme.example']);
     expect(selectSteps(plan, { classes: ['change', 'drift'] }).steps).toHaveLength(2);
   });
 
@@ -157,7 +157,7 @@ describe('against a base', () => {
   it('that cannot be understood, all that gives access must be acknowledged', () => {
     const { steps } = planned(head, { type: 'unclear', problems: [] });
     expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
-    expect(steps.filter(givesBack)).toEqual(steps.filter(({ exposure }) => exposure === 'broadens'));
+    expect(steps.filter(givesBack)).toEqual(steps.filter(({ accessEffect }) => accessEffect === 'grants'));
     expect(steps.filter(givesBack).length).toBeGreaterThan(5);
   });
 
@@ -177,7 +177,7 @@ describe('against a base', () => {
   it('what `authoritative` would have removed before is drift, what it removes from now on is a change', () => {
     const owning = `ownership: { members: authoritative }\n${file({ ana: 'administrator' })}`;
     const open = file({ ana: 'administrator' });
-    const classes = (text: string) => new Set(planned(owning, declared(text)).steps.flatMap((step) => (step.removes ? [step.class] : [])));
+    const classes = (text: string) => new Set(planned(owning, declared(text)).steps.flatMap((step) => (step.deletes ? [step.class] : [])));
     expect(classes(owning)).toEqual(new Set(['drift']));
     expect(classes(open)).toEqual(new Set(['change']));
   });
@@ -263,7 +263,7 @@ describe('MFA that was switched on in an incident', () => {
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), desired);
     const plan = planned(off, declared(before), seen);
     expect(told(plan)).toEqual({ 'stop enforcing MFA': expected });
-    expect(plan.steps[0]?.acknowledgeFor).toContain('drops-protection');
+    expect(plan.steps[0]?.acknowledgeFor).toContain('removes-protection');
   });
 });
 
@@ -273,10 +273,10 @@ describe('what waits on people', () => {
     const state = platformOf({ domains: [{ domain: 'shop.example', verified: false }] });
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), fileOf(text));
     const asking = makePlan({ ...inputOf(fileOf(text), seen), base: baseOf(declared(text), seen), asksAgain: true });
-    expect(asking.steps).toMatchObject([{ asksAgain: true, class: 'drift', acknowledgeFor: [] }]);
+    expect(asking.steps).toMatchObject([{ repeatsRequest: true, class: 'drift', acknowledgeFor: [] }]);
     expect(selectSteps(asking, { classes: ['change'] }).steps).toHaveLength(1);
     const fresh = makePlan({ ...inputOf(fileOf(text), seen), base: baseOf(declared(''), seen), asksAgain: true });
-    expect(fresh.steps).toMatchObject([{ asksAgain: true, class: 'change', acknowledgeFor: [] }]);
+    expect(fresh.steps).toMatchObject([{ repeatsRequest: true, class: 'change', acknowledgeFor: [] }]);
     const shown = planned(text, declared(text), seen);
     expect(shown).toMatchObject({ steps: [], unplanned: [{ answer: { type: 'waiting', on: 'dns' } }] });
     expect(shown.digests).toEqual(asking.digests);
@@ -287,6 +287,8 @@ describe('without a base', () => {
   it('everything is a change, and a key that was revoked shows by itself that it is given back', () => {
     const { steps } = planned(head);
     expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
-    expect(steps.filter(givesBack).map(({ says }) => says)).toEqual(['create key deploy of ci and deliver its secret to shop']);
+    expect(steps.filter(givesBack).map(({ description }) => description)).toEqual([
+      'create key deploy of ci and deliver its secret to shop',
+    ]);
   });
 });

@@ -37,7 +37,7 @@ describe('a plan', () => {
         ['blockStorage.createSnapshot', ['snapshot', 'create']],
         ['iam.verifyDomain', ['domain', 'update']],
         ['iam.editMemberGrants', ['member', 'update']],
-        ['iam.removeMember', ['member', 'remove']],
+        ['iam.removeMember', ['member', 'delete']],
       ]),
     );
   });
@@ -48,7 +48,7 @@ describe('a plan', () => {
     const unsaid = makePlan({ ...input, live });
     expect(unsaid).not.toHaveProperty('tenant');
     expect(unsaid).not.toHaveProperty('base');
-    expect(unsaid.tenantProved).toBe(false);
+    expect(unsaid.tenantVerified).toBe(false);
   });
 
   it('has one digest for each class, whatever the order of its steps', () => {
@@ -69,17 +69,17 @@ describe('a plan', () => {
       ),
       platformOf(held),
     );
-    const most = steps.toSorted((a, b) => b.needs.length - a.needs.length)[0];
-    expect(most?.needs.length).toBeGreaterThan(1);
-    for (const { needs } of steps) expect(needs).toEqual(needs.toSorted());
+    const most = steps.toSorted((a, b) => b.dependsOn.length - a.dependsOn.length)[0];
+    expect(most?.dependsOn.length).toBeGreaterThan(1);
+    for (const { dependsOn } of steps) expect(dependsOn).toEqual(dependsOn.toSorted());
   });
 });
 
 describe('a plan holds something to do', () => {
-  const later: NotNow = { type: 'later', fields: [], wave: 'mfa', why: 'test' };
+  const later: NotNow = { type: 'deferred', fields: [], stage: 'mfa', why: 'test' };
   const unknown: NotNow = { type: 'unknown', fields: [], why: '403' };
   const about = (answer: NotNow) => ({ address: group('ops'), class: 'change' as const, answer });
-  const asks = (plan: Plan) => plan.steps.filter(({ asksAgain }) => asksAgain);
+  const asks = (plan: Plan) => plan.steps.filter(({ repeatsRequest }) => repeatsRequest);
 
   it.each<[string, boolean, (plan: Plan) => Partial<Plan>, Parameters<typeof isPending>[1]?]>([
     ['with steps', true, () => ({})],
@@ -117,7 +117,7 @@ describe('what `--only` chooses', () => {
     const only = (name: string) => name === 'api-key/ci/now';
     const accounts = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'once' }] }] });
     const renaming = await planOf('service_accounts: { ci: { api_keys: { now: { renamed_from: once } } } }\n', accounts);
-    expect(renaming.steps.map(({ on }) => on)).toEqual([['api-key/ci/once', 'api-key/ci/now']]);
+    expect(renaming.steps.map(({ resources }) => resources)).toEqual([['api-key/ci/once', 'api-key/ci/now']]);
     expect(saysOf(selectSteps(renaming, { classes: ['change'], only }).steps)).toEqual(saysOf(renaming.steps));
   });
 });

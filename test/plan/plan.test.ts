@@ -10,7 +10,7 @@ import { selectSteps } from '../../src/plan/select-steps.ts';
 import { addressOfText, fileOf, planOf, platformOf, saysOf, unplannedOf, worldOf } from './world.ts';
 
 const stepOf = (plan: Plan, says: string | RegExp): Step => {
-  const found = plan.steps.find((step) => (typeof says === 'string' ? step.says === says : says.test(step.says)));
+  const found = plan.steps.find((step) => (typeof says === 'string' ? step.description === says : says.test(step.description)));
   if (!found) throw new Error(`no step says ${says}: ${saysOf(plan.steps).join('; ')}`);
   return found;
 };
@@ -18,7 +18,7 @@ const stepOf = (plan: Plan, says: string | RegExp): Step => {
 /** What a step needs, in words. */
 const needsOf = (plan: Plan, says: string | RegExp): readonly string[] =>
   stepOf(plan, says)
-    .needs.map((id) => plan.steps.find((step) => step.id === id)?.says ?? '')
+    .dependsOn.map((id) => plan.steps.find((step) => step.id === id)?.description ?? '')
     .sort();
 
 const people = ['rui', 'livia', 'noemi'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
@@ -37,7 +37,7 @@ describe('one call for many', () => {
       platformOf({ members: people }),
     );
     expect(saysOf(plan.steps)).toEqual(['grant role editor to 2 members', 'grant role finance to noemi@acme.example']);
-    expect(stepOf(plan, 'grant role editor to 2 members').changes.map(({ of }) => of)).toEqual([
+    expect(stepOf(plan, 'grant role editor to 2 members').changes.map(({ resource }) => resource)).toEqual([
       'member/livia@acme.example',
       'member/rui@acme.example',
     ]);
@@ -120,7 +120,7 @@ removed: { member/noemi@acme.example: { reason: left } }
       },
     });
     const plan = await planOf('snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 1 } }\n', state);
-    expect(needsOf(plan, /^delete snapshot/)).toEqual([stepOf(plan, /^create instant snapshot/).says]);
+    expect(needsOf(plan, /^delete snapshot/)).toEqual([stepOf(plan, /^create instant snapshot/).description]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a removal that another making lets happen', () => {
       platformOf({ regions: { 'br-se1': { volumes, snapshots: points } } }),
     );
     expect(saysOf(plan.steps)).toHaveLength(2);
-    expect(needsOf(plan, /^delete snapshot daily/)).toEqual([stepOf(plan, /^create instant snapshot hourly/).says]);
+    expect(needsOf(plan, /^delete snapshot daily/)).toEqual([stepOf(plan, /^create instant snapshot hourly/).description]);
     expect(plan.refusals).toEqual([]);
   });
 });
@@ -156,9 +156,9 @@ registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region
 
 describe('what differs is told with the step that changes it', () => {
   const told = ({ steps }: Plan) =>
-    steps.map(({ says, changes }) => [
-      says,
-      ...changes.map(({ of, field, from, to }) => `${of} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
+    steps.map(({ description, changes }) => [
+      description,
+      ...changes.map(({ resource, field, from, to }) => `${resource} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
     ]);
 
   it('one field in two steps: each has its part', async () => {
@@ -196,7 +196,7 @@ describe('what differs is told with the step that changes it', () => {
       'volumes: { data: { region: br-se1, size: 20, type: cloud_nvme5k, renamed_from: before } }\n',
       platformOf({ regions: { 'br-se1': { volumes: [{ name: 'before', size: 10 }] } } }),
     );
-    const fields = plan.steps.map(({ operation, changes }) => [operation, ...changes.map(({ of, field }) => `${of} ${field}`)]);
+    const fields = plan.steps.map(({ operation, changes }) => [operation, ...changes.map(({ resource, field }) => `${resource} ${field}`)]);
     expect(fields.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['blockStorage.extendVolume', 'volume/br-se1/data size'],
       ['blockStorage.renameVolume', 'volume/br-se1/data name'],
@@ -256,7 +256,7 @@ describe('waves', () => {
   ])('%s', async (_, text, now, later) => {
     const plan = await planOf(text, platformOf({ ...federated, members: people }));
     expect(saysOf(plan.steps)).toEqual(now);
-    expect(unplannedOf(plan, 'later')).toEqual(later);
+    expect(unplannedOf(plan, 'deferred')).toEqual(later);
     expect(isPending(plan)).toBe(true);
   });
 
@@ -298,15 +298,15 @@ describe('waves', () => {
     const input = await worldOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
     const plan = makePlan({ ...input, only: (address) => address === chosen });
     expect(saysOf(plan.steps)).toEqual(now);
-    expect(unplannedOf(plan, 'later')).toEqual(later);
+    expect(unplannedOf(plan, 'deferred')).toEqual(later);
   });
 
   it('go on with another wave when all of the first need it', async () => {
     const input = await worldOf(`${mfa}${gone}`, platformOf({ members: people }));
-    const [removal] = makePlan(input).steps.filter((step) => step.wave === 'access-removal');
+    const [removal] = makePlan(input).steps.filter((step) => step.stage === 'access-removal');
     if (!removal) throw new Error('nobody is removed');
     // A removal that has to wait until MFA is enforced.
-    const chain = [{ ...removal, follows: [addressOfText('access-control')] }];
+    const chain = [{ ...removal, runsAfter: [addressOfText('access-control')] }];
     const work: DueWork = {
       type: 'expiry',
       address: addressOfText('member/rui@acme.example'),
@@ -318,7 +318,7 @@ describe('waves', () => {
     const difference = { ...input.difference, entries: { ...input.difference.entries, member: [] } };
     const plan = makePlan({ ...input, difference, due: { now: '', notes: [], work: [work] } });
     expect(saysOf(plan.steps)).toEqual(['enforce MFA']);
-    expect(unplannedOf(plan, 'later')).toEqual(['member/rui@acme.example']);
+    expect(unplannedOf(plan, 'deferred')).toEqual(['member/rui@acme.example']);
   });
 });
 
@@ -430,7 +430,7 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
     const grant = stepOf(plan, /^grant/);
     const { steps, stranded } = selectSteps(plan, { classes: ['change'], saved: new Set([grant.id]) });
     expect(steps).toEqual([]);
-    expect(stranded).toEqual([{ step: grant, needs: grant.needs[0] }]);
+    expect(stranded).toEqual([{ step: grant, needs: grant.dependsOn[0] }]);
   });
 });
 
@@ -464,7 +464,7 @@ describe('what a plan reads', () => {
 describe('a plan', () => {
   it('says from where, and of which tenant it is', async () => {
     const plan = await planOf('domains: {}\n', platformOf());
-    expect(plan).toMatchObject({ version: 1, desired: 'acme.yaml', tenantProved: true, steps: [] });
+    expect(plan).toMatchObject({ version: 2, desired: 'acme.yaml', tenantVerified: true, steps: [] });
   });
 
   it('leaves due work alone that would rotate its own key, and goes on', async () => {

@@ -42,7 +42,7 @@ const planned = (text: string, live: Live, isOwned: boolean): Plan => {
 };
 
 /** Removals and creations that the plan holds. */
-const losses = ({ steps }: Plan): readonly string[] => steps.flatMap(({ type, says }) => (type === 'update' ? [] : [says]));
+const losses = ({ steps }: Plan): readonly string[] => steps.flatMap(({ type, description }) => (type === 'update' ? [] : [description]));
 
 const alone = (live: Live, item: Observed): boolean =>
   itemsOf(live, [item.kind]).filter((one) => textIn(one, 'name') === textIn(item, 'name')).length === 1;
@@ -106,7 +106,7 @@ describe('without audit events', () => {
 
   it('one that only looks the same is removed as the file says, and the step asks', async () => {
     const plan = await planOf('volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n', volumes({ name: 'now' }));
-    expect(plan.steps.map(({ says }) => says)).toEqual([
+    expect(plan.steps.map(({ description }) => description)).toEqual([
       expect.stringContaining('if it is volume/br-se1/now, renamed on the platform, add `renamed_from: now` instead'),
       expect.stringContaining('if it is volume/br-se1/before, renamed on the platform, add `renamed_from: now` there instead'),
     ]);
@@ -117,12 +117,12 @@ describe('without audit events', () => {
     ['another size is another volume', volumes({ name: 'now', size: 20 })],
   ])('%s', async (_, state) => {
     const plan = await planOf('volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n', state);
-    expect(plan.steps.map(({ says }) => says).join()).not.toContain('renamed');
+    expect(plan.steps.map(({ description }) => description).join()).not.toContain('renamed');
   });
 
   it('what `removed:` names is removed', async () => {
     const text = `volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10 } }\nremoved: { volume/br-se1/now: { reason: old } }\n`;
-    expect((await planOf(text, volumes({ name: 'now' }))).steps.map(({ says }) => says).join()).not.toContain('renamed');
+    expect((await planOf(text, volumes({ name: 'now' }))).steps.map(({ description }) => description).join()).not.toContain('renamed');
   });
 
   it('a service account is known by its e-mail, and its keys stay with it', async () => {
@@ -158,7 +158,7 @@ describe('a federation', () => {
 describe('another region in the file', () => {
   it('makes a new volume, and says that the data stays behind', async () => {
     const plan = await planOf('volumes: { data: { region: br-ne1, type: cloud_nvme1k, size: 10 } }\n', volumes({ name: 'data' }));
-    expect(plan.steps.map(({ says }) => says)).toEqual([
+    expect(plan.steps.map(({ description }) => description)).toEqual([
       expect.stringContaining('the data of volume/br-se1/data stay behind: nothing is moved'),
       expect.stringContaining('nothing is moved to volume/br-ne1/data'),
     ]);

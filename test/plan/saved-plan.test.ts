@@ -68,14 +68,24 @@ describe('a saved plan', () => {
     const own = await planOf('roles: { "ação (1)": { permissions: [bs_volume_list] } }\n', platformOf());
     const before = JSON.parse(planText(own).replaceAll('role/ação%20(1)', 'role/a%C3%A7%C3%A3o%20(1)')).plan;
     expect(JSON.stringify(before)).not.toContain('role/ação');
-    const told = ({ steps }: Plan): Json => JSON.parse(JSON.stringify(steps.map(({ id, on, saw, done }) => ({ id, on, saw, done }))));
+    const told = ({ steps }: Plan): Json =>
+      JSON.parse(
+        JSON.stringify(
+          steps.map(({ id, resources, preconditions, postconditions }) => ({
+            id,
+            resources: resources,
+            preconditions,
+            postconditions: postconditions,
+          })),
+        ),
+      );
     const earlier = read(canonical({ type: 'tenantry-plan', digest: digestOf(before), plan: before }));
     expect(told(earlier)).toEqual(told(own));
   });
 
   it('is read back as it was made', () => {
     expect(plan.steps.length).toBeGreaterThan(12);
-    expect(new Set(plan.unplanned.map(({ answer }) => answer.type))).toEqual(new Set(['waiting', 'impossible', 'later']));
+    expect(new Set(plan.unplanned.map(({ answer }) => answer.type))).toEqual(new Set(['waiting', 'impossible', 'deferred']));
     expect(read(text)).toEqual(JSON.parse(JSON.stringify(plan)));
     expect(planText(read(text))).toBe(text);
   });

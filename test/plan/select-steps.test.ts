@@ -16,12 +16,13 @@ const cut = (plan: Plan, only: (address: Address) => boolean): readonly string[]
   const { steps } = plan;
   const { steps: chosen, stranded } = selectSteps(plan, { classes: stepClasses, only });
   const running = new Set(chosen.map(({ id }) => id));
-  const isHalf = ({ id, continues, needs }: Step): boolean =>
-    continues.some((before) => running.has(before) !== running.has(id)) || (running.has(id) && needs.some((need) => !running.has(need)));
-  return [...steps.filter(isHalf), ...stranded.map(({ step }) => step)].map(({ says }) => says);
+  const isHalf = ({ id, continues, dependsOn }: Step): boolean =>
+    continues.some((before) => running.has(before) !== running.has(id)) ||
+    (running.has(id) && dependsOn.some((need) => !running.has(need)));
+  return [...steps.filter(isHalf), ...stranded.map(({ step }) => step)].map(({ description }) => description);
 };
 
-const addressesOf = ({ steps }: Plan): readonly Address[] => [...new Set(steps.flatMap(({ on }) => on))];
+const addressesOf = ({ steps }: Plan): readonly Address[] => [...new Set(steps.flatMap(({ resources }) => resources))];
 
 describe('--only', () => {
   it('never runs a change by half, whatever single resource of everything is chosen', async () => {
@@ -35,7 +36,7 @@ describe('--only', () => {
     const { plan } = await planFor(platformWith({ state }), desired);
     const only = (address: Address): boolean => address === 'api-key/old/rotated.old';
     const { steps } = selectSteps(plan, { classes: stepClasses, only });
-    expect(steps.map(({ says }) => says)).toEqual(
+    expect(steps.map(({ description }) => description)).toEqual(
       expect.arrayContaining([expect.stringContaining('rename key rotated.next of old to rotated')]),
     );
   });

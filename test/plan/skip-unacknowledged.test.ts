@@ -20,7 +20,7 @@ const plans: fc.Arbitrary<readonly Step[]> = fc
         class: of,
         position: at + 1,
         acknowledgeFor: danger ? ['irreversible'] : [],
-        needs: [...new Set(needs.filter((need) => need < at).map(id))],
+        dependsOn: [...new Set(needs.filter((need) => need < at).map(id))],
       }),
     ),
   );
@@ -35,10 +35,10 @@ describe('skipping what is not acknowledged', () => {
         const running = new Set(left.map((one) => one.id));
         const isOpen = (one: Step) => one.acknowledgeFor.length > 0 && !classes.includes(one.class);
         expect([...left.map((one) => one.id), ...skipped.map((one) => one.step)].sort()).toEqual(steps.map((one) => one.id).sort());
-        expect(left.filter((one) => isOpen(one) || one.needs.some((need) => !running.has(need)))).toEqual([]);
+        expect(left.filter((one) => isOpen(one) || one.dependsOn.some((need) => !running.has(need)))).toEqual([]);
         for (const { step: given, needs } of skipped) {
           const own = steps.find((one) => one.id === given);
-          expect(own && (needs === undefined ? isOpen(own) : own.needs.includes(needs) && !running.has(needs))).toBe(true);
+          expect(own && (needs === undefined ? isOpen(own) : own.dependsOn.includes(needs) && !running.has(needs))).toBe(true);
         }
       }),
       runs(200),

@@ -1,15 +1,15 @@
 // Which wave goes in this run, by drafts made by hand: what this change causes goes before drift, what needs another wave is later.
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/kinds/address.ts';
-import type { Wave } from '../../src/kinds/step.ts';
+import type { LockoutStage } from '../../src/kinds/step.ts';
 import type { Draft } from '../../src/plan/draft.ts';
 import { linkDrafts } from '../../src/plan/link-drafts.ts';
 import type { StepClass } from '../../src/plan/plan.ts';
 import { splitStages } from '../../src/plan/stages.ts';
 import { draftNamed, group, says } from './drafts.ts';
 
-const inWave = (name: string, wave: Wave, of: StepClass = 'change', ...needs: readonly string[]): Draft =>
-  draftNamed(name, { wave, creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) }, { class: of });
+const inWave = (name: string, stage: LockoutStage, of: StepClass = 'change', ...needs: readonly string[]): Draft =>
+  draftNamed(name, { stage, creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) }, { class: of });
 const inNone = (name: string, ...needs: readonly string[]): Draft =>
   draftNamed(name, { creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) });
 
@@ -17,7 +17,7 @@ const split = (drafts: readonly Draft[], only?: (address: Address) => boolean) =
   const { now, later } = splitStages(drafts, linkDrafts(drafts), only);
   return {
     now: says(now),
-    later: later.map(({ class: name, answer }) => ('wave' in answer ? `${answer.wave} ${name}: ${answer.why}` : '')),
+    later: later.map(({ class: name, answer }) => ('stage' in answer ? `${answer.stage} ${name}: ${answer.why}` : '')),
   };
 };
 
@@ -49,7 +49,7 @@ describe('the wave of this run', () => {
   });
 
   it('is the one of what `--only` names, be it one of several resources, and drift', () => {
-    const both = draftNamed('enforce', { wave: 'mfa', on: [group('one'), group('other')] }, { class: 'drift' });
+    const both = draftNamed('enforce', { stage: 'mfa', resources: [group('one'), group('other')] }, { class: 'drift' });
     expect(split([removal, both], (address) => address === group('other')).now).toEqual(['enforce']);
     expect(split([removal, both], (address) => address === group('none')).now).toEqual(['remove']);
   });

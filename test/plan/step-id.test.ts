@@ -12,24 +12,24 @@ const path = { group_id: '7' };
 const step = stepNamed('ops', {
   path,
   body: { description: 'x', tags: ['b', 'a'] },
-  saw: [
+  preconditions: [
     { at: there('7'), field: 'roles', is: ['viewer', 'editor'] },
     { at: there('7'), field: 'levels', is: [2, 1] },
     { at: there('7'), field: 'permissions', excludes: ['b', 'a'] },
     { at: awaited('new'), exists: false },
   ],
 });
-const [roles, levels, permissions, absent] = step.saw;
-const seeing = (...saw: readonly (StepDraft['saw'][number] | undefined)[]): Partial<StepDraft> => ({
-  saw: saw.flatMap((one) => one ?? []),
+const [roles, levels, permissions, absent] = step.preconditions;
+const seeing = (...preconditions: readonly (StepDraft['preconditions'][number] | undefined)[]): Partial<StepDraft> => ({
+  preconditions: preconditions.flatMap((one) => one ?? []),
 });
 
 describe('the id of a step', () => {
   it.each<[string, Partial<StepDraft>]>([
-    ['other words', { says: 'something else' }],
-    ['another place to show it', { on: [group('other')] }],
-    ['another danger', { undo: 'irreversible', exposure: 'narrows', wave: 'mfa' }],
-    ['another end', { done: [{ at: there('7'), exists: false }] }],
+    ['other words', { description: 'something else' }],
+    ['another place to show it', { resources: [group('other')] }],
+    ['another danger', { reversibility: 'irreversible', accessEffect: 'revokes', stage: 'mfa' }],
+    ['another end', { postconditions: [{ at: there('7'), exists: false }] }],
     ['another order of what was seen', seeing(absent, permissions, levels, roles)],
     ['another order of a set', seeing({ at: there('7'), field: 'roles', is: ['editor', 'viewer'] }, levels, permissions, absent)],
     ['another order of names', seeing(roles, levels, { at: there('7'), field: 'permissions', excludes: ['a', 'b'] }, absent)],
@@ -45,14 +45,14 @@ describe('the id of a step', () => {
     const idWith = (own: Address): string =>
       stepIdOf({
         ...step,
-        on: [own],
+        resources: [own],
         path: { group_id: { idOf: own } },
         body: { list: [{ idOf: own, beside: own }] },
-        saw: [{ at: { address: own }, exists: false }],
+        preconditions: [{ at: { address: own }, exists: false }],
       });
     const [now, before] = [addressOf('group', 'ação (1)'), 'group/a%C3%A7%C3%A3o%20(1)' as Address];
     const [id, idBefore] = [idWith(now), idWith(before)];
-    const named = (own: Address): string => stepIdOf(stepNamed('ops', { on: [own] }));
+    const named = (own: Address): string => stepIdOf(stepNamed('ops', { resources: [own] }));
     expect(named(now)).toBe(named(before));
     expect(named(now)).not.toBe(named(addressOf('group', 'other')));
     // Only references are in one form: what stands beside them is a value.
@@ -67,7 +67,7 @@ describe('the id of a step', () => {
     ['path', { path: { group_id: '8' } }],
     ['body', { body: { description: 'y', tags: ['b', 'a'] } }],
     ['order in a body', { body: { description: 'x', tags: ['a', 'b'] } }],
-    ['sink', { secretTo: 'shop' }],
+    ['sink', { secretSink: 'shop' }],
     ['thing that was seen', seeing({ at: there('8'), field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent)],
     ['thing that was not there', seeing(roles, levels, permissions, { at: awaited('newer'), exists: false })],
     ['field', seeing({ at: there('7'), field: 'names', is: ['viewer', 'editor'] }, levels, permissions, absent)],
@@ -80,7 +80,7 @@ describe('the id of a step', () => {
   });
 
   it('knows what it does by the addresses where there is no path', () => {
-    const [one, other] = [stepNamed('one', { says: '' }), stepNamed('other', { says: '' })];
+    const [one, other] = [stepNamed('one', { description: '' }), stepNamed('other', { description: '' })];
     expect(stepIdOf(one)).not.toBe(stepIdOf(other));
     expect(stepIdOf({ ...one, path })).toBe(stepIdOf({ ...other, path }));
   });

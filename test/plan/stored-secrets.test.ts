@@ -182,9 +182,9 @@ const law = async (thing: Thing, first: Held, sequence: readonly Run[]): Promise
       const before = new Set(ways(held));
       held = after(held, step, thing);
       for (const way of [...ways(held).filter((one) => !before.has(one)), ...waysOfCall(step, thing)]) {
-        expect([way, step.says, granted.has(way), step.acknowledgeFor]).toEqual([
+        expect([way, step.description, granted.has(way), step.acknowledgeFor]).toEqual([
           way,
-          step.says,
+          step.description,
           true,
           expect.arrayContaining(['sends-secret']),
         ]);
@@ -223,7 +223,7 @@ describe('moving a proxy cache', () => {
     expect(problems).toEqual([]);
     expect(steps.map(({ operation, acknowledgeFor }) => [operation, acknowledgeFor])).toEqual([
       ['registry.testProxyCacheCredentials', ['sends-secret']],
-      ['registry.updateProxyCache', ['trusts-host', 'sends-secret', 'lossy']],
+      ['registry.updateProxyCache', ['trusts-host', 'sends-secret', 'partially-reversible']],
     ]);
     expect(steps[1]?.body).toEqual({
       description: 'declared',

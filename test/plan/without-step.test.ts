@@ -75,9 +75,9 @@ describe('what is not known', () => {
   });
 
   it('is said of what was not read', async () => {
-    const gaps = { member: { type: 'not-asked' } as const };
+    const gaps = { member: { type: 'not-requested' } as const };
     const nobody = platformOf();
-    expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'its collection is not-asked'));
+    expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'its collection is not-requested'));
   });
 
   it('is said of fields that were not read', async () => {
@@ -152,7 +152,7 @@ describe('the steps of a chain', () => {
     };
     const { steps } = makePlan({ ...input, due: { now: '', notes: [], work: [work] } });
     expect(saysOf(steps)).toEqual(['c', 'b', 'a']);
-    expect(steps.map(({ needs }) => needs)).toEqual([[], [steps[0]?.id], [steps[1]?.id]]);
+    expect(steps.map(({ dependsOn }) => dependsOn)).toEqual([[], [steps[0]?.id], [steps[1]?.id]]);
     expect(steps).toMatchObject([{ because: { source: at, why: 'test' }, class: 'due' }, {}, {}]);
   });
 });

@@ -100,21 +100,24 @@ export const worldOf = async (text: string, state: Description, extras: Extras =
 };
 
 /** Whether a step says where it happens: two regions may have a resource of one name. */
-const isPlaced = ({ says, region }: Step): boolean => region === undefined || new RegExp(` (?:in|from) ${region}(?![a-z0-9-])`).test(says);
+const isPlaced = ({ description, region }: Step): boolean =>
+  region === undefined || new RegExp(` (?:in|from) ${region}(?![a-z0-9-])`).test(description);
 
 /** Whoever is asked to acknowledge a step must read what is lost by it, and in which region. */
 export const demandLosses = (plan: Plan): Plan => {
   const unplaced = plan.steps.filter((step) => !isPlaced(step));
-  if (unplaced.length > 0) throw new Error(`in which region? ${unplaced.map(({ says, region }) => `${says} (${region})`).join('; ')}`);
-  const mute = plan.steps.filter(({ undo, loses }) => (undo === 'reversible') !== (loses === undefined));
-  if (mute.length > 0) throw new Error(`what do these lose? ${mute.map(({ says, undo }) => `${says} (${undo})`).join('; ')}`);
+  if (unplaced.length > 0)
+    throw new Error(`in which region? ${unplaced.map(({ description, region }) => `${description} (${region})`).join('; ')}`);
+  const mute = plan.steps.filter(({ reversibility, loses }) => (reversibility === 'reversible') !== (loses === undefined));
+  if (mute.length > 0)
+    throw new Error(`what do these lose? ${mute.map(({ description, reversibility }) => `${description} (${reversibility})`).join('; ')}`);
   return plan;
 };
 
 export const planOf = async (text: string, state: Description, extras?: Extras): Promise<Plan> =>
   demandLosses(makePlan(await worldOf(text, state, extras)));
 
-export const saysOf = (steps: readonly Step[]): readonly string[] => steps.map((step) => step.says);
+export const saysOf = (steps: readonly Step[]): readonly string[] => steps.map((step) => step.description);
 
 export const unplannedOf = (plan: Plan, type: Unplanned['answer']['type']): readonly string[] =>
   plan.unplanned.filter(({ answer }) => answer.type === type).map(({ address }) => address);

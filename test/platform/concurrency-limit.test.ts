@@ -111,6 +111,6 @@ describe('waiting', () => {
     ['', null],
     [undefined, null],
     ['-3', null],
-    ['later', null],
+    ['deferred', null],
   ])('reads Retry-After %j', (header, expected) => expect(retryAfter(header, 0)).toBe(expected));
 });

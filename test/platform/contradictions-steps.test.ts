@@ -35,7 +35,7 @@ describe('access control', () => {
     const [step] = iam.stepsOf(
       iam.answer(accessControl, iam.changed(iam.declare(accessControl, { enabled: false }), live, 'enabled'), look),
     );
-    expect(step?.saw).toMatchObject([
+    expect(step?.preconditions).toMatchObject([
       { field: 'enabled', is: true },
       { field: 'enforce_mfa', is: false },
     ]);
@@ -119,7 +119,7 @@ describe('a federation', () => {
     const look = iam.worldOf({ items: [acme, live] });
     const [step] = iam.stepsOf(iam.answer(federation, iam.changed(declared, live, ...Object.keys(written)), look));
     expect(step?.body).toEqual(body);
-    expect(step?.done).toMatchObject(Object.entries(written).map(([field, is]) => ({ field, is })));
+    expect(step?.postconditions).toMatchObject(Object.entries(written).map(([field, is]) => ({ field, is })));
   });
 });
 

@@ -101,12 +101,12 @@ describe('an audit', () => {
     expect(said(one)).toEqual(['setting-loosened-here setting/domain-unverified fail']);
     expect(countFor(one, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, only: ['domain/a.*'] });
     const off = desiredOf({
-      policies: { files: [], lockFiles: [], settings: [{ policy: 'domain-unverified', enabled: false, reason: 'later', at: at(3) }] },
+      policies: { files: [], lockFiles: [], settings: [{ policy: 'domain-unverified', enabled: false, reason: 'deferred', at: at(3) }] },
     });
     expect(countFor(audit(twoDomains, off, ['domain-unverified']), 'domain-unverified')).toMatchObject({
       pass: 0,
       fail: 0,
-      disabled: 'later',
+      disabled: 'deferred',
     });
   });
 

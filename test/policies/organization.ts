@@ -55,7 +55,7 @@ export const collection = (
 export const liveOf = (...collections: readonly Collection[]): Live => ({
   version: 1,
   tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  tenantProof: [],
+  tenantEvidence: [],
   readAt: '2026-11-20T00:00:00.000Z',
   regions: ['br-se1'],
   collections,

@@ -71,7 +71,7 @@ describe('settings', () => {
     ['stricter', { severity: 'high', params: { max_age: '30d' } }, []],
     ['a lower severity', { severity: 'low' }, ['severity medium → low']],
     ['a looser parameter', { params: { max_age: '90d' } }, ['max_age 60d → 90d']],
-    ['disabled', { enabled: false, reason: 'later' }, ['disabled']],
+    ['disabled', { enabled: false, reason: 'deferred' }, ['disabled']],
     ['narrowed', { only: ['api-key/ci/*'] }, ['narrowed to `api-key/ci/*`']],
   ])('%s: %j', (_, rest, loosened) => {
     expect(select([packed], { settings: [set('api-key-packed', rest)] }).settings.map((fact) => fact.loosened)).toEqual([loosened]);
@@ -107,7 +107,7 @@ describe('settings', () => {
     const parts = [
       { severity: 'low' },
       { params: { max_age: '3d' } },
-      { enabled: false, reason: 'later' },
+      { enabled: false, reason: 'deferred' },
       { only: ['api-key/**'] },
     ] as const;
     const first = 'Add `cost` or `lax` to `policies.packs`, or remove the';
@@ -190,11 +190,11 @@ describe('strictness', () => {
 
 describe('the catalogue', () => {
   it('lists every rule with its state', () => {
-    const off = select([packed, first], { settings: [set('api-key-packed', { enabled: false, reason: 'later' })] });
+    const off = select([packed, first], { settings: [set('api-key-packed', { enabled: false, reason: 'deferred' })] });
     const rows = listPolicies([packed, first, { ...packed, id: 'api-key-zz', packs: { cost: {} } }], off);
     expect(rows.map(({ id, state, reason }) => [id, state, reason])).toEqual([
       [first.id, 'on', undefined],
-      ['api-key-packed', 'off', 'later'],
+      ['api-key-packed', 'off', 'deferred'],
       ['api-key-zz', 'not-chosen', undefined],
     ]);
   });

@@ -160,7 +160,7 @@ describe('the live world', () => {
       liveOf(
         collection('member', [item('member', ['a@x.example'])]),
         collection('role', [], { type: 'denied', cause: '403 on GET /roles' }),
-        collection('group', [], { type: 'not-asked' }),
+        collection('group', [], { type: 'not-requested' }),
       ),
     );
     expect(linked(cellIn(world.organization, 'organization', 'members'))).toEqual(['member/a@x.example']);

@@ -81,8 +81,8 @@ const isPlainMarkdown = (page: string, like: string): void => {
 const journalText = (on: string): string =>
   [
     { type: 'begin', at: '2026-11-20T12:00:00.000Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 2 },
-    { type: 'intent', at: '2026-11-20T12:00:00.000Z', step: 'a', operation: 'iam.createRole', on: [on], says: 'create a' },
-    { type: 'outcome', at: '2026-11-20T12:00:00.000Z', step: 'b', on: [on], does: 'create a', outcome: 'moved' },
+    { type: 'intent', at: '2026-11-20T12:00:00.000Z', step: 'a', operation: 'iam.createRole', resources: [on], says: 'create a' },
+    { type: 'outcome', at: '2026-11-20T12:00:00.000Z', step: 'b', resources: [on], does: 'create a', outcome: 'changed-since-plan' },
   ]
     .map((line) => JSON.stringify(line))
     .join('\n');
@@ -91,7 +91,7 @@ const journalOf = (on: string) => {
   const read = readRuns(journalText(on));
   if (!read) throw new Error('no journal');
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     command: 'journal',
     run: { tool: '0.0.0', now: '' },
     file: 'j',
@@ -206,7 +206,7 @@ it.each(['sh', 'bash'])('a command to copy hands %s the address that is meant, a
   assert(
     property(array(address(), { minLength: 20, maxLength: 20 }), (all) => {
       const commandOf = (one: Address, desired: string): string => {
-        const [next] = nextApply(plan({ desired, steps: [step({ on: [one] })] }), 'tenantry', { trust: undefined, only: [one] });
+        const [next] = nextApply(plan({ desired, steps: [step({ resources: [one] })] }), 'tenantry', { trust: undefined, only: [one] });
         const page = blocksAsText([{ type: 'commands', lines: [next?.command ?? ''] }], { colour: false });
         isSafe(page);
         return page.trim();

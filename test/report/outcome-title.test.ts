@@ -15,7 +15,7 @@ it('counts the steps that were begun beside those that are done', () => {
     problems: [],
     steps: [
       { step: first, type: 'waiting', on: 'invitation', who: 'ana must accept' },
-      { step: second, type: 'unsettled', says: 'accepted, but it is extending' },
+      { step: second, type: 'in-progress', says: 'accepted, but it is extending' },
       { step: third, type: 'unknown', says: 'no response' },
       { step: fourth, type: 'not-started', because: first },
     ],

@@ -32,11 +32,11 @@ describe('a field', () => {
 
 it('shows what needs an acknowledgement first, then what grants access, deletions, updates, creations, with the order of execution beside', () => {
   const steps = [
-    step({ id: id(1), position: 1, type: 'create', says: 'make it' }),
-    step({ id: id(2), position: 2, type: 'update', says: 'change it' }),
-    step({ id: id(3), position: 3, type: 'remove', says: 'take it', acknowledgeFor: ['irreversible'] }),
-    step({ id: id(4), position: 4, type: 'update', says: 'open it', exposure: 'broadens' }),
-    step({ id: id(5), position: 5, type: 'create', says: 'crown it', acknowledgeFor: ['makes-administrator'] }),
+    step({ id: id(1), position: 1, type: 'create', description: 'make it' }),
+    step({ id: id(2), position: 2, type: 'update', description: 'change it' }),
+    step({ id: id(3), position: 3, type: 'delete', description: 'take it', acknowledgeFor: ['irreversible'] }),
+    step({ id: id(4), position: 4, type: 'update', description: 'open it', accessEffect: 'grants' }),
+    step({ id: id(5), position: 5, type: 'create', description: 'crown it', acknowledgeFor: ['makes-administrator'] }),
   ];
   const lines = text(plan({ steps }))
     .split('\n')
@@ -57,12 +57,12 @@ it('shows what needs an acknowledgement first, then what grants access, deletion
 it('says why each step exists, what it asks for, and whom else it concerns', () => {
   const on = ['member/a@x', 'member/b@x'] as unknown as readonly Address[];
   const one = step({
-    says: 'grant a role',
-    on,
+    description: 'grant a role',
+    resources: on,
     because: { source: { file: 'a.yaml', line: 2, col: 3 }, why: 'older than 60d' },
-    undo: 'lossy',
+    reversibility: 'partially-reversible',
     loses: 'to return, the member must accept a new invitation',
-    acknowledgeFor: ['lossy'],
+    acknowledgeFor: ['partially-reversible'],
   });
   expect(text(plan({ steps: [one], acknowledge: { change: 'd'.repeat(32) } }))).toContain(
     '! #1 grant a role\n      member/a@x, member/b@x\n      partially reversible: to return, the member must accept a new invitation\n      older than 60d (a.yaml:2:3)\n',
@@ -71,17 +71,21 @@ it('says why each step exists, what it asks for, and whom else it concerns', () 
 
 describe('one call for several', () => {
   const [a, b, c] = ['member/a@x', 'member/b@x', 'member/c@x'] as unknown as readonly [Address, Address, Address];
-  const gain = (of: Address, from: readonly string[]) => ({ of, field: 'roles', from, to: [...from, 'editor'] });
+  const gain = (resource: Address, from: readonly string[]) => ({ resource, field: 'roles', from, to: [...from, 'editor'] });
 
   it('says what is the same for all of them once', () => {
-    const one = step({ says: 'grant role editor', on: [a, b], changes: [gain(a, []), gain(b, ['viewer'])] });
+    const one = step({ description: 'grant role editor', resources: [a, b], changes: [gain(a, []), gain(b, ['viewer'])] });
     expect(text(plan({ steps: [one] }))).toContain(
       ' grant role editor\n      member/a@x, member/b@x\n      roles: +editor\n      acme/people.yaml',
     );
   });
 
   it('says whose each change is where they differ', () => {
-    const one = step({ says: 'change them', on: [a, b, c], changes: [gain(a, []), { of: b, field: 'name', from: 1, to: 2 }, gain(c, [])] });
+    const one = step({
+      description: 'change them',
+      resources: [a, b, c],
+      changes: [gain(a, []), { resource: b, field: 'name', from: 1, to: 2 }, gain(c, [])],
+    });
     const lines = 'member/a@x, member/c@x roles: +editor\n      member/b@x name: 1 → 2\n      acme/people.yaml';
     expect(text(plan({ steps: [one] }))).toContain(` change them\n      ${lines}`);
     expect(blocksAsMarkdown(planBlocks(plan({ steps: [one] })))).toMatch(/`member\/a@x`, `member\/c@x` roles: .*\n.*`member\/b@x` name: /);
@@ -94,10 +98,10 @@ describe('scheduled work that is alike', () => {
       step({
         id: id(index),
         position: index + 1,
-        type: 'remove',
+        type: 'delete',
         kind: 'image',
         class: 'due',
-        says: `delete image ${index}`,
+        description: `delete image ${index}`,
         acknowledgeFor: ['irreversible'],
         because: {
           source: { file: 'a.yaml', line: 2, col: 3 },
@@ -105,7 +109,7 @@ describe('scheduled work that is alike', () => {
         },
         due: {
           work: 'image-retention',
-          of: 'repository/br-se1/loja/api' as Address,
+          resource: 'repository/br-se1/loja/api' as Address,
           since: `2025-0${2 + (index % 3)}-01T10:00:00Z`,
           bytes: 10_000_000 + index,
         },
@@ -139,19 +143,19 @@ describe('scheduled work that is alike', () => {
     ['two are told one by one', images(2), ['#1 delete image 0', '#2 delete image 1']],
     [
       'another repository is another line',
-      images(6, (index) => (index < 3 ? {} : { due: { work: 'image-retention', of: 'repository/br-se1/loja/ação' as Address } })),
+      images(6, (index) => (index < 3 ? {} : { due: { work: 'image-retention', resource: 'repository/br-se1/loja/ação' as Address } })),
       ['#1–#3 delete 3 images of loja/api, oldest 2025-02-01, 30.0 MB', '#4–#6 delete 3 images of loja/ação'],
     ],
     [
       'what is not known of all is not told of all',
-      images(3, (index) => (index === 0 ? { due: { work: 'image-retention', of: 'repository/br-se1/loja/api' as Address } } : {})),
+      images(3, (index) => (index === 0 ? { due: { work: 'image-retention', resource: 'repository/br-se1/loja/api' as Address } } : {})),
       ['#1–#3 delete 3 images of loja/api, at least 20.0 MB'],
     ],
     [
       'restore points of a volume',
       images(3, (index) => ({
         kind: 'snapshot',
-        due: { work: 'expiry', of: 'volume/br-ne1/db' as Address, since: `2026-01-0${index + 1}T00:00:00Z` },
+        due: { work: 'expiry', resource: 'volume/br-ne1/db' as Address, since: `2026-01-0${index + 1}T00:00:00Z` },
       })),
       ['#1–#3 delete 3 snapshots of volume br-ne1/db, oldest 2026-01-01'],
     ],
@@ -160,14 +164,14 @@ describe('scheduled work that is alike', () => {
       images(4, (index) => ({
         type: 'create',
         kind: 'snapshot',
-        due: { work: 'restore-point', of: `volume/br-ne1/db-${index}` as Address },
+        due: { work: 'restore-point', resource: `volume/br-ne1/db-${index}` as Address },
         position: 2 * index + 1,
       })),
       ['#1…#7 create 4 snapshots of 4 volumes: br-ne1/db-0, br-ne1/db-1 and 2 more'],
     ],
     [
       'keys are told one by one',
-      images(3, () => ({ due: { work: 'key-rotation', of: 'api-key/ci/a' as Address } })),
+      images(3, () => ({ due: { work: 'key-rotation', resource: 'api-key/ci/a' as Address } })),
       ['#1 delete image 0', '#2 delete image 1', '#3 delete image 2'],
     ],
   ])('%s', (_, steps, lines) => {
@@ -194,11 +198,11 @@ describe('scheduled work that is alike', () => {
   it('counts every step once, whatever is grouped', () => {
     const facts = fc.record({
       work: fc.constantFrom('expiry', 'copy', 'image-retention', 'restore-point', 'key-retirement'),
-      of: fc.constantFrom('repository/br-se1/loja/api', 'volume/br-ne1/db', 'volume/br-ne1/ação', 'odd') as fc.Arbitrary<Address>,
+      resource: fc.constantFrom('repository/br-se1/loja/api', 'volume/br-ne1/db', 'volume/br-ne1/ação', 'odd') as fc.Arbitrary<Address>,
     });
     const more = fc.record({
       due: fc.option(facts, { nil: undefined }),
-      type: fc.constantFrom('create', 'remove'),
+      type: fc.constantFrom('create', 'delete'),
       acknowledgeFor: fc.subarray(['irreversible'] as const),
     });
     fc.assert(
@@ -235,7 +239,7 @@ describe('scheduled work that is alike', () => {
 
 it('shows every other step in full', () => {
   const steps = Array.from({ length: 20 }, (_, index) =>
-    step({ id: id(index), position: index + 1, type: 'create', says: `make ${index}` }),
+    step({ id: id(index), position: index + 1, type: 'create', description: `make ${index}` }),
   );
   expect(text(plan({ steps })).match(/\+ #/g)).toHaveLength(20);
 });
@@ -261,14 +265,14 @@ describe('the heading of steps that need an acknowledgement', () => {
   const steps = fc
     .array(
       fc.record({
-        type: fc.constantFrom('create', 'update', 'remove'),
+        type: fc.constantFrom('create', 'update', 'delete'),
         class: fc.constantFrom(...stepClasses),
-        exposure: fc.constantFrom('none', 'narrows', 'broadens', 'may-lock-out'),
+        accessEffect: fc.constantFrom('none', 'revokes', 'grants', 'lockout-risk'),
         acknowledgeFor: fc.subarray(['irreversible', 'makes-administrator', 'removals-above-limit'] as const),
       }),
       { maxLength: 12 },
     )
-    .map((all) => all.map((one, index) => step({ ...one, id: id(index + 1), position: index + 1, says: `step ${index + 1}` })));
+    .map((all) => all.map((one, index) => step({ ...one, id: id(index + 1), position: index + 1, description: `step ${index + 1}` })));
 
   it('stands above exactly the set that its digest covers', () => {
     fc.assert(
@@ -294,7 +298,7 @@ describe('a creation', () => {
   it('lists what it sends, secrets by their names only', () => {
     const one = step({
       type: 'create',
-      says: 'create role reviewer',
+      description: 'create role reviewer',
       body: {
         name: 'reviewer',
         permissions: ['a', 'b'],

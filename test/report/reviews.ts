@@ -52,7 +52,7 @@ export const step = (more: Partial<Step> = {}): Step => ({
   id: '0'.repeat(32) as StepId,
   class: 'change',
   basis: '0'.repeat(32),
-  needs: [],
+  dependsOn: [],
   continues: [],
   position: 1,
   kind: 'member',
@@ -60,33 +60,33 @@ export const step = (more: Partial<Step> = {}): Step => ({
   because: { source: at },
   changes: [],
   acknowledgeFor: [],
-  says: 'change something',
+  description: 'change something',
   operation: 'iam.addMember',
-  on: [address('member/ana@acme.example')],
-  saw: [],
-  done: [],
-  undo: 'reversible',
-  exposure: 'none',
+  resources: [address('member/ana@acme.example')],
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'reversible',
+  accessEffect: 'none',
   ...more,
 });
 
 export const plan = (more: Partial<Plan> = {}): Plan => ({
-  version: 1,
+  version: 2,
   tool: '0.0.0',
   desired: 'acme.yaml',
-  tenantProved: true,
+  tenantVerified: true,
   asOf: '2026-11-20T12:00:00Z',
   steps: [],
   unplanned: [],
   refusals: [],
-  guardsOff: [],
+  relaxedGuards: [],
   digests: { change: 'a'.repeat(32), drift: 'b'.repeat(32), due: 'c'.repeat(32) },
   acknowledge: {},
   ...more,
 });
 
 export const review = (more: Partial<Review> = {}): Review => ({
-  schemaVersion: 2,
+  schemaVersion: 3,
   command: 'audit',
   run: { tool: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 3 } },
   desired: 'acme',
@@ -129,17 +129,17 @@ export const reviewWith = (text: string): Review =>
     plan: plan({
       steps: [
         step({
-          says: text,
-          on: [address(text), address(`${text}2`)],
+          description: text,
+          resources: [address(text), address(`${text}2`)],
           changes: [
-            { of: address(text), field: text, from: [text], to: [] },
-            { of: address(`${text}2`), field: text, from: [], to: [text] },
+            { resource: address(text), field: text, from: [text], to: [] },
+            { resource: address(`${text}2`), field: text, from: [], to: [text] },
           ],
           because: { source: at, why: text },
         }),
       ],
       unplanned: [{ address: address(text), class: 'change', answer: { type: 'waiting', fields: [], on: 'dns', who: text } }],
-      refusals: [{ guard: text, message: text, help: text, yieldsTo: 'trust', steps: [] }],
+      refusals: [{ guard: text, message: text, help: text, overriddenBy: 'trust', steps: [] }],
     }),
     access: {
       change: {

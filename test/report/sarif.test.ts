@@ -120,11 +120,11 @@ describe('results', () => {
   it('say what is waived and what could not be judged', () => {
     const at = { file: 'a.yaml', line: 1, col: 1 };
     const findings = [
-      finding('a', { verdict: { type: 'waived', waiver: at, reason: 'later', expires: '2027-01-01' } }),
+      finding('a', { verdict: { type: 'waived', waiver: at, reason: 'deferred', expires: '2027-01-01' } }),
       finding('b', { verdict: { type: 'unknown', cause: 'denied', missing: [], says: 'denied' } }),
     ];
     expect(runOf(review({ findings, rules: [rule] })).results).toMatchObject([
-      { kind: 'fail', suppressions: [{ kind: 'external', status: 'accepted', justification: 'later' }] },
+      { kind: 'fail', suppressions: [{ kind: 'external', status: 'accepted', justification: 'deferred' }] },
       { kind: 'open', level: 'none' },
     ]);
   });

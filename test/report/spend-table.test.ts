@@ -6,7 +6,7 @@ import { reviewAsText } from '../../src/report/text.ts';
 const none = { records: 0, billed: '0' };
 
 const reviewOf = (command: 'audit' | 'spend'): Review => ({
-  schemaVersion: 2,
+  schemaVersion: 3,
   command,
   run: { tool: '0.0.0', now: '2026-11-22T00:00:00Z' },
   files: [],

@@ -45,7 +45,7 @@ const collection = (
   items,
 });
 const after = (before: readonly Collection[], again: readonly Collection[], also: readonly KindName[] = []): readonly Collection[] => {
-  const asked = new Set([...also, ...again.flatMap((one) => (one.completeness.type === 'not-asked' ? [] : one.kind))]);
+  const asked = new Set([...also, ...again.flatMap((one) => (one.completeness.type === 'not-requested' ? [] : one.kind))]);
   return afterLive(
     liveWith(before),
     liveWith(again),
@@ -66,7 +66,7 @@ describe('the organization after a simulation', () => {
   });
 
   it('is what was read again, and for the rest what was read before, in order', () => {
-    const notAsked = collection('group', undefined, [], { type: 'not-asked' });
+    const notAsked = collection('group', undefined, [], { type: 'not-requested' });
     expect(after([collection('role', undefined, [old]), ...stays], [collection('role', undefined, [now]), notAsked])).toEqual([
       ...stays,
       collection('role', undefined, [now]),

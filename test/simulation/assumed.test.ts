@@ -15,7 +15,7 @@ const read = { volume: complete, instance: complete, snapshot: complete };
 /** What a step of this operation assumes of a world of these items. */
 const assumedOf = (step: Partial<Step>, items: readonly Observed[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
   const look = lookOf(liveOf(items, completeness), kindList);
-  return assumptionsFrom(look)(stepOf(1, step.on ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
+  return assumptionsFrom(look)(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
     ({ fact, says }) => `${fact}: ${says}`,
   );
 };
@@ -37,11 +37,11 @@ const words: readonly (readonly [operation: Step['operation'], rest: Partial<Ste
     ['instance-state: instance vm is stopped and no operation is running on it'],
   ],
   ['blockStorage.attachVolume', {}, []],
-  ['blockStorage.attachVolume', { on: [] }, []],
-  ['iam.addMember', { on: [member] }, ['has-account: rui@acme.example has no account yet and will be invited']],
+  ['blockStorage.attachVolume', { resources: [] }, []],
+  ['iam.addMember', { resources: [member] }, ['has-account: rui@acme.example has no account yet and will be invited']],
   [
     'registry.createRegistry',
-    { on: [addressOf('registry', region, 'acme')] },
+    { resources: [addressOf('registry', region, 'acme')] },
     ['name-free-elsewhere: the registry name acme is not taken by another organization'],
   ],
   ['registry.testProxyCacheCredentials', {}, ['remote-takes-credentials: the remote registry is reachable and accepts the credentials']],
@@ -54,7 +54,7 @@ const words: readonly (readonly [operation: Step['operation'], rest: Partial<Ste
   ['iam.createApiKey', { body: null }, []],
   ['iam.createApiKey', { body: 'scopes' }, []],
   ['iam.createApiKey', {}, []],
-  ['iam.createApiKey', { on: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key requires approval']],
+  ['iam.createApiKey', { resources: [], body: { scopes: ['mcr.read'] } }, ['approval: no scope of the key requires approval']],
 ];
 
 describe('a step', () => {
@@ -65,7 +65,7 @@ describe('a step', () => {
 
 describe('the state of an instance', () => {
   const volume = (id: string, values: Observed['values']): Observed => itemOf('volume', id, values);
-  const detaching = { operation: 'blockStorage.detachVolume', on: [addressOf('volume', region, 'data')] } as const;
+  const detaching = { operation: 'blockStorage.detachVolume', resources: [addressOf('volume', region, 'data')] } as const;
   const data = volume('data', { attached_to: 'vm' });
   const elsewhere: Observed = { ...itemOf('instance', 'vm', { state: 'running' }), region: 'br-ne1' };
 
@@ -92,7 +92,7 @@ describe('the state of an instance', () => {
 describe('a removal of a snapshot', () => {
   const made = '2026-03-01T00:00:00Z';
   const point = itemOf('snapshot', 'point', { created_at: made, size: 10, volume_id: 'source' });
-  const removing = { operation: 'blockStorage.deleteSnapshot', on: [point.address] } as const;
+  const removing = { operation: 'blockStorage.deleteSnapshot', resources: [point.address] } as const;
   const volume = (id: string, created_at: string | null, size: number | null = 10): Observed => itemOf('volume', id, { created_at, size });
   const [older, younger] = ['2026-02-28T23:59:59Z', '2026-03-01T00:00:01Z'];
 
@@ -116,7 +116,9 @@ describe('a removal of a snapshot', () => {
     expect(assumedOf(removing, [point], { ...read, volume: { type: 'partial', cause: 'a page is missing' } })).toEqual(says);
     expect(assumedOf(removing, [volume('a', older)])).toEqual(says);
     expect(assumedOf(removing, [itemOf('snapshot', 'point', { created_at: made, size: null }), volume('a', younger, 1)])).toEqual(says);
-    expect(assumedOf({ ...removing, on: [] }, [point, volume('a', younger)])).toEqual(['restored-from: no volume was restored from ']);
+    expect(assumedOf({ ...removing, resources: [] }, [point, volume('a', younger)])).toEqual([
+      'restored-from: no volume was restored from ',
+    ]);
   });
 });
 
@@ -141,7 +143,7 @@ describe('an approval', () => {
     [['mcr.read', 'mcr.write'], false],
     [['mcr.read', 'iam:read'], true],
   ])('of %j is assumed where the key does not hold all of it', (scopes, isAssumed) => {
-    const step = { operation: 'iam.updateApiKey', on: [held.address], body: { scopes } } as const;
+    const step = { operation: 'iam.updateApiKey', resources: [held.address], body: { scopes } } as const;
     expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of the key requires approval'] : []);
   });
 });

@@ -39,7 +39,7 @@ it('comes to what is written down', async () => {
     ...assumed.map(({ says }) => `Everywhere assumed: ${says}`),
     '',
     ...verdicts.flatMap((verdict) => [
-      `${plan.steps.find(({ id }) => id === verdict.step)?.says}: ${endOf(verdict)}`,
+      `${plan.steps.find(({ id }) => id === verdict.step)?.description}: ${endOf(verdict)}`,
       ...verdict.assumed.map(({ fact, says }) => `    ${fact}: ${says}`),
     ]),
     '',

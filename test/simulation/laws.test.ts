@@ -70,7 +70,7 @@ const toldIn = ({ facts }: World): readonly AssumedFact[] => [
   ...(facts.identity === 'named' && facts.permission === 'usual' ? (['permission'] as const) : []),
 ];
 
-const shown = ({ plan }: Played, id: StepId): string => plan.steps.find((step) => step.id === id)?.says ?? id;
+const shown = ({ plan }: Played, id: StepId): string => plan.steps.find((step) => step.id === id)?.description ?? id;
 
 /** What of this world breaks a law, in words. */
 const flaws = (played: Played): readonly string[] => {
@@ -98,7 +98,7 @@ const flaws = (played: Played): readonly string[] => {
     // A fact is hidden from a step when no answer tells it and the step depends on it: where it alone is wholly
     // otherwise, so is the step, or what it leaves.
     const step = plan.steps.find(({ id }) => id === verdict.step);
-    const left = [...(step?.on ?? []), ...(step?.creates ? [step.creates] : [])];
+    const left = [...(step?.resources ?? []), ...(step?.creates ? [step.creates] : [])];
     const same = agrees && left.every((address) => then.get(address) === now.get(address));
     const wrong = new Set(rests.filter((fact) => hidden.has(fact)));
     for (const fact of assumed.filter((one) => world.facts[one] === 'wholly'))
@@ -115,16 +115,16 @@ const flaws = (played: Played): readonly string[] => {
 /** A step, and what comes to nothing without it. Steps stand behind what they need. */
 const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepId> => {
   const without = new Set([left]);
-  for (const { id, needs } of steps) if (needs.some((need) => without.has(need))) without.add(id);
+  for (const { id, dependsOn } of steps) if (dependsOn.some((need) => without.has(need))) without.add(id);
   return without;
 };
 
 /** Who is taken out of a group and leaves as well is gone from it either way. Were the leaving refused, only the first would do it. */
-const goesAnyway = ({ operation, on }: Step, steps: readonly Step[]): boolean => {
+const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boolean => {
   const leaving = steps
-    .flatMap((step) => (step.operation === 'iam.removeMember' ? step.on : []))
+    .flatMap((step) => (step.operation === 'iam.removeMember' ? step.resources : []))
     .map((member) => member.replace('member/', ''));
-  return operation === 'iam.removeGroupMember' && on.some((place) => leaving.some((email) => place.endsWith(`/${email}`)));
+  return operation === 'iam.removeGroupMember' && resources.some((place) => leaving.some((email) => place.endsWith(`/${email}`)));
 };
 
 describe('a plan', () => {
@@ -151,7 +151,10 @@ describe('a plan', () => {
         // A probe only asks, and so does what asks again.
         const able = whole.plan.steps.filter(
           (step) =>
-            done.has(step.id) && !step.asksAgain && operationOf(step.operation).effect === 'write' && !goesAnyway(step, whole.plan.steps),
+            done.has(step.id) &&
+            !step.repeatsRequest &&
+            operationOf(step.operation).effect === 'write' &&
+            !goesAnyway(step, whole.plan.steps),
         );
         const left = able[choice % Math.max(1, able.length)];
         if (!whole.applied || !left) return;

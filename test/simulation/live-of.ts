@@ -23,7 +23,7 @@ export const itemOf = (kind: KindName, id: string, values: Observed['values'] = 
 
 export const liveWith = (collections: readonly Collection[]): Live => ({
   version: 1,
-  tenantProof: [],
+  tenantEvidence: [],
   readAt: '2026-11-20T12:00:00Z',
   regions: [region],
   calls: {},
@@ -36,7 +36,7 @@ export const liveOf = (items: readonly Observed[], completeness: Partial<Record<
     kindList.map(({ name }) => ({
       name: collectionOf(name, withinOf(name) === 'region' ? region : undefined),
       kind: name,
-      completeness: completeness[name] ?? { type: 'not-asked' },
+      completeness: completeness[name] ?? { type: 'not-requested' },
       items: items.filter(({ kind }) => kind === name),
     })),
   );

@@ -83,7 +83,7 @@ const atEachStep = (platform: Platform, { plan }: Planned, desired: Desired, nam
   const found = new Set<string>();
   const progress = (event: ApplyEvent): void => {
     if (event.type !== 'ended' || event.outcome.type === 'not-started') return;
-    for (const flaw of broken(platform.app.state(), sinks, watched)) found.add(`${event.step.says}: ${flaw}`);
+    for (const flaw of broken(platform.app.state(), sinks, watched)) found.add(`${event.step.description}: ${flaw}`);
   };
   const deliver: Deliver = async (_, { creates }, secret) => {
     const { account, name } = creates ? partsOf(creates, 'api-key') : { account: '', name: '' };
@@ -109,7 +109,7 @@ export const play = async (world: World, given: Running = {}): Promise<Played> =
   const { assumed, verdicts, live: then } = await simulatePlan({ live, reads, look, steps: plan.steps, now, identity: runner });
   const simulation = { assumed, verdicts, live: then, differs: remainingDifferences(desired, then, plan, plan.steps, verdicts) };
   const played: Played = { ...planned, world, platform, desired, simulation };
-  if (plan.refusals.some(({ yieldsTo }) => yieldsTo !== 'acknowledgement')) return played;
+  if (plan.refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement')) return played;
   const { progress, deliver, ended } = atEachStep(platform, planned, desired, runner !== undefined);
   const outcome = await runPlanned(platform, planned, { concurrency: 1, progress, deliver, ...running });
   const unsafe = ended();

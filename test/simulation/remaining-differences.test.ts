@@ -75,14 +75,14 @@ describe('what has no step', () => {
     (...answers: readonly Unplanned['answer'][]) =>
     (plan: Plan): Plan => ({ ...plan, steps: [], unplanned: answers.map((answer) => ({ address: volume, class: 'change', answer })) });
   const waiting = { type: 'waiting', fields: [], on: 'operation', who: 'somebody must act' } as const;
-  const later = { type: 'later', fields: [], wave: 'mfa', why: 'one wave a run' } as const;
+  const later = { type: 'deferred', fields: [], stage: 'mfa', why: 'one wave a run' } as const;
 
   it.each<[readonly Unplanned['answer'][], string]>([
     [[waiting], 'somebody must act'],
-    [[later], 'later: one wave a run'],
+    [[later], 'deferred: one wave a run'],
     [[{ type: 'unknown', fields: [], why: 'it could not be read' }], 'it could not be read'],
     [[{ type: 'impossible', fields: [], why: 'it cannot shrink', instead: 'make another' }], 'it cannot shrink'],
-    [[waiting, later], 'somebody must act; later: one wave a run'],
+    [[waiting, later], 'somebody must act; deferred: one wave a run'],
   ])('says why: %j', async (answers, why) => {
     expect(await differs([], holding(...answers))).toMatchObject([{ address: volume, because: 'unplanned', why }]);
   });

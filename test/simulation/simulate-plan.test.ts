@@ -61,7 +61,7 @@ const simulated = async ({
 
 /** `extend volume db-data …: accepted`, in the order of execution. */
 const said = ({ verdicts, steps }: { readonly verdicts: readonly SimulatedStep[]; readonly steps: readonly Step[] }): readonly string[] =>
-  verdicts.map(({ step, type }) => `${steps.find(({ id }) => id === step)?.says ?? '?'}: ${type}`);
+  verdicts.map(({ step, type }) => `${steps.find(({ id }) => id === step)?.description ?? '?'}: ${type}`);
 
 const denied: Completeness = { type: 'denied', cause: '403 on GET /roles' };
 const oneVolume = { regions: { 'br-se1': { volumes: [{ name: 'db-data', size: 10 }] } } } satisfies TenantDescription;
@@ -286,7 +286,7 @@ describe('a simulation', () => {
     const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
     const { steps } = makePlan({ look, live, desired, ...rest });
     const [last, ...earlier] = steps.toReversed();
-    const needing = steps.map((step) => (chain && step === last ? { ...step, needs: earlier.map(({ id }) => id) } : step));
+    const needing = steps.map((step) => (chain && step === last ? { ...step, dependsOn: earlier.map(({ id }) => id) } : step));
     const before = {
       ...live,
       collections: live.collections.map((one) => ({ ...one, completeness: gaps[one.name] ?? one.completeness })),

@@ -46,7 +46,7 @@ const shownOn = async (platform: Platform, desired: Desired): Promise<Shown & { 
   const { plan, live, look } = await planFor(platform, desired);
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const done = await simulatePlan({ live, reads, look, steps: plan.steps, now: new Date(platform.clock.now()) });
-  const saysOf = new Map(plan.steps.map(({ id, says, on }) => [id, `${says} (${on.join(' ')})`]));
+  const saysOf = new Map(plan.steps.map(({ id, description, resources }) => [id, `${description} (${resources.join(' ')})`]));
   const verdicts = done.verdicts.map(({ step, ...verdict }) => {
     const by = 'by' in verdict ? { by: saysOf.get(verdict.by) ?? '' } : {};
     const assumed = verdict.assumed.toSorted((a, b) => (a.says < b.says ? -1 : 1));

@@ -25,7 +25,7 @@ describe('a step is not simulated', () => {
     [{ type: 'denied', cause: '403 on GET /x' }, 'volume@br-se1 was not read: 403 on GET /x'],
     [{ type: 'complete' }, undefined],
     [{ type: 'unsupported' }, undefined],
-    [{ type: 'not-asked' }, undefined],
+    [{ type: 'not-requested' }, undefined],
   ])('for its own collection: %j', (completeness, why) => {
     expect(gapOf('volume', region, completeness, data)).toBe(why);
   });
@@ -44,7 +44,7 @@ describe('a step is not simulated', () => {
     // What it creates, needs to be there, or comes after.
     ['group', undefined, data, { creates: addressOf('group', 'ops') }, true],
     ['group', undefined, data, { requires: [addressOf('group', 'ops')] }, true],
-    ['group', undefined, data, { follows: [addressOf('group', 'ops')] }, true],
+    ['group', undefined, data, { runsAfter: [addressOf('group', 'ops')] }, true],
     ['group', undefined, data, {}, false],
     // What its kind looks at.
     ['snapshot', region, data, {}, true],

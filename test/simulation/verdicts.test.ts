@@ -31,7 +31,7 @@ const rename = stepOf(1, [data], { operation: 'iam.addMember' });
 describe('one step', () => {
   it.each<[string, Step, Ended, object]>([
     ['that is done', extend, { type: 'done' }, { type: 'accepted', awaited: 0, assumed: [quota] }],
-    ['that was so already', extend, { type: 'already' }, { type: 'accepted', awaited: 0, assumed: [quota] }],
+    ['that was so already', extend, { type: 'already-done' }, { type: 'accepted', awaited: 0, assumed: [quota] }],
     [
       'that waits',
       extend,
@@ -64,12 +64,12 @@ describe('one step', () => {
     ],
     ['that is refused without a status', rename, { type: 'refused', says: 'no' }, { type: 'refused', says: 'no', assumed: [] }],
     ['that ends in an error', extend, { type: 'failed', says: 'no room' }, { type: 'refused', says: 'no room', assumed: [] }],
-    ['that never settles', extend, { type: 'unsettled', says: 'moving' }, { type: 'refused', says: 'moving', assumed: [] }],
+    ['that never settles', extend, { type: 'in-progress', says: 'moving' }, { type: 'refused', says: 'moving', assumed: [] }],
     ['of which nobody knows', extend, { type: 'unknown', says: 'no answer' }, { type: 'refused', says: 'no answer', assumed: [] }],
     [
       'whose condition does not hold',
       extend,
-      { type: 'moved', condition: { at: { address: data }, exists: true }, found: false },
+      { type: 'changed-since-plan', condition: { at: { address: data }, exists: true }, found: false },
       { type: 'not-simulated', why: 'the simulator state of volume/br-se1/data does not match the live state', assumed: [] },
     ],
     [
@@ -101,8 +101,8 @@ describe('one step', () => {
 
 describe('a step behind others', () => {
   const first = stepOf(1, [data]);
-  const second = stepOf(2, [data], { needs: [first.id] });
-  const third = stepOf(3, [data], { needs: [second.id] });
+  const second = stepOf(2, [data], { dependsOn: [first.id] });
+  const third = stepOf(3, [data], { dependsOn: [second.id] });
 
   it.each<[string, Ended, 'refused' | 'waits']>([
     ['is refused', { type: 'refused', status: 403, says: 'no' }, 'refused'],

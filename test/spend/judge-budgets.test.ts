@@ -112,7 +112,7 @@ describe('nothing can be said', () => {
     [{ type: 'failed', cause: '500' }, 'failed'],
     [{ type: 'partial', cause: 'only 1000 were read' }, 'failed'],
     [{ type: 'unsupported' }, 'not-offered'],
-    [{ type: 'not-asked' }, 'no-value'],
+    [{ type: 'not-requested' }, 'no-value'],
   ])('%o', (completeness, cause) => {
     expect(verdicts(whole, spendOf(good, { completeness }))[0]?.[1]).toBe(cause);
   });

@@ -34,13 +34,13 @@ const observed = (kind: 'api-key' | 'federation' | 'proxy-cache', address: Addre
 });
 
 const draft = (rest: Partial<StepDraft>): StepDraft => ({
-  says: 'do it',
+  description: 'do it',
   operation: 'iam.createOidcFederation',
-  on: [addressOf('federation', 'acme.example', 'okta')],
-  saw: [],
-  done: [],
-  undo: 'reversible',
-  exposure: 'none',
+  resources: [addressOf('federation', 'acme.example', 'okta')],
+  preconditions: [],
+  postconditions: [],
+  reversibility: 'reversible',
+  accessEffect: 'none',
   ...rest,
 });
 const okta = 'https://acme.okta.example/x';
@@ -52,11 +52,16 @@ const federation = (endpoint: string, secret = 'okta', field = 'token_endpoint')
   });
 const proxy = (url: string) =>
   draft({
-    on: [addressOf('proxy-cache', 'br-se1', 'hub')],
+    resources: [addressOf('proxy-cache', 'br-se1', 'hub')],
     body: { url, access_key: { secret: 'hub' }, access_secret: { secret: 'hub' } },
   });
-const key = (name: string, scopes: readonly string[], secretTo = 'pipeline') =>
-  draft({ on: [addressOf('api-key', 'ci', 'deploy')], creates: addressOf('api-key', 'ci', name), body: { name, scopes }, secretTo });
+const key = (name: string, scopes: readonly string[], secretSink = 'pipeline') =>
+  draft({
+    resources: [addressOf('api-key', 'ci', 'deploy')],
+    creates: addressOf('api-key', 'ci', name),
+    body: { name, scopes },
+    secretSink,
+  });
 
 describe('checkGrants', () => {
   it.each<readonly [string, StepDraft, string | undefined]>([
@@ -117,7 +122,7 @@ describe('checkGrants', () => {
   it('refuses an address that takes stored secrets along, whatever is granted', () => {
     const hub = addressOf('proxy-cache', 'br-se1', 'hub');
     const moving = (url: string) =>
-      draft({ operation: 'registry.updateProxyCache', on: [hub], path: { proxy_cache_id: 'x1' }, body: { url } });
+      draft({ operation: 'registry.updateProxyCache', resources: [hub], path: { proxy_cache_id: 'x1' }, body: { url } });
     const from = (values: Observed['values']) => observed('proxy-cache', hub, values);
     const messages = (url: string, values: Observed['values']) =>
       checkGrants(trust, [moving(url)], from(values)).map(({ message }) => message);
@@ -135,7 +140,7 @@ describe('checkGrants', () => {
     });
     const own = {
       ...key('deploy', ['mcr.read']),
-      on: [addressOf('api-key', 'ação', 'deploy')],
+      resources: [addressOf('api-key', 'ação', 'deploy')],
       creates: addressOf('api-key', 'ação', 'deploy'),
     };
     for (const written of ['api-key/ação/deploy', 'api-key/a%C3%A7%C3%A3o/deploy', 'api-key/a%c3%a7*/deploy', 'api-key/aç*/*'])
@@ -148,7 +153,12 @@ describe('checkGrants', () => {
   it('widens no key beyond what a sink takes that may hold its secret, whatever the file says of the sink now', () => {
     const address = addressOf('api-key', 'ci', 'deploy');
     const widening = (scopes: readonly string[], at: Address) =>
-      draft({ operation: 'iam.updateApiKey', on: [at], path: { sa_uuid: 'a', apikey_uuid: 'x1' }, body: { name: 'deploy', scopes } });
+      draft({
+        operation: 'iam.updateApiKey',
+        resources: [at],
+        path: { sa_uuid: 'a', apikey_uuid: 'x1' },
+        body: { name: 'deploy', scopes },
+      });
     const world = (at: Address) => observed('api-key', at, { scopes_asked: ['iam:read', 'mcr.read'] });
     const messages = (scopes: readonly string[], at = address) =>
       checkGrants(trust, [widening(scopes, at)], world(at)).map(({ message }) => message);

@@ -1,2 +1,2 @@
 
-const isRefused=({refusals:e})=>e.some(({yieldsTo:e})=>e!==`acknowledgement`);export{isRefused as t};
+const isRefused=({refusals:e})=>e.some(({overriddenBy:e})=>e!==`acknowledgement`);export{isRefused as t};

@@ -1,2 +1,2 @@
 
-const isDone=({type:e})=>e===`done`||e===`already`;export{isDone as t};
+const isDone=({type:e})=>e===`done`||e===`already-done`;export{isDone as t};

@@ -15,7 +15,7 @@ const judge = (condition: Condition, look: Look): ConditionState | { readonly ty
   const item = 'id' in at ? look.liveById(kindOf(at.address), at.id) : look.live(at.address);
   if (!item) {
     const read = readAround(at, look);
-    if (read.type === 'not-asked') return { type: 'absent' };
+    if (read.type === 'not-requested') return { type: 'absent' };
     if (read.type !== 'complete') return { type: 'unread', says: 'cause' in read ? read.cause : `its collection is ${read.type}` };
     return evaluateCondition(condition, { type: 'gone' });
   }
@@ -25,12 +25,12 @@ const judge = (condition: Condition, look: Look): ConditionState | { readonly ty
 };
 
 const goneOf = (step: Step, look: Look): readonly StaleStep[] => {
-  const isDone = step.done.length > 0 && step.done.every((condition) => judge(condition, look).type === 'holds');
+  const isDone = step.postconditions.length > 0 && step.postconditions.every((condition) => judge(condition, look).type === 'holds');
   if (isDone) return [];
-  const named = { step: step.id, says: step.says };
-  const judged = step.saw.map((condition) => ({ condition, truth: judge(condition, look) }));
+  const named = { step: step.id, says: step.description };
+  const judged = step.preconditions.map((condition) => ({ condition, truth: judge(condition, look) }));
   for (const { condition, truth } of judged) {
-    if (truth.type === 'fails') return [{ ...named, type: 'moved', condition, found: truth.found }];
+    if (truth.type === 'fails') return [{ ...named, type: 'changed-since-plan', condition, found: truth.found }];
     if (truth.type === 'unread') return [{ ...named, type: 'unread', why: `${condition.at.address}: ${truth.says}` }];
   }
   return [{ ...named, type: 'dropped' }];
@@ -42,6 +42,6 @@ export const compareSavedPlan = (saved: Plan | undefined, now: Plan, look: Look,
   const known = new Set(now.steps.map(({ id }) => id));
   return saved.steps
     .filter((step) => !known.has(step.id) && step.class !== 'due' && classes.includes(step.class))
-    .filter((step) => !only || step.on.some(only))
+    .filter((step) => !only || step.resources.some(only))
     .flatMap((step) => goneOf(step, look));
 };

@@ -12,7 +12,7 @@ export interface OperatorsWord {
 
 const refused = ({ refusals }: Plan): readonly Problem[] =>
   refusals
-    .filter(({ yieldsTo }) => yieldsTo !== 'acknowledgement')
+    .filter(({ overriddenBy }) => overriddenBy !== 'acknowledgement')
     .map(({ guard, message, help }) => ({ code: 'guard', message: `${guard}: ${message}`, help }));
 
 /** A message names so many; a plan names all. */
@@ -24,7 +24,7 @@ const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord)
     const digest = needed[name];
     if (digest === undefined || acknowledge.includes(digest)) return [];
     const own = steps.filter((step) => step.class === name && step.acknowledgeFor.length > 0);
-    const says = own.slice(0, fewEnough).map(({ position, says }) => `#${position} ${says}`);
+    const says = own.slice(0, fewEnough).map(({ position, description }) => `#${position} ${description}`);
     const more = own.length > fewEnough ? [`and ${own.length - fewEnough} more`] : [];
     return [
       {
@@ -51,7 +51,7 @@ const acknowledgesNothing = (plan: Plan, steps: readonly Step[], { acknowledge }
 
 const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): readonly Problem[] => {
   // What only asks is in no plan that is shown, and so in no digest.
-  const digest = digestOfSteps(steps.filter(({ asksAgain }) => !asksAgain));
+  const digest = digestOfSteps(steps.filter(({ repeatsRequest }) => !repeatsRequest));
   if (expect === undefined || expect === digest) return [];
   const message = `the steps to run have the digest ${digest}, not ${expect}`;
   return [
@@ -64,7 +64,7 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep
   return verdicts.flatMap((verdict): readonly Problem[] => {
     const step = byId.get(verdict.step);
     if (verdict.type !== 'refused' || !step) return [];
-    const message = `#${step.position} ${step.says}: ${verdict.says}`;
+    const message = `#${step.position} ${step.description}: ${verdict.says}`;
     return [{ code: 'would-be-refused', message, at: step.because.source, help: 'Change the file, or exclude the step with --only.' }];
   });
 };

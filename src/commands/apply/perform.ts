@@ -75,9 +75,9 @@ const makeJournalFolder = (path: string): boolean => {
 
 /** On a terminal one line that moves, and what went otherwise stays; elsewhere a line for each step. */
 const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void => {
-  if (event.type === 'started') return line.show(`Applying: ${event.step.says}`);
+  if (event.type === 'started') return line.show(`Applying: ${event.step.description}`);
   const { outcome, ended, total, step } = event;
-  const text = `${String(ended).padStart(String(total).length)}/${total} ${outcome.type}: ${step.says}`;
+  const text = `${String(ended).padStart(String(total).length)}/${total} ${outcome.type}: ${step.description}`;
   if (terminal && isDone(outcome)) line.show(text);
   else line.say(text);
 };
@@ -86,7 +86,7 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
 const noting = (journal: Journal): { readonly journal: Journal; readonly requests: ReadonlySet<string> } => {
   const requests = new Set<string>();
   const write: Journal['write'] = (line) => {
-    if (line.type === 'answer' && line.requestId !== undefined && (line.status ?? 500) < 300) requests.add(line.requestId);
+    if (line.type === 'response' && line.requestId !== undefined && (line.status ?? 500) < 300) requests.add(line.requestId);
     journal.write(line);
   };
   return { journal: { ...journal, write }, requests };

@@ -31,7 +31,7 @@ const earlier = (time: string, milliseconds: number): string => new Date(Date.pa
 
 /** Of a saved plan what somebody else changed since. */
 const movedSince = (gone: readonly StaleStep[] = []): readonly Matter[] =>
-  gone.flatMap((one) => (one.type === 'moved' ? [{ step: one.step, address: one.condition.at.address, moved: true }] : []));
+  gone.flatMap((one) => (one.type === 'changed-since-plan' ? [{ step: one.step, address: one.condition.at.address, moved: true }] : []));
 
 /** What cannot be read costs the causes, and nothing else. */
 const readEvents = async (

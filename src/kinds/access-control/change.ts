@@ -17,11 +17,11 @@ interface Settings {
 const demandsMfa = ({ enabled, enforce_mfa }: Settings): boolean => enabled && enforce_mfa;
 
 /** What turning these settings means: people without a second factor are locked out, or a protection is dropped. */
-const consequences = (before: Settings, after: Settings): Pick<StepDraft, 'exposure' | 'acknowledge' | 'wave'> => {
+const consequences = (before: Settings, after: Settings): Pick<StepDraft, 'accessEffect' | 'acknowledge' | 'stage'> => {
   const drops = (before.enabled && !after.enabled) || (before.enforce_mfa && !after.enforce_mfa);
-  const exposure = demandsMfa(after) && !demandsMfa(before) ? 'may-lock-out' : drops ? 'broadens' : after.enabled ? 'narrows' : 'none';
+  const accessEffect = demandsMfa(after) && !demandsMfa(before) ? 'lockout-risk' : drops ? 'grants' : after.enabled ? 'revokes' : 'none';
   const touchesMfa = before.enforce_mfa !== after.enforce_mfa || demandsMfa(before) !== demandsMfa(after);
-  return { exposure, ...(drops ? { acknowledge: ['drops-protection'] } : {}), ...(touchesMfa ? { wave: 'mfa' } : {}) };
+  return { accessEffect, ...(drops ? { acknowledge: ['removes-protection'] } : {}), ...(touchesMfa ? { stage: 'mfa' } : {}) };
 };
 
 const sayings = (after: Partial<Settings>): string =>
@@ -30,29 +30,29 @@ const sayings = (after: Partial<Settings>): string =>
     ...(after.enforce_mfa === undefined ? [] : [`${after.enforce_mfa ? 'enforce' : 'stop enforcing'} MFA`]),
   ].join(' and ');
 
-const updating = (at: Target, before: Settings, change: Partial<Settings>, saw: readonly Condition[]): StepDraft => ({
-  says: sayings(change),
+const updating = (at: Target, before: Settings, change: Partial<Settings>, preconditions: readonly Condition[]): StepDraft => ({
+  description: sayings(change),
   operation: 'iam.updateAccessControl',
-  on: [address],
+  resources: [address],
   // The wire says `status` where the answer says `enabled`; only what changes is sent (contradictions.md I2).
   body: updateBody(rows, { ...change }, Object.keys(change)),
-  saw,
-  done: Object.entries(change).map(([field, value]) => has(at, field, value)),
-  undo: 'reversible',
+  preconditions,
+  postconditions: Object.entries(change).map(([field, value]) => has(at, field, value)),
+  reversibility: 'reversible',
   ...consequences(before, { ...before, ...change }),
 });
 
 const creating = ({ values }: Declared<AccessControlFields>): StepDraft => ({
-  says: 'create access control',
+  description: 'create access control',
   operation: 'iam.createAccessControl',
-  on: [address],
+  resources: [address],
   creates: address,
   // 202 without a body: done once the read shows it (contradictions.md I3).
   body: createBody(rows, values),
-  saw: [gone(awaited(address))],
-  done: [exists(awaited(address))],
-  undo: 'reversible',
-  exposure: 'none',
+  preconditions: [gone(awaited(address))],
+  postconditions: [exists(awaited(address))],
+  reversibility: 'reversible',
+  accessEffect: 'none',
 });
 
 /** Nothing else that is to change is sent without it. */

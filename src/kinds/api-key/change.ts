@@ -38,7 +38,7 @@ const promoting = (family: KeyFamily, look: Look): ChangeAnswer | undefined => {
   const [old] = family.old.toSorted(newestFirst);
   if (!next || others.length > 0 || family.aside.length > 0 || !old || wasReplaced(old, family)) return undefined;
   const following = followingName({ ...family, next: [] }, look);
-  const step = changingKey(next, { name, renamedTo: at(name), saw: [nameIsFree(account, name)] }, look);
+  const step = changingKey(next, { name, renamedTo: at(name), preconditions: [nameIsFree(account, name)] }, look);
   return following && step ? { type: 'steps', chain: [...following, step] } : unreadScopes(['name']);
 };
 
@@ -84,7 +84,12 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
   const family = familyOf(declared, look);
   const following = renamed ? followingName(family, look) : [];
   const named = renamed
-    ? { name: family.name, renamedTo: family.at(family.name), saw: [nameIsFree(family.account, family.name)], under: declared.address }
+    ? {
+        name: family.name,
+        renamedTo: family.at(family.name),
+        preconditions: [nameIsFree(family.account, family.name)],
+        under: declared.address,
+      }
     : {};
   const step = changingKey(observed, { description, scopes: wanted, ...named }, look);
   return step && following ? [...asSteps(...following, step), ...waits] : [unreadScopes(fields)];

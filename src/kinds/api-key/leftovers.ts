@@ -5,7 +5,7 @@ import { textIn } from '../read-value.ts';
 import type { StepDraft } from '../step.ts';
 import type { KeyFamily } from './family.ts';
 import { asideName, isUnproved, nextName, oldName, unprovedName } from './rotation-name.ts';
-import { renamed, renamingKey, unlessProved } from './steps.ts';
+import { ifUnverified, renamed, renamingKey } from './steps.ts';
 
 interface Moved {
   readonly steps: readonly StepDraft[];
@@ -49,7 +49,7 @@ export const settingAside = ({ name, at, next, aside, old }: KeyFamily, isReplac
   if (!olds || !set) return undefined;
   const after = isReplaced || old.length > 0 ? undefined : moving(set.keys, at(oldName(name)), look);
   const unproved = { of: at(nextName(name)), name: unprovedName(name) };
-  return { before: [...olds.steps, ...set.steps], after: (after?.steps ?? []).map((step) => unlessProved(step, unproved)) };
+  return { before: [...olds.steps, ...set.steps], after: (after?.steps ?? []).map((step) => ifUnverified(step, unproved)) };
 };
 
 /** What still has an old name of the key gets the new one: without `renamed_from` nobody would know whose it is. undefined: the scopes of one were not read. */

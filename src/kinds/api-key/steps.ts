@@ -67,21 +67,21 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
   const next = passing(key, look);
   const sa_uuid = idArg(account, look);
   return {
-    says: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
+    description: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
     operation: 'iam.createApiKey',
-    on: [address, next.address],
+    resources: [address, next.address],
     creates: next.address,
     path: { sa_uuid },
     body: createBody(rows, { name: nextName(name), description, scopes: scopes && sortedSet(scopes) }),
-    secretTo: deliverTo,
+    secretSink: deliverTo,
     // Where another run has made it meanwhile, a second one would be one too many.
-    saw: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
-    done: [exists(next.at)],
-    takeBack: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
-    undo: 'reversible',
-    exposure: 'broadens',
+    preconditions: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
+    postconditions: [exists(next.at)],
+    rollback: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
+    reversibility: 'reversible',
+    accessEffect: 'grants',
     acknowledge: scopes?.some(givesIamWriting) ? ['grants-iam-writing'] : [],
-    effects: [{ fact: 'working-key', of: address, change: 'gain' }],
+    effects: [{ fact: 'working-key', resource: address, change: 'gain' }],
     requires: [next.parent],
   };
 };
@@ -91,15 +91,15 @@ export const promotingKey = (key: NewKey, look: Look): StepDraft => {
   const { address, account, name, scopes } = key;
   const next = passing(key, look);
   return {
-    says: `rename ${say(account, nextName(name))} to ${name} (its secret has been delivered)`,
+    description: `rename ${say(account, nextName(name))} to ${name} (its secret has been delivered)`,
     operation: 'iam.updateApiKey',
-    on: [address, next.address],
+    resources: [address, next.address],
     path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
     body: updateBody(rows, { name, scopes: scopes && sortedSet(scopes) }, ['name', 'scopes']),
-    saw: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
-    done: [has(next.at, 'name', name)],
-    undo: 'reversible',
-    exposure: 'none',
+    preconditions: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
+    postconditions: [has(next.at, 'name', name)],
+    reversibility: 'reversible',
+    accessEffect: 'none',
     requires: [next.address],
   };
 };
@@ -112,7 +112,7 @@ export interface KeyChange {
   /** Its address under the new name. */
   readonly renamedTo?: Address | undefined;
   /** What else must be as the plan saw it. */
-  readonly saw?: readonly Condition[];
+  readonly preconditions?: readonly Condition[];
   /** The declared key that it is shown under, where that has another address. */
   readonly under?: Address;
 }
@@ -136,39 +136,39 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
     ...(change.description === undefined ? [] : ['change its description']),
   ];
   return {
-    says: `change ${say(account, keyName(key))}: ${sayings.join(', ')}`,
+    description: `change ${say(account, keyName(key))}: ${sayings.join(', ')}`,
     operation: 'iam.updateApiKey',
-    on: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
+    resources: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
     body: updateBody(rows, { name, description: change.description, scopes }, ['name', 'description', 'scopes']),
-    saw: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.saw ?? [])],
-    done: [
+    preconditions: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.preconditions ?? [])],
+    postconditions: [
       ...(name === undefined ? [] : [has(at, 'name', name)]),
       has(at, 'scopes_asked', scopes),
       ...(change.description === undefined ? [] : [has(at, 'description', change.description)]),
     ],
     // What is granted follows once it is approved.
-    ...(change.scopes === undefined ? {} : { covers: ['scopes'] }),
-    undo: 'reversible',
-    exposure: added.length > 0 ? 'broadens' : removed.length > 0 ? 'narrows' : 'none',
+    ...(change.scopes === undefined ? {} : { alsoChanges: ['scopes'] }),
+    reversibility: 'reversible',
+    accessEffect: added.length > 0 ? 'grants' : removed.length > 0 ? 'revokes' : 'none',
     acknowledge: [
       ...(added.length > 0 ? ['widens-key' as const] : []),
       ...(added.some(givesIamWriting) ? ['grants-iam-writing' as const] : []),
     ],
-    ...(removed.length > 0 ? { wave: 'access-removal' as const } : {}),
+    ...(removed.length > 0 ? { stage: 'access-removal' as const } : {}),
   };
 };
 
 /** A rename that gives another name where the new key at `of` was not proved. */
-export const unlessProved = (step: StepDraft, { of, name }: { readonly of: Address; readonly name: string }): StepDraft => {
-  const { body, done } = step;
+export const ifUnverified = (step: StepDraft, { of, name }: { readonly of: Address; readonly name: string }): StepDraft => {
+  const { body, postconditions } = step;
   if (!isObject(body)) return step;
   return {
     ...step,
-    unlessProved: {
-      of,
+    ifUnverified: {
+      resource: of,
       body: { ...body, name },
-      done: done.map((one) => ('field' in one && one.field === 'name' ? { ...one, is: name } : one)),
+      postconditions: postconditions.map((one) => ('field' in one && one.field === 'name' ? { ...one, is: name } : one)),
     },
   };
 };
@@ -179,24 +179,24 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
   const account = accountOf(key.address);
   const successor = because === 'removed' ? undefined : because.successor;
   return {
-    says: `revoke ${say(account, keyName(key))}`,
+    description: `revoke ${say(account, keyName(key))}`,
     operation: 'iam.revokeApiKey',
-    on: [key.address],
-    removes: key.address,
+    resources: [key.address],
+    deletes: key.address,
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
     // Its successor still is the one of its name, and works.
-    saw: [
+    preconditions: [
       exists(at),
       ...asSeen(key, 'name'),
       ...(successor ? [...asSeen(successor, 'name', 'revoked_at'), exists(awaited(successor.address))] : []),
     ],
-    done: [gone(at)],
-    undo: 'irreversible',
+    postconditions: [gone(at)],
+    reversibility: 'irreversible',
     loses: 'the secret of the key cannot be recreated',
-    exposure: 'narrows',
-    ...(successor && isUnproved(keyName(key)) ? { acknowledge: ['unproved-successor' as const] } : {}),
-    effects: [{ fact: 'working-key', of: key.address, change: 'lose' }],
-    ...(successor ? {} : { wave: 'access-removal' as const }),
+    accessEffect: 'revokes',
+    ...(successor && isUnproved(keyName(key)) ? { acknowledge: ['unverified-successor' as const] } : {}),
+    effects: [{ fact: 'working-key', resource: key.address, change: 'lose' }],
+    ...(successor ? {} : { stage: 'access-removal' as const }),
   };
 };
 

@@ -19,31 +19,31 @@ const publish = (observed: Observed): string => {
 const creating = ({ address }: Declared): StepDraft => {
   const domain = partsOf(address, 'domain').name;
   return {
-    says: `register domain ${domain}`,
+    description: `register domain ${domain}`,
     operation: 'iam.createDomain',
-    on: [address],
+    resources: [address],
     creates: address,
     body: createBody(rows, { domain }),
-    saw: [gone(awaited(address))],
-    done: [exists(awaited(address))],
-    undo: 'irreversible',
+    preconditions: [gone(awaited(address))],
+    postconditions: [exists(awaited(address))],
+    reversibility: 'irreversible',
     loses: 'the platform cannot remove a domain',
-    exposure: 'none',
+    accessEffect: 'none',
   };
 };
 
 /** Nothing happens but that the platform looks at the DNS once more: every apply may ask, and it is verified or still waiting. */
 const asking = (observed: Observed): StepDraft => ({
-  says: `verify domain ${partsOf(observed.address, 'domain').name}`,
+  description: `verify domain ${partsOf(observed.address, 'domain').name}`,
   operation: 'iam.verifyDomain',
-  on: [observed.address],
+  resources: [observed.address],
   path: { domain_id: observed.id },
-  saw: [exists(existing(observed))],
-  done: [has(existing(observed), 'verified', true)],
-  waitsOn: { on: 'dns', who: publish(observed) },
-  asksAgain: true,
-  undo: 'reversible',
-  exposure: 'none',
+  preconditions: [exists(existing(observed))],
+  postconditions: [has(existing(observed), 'verified', true)],
+  waitsFor: { on: 'dns', who: publish(observed) },
+  repeatsRequest: true,
+  reversibility: 'reversible',
+  accessEffect: 'none',
 });
 
 const verifying = (observed: Observed): ChangeAnswer => ({

@@ -78,20 +78,20 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
   const { address } = declared;
   const domain = domainOf(declared);
   const step: StepDraft = {
-    says: `create ${say(declared)} (${type})`,
+    description: `create ${say(declared)} (${type})`,
     operation: type === 'oidc' ? 'iam.createOidcFederation' : 'iam.createSamlFederation',
-    on: [address],
+    resources: [address],
     creates: address,
     path: { domain_id: idArg(domain, look) },
     body: Object.fromEntries(allWritten(declared, ['name', ...needed])),
-    saw: look.live(domain) ? [gone(awaited(address))] : [],
-    done: [exists(awaited(address))],
-    undo: 'irreversible',
+    preconditions: look.live(domain) ? [gone(awaited(address))] : [],
+    postconditions: [exists(awaited(address))],
+    reversibility: 'irreversible',
     loses: 'the platform cannot delete a federation',
-    exposure: 'may-lock-out',
+    accessEffect: 'lockout-risk',
     acknowledge: ['trusts-identity-provider'],
-    effects: [{ fact: 'sign-in-way', of: address, change: 'gain' }],
-    wave: 'federation',
+    effects: [{ fact: 'sign-in-way', resource: address, change: 'gain' }],
+    stage: 'federation',
     requires: [domain],
   };
   return [...strayFields(declared, type), ...asSteps(step)];
@@ -111,7 +111,7 @@ const reasons = (declared: Declared, observed: Observed, changed: readonly strin
 const patching = (declared: Declared, observed: Observed, look: Look) =>
   ({
     operation: 'iam.updateFederation',
-    on: [...new Set([observed.address, declared.address])],
+    resources: [...new Set([observed.address, declared.address])],
     path: { domain_id: idArg(domainOf(observed), look), federation_id: observed.id },
   }) as const;
 
@@ -143,18 +143,20 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
   const at = existing(observed);
   const says = [...changed, ...(sends ? ['client_secret'] : [])].join(', ');
   return {
-    says: onlyName ? `rename ${say(observed)} to ${partsOf(declared.address, 'federation').name}` : `change ${says} of ${say(observed)}`,
+    description: onlyName
+      ? `rename ${say(observed)} to ${partsOf(declared.address, 'federation').name}`
+      : `change ${says} of ${say(observed)}`,
     ...patching(declared, observed, look),
     body: {
       [type]: { ...(sends ? Object.fromEntries(unreadEndpoints(declared, observed)) : {}), ...Object.fromEntries(values), ...secret },
     },
-    saw: asSeen(observed, ...new Set([...changed, ...(sends ? secretEndpoints : [])])),
-    done: values.map(([field, value]) => has(at, field, value)),
-    undo: sends ? 'lossy' : 'reversible',
+    preconditions: asSeen(observed, ...new Set([...changed, ...(sends ? secretEndpoints : [])])),
+    postconditions: values.map(([field, value]) => has(at, field, value)),
+    reversibility: sends ? 'partially-reversible' : 'reversible',
     ...(sends ? { loses: lostSecret } : {}),
-    exposure: onlyName ? 'none' : 'may-lock-out',
+    accessEffect: onlyName ? 'none' : 'lockout-risk',
     acknowledge: reasons(declared, observed, changed),
-    ...(onlyName ? {} : { wave: 'federation' as const }),
+    ...(onlyName ? {} : { stage: 'federation' as const }),
   };
 };
 
@@ -162,15 +164,15 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
 const resending = (declared: Declared, observed: Observed, secret: Written, changed: readonly string[], look: Look): StepDraft => {
   const then = { ...observed, values: { ...observed.values, ...Object.fromEntries(allWritten(declared, changed)) } };
   return {
-    says: `send the client secret of ${say(observed)} again`,
+    description: `send the client secret of ${say(observed)} again`,
     ...patching(declared, observed, look),
     body: { oidc: { ...Object.fromEntries(unreadEndpoints(declared, observed)), client_secret: secret } },
-    saw: [exists(existing(observed)), ...asSeen(then, ...secretEndpoints)],
-    done: [],
-    undo: 'lossy',
+    preconditions: [exists(existing(observed)), ...asSeen(then, ...secretEndpoints)],
+    postconditions: [],
+    reversibility: 'partially-reversible',
     loses: lostSecret,
-    exposure: 'may-lock-out',
-    wave: 'federation',
+    accessEffect: 'lockout-risk',
+    stage: 'federation',
   };
 };
 

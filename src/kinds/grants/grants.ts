@@ -90,7 +90,7 @@ export const grantReasons = ({ roles, permissions }: Grants, look: Look): readon
 ];
 
 export const administratorEffects = (of: Address, roles: readonly string[], change: SafetyEffect['change']): readonly SafetyEffect[] =>
-  roles.includes(administratorRole) ? [{ fact: 'administrator', of, change }] : [];
+  roles.includes(administratorRole) ? [{ fact: 'administrator', resource: of, change }] : [];
 
 /** Roles that the file declares: those not there yet come first. */
 export const declaredRoles = (roles: readonly string[], look: Look): readonly Address[] =>
@@ -114,14 +114,14 @@ export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, l
   const { address, at, uuid, says, person } = holder;
   const added = grantsBeyond(before, after);
   const taken = grantsBeyond(after, before);
-  const shared = { operation: 'iam.editMemberGrants', on: [address], path: { uuid }, undo: 'reversible' } as const;
+  const shared = { operation: 'iam.editMemberGrants', resources: [address], path: { uuid }, reversibility: 'reversible' } as const;
   const add: StepDraft = {
     ...shared,
-    says: `grant ${describeGrants(added)} to ${says}`,
+    description: `grant ${describeGrants(added)} to ${says}`,
     body: { operation: 'add', ...grantBody(added) },
-    saw: 'id' in at ? lacksGrants(at, added) : [],
-    done: holdsGrants(at, added),
-    exposure: 'broadens',
+    preconditions: 'id' in at ? lacksGrants(at, added) : [],
+    postconditions: holdsGrants(at, added),
+    accessEffect: 'grants',
     acknowledge: grantReasons(added, look),
     effects: person ? administratorEffects(address, added.roles, 'gain') : [],
     requires: declaredRoles(added.roles, look),
@@ -129,13 +129,13 @@ export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, l
   const narrows = takesAccess(before, after, look);
   const take: StepDraft = {
     ...shared,
-    says: `revoke ${describeGrants(taken)} from ${says}`,
+    description: `revoke ${describeGrants(taken)} from ${says}`,
     body: { operation: 'remove', ...grantBody(taken) },
-    saw: holdsGrants(at, taken),
-    done: lacksGrants(at, taken),
-    exposure: narrows ? 'narrows' : 'none',
+    preconditions: holdsGrants(at, taken),
+    postconditions: lacksGrants(at, taken),
+    accessEffect: narrows ? 'revokes' : 'none',
     effects: person ? administratorEffects(address, taken.roles, 'lose') : [],
-    ...(narrows ? { wave: 'access-removal' as const } : {}),
+    ...(narrows ? { stage: 'access-removal' as const } : {}),
   };
   return [...(isEmpty(added) ? [] : [add]), ...(isEmpty(taken) ? [] : [take])];
 };

@@ -22,16 +22,16 @@ export const addingToGroup = ({ address, group, email, profile }: NewGroupMember
   const live = look.liveOf(group);
   const at = awaited(live ? addressOf('group-member', partsOf(live.address, 'group').identifier, folded) : address);
   return {
-    says: `add ${email} to group ${partsOf(group, 'group').identifier} as ${profile}`,
+    description: `add ${email} to group ${partsOf(group, 'group').identifier} as ${profile}`,
     operation: 'iam.addGroupMember',
-    on: [address],
+    resources: [address],
     creates: address,
     path: { group_id: idArg(group, look) },
     body: createBody(rows, { email, profile }),
-    saw: live ? [gone(at)] : [],
-    done: [exists(at), has(at, 'profile', profile)],
-    undo: 'reversible',
-    exposure: 'broadens',
+    preconditions: live ? [gone(at)] : [],
+    postconditions: [exists(at), has(at, 'profile', profile)],
+    reversibility: 'reversible',
+    accessEffect: 'grants',
     requires: [live?.address ?? group, ...(look.declared(member) ? [member] : [])],
   };
 };

@@ -8,7 +8,7 @@ import type { Changes, Declared, Look, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { updateBody } from '../request-body.ts';
-import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
+import type { AccessEffect, ChangeAnswer, StepDraft } from '../step.ts';
 import { addingToGroup } from './add-to-group.ts';
 import { type GroupMemberFields, fields as rows } from './fields.ts';
 import { emailIn, groupName, groupOf } from './read.ts';
@@ -18,9 +18,9 @@ const emailOf = (item: Observed): string => textIn(item, 'email') ?? emailIn(ite
 /** Profiles in ascending order of rights; an unknown profile counts as the highest. */
 const ranks: readonly string[] = ['viewer', 'member', 'admin'];
 
-const exposureOf = (from: string, to: string): Exposure => {
+const exposureOf = (from: string, to: string): AccessEffect => {
   const [before, after] = [ranks.indexOf(from), ranks.indexOf(to)];
-  return before >= 0 && after >= 0 && after < before ? 'narrows' : 'broadens';
+  return before >= 0 && after >= 0 && after < before ? 'revokes' : 'grants';
 };
 
 const adding = (declared: Declared, look: Look): ChangeAnswer => {
@@ -37,37 +37,37 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
   return { type: 'steps', chain: [addingToGroup({ address, group: declared.parent ?? groupOf(address), email, profile }, look)] };
 };
 
-const target = (observed: Observed, look: Look): Pick<StepDraft, 'on' | 'path'> => ({
-  on: [observed.address],
+const target = (observed: Observed, look: Look): Pick<StepDraft, 'resources' | 'path'> => ({
+  resources: [observed.address],
   path: { group_id: idArg(observed.parent ?? groupOf(observed.address), look), member_id: observed.id },
 });
 
 const updating = (declared: Declared, observed: Observed, look: Look): StepDraft => {
   const profile = textIn(declared, 'profile') ?? '';
-  const exposure = exposureOf(textIn(observed, 'profile') ?? '', profile);
+  const accessEffect = exposureOf(textIn(observed, 'profile') ?? '', profile);
   return {
-    says: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
+    description: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
     operation: 'iam.updateGroupMember',
     ...target(observed, look),
     body: updateBody(rows, { profile }, ['profile']),
-    saw: asSeen(observed, 'profile'),
-    done: [has(existing(observed), 'profile', profile)],
-    undo: 'reversible',
-    exposure,
-    ...(exposure === 'narrows' ? { wave: 'access-removal' as const } : {}),
+    preconditions: asSeen(observed, 'profile'),
+    postconditions: [has(existing(observed), 'profile', profile)],
+    reversibility: 'reversible',
+    accessEffect,
+    ...(accessEffect === 'revokes' ? { stage: 'access-removal' as const } : {}),
   };
 };
 
 const removing = (observed: Observed, look: Look): StepDraft => ({
-  says: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
+  description: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
   operation: 'iam.removeGroupMember',
   ...target(observed, look),
-  removes: observed.address,
-  saw: [exists(existing(observed))],
-  done: [gone(existing(observed))],
-  undo: 'reversible',
-  exposure: 'narrows',
-  wave: 'access-removal',
+  deletes: observed.address,
+  preconditions: [exists(existing(observed))],
+  postconditions: [gone(existing(observed))],
+  reversibility: 'reversible',
+  accessEffect: 'revokes',
+  stage: 'access-removal',
 });
 
 export const changes: Changes<GroupMemberFields> = {

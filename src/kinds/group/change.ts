@@ -16,45 +16,45 @@ const creating = (declared: Declared<GroupFields>): StepDraft => {
   const identifier = textIn(declared, 'identifier') ?? identifierIn(declared.address);
   const at = awaited(declared.address);
   return {
-    says: `create group ${identifier}`,
+    description: `create group ${identifier}`,
     operation: 'iam.createGroup',
-    on: [declared.address],
+    resources: [declared.address],
     creates: declared.address,
     // The platform wants a name; without one written it is called as the file calls it.
     body: createBody(rows, { name: identifier, ...declared.values, identifier }),
-    saw: [gone(at)],
-    done: [exists(at)],
-    undo: 'reversible',
-    exposure: 'none',
+    preconditions: [gone(at)],
+    postconditions: [exists(at)],
+    reversibility: 'reversible',
+    accessEffect: 'none',
   };
 };
 
 const updating = (declared: Declared, observed: Observed, fields: readonly string[]): StepDraft => ({
-  says: `change the ${fields.join(' and the ')} of group ${identifierIn(observed.address)}`,
+  description: `change the ${fields.join(' and the ')} of group ${identifierIn(observed.address)}`,
   operation: 'iam.updateGroup',
-  on: [observed.address],
+  resources: [observed.address],
   path: { group_id: observed.id },
   body: updateBody(rows, declared.values, fields),
-  saw: asSeen(observed, ...fields),
-  done: fields.map((field) => has(existing(observed), field, declared.values[field] ?? null)),
-  undo: 'reversible',
-  exposure: 'none',
+  preconditions: asSeen(observed, ...fields),
+  postconditions: fields.map((field) => has(existing(observed), field, declared.values[field] ?? null)),
+  reversibility: 'reversible',
+  accessEffect: 'none',
 });
 
 const deleting = (observed: Observed, replacement: Declared | undefined, after: readonly Address[]): StepDraft => ({
-  says: `delete group ${identifierIn(observed.address)}${replacement ? `, replaced by ${identifierIn(replacement.address)}` : ''}`,
+  description: `delete group ${identifierIn(observed.address)}${replacement ? `, replaced by ${identifierIn(replacement.address)}` : ''}`,
   operation: 'iam.deleteGroup',
-  on: [observed.address],
-  removes: observed.address,
+  resources: [observed.address],
+  deletes: observed.address,
   path: { group_id: observed.id },
-  saw: [exists(existing(observed))],
-  done: [gone(existing(observed))],
-  undo: 'lossy',
+  preconditions: [exists(existing(observed))],
+  postconditions: [gone(existing(observed))],
+  reversibility: 'partially-reversible',
   loses: replacement ? 'the group gets another id' : 'its memberships are lost, and a new group has another id',
-  exposure: 'narrows',
-  wave: 'access-removal',
+  accessEffect: 'revokes',
+  stage: 'access-removal',
   requires: replacement ? [replacement.address] : [],
-  follows: after,
+  runsAfter: after,
 });
 
 /** Members of the old group whom the file does not put into the new one go there as they were; then the old one goes. */

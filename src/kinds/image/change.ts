@@ -15,16 +15,16 @@ export const deleteImageStep = (image: Observed): StepDraft => {
   const { repository, digest } = partsOf(image.address, 'image');
   const tags = textsIn(image, 'tags') ?? [];
   return {
-    says: `delete image ${digest.slice(0, 19)} of ${describeRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
+    description: `delete image ${digest.slice(0, 19)} of ${describeRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
     operation: 'registry.deleteImage',
-    on: [image.address],
-    removes: image.address,
+    resources: [image.address],
+    deletes: image.address,
     ...inRegion(image),
     path: imagePath(image.id),
-    saw: asSeen(image, 'tags'),
-    done: [gone(existing(image))],
-    undo: 'irreversible',
+    preconditions: asSeen(image, 'tags'),
+    postconditions: [gone(existing(image))],
+    reversibility: 'irreversible',
     loses: 'the content of the image is lost',
-    exposure: 'none',
+    accessEffect: 'none',
   };
 };

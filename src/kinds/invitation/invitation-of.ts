@@ -21,13 +21,13 @@ export const invitationOf = (email: string, look: Look): StandingInvitation | un
 };
 
 export const cancelling = (item: Observed): StepDraft => ({
-  says: `cancel the invitation of ${textIn(item, 'email') ?? partsOf(item.address, 'invitation').email}`,
+  description: `cancel the invitation of ${textIn(item, 'email') ?? partsOf(item.address, 'invitation').email}`,
   operation: 'iam.cancelInvitation',
-  on: [item.address],
-  removes: item.address,
+  resources: [item.address],
+  deletes: item.address,
   path: { invite_id: item.id },
-  saw: [exists(existing(item))],
-  done: [gone(existing(item))],
-  undo: 'reversible',
-  exposure: 'narrows',
+  preconditions: [exists(existing(item))],
+  postconditions: [gone(existing(item))],
+  reversibility: 'reversible',
+  accessEffect: 'revokes',
 });

@@ -37,8 +37,8 @@ const editIn = (draft: StepDraft): readonly Edit[] => {
 };
 
 /** One call says one thing: the same grants, with the same consequences. */
-const keyOf = ({ operation, roles, permissions, draft: { exposure, wave, acknowledge } }: Edit): string =>
-  canonical([operation, roles, permissions, exposure, wave ?? null, sortedSet(acknowledge ?? [])]);
+const keyOf = ({ operation, roles, permissions, draft: { accessEffect, stage, acknowledge } }: Edit): string =>
+  canonical([operation, roles, permissions, accessEffect, stage ?? null, sortedSet(acknowledge ?? [])]);
 
 const distinct = <T>(all: readonly T[]): readonly T[] => [...new Set(all)];
 
@@ -47,21 +47,21 @@ const joined = (edits: readonly Edit[]): readonly Joined[] => {
   if (!first || !second) return [];
   const { operation, roles, permissions } = first;
   const drafts = edits.map(({ draft }) => draft);
-  const { path: _, says: __, ...shared } = first.draft;
+  const { path: _, description: __, ...shared } = first.draft;
   const [verb, preposition] = operation === 'add' ? ['grant', 'to'] : ['revoke', 'from'];
   const step: StepDraft = {
     ...shared,
-    says: `${verb} ${describeGrants({ roles, permissions })} ${preposition} ${edits.length} members`,
+    description: `${verb} ${describeGrants({ roles, permissions })} ${preposition} ${edits.length} members`,
     operation: 'iam.batchEditGrants',
-    on: drafts.flatMap((draft) => draft.on),
+    resources: drafts.flatMap((draft) => draft.resources),
     body: {
       member_ids: edits.map(({ id }) => id),
       operation,
       ...(roles.length > 0 ? { role_names: roles } : {}),
       ...(permissions.length > 0 ? { permission_names: permissions } : {}),
     },
-    saw: drafts.flatMap((draft) => draft.saw),
-    done: drafts.flatMap((draft) => draft.done),
+    preconditions: drafts.flatMap((draft) => draft.preconditions),
+    postconditions: drafts.flatMap((draft) => draft.postconditions),
     requires: distinct(drafts.flatMap((draft) => draft.requires ?? [])),
   };
   return [{ step, insteadOf: drafts }];

@@ -28,17 +28,17 @@ const adding = (declared: Declared, look: Look): StepDraft => {
   const said = describeGrants(grants);
   const at = awaited(declared.address);
   return {
-    says: `add ${email}${said && ` with ${said}`}`,
+    description: `add ${email}${said && ` with ${said}`}`,
     operation: 'iam.addMember',
-    on: [declared.address],
+    resources: [declared.address],
     creates: declared.address,
     body: { ...createBody(rows, { email }), ...grantBody(grants) },
-    saw: [gone(at)],
+    preconditions: [gone(at)],
     // Who is only invited may be listed too, without an id.
-    done: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],
-    waitsOn: { on: 'invitation', who: `${email} must accept the invitation` },
-    undo: 'reversible',
-    exposure: 'broadens',
+    postconditions: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],
+    waitsFor: { on: 'invitation', who: `${email} must accept the invitation` },
+    reversibility: 'reversible',
+    accessEffect: 'grants',
     acknowledge: grantReasons(grants, look),
     effects: administratorEffects(declared.address, grants.roles, 'gain'),
     requires: declaredRoles(grants.roles, look),
@@ -49,14 +49,14 @@ const resending = (declared: Declared, { item }: StandingInvitation): StepDraft 
   const email = memberEmail(declared);
   const administrator = textIn(item, 'profile') === administratorRole;
   return {
-    says: `resend the expired invitation to ${email}`,
+    description: `resend the expired invitation to ${email}`,
     operation: 'iam.resendInvitation',
-    on: [declared.address, item.address],
+    resources: [declared.address, item.address],
     path: { invite_id: item.id },
-    saw: [has(existing(item), 'status', 'expired')],
-    done: [has(existing(item), 'phase', 'settled')],
-    undo: 'reversible',
-    exposure: 'broadens',
+    preconditions: [has(existing(item), 'status', 'expired')],
+    postconditions: [has(existing(item), 'phase', 'settled')],
+    reversibility: 'reversible',
+    accessEffect: 'grants',
     acknowledge: administrator ? ['makes-administrator'] : [],
   };
 };
@@ -97,17 +97,17 @@ export const removingMember = (observed: Observed): StepDraft => {
   const roles = textsIn(observed, 'roles');
   const seen = administrator ? holds(at, 'roles', [administratorRole]) : lacks(at, 'roles', [administratorRole]);
   return {
-    says: `remove ${memberEmail(observed)}`,
+    description: `remove ${memberEmail(observed)}`,
     operation: 'iam.removeMember',
-    on: [observed.address],
-    removes: observed.address,
+    resources: [observed.address],
+    deletes: observed.address,
     path: { uuid: observed.id },
-    saw: [exists(at), ...(roles ? [seen] : [])],
-    done: [gone(at)],
-    undo: 'lossy',
+    preconditions: [exists(at), ...(roles ? [seen] : [])],
+    postconditions: [gone(at)],
+    reversibility: 'partially-reversible',
     loses: 'to return, the member must accept a new invitation',
-    exposure: 'narrows',
+    accessEffect: 'revokes',
     effects: administrator ? administratorEffects(observed.address, [administratorRole], 'lose') : [],
-    wave: 'access-removal',
+    stage: 'access-removal',
   };
 };

@@ -31,8 +31,8 @@ const isNewHost = (url: string, look: Look): boolean =>
 const moves = (written: string | undefined, observed: ProxyCache): boolean =>
   written !== undefined && !sameOrigin(observed.values.url ?? '', written);
 
-const trusting = (isTrusted: boolean): Pick<StepDraft, 'exposure' | 'acknowledge'> =>
-  isTrusted ? { exposure: 'broadens', acknowledge: ['trusts-host'] } : { exposure: 'none' };
+const trusting = (isTrusted: boolean): Pick<StepDraft, 'accessEffect' | 'acknowledge'> =>
+  isTrusted ? { accessEffect: 'grants', acknowledge: ['trusts-host'] } : { accessEffect: 'none' };
 
 /** Persists nothing and cannot be read back: the answer itself must say that they are valid (contradictions.md R19). */
 const probe = (
@@ -40,16 +40,16 @@ const probe = (
   region: string,
   target: { readonly name: string; readonly provider: string; readonly url: string },
 ): StepDraft => ({
-  says: `verify the credentials of ${describeRegional('proxy cache', target.name, region)} at ${target.url}`,
+  description: `verify the credentials of ${describeRegional('proxy cache', target.name, region)} at ${target.url}`,
   operation: 'registry.testProxyCacheCredentials',
-  on: [declared.address],
+  resources: [declared.address],
   region,
   body: { provider: target.provider, url: target.url, ...credentialsOf(declared) },
-  saw: [],
-  done: [],
+  preconditions: [],
+  postconditions: [],
   expect: { field: 'status', is: 'valid' },
-  undo: 'reversible',
-  exposure: 'none',
+  reversibility: 'reversible',
+  accessEffect: 'none',
 });
 
 const create = (declared: Written, look: Look): ChangeAnswer => {
@@ -63,15 +63,15 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
   const at = awaited(address);
   const credentials = credentialsOf(declared);
   const step: StepDraft = {
-    says: `create proxy cache ${name} in ${region} for ${provider} at ${url}`,
+    description: `create proxy cache ${name} in ${region} for ${provider} at ${url}`,
     operation: 'registry.createProxyCache',
-    on: [address],
+    resources: [address],
     creates: address,
     region,
     body: { ...createBody(rows, { ...values, name }), ...credentials },
-    saw: [gone(at)],
-    done: [exists(at), has(at, 'provider', provider)],
-    undo: 'reversible',
+    preconditions: [gone(at)],
+    postconditions: [exists(at), has(at, 'provider', provider)],
+    reversibility: 'reversible',
     ...trusting(Object.keys(credentials).length > 0 || isNewHost(url, look)),
   };
   const tried = Object.keys(credentials).length > 0 ? [probe(declared, region, { name, provider, url })] : [];
@@ -103,21 +103,21 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     ...(sends ? ['credentials'] : []),
   ];
   const step: StepDraft = {
-    says: `change ${parts.join(', ')} of ${describeRegional('proxy cache', name, observed.region)}`,
+    description: `change ${parts.join(', ')} of ${describeRegional('proxy cache', name, observed.region)}`,
     operation: 'registry.updateProxyCache',
-    on: [...new Set([observed.address, declared.address])],
+    resources: [...new Set([observed.address, declared.address])],
     ...inRegion(observed),
     path: { proxy_cache_id: observed.id },
     // Every key defaults to the empty text: one that is sent without need would wipe what is there (contradictions.md R8).
     body: { ...written, ...known, ...resent },
-    saw: [
+    preconditions: [
       ...asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
       ...(differing.includes('name') ? [nameIsOpen(declared.address)] : []),
     ],
     // Credentials cannot be read back: with nothing else to change, the call itself is all there is to see.
-    done: differing.map((field) => has(at, field, values[field] ?? '')),
+    postconditions: differing.map((field) => has(at, field, values[field] ?? '')),
     // Those that were there before are lost.
-    undo: sends ? 'lossy' : 'reversible',
+    reversibility: sends ? 'partially-reversible' : 'reversible',
     ...(sends ? { loses: 'the current credentials cannot be read back' } : {}),
     ...trusting(moved),
   };
@@ -136,18 +136,18 @@ const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
   const users = look.all('registry').filter((registry) => textIn(registry, 'proxy_cache_id') === observed.id);
   const used = users.length > 0 ? ` (used by ${users.map((registry) => textIn(registry, 'name') ?? registry.id).join(', ')})` : '';
   const step: StepDraft = {
-    says: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} and its credentials${used}`,
+    description: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} and its credentials${used}`,
     operation: 'registry.deleteProxyCache',
-    on: [observed.address],
-    removes: observed.address,
+    resources: [observed.address],
+    deletes: observed.address,
     ...inRegion(observed),
     path: { proxy_cache_id: observed.id },
-    saw: asSeen(observed, 'name', 'url'),
-    done: [gone(existing(observed))],
-    undo: 'lossy',
+    preconditions: asSeen(observed, 'name', 'url'),
+    postconditions: [gone(existing(observed))],
+    reversibility: 'partially-reversible',
     loses: 'its credentials cannot be read back',
-    exposure: 'narrows',
-    follows: users.map((registry) => registry.address),
+    accessEffect: 'revokes',
+    runsAfter: users.map((registry) => registry.address),
   };
   return { type: 'steps', chain: [step] };
 };

@@ -7,7 +7,7 @@ import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { describeRegional } from '../regional.ts';
 import { createBody, updateBody } from '../request-body.ts';
-import type { ChangeAnswer, Exposure, StepDraft } from '../step.ts';
+import type { AccessEffect, ChangeAnswer, StepDraft } from '../step.ts';
 import { type RegistryMemberFields, fields as rows } from './fields.ts';
 
 type Member = Observed<RegistryMemberFields>;
@@ -24,9 +24,9 @@ const describeRegistry = (address: Address): string => {
 
 /** Roles in ascending order of rights; an unknown role counts as the highest. */
 const ranks: readonly string[] = ['guest', 'developer'];
-const exposureOf = (from: string, to: string): Exposure => {
+const exposureOf = (from: string, to: string): AccessEffect => {
   const [before, after] = [ranks.indexOf(from), ranks.indexOf(to)];
-  return before >= 0 && after >= 0 && after < before ? 'narrows' : 'broadens';
+  return before >= 0 && after >= 0 && after < before ? 'revokes' : 'grants';
 };
 
 const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
@@ -38,53 +38,53 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
   const registry = registryOf(address);
   const at = awaited(address);
   return asSteps({
-    says: `add user ${user} to ${describeRegistry(address)} as ${role}`,
+    description: `add user ${user} to ${describeRegistry(address)} as ${role}`,
     operation: 'registry.addRegistryMember',
-    on: [address],
+    resources: [address],
     creates: address,
     region: partsOf(address, 'registry-member').region,
     path: { registry_id: idArg(registry, look) },
     body: createBody(rows, { user_id: user, role }),
-    saw: look.live(registry) ? [gone(at)] : [],
-    done: [exists(at), has(at, 'role', role)],
-    undo: 'reversible',
-    exposure: 'broadens',
+    preconditions: look.live(registry) ? [gone(at)] : [],
+    postconditions: [exists(at), has(at, 'role', role)],
+    reversibility: 'reversible',
+    accessEffect: 'grants',
     requires: [registry],
   });
 };
 
-const target = (member: Member, look: Look): Pick<StepDraft, 'on' | 'region' | 'path'> => ({
-  on: [member.address],
+const target = (member: Member, look: Look): Pick<StepDraft, 'resources' | 'region' | 'path'> => ({
+  resources: [member.address],
   region: partsOf(member.address, 'registry-member').region,
   path: { registry_id: idArg(member.parent ?? registryOf(member.address), look), member_id: member.id },
 });
 
 const updating = (declared: Declared<RegistryMemberFields>, member: Member, look: Look): StepDraft => {
   const role = declared.values.role ?? '';
-  const exposure = exposureOf(textIn(member, 'role') ?? '', role);
+  const accessEffect = exposureOf(textIn(member, 'role') ?? '', role);
   return {
-    says: `change the role of user ${partsOf(member.address, 'registry-member').user} in ${describeRegistry(member.address)} to ${role}`,
+    description: `change the role of user ${partsOf(member.address, 'registry-member').user} in ${describeRegistry(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
     ...target(member, look),
     body: updateBody(rows, { role }, ['role']),
-    saw: asSeen(member, 'role'),
-    done: [has(existing(member), 'role', role)],
-    undo: 'reversible',
-    exposure,
-    ...(exposure === 'narrows' ? { wave: 'access-removal' as const } : {}),
+    preconditions: asSeen(member, 'role'),
+    postconditions: [has(existing(member), 'role', role)],
+    reversibility: 'reversible',
+    accessEffect,
+    ...(accessEffect === 'revokes' ? { stage: 'access-removal' as const } : {}),
   };
 };
 
 const removing = (member: Member, look: Look): StepDraft => ({
-  says: `remove user ${partsOf(member.address, 'registry-member').user} from ${describeRegistry(member.address)}`,
+  description: `remove user ${partsOf(member.address, 'registry-member').user} from ${describeRegistry(member.address)}`,
   operation: 'registry.removeRegistryMember',
   ...target(member, look),
-  removes: member.address,
-  saw: [exists(existing(member))],
-  done: [gone(existing(member))],
-  undo: 'reversible',
-  exposure: 'narrows',
-  wave: 'access-removal',
+  deletes: member.address,
+  preconditions: [exists(existing(member))],
+  postconditions: [gone(existing(member))],
+  reversibility: 'reversible',
+  accessEffect: 'revokes',
+  stage: 'access-removal',
 });
 
 export const answerRegistryMember = (change: Change<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {

@@ -33,18 +33,18 @@ export const createRestorePoint = (point: NewRestorePoint): StepDraft => {
   const at = awaited(address);
   const body = { name, volume: { id: volume.id }, type };
   return {
-    says: `create ${type} ${kind} ${name} in ${region}`,
+    description: `create ${type} ${kind} ${name} in ${region}`,
     operation: kind === 'snapshot' ? 'blockStorage.createSnapshot' : 'blockStorage.createBackup',
-    on: [address, volume.address],
+    resources: [address, volume.address],
     creates: address,
     region,
     // A snapshot's description is a required key that may be null (contradictions.md B10); a backup's is left out.
     body: kind === 'snapshot' || description !== null ? { ...body, description } : body,
-    saw: [gone(at)],
-    done: [exists(at), has(at, 'status', 'completed')],
-    undo: 'reversible',
-    exposure: 'none',
-    effects: [{ fact: 'restore-point', of: volume.address, change: 'gain' }],
+    preconditions: [gone(at)],
+    postconditions: [exists(at), has(at, 'status', 'completed')],
+    reversibility: 'reversible',
+    accessEffect: 'none',
+    effects: [{ fact: 'restore-point', resource: volume.address, change: 'gain' }],
     requires: [volume.address, ...(point.needs ?? [])],
   };
 };
@@ -63,20 +63,20 @@ export const copyRestorePoint = ({ kind, region, name, volume, live }: CopySourc
       ? ({ operation: 'blockStorage.copySnapshot', path: { id }, body: { destination_region: to } } as const)
       : ({ operation: 'blockStorage.copyBackup', body: { backup: { id }, destiny_region: to } } as const);
   return {
-    says: `copy ${kind} ${name} from ${region} to ${to}`,
+    description: `copy ${kind} ${name} from ${region} to ${to}`,
     ...call,
-    on: [copy, source],
+    resources: [copy, source],
     creates: copy,
     region,
-    saw: [gone(awaited(copy))],
-    done: [
+    preconditions: [gone(awaited(copy))],
+    postconditions: [
       exists(awaited(copy)),
       has(awaited(copy), 'status', 'completed'),
       has(live ? existing(live) : awaited(source), 'status', 'completed'),
     ],
-    undo: 'reversible',
-    exposure: 'none',
-    effects: [{ fact: 'restore-point', of: volume, change: 'gain' }],
+    reversibility: 'reversible',
+    accessEffect: 'none',
+    effects: [{ fact: 'restore-point', resource: volume, change: 'gain' }],
     requires: [source],
   };
 };
@@ -85,18 +85,18 @@ export const copyRestorePoint = ({ kind, region, name, volume, live }: CopySourc
 export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft => {
   const at = existing(point);
   return {
-    says: `delete ${point.kind} ${textIn(point, 'name') ?? point.id} in ${point.region ?? 'its region'}`,
+    description: `delete ${point.kind} ${textIn(point, 'name') ?? point.id} in ${point.region ?? 'its region'}`,
     operation: point.kind === 'snapshot' ? 'blockStorage.deleteSnapshot' : 'blockStorage.deleteBackup',
-    on: [point.address],
-    removes: point.address,
+    resources: [point.address],
+    deletes: point.address,
     ...(point.region === undefined ? {} : { region: point.region }),
     path: { id: point.id },
-    saw: asSeen(point, 'name', 'status'),
-    done: [gone(at)],
-    undo: 'irreversible',
+    preconditions: asSeen(point, 'name', 'status'),
+    postconditions: [gone(at)],
+    reversibility: 'irreversible',
     loses: `the volume can no longer be restored to ${textIn(point, 'created_at')?.slice(0, 10) ?? 'this state'}`,
-    exposure: 'none',
-    effects: [{ fact: 'restore-point', of: volume, change: 'lose' }],
+    accessEffect: 'none',
+    effects: [{ fact: 'restore-point', resource: volume, change: 'lose' }],
   };
 };
 

@@ -27,15 +27,15 @@ export const creatingRole = (declared: Declared<RoleFields>, look: Look): StepDr
   const whole = plannedPermissions(name, look) ?? written;
   const base = basedOn === undefined ? undefined : addressOf('role', basedOn);
   return {
-    says: `create role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
+    description: `create role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
     operation: 'iam.createRole',
-    on: [declared.address],
+    resources: [declared.address],
     creates: declared.address,
     body: createBody(rows, { ...declared.values, name, permissions: written.length > 0 ? written : undefined }),
-    saw: [gone(at)],
-    done: [exists(at), ...(whole.length > 0 ? [holds(at, 'permissions', whole)] : [])],
-    undo: 'reversible',
-    exposure: 'none',
+    preconditions: [gone(at)],
+    postconditions: [exists(at), ...(whole.length > 0 ? [holds(at, 'permissions', whole)] : [])],
+    reversibility: 'reversible',
+    accessEffect: 'none',
     ...acknowledging(whole),
     requires: base && look.declared(base) ? [base] : [],
   };
@@ -50,27 +50,27 @@ export const changingRole = (observed: Observed, wanted: readonly string[]): rea
   const held = textsIn(observed, 'holders')?.length !== 0;
   const shared = {
     operation: 'iam.updateRolePermissions',
-    on: [observed.address],
+    resources: [observed.address],
     path: { role_name: observed.id },
-    undo: 'reversible',
+    reversibility: 'reversible',
   } as const;
   const adding: StepDraft = {
     ...shared,
-    says: `add ${add.join(', ')} to role ${observed.id}`,
+    description: `add ${add.join(', ')} to role ${observed.id}`,
     body: { add },
-    saw: [lacks(at, 'permissions', add)],
-    done: [holds(at, 'permissions', add)],
-    exposure: held ? 'broadens' : 'none',
+    preconditions: [lacks(at, 'permissions', add)],
+    postconditions: [holds(at, 'permissions', add)],
+    accessEffect: held ? 'grants' : 'none',
     ...acknowledging(add),
   };
   const removing: StepDraft = {
     ...shared,
-    says: `remove ${remove.join(', ')} from role ${observed.id}`,
+    description: `remove ${remove.join(', ')} from role ${observed.id}`,
     body: { remove },
-    saw: [holds(at, 'permissions', remove)],
-    done: [lacks(at, 'permissions', remove)],
-    exposure: held ? 'narrows' : 'none',
-    ...(held ? { wave: 'access-removal' as const } : {}),
+    preconditions: [holds(at, 'permissions', remove)],
+    postconditions: [lacks(at, 'permissions', remove)],
+    accessEffect: held ? 'revokes' : 'none',
+    ...(held ? { stage: 'access-removal' as const } : {}),
   };
   return [...(add.length > 0 ? [adding] : []), ...(remove.length > 0 ? [removing] : [])];
 };
@@ -101,20 +101,20 @@ const deleting = (observed: Observed, look: Look, replacement: Declared | undefi
   const at = existing(observed);
   const held = !replacement && textsIn(observed, 'holders')?.length !== 0;
   return {
-    says: `delete role ${observed.id}${replacement ? `, replaced by ${roleNameIn(replacement.address)}` : ''}`,
+    description: `delete role ${observed.id}${replacement ? `, replaced by ${roleNameIn(replacement.address)}` : ''}`,
     operation: 'iam.deleteRole',
-    on: [observed.address],
-    removes: observed.address,
+    resources: [observed.address],
+    deletes: observed.address,
     path: { role_name: observed.id },
     // After a move nobody may hold it any more, whoever was to be moved by whatever.
-    saw: replacement ? [exists(at), has(at, 'holders', [])] : [exists(at)],
-    done: [gone(at)],
-    undo: held ? 'lossy' : 'reversible',
+    preconditions: replacement ? [exists(at), has(at, 'holders', [])] : [exists(at)],
+    postconditions: [gone(at)],
+    reversibility: held ? 'partially-reversible' : 'reversible',
     ...(held ? { loses: losesHolders(observed) } : {}),
-    exposure: held ? 'narrows' : 'none',
-    ...(held ? { wave: 'access-removal' as const } : {}),
+    accessEffect: held ? 'revokes' : 'none',
+    ...(held ? { stage: 'access-removal' as const } : {}),
     requires: replacement ? [replacement.address] : [],
-    follows: holdersOf(observed.id, look).map((holder) => holder.address),
+    runsAfter: holdersOf(observed.id, look).map((holder) => holder.address),
   };
 };
 

@@ -81,7 +81,7 @@ const making = (declared: Written, before: Scheduler | undefined, { first, chang
   if (first.length > 0 && refused.length > 0) return refused.map((one) => ({ ...one, fields: [...new Set([...one.fields, ...changed])] }));
   const made = { address: wanted.address, region: wanted.region, name: wanted.name };
   // A new one has no volumes.
-  const create: StepDraft = { ...createScheduler(wanted), ...(named.length === 0 ? { covers: ['volumes'] } : {}) };
+  const create: StepDraft = { ...createScheduler(wanted), ...(named.length === 0 ? { alsoChanges: ['volumes'] } : {}) };
   const chain = [...first, create, ...named.map((volume) => attachStep(made, volume))];
   return [{ type: 'steps', chain }, ...refused];
 };
@@ -103,7 +103,7 @@ const inPlace = (declared: Written, observed: Scheduler, look: Look): readonly C
 export const answerScheduler = (change: Change<SchedulerFields>, look: Look): readonly ChangeAnswer[] => {
   if (change.type === 'unexpected') {
     const heir = look.allDeclared('scheduler').find(({ renamedFrom }) => renamedFrom === change.observed.address);
-    return [{ type: 'steps', chain: [{ ...deleteScheduler(change.observed), follows: heir ? [heir.address] : [] }] }];
+    return [{ type: 'steps', chain: [{ ...deleteScheduler(change.observed), runsAfter: heir ? [heir.address] : [] }] }];
   }
   const { declared } = change;
   if (change.type === 'missing') {

@@ -36,15 +36,15 @@ export const createScheduler = ({
   const at = awaited(address);
   const time = wholeTime(start_time);
   return {
-    says: `create scheduler ${name} in ${region}: ${type} snapshots daily at ${time}, kept for ${retention_days} days`,
+    description: `create scheduler ${name} in ${region}: ${type} snapshots daily at ${time}, kept for ${retention_days} days`,
     operation: 'blockStorage.createScheduler',
-    on: [address],
+    resources: [address],
     creates: address,
     region,
     body: createBody(rows, { name, description, type, retention_days, start_time: time }),
-    saw: [gone(at)],
+    preconditions: [gone(at)],
     // One of the same name that is on its way out is not the new one.
-    done: [
+    postconditions: [
       exists(at),
       has(at, 'region', region),
       has(at, 'name', name),
@@ -53,8 +53,8 @@ export const createScheduler = ({
       has(at, 'start_time', time),
       ...(description ? [has(at, 'description', description)] : []),
     ],
-    undo: 'reversible',
-    exposure: 'none',
+    reversibility: 'reversible',
+    accessEffect: 'none',
   };
 };
 
@@ -64,16 +64,16 @@ export const deleteScheduler = (scheduler: Observed<SchedulerFields>, anew: read
   const many = `${ids?.length ?? 0} ${ids?.length === 1 ? 'volume' : 'volumes'}`;
   const why = anew.length > 0 ? `, to recreate it with another ${anew.join(', ')}` : `: ${many} will no longer get its snapshots`;
   return {
-    says: `delete scheduler ${name} in ${scheduler.region ?? 'its region'}${why}`,
+    description: `delete scheduler ${name} in ${scheduler.region ?? 'its region'}${why}`,
     operation: 'blockStorage.deleteScheduler',
-    on: [scheduler.address],
-    removes: scheduler.address,
+    resources: [scheduler.address],
+    deletes: scheduler.address,
     ...inRegion(scheduler),
     path: { id: scheduler.id },
-    saw: asSeen(scheduler, 'name', 'volume_ids'),
-    done: [gone(existing(scheduler))],
-    undo: 'reversible',
-    exposure: 'none',
-    acknowledge: ['drops-protection'],
+    preconditions: asSeen(scheduler, 'name', 'volume_ids'),
+    postconditions: [gone(existing(scheduler))],
+    reversibility: 'reversible',
+    accessEffect: 'none',
+    acknowledge: ['removes-protection'],
   };
 };

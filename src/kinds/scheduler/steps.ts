@@ -24,31 +24,31 @@ export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): 
   const at = isLive(scheduler) ? existing(scheduler) : { address: scheduler.address };
   const known = typeof id === 'string' ? [id] : undefined;
   return {
-    says: `attach volume ${name} to ${say(scheduler)}`,
+    description: `attach volume ${name} to ${say(scheduler)}`,
     operation: 'blockStorage.attachScheduler',
-    on: [scheduler.address],
+    resources: [scheduler.address],
     ...inRegion(scheduler),
     path: { id: isLive(scheduler) ? scheduler.id : { idOf: scheduler.address } },
     body: { volume: { id } },
-    saw: known && isLive(scheduler) ? [lacks(at, 'volume_ids', known)] : [],
-    done: known ? [holds(at, 'volume_ids', known)] : [],
-    covers: ['volumes'],
-    undo: 'reversible',
-    exposure: 'none',
+    preconditions: known && isLive(scheduler) ? [lacks(at, 'volume_ids', known)] : [],
+    postconditions: known ? [holds(at, 'volume_ids', known)] : [],
+    alsoChanges: ['volumes'],
+    reversibility: 'reversible',
+    accessEffect: 'none',
   };
 };
 
 export const detachStep = (scheduler: Observed, { name, id }: { readonly name: string; readonly id: string }): StepDraft => ({
-  says: `detach volume ${name} from ${say(scheduler)}: it will no longer get its snapshots`,
+  description: `detach volume ${name} from ${say(scheduler)}: it will no longer get its snapshots`,
   operation: 'blockStorage.detachScheduler',
-  on: [scheduler.address],
+  resources: [scheduler.address],
   ...inRegion(scheduler),
   path: { id: scheduler.id },
   body: { volume: { id } },
-  saw: [holds(existing(scheduler), 'volume_ids', [id])],
-  done: [lacks(existing(scheduler), 'volume_ids', [id])],
-  covers: ['volumes'],
-  undo: 'reversible',
-  exposure: 'none',
-  acknowledge: ['drops-protection'],
+  preconditions: [holds(existing(scheduler), 'volume_ids', [id])],
+  postconditions: [lacks(existing(scheduler), 'volume_ids', [id])],
+  alsoChanges: ['volumes'],
+  reversibility: 'reversible',
+  accessEffect: 'none',
+  acknowledge: ['removes-protection'],
 });

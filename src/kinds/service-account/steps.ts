@@ -36,15 +36,15 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
     }));
   }
   const creating: StepDraft = {
-    says: `create service account ${name}`,
+    description: `create service account ${name}`,
     operation: 'iam.createServiceAccount',
-    on: [address],
+    resources: [address],
     creates: address,
     body: createBody(rows, { ...declared.values, name }),
-    saw: [gone(at)],
-    done: [exists(at)],
-    undo: 'reversible',
-    exposure: 'none',
+    preconditions: [gone(at)],
+    postconditions: [exists(at)],
+    reversibility: 'reversible',
+    accessEffect: 'none',
   };
   const holder = holderOf({ address, at, uuid: { idOf: address } }, name);
   return asSteps(creating, ...grantSteps(holder, noGrants, writtenGrants(declared), look));
@@ -57,17 +57,17 @@ const describing = (declared: Declared, observed: Observed, fields: readonly str
   const renamed = changed.includes('name');
   return [
     {
-      says: renamed
+      description: renamed
         ? `rename service account ${nameOf(observed)} to ${nameOf(declared)}`
         : `change the ${changed.join(' and the ')} of service account ${nameOf(observed)}`,
       operation: 'iam.updateServiceAccount',
-      on: [...new Set([observed.address, declared.address])],
+      resources: [...new Set([observed.address, declared.address])],
       path: { sa_uuid: observed.id },
       body: updateBody(rows, declared.values, changed),
-      saw: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
-      done: changed.map((field) => has(at, field, declared.values[field] ?? null)),
-      undo: 'reversible',
-      exposure: 'none',
+      preconditions: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
+      postconditions: changed.map((field) => has(at, field, declared.values[field] ?? null)),
+      reversibility: 'reversible',
+      accessEffect: 'none',
     },
   ];
 };
@@ -96,17 +96,17 @@ export const removingAccount = (observed: Observed, look: Look): StepDraft => {
   const known = completeness.type === 'complete' || completeness.type === 'unsupported';
   const at = existing(observed);
   return {
-    says: `delete service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
+    description: `delete service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
     operation: 'iam.deleteServiceAccount',
-    on: [observed.address, ...keys],
-    removes: observed.address,
+    resources: [observed.address, ...keys],
+    deletes: observed.address,
     path: { sa_uuid: observed.id },
-    saw: [exists(at)],
-    done: [gone(at)],
-    undo: known && keys.length === 0 ? 'lossy' : 'irreversible',
+    preconditions: [exists(at)],
+    postconditions: [gone(at)],
+    reversibility: known && keys.length === 0 ? 'partially-reversible' : 'irreversible',
     loses: losesKeys(known, keys.length),
-    exposure: 'narrows',
-    effects: keys.map((key) => ({ fact: 'working-key', of: key, change: 'lose' })),
-    wave: 'access-removal',
+    accessEffect: 'revokes',
+    effects: keys.map((key) => ({ fact: 'working-key', resource: key, change: 'lose' })),
+    stage: 'access-removal',
   };
 };

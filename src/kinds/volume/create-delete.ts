@@ -45,16 +45,16 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
   if (refused.length > 0) return refused;
   const at = awaited(address);
   const create: StepDraft = {
-    says: `create volume ${name} in ${region}: ${size} GiB, ${type}`,
+    description: `create volume ${name} in ${region}: ${size} GiB, ${type}`,
     operation: 'blockStorage.createVolume',
-    on: [address],
+    resources: [address],
     creates: address,
     region,
     body: createBody(rows, { ...values, name }),
-    saw: [gone(at)],
-    done: [exists(at), has(at, 'size', size), has(at, 'status', 'completed')],
-    undo: 'reversible',
-    exposure: 'none',
+    preconditions: [gone(at)],
+    postconditions: [exists(at), has(at, 'size', size), has(at, 'status', 'completed')],
+    reversibility: 'reversible',
+    accessEffect: 'none',
   };
   if (wanted === undefined || wanted === 'none') return [{ type: 'steps', chain: [create] }];
   const notAttached = whyNotAttach(instanceFor(wanted, region, look));
@@ -104,17 +104,17 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
       type: 'steps',
       chain: [
         {
-          says: `delete volume ${name} in ${region} and its data (${size ?? '?'} GiB)`,
+          description: `delete volume ${name} in ${region} and its data (${size ?? '?'} GiB)`,
           operation: 'blockStorage.deleteVolume',
-          on: [volume.address],
-          removes: volume.address,
+          resources: [volume.address],
+          deletes: volume.address,
           ...inRegion(volume),
           path: { id: volume.id },
-          saw: asSeen(volume, 'name', 'attached_to'),
-          done: [gone(existing(volume))],
-          undo: 'irreversible',
+          preconditions: asSeen(volume, 'name', 'attached_to'),
+          postconditions: [gone(existing(volume))],
+          reversibility: 'irreversible',
           loses: `${size ?? 'an unknown number of'} GiB of data are lost`,
-          exposure: 'none',
+          accessEffect: 'none',
         },
       ],
     },

@@ -9,8 +9,10 @@ import { narrows } from './revocations.ts';
 
 /** It takes something from somebody, though what is left may do the same. */
 const takes = (draft: Draft): boolean =>
-  draft.step.on.some((address) => accessKinds.has(kindOf(address))) &&
-  (narrows(draft) || draft.step.removes !== undefined || draft.step.done.some((fact) => 'excludes' in fact && fact.excludes.length > 0));
+  draft.step.resources.some((address) => accessKinds.has(kindOf(address))) &&
+  (narrows(draft) ||
+    draft.step.deletes !== undefined ||
+    draft.step.postconditions.some((fact) => 'excludes' in fact && fact.excludes.length > 0));
 
 const replacedGroups = (look: Look): ReadonlySet<Address> =>
   new Set(look.allDeclared('group').flatMap(({ renamedFrom }) => renamedFrom ?? []));
@@ -20,7 +22,7 @@ export const accessLosses = (drafts: readonly Draft[], live: Live, look: Look): 
   const asked = drafts.filter((draft) => !removesDue(draft));
   const taking = asked.filter(takes);
   if (taking.length === 0) return new Map();
-  const touching = draftsBy(taking, ({ step }) => step.on);
+  const touching = draftsBy(taking, ({ step }) => step.resources);
   const after = afterSteps(
     live,
     asked.map(({ step }) => step),

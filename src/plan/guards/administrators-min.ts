@@ -7,7 +7,7 @@ import { type Guard, objection } from './guard.ts';
 export const administratorsMin: Guard = {
   name: 'administrators-min',
   about: 'At least `guards.administrators_min` accepted administrators must remain that the plan does not change.',
-  yieldsTo: 'trust',
+  overriddenBy: 'trust',
   reads: { judging: ['member'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
     const ending = endingAdministrators(context);

@@ -8,7 +8,7 @@ import type { GuardContext } from './guard.ts';
 
 /** Whom a draft takes the role from, as far as its kind could tell. */
 const losers = ({ step }: Draft): readonly Address[] =>
-  (step.effects ?? []).flatMap(({ fact, change, of }) => (fact === 'administrator' && change === 'lose' ? [of] : []));
+  (step.effects ?? []).flatMap(({ fact, change, resource }) => (fact === 'administrator' && change === 'lose' ? [resource] : []));
 
 /** People who accepted and hold the role now; undefined when members or their roles were not read completely. */
 const administrators = ({ look }: GuardContext): readonly Observed[] | undefined => {
@@ -22,8 +22,8 @@ const administrators = ({ look }: GuardContext): readonly Observed[] | undefined
 export const endingAdministrators = ({ drafts, look }: GuardContext): readonly Draft[] => {
   const isUnread = (address: Address): boolean => textsIn(look.live(address), 'roles') === undefined;
   return drafts.filter((draft) => {
-    const { removes } = draft.step;
-    return losers(draft).length > 0 || (removes !== undefined && kindOf(removes) === 'member' && isUnread(removes));
+    const { deletes } = draft.step;
+    return losers(draft).length > 0 || (deletes !== undefined && kindOf(deletes) === 'member' && isUnread(deletes));
   });
 };
 

@@ -11,7 +11,7 @@ const standIns = (member: Address): readonly Address[] =>
 
 /** Roles that were not read: each of them may be theirs. */
 const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): boolean =>
-  narrows(draft) && draft.step.on.some((address) => kindOf(address) === 'role' && (roles?.includes(address) ?? true));
+  narrows(draft) && draft.step.resources.some((address) => kindOf(address) === 'role' && (roles?.includes(address) ?? true));
 
 const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft[] => {
   const item = look.live(member);
@@ -19,9 +19,9 @@ const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft
   const roles = isNobody ? [] : rolesOf(member, look);
   const places = isNobody ? undefined : placesOf(item?.id, look);
   const people = [member, ...standIns(member)];
-  const removesThem = ({ step }: Draft): boolean => people.some((one) => one === step.removes);
+  const removesThem = ({ step }: Draft): boolean => people.some((one) => one === step.deletes);
   const leavesGroup = (draft: Draft): boolean =>
-    narrows(draft) && draft.step.on.some((address) => places?.known.has(address) || places?.mayBeAmong(address));
+    narrows(draft) && draft.step.resources.some((address) => places?.known.has(address) || places?.mayBeAmong(address));
   return drafts.filter(
     (draft) =>
       removesThem(draft) ||
@@ -36,7 +36,7 @@ export const breakGlass: Guard = {
   name: 'break-glass',
   about:
     'Members under `guards.break_glass`, of the file or of the trust file, are not removed, stay in their groups and lose no role or permission, nor does a role of theirs.',
-  yieldsTo: 'nothing',
+  overriddenBy: 'nothing',
   reads: { judging: ['member', 'role'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
     const { desired, trust } = context;

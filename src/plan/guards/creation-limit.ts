@@ -8,7 +8,7 @@ import { type Guard, objection } from './guard.ts';
 export const creationLimit: Guard = {
   name: 'creation-limit',
   about: 'Creating more than half of the declared resources of a kind with ten or more must be acknowledged.',
-  yieldsTo: { acknowledgement: 'creations-above-half' },
+  overriddenBy: { acknowledgement: 'creations-above-half' },
   check: ({ drafts, look, limits }) => {
     const creations = draftsBy(drafts, ({ class: name, step }) => (step.creates && name !== 'due' ? [kindOf(step.creates)] : []));
     return kindList.flatMap((kind) => {

@@ -7,7 +7,7 @@ export const dueRemovalBound: Guard = {
   name: 'due-removal-bound',
   about:
     'A schedule or repository deletes at most 50 resources per run without acknowledgement (can be tightened with `guards.due_removals`).',
-  yieldsTo: { acknowledgement: 'due-removals-above-bound' },
+  overriddenBy: { acknowledgement: 'due-removals-above-bound' },
   check: ({ drafts, limits }) =>
     [...draftsBy(drafts, (draft) => (draft.under !== undefined && removesDue(draft) ? [draft.under] : []))].flatMap(([under, own]) => {
       if (own.length <= limits.dueRemovals) return [];

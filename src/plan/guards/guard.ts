@@ -33,7 +33,7 @@ export interface Guard {
    * acknowledgement: the drafts run only when exactly their set is acknowledged, for this reason; trust: only the trust file can loosen it;
    * nothing: it always holds.
    */
-  readonly yieldsTo: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
+  readonly overriddenBy: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
   /** What it must know before it can evaluate changes of these kinds. */
   readonly reads?: { readonly judging: readonly KindName[]; readonly wants: (trust: Pick<Trust, 'identity'>) => readonly Want[] };
   /** Why it evaluates nothing although these drafts hold something that it guards, as half a sentence; undefined: it is on, or has nothing to guard. */

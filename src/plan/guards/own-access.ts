@@ -8,11 +8,11 @@ import { narrows, placesOf, rolesOf, says, touches } from './revocations.ts';
 
 /** The draft gives it another name: what it saw and what it is done with differ there. */
 const renames = ({ step }: Draft): boolean =>
-  step.saw.some(
+  step.preconditions.some(
     (before) =>
       'is' in before &&
       before.field === 'name' &&
-      step.done.some((after) => 'is' in after && after.field === 'name' && after.is !== before.is),
+      step.postconditions.some((after) => 'is' in after && after.field === 'name' && after.is !== before.is),
   );
 
 /** Something else would be called as the identity afterwards, and a later run would protect that instead. */
@@ -24,7 +24,7 @@ const againstFound = (identity: Address, holder: Observed, drafts: readonly Draf
   const { known, mayBeAmong } = placesOf(holder.id, look);
   const through = [holder.address, ...known, ...(roles ?? [])];
   const isOwn = (draft: Draft): boolean =>
-    own.some((address) => draft.step.removes === address || (touches(draft, address) && (narrows(draft) || renames(draft)))) ||
+    own.some((address) => draft.step.deletes === address || (touches(draft, address) && (narrows(draft) || renames(draft)))) ||
     (narrows(draft) && through.some((address) => touches(draft, address)));
   const against = drafts.filter(isOwn);
   if (against.length > 0) {
@@ -32,7 +32,7 @@ const againstFound = (identity: Address, holder: Observed, drafts: readonly Draf
     return objection(`The running identity ${identity} would lose access or its name: ${says(against)}.`, help, against);
   }
   const mayBeOwn = (address: Address): boolean => (!roles && kindOf(address) === 'role') || mayBeAmong(address);
-  const unclear = drafts.filter((draft) => narrows(draft) && draft.step.on.some(mayBeOwn));
+  const unclear = drafts.filter((draft) => narrows(draft) && draft.step.resources.some(mayBeOwn));
   if (unclear.length === 0) return [];
   return objection(
     `The roles or groups of the running identity ${identity} could not be read completely, and one of them may be reduced: ${says(unclear)}.`,
@@ -43,7 +43,7 @@ const againstFound = (identity: Address, holder: Observed, drafts: readonly Draf
 
 const againstUnknown = (identity: Address, why: string, drafts: readonly Draft[]): readonly Objection[] => {
   const names = [identity, holderOf(identity)];
-  const against = drafts.filter((draft) => narrows(draft) || names.some((name) => draft.step.removes === name || takesName(draft, name)));
+  const against = drafts.filter((draft) => narrows(draft) || names.some((name) => draft.step.deletes === name || takesName(draft, name)));
   if (against.length === 0) return [];
   return objection(
     `The running identity ${identity} was not found: ${why}. Until it is found, no access is reduced and nothing takes its name: ${says(against)}.`,
@@ -56,7 +56,7 @@ export const ownAccess: Guard = {
   name: 'own-access',
   about:
     'The identity that the trust file names, its service account, the roles it holds and the groups it is in lose nothing, and neither it nor its account is renamed; if it is not found, no access is reduced.',
-  yieldsTo: 'nothing',
+  overriddenBy: 'nothing',
   reads: {
     judging: ['member', 'service-account', 'api-key', 'role', 'group', 'group-member'],
     wants: ({ identity }) => [

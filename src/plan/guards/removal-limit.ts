@@ -35,7 +35,7 @@ const removalsByKind = (drafts: readonly Draft[], losses: ReadonlyMap<Address, r
     removals.of.add(address);
     for (const draft of by) removals.drafts.add(draft);
   };
-  for (const draft of drafts) if (draft.step.removes && !removesDue(draft)) add(draft.step.removes, [draft]);
+  for (const draft of drafts) if (draft.step.deletes && !removesDue(draft)) add(draft.step.deletes, [draft]);
   for (const [address, by] of losses) add(address, by);
   return found;
 };
@@ -44,7 +44,7 @@ export const removalLimit: Guard = {
   name: 'removal-limit',
   about:
     'More than 10 removals of a kind, or more than 20 % of ten or more, need an acknowledgement (tightened by `guards.removals`). Whoever loses the last access, loses a permission through a change of a role, or is in a group that is emptied counts as removed.',
-  yieldsTo: { acknowledgement: 'removals-above-limit' },
+  overriddenBy: { acknowledgement: 'removals-above-limit' },
   check: ({ drafts, live, look, limits }) => {
     const removals = removalsByKind(drafts, accessLosses(drafts, live, look));
     return kindList.flatMap((kind) => {

@@ -16,7 +16,7 @@ const placeOf = (point: Observed): string | undefined => {
 };
 
 const pointEffects = ({ step }: Draft, change: 'gain' | 'lose'): readonly Address[] =>
-  (step.effects ?? []).flatMap((effect) => (effect.fact === 'restore-point' && effect.change === change ? [effect.of] : []));
+  (step.effects ?? []).flatMap((effect) => (effect.fact === 'restore-point' && effect.change === change ? [effect.resource] : []));
 
 /** Restore points that this plan makes, by where they will stand. */
 const gained = ({ drafts, look }: GuardContext): readonly string[] =>
@@ -31,7 +31,7 @@ const gained = ({ drafts, look }: GuardContext): readonly string[] =>
 
 /** Volumes that this plan does not delete, by the part of their id that names hold: one under `removed:` may have to stay for long (it is attached). */
 const stayingVolumes = ({ look, drafts }: GuardContext): ReadonlyMap<string, Observed> => {
-  const leaving = new Set<Address | undefined>(drafts.map(({ step }) => step.removes));
+  const leaving = new Set<Address | undefined>(drafts.map(({ step }) => step.deletes));
   const volumes = look.all('volume').filter((volume) => volume.phase !== 'retired' && !leaving.has(volume.address));
   return new Map(volumes.map((volume) => [volumeKeyOf(volume.id) ?? '', volume]));
 };
@@ -40,7 +40,7 @@ export const restorePoint: Guard = {
   name: 'restore-point',
   about:
     'The last usable snapshot or backup of an existing volume is never deleted from a region, neither by a schedule nor by the desired state.',
-  yieldsTo: 'nothing',
+  overriddenBy: 'nothing',
   reads: {
     judging: ['snapshot', 'backup'],
     wants: () => [
@@ -50,7 +50,7 @@ export const restorePoint: Guard = {
     ],
   },
   check: (context) => {
-    const removing = draftsBy(context.drafts, (draft) => (pointEffects(draft, 'lose').length > 0 ? [draft.step.removes ?? ''] : []));
+    const removing = draftsBy(context.drafts, (draft) => (pointEffects(draft, 'lose').length > 0 ? [draft.step.deletes ?? ''] : []));
     if (removing.size === 0) return [];
     const usable = new Set(gained(context));
     const losing = new Map<string, Draft[]>();

@@ -7,14 +7,14 @@ import type { Look } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { Draft } from '../draft.ts';
 
-export const touches = ({ step }: Draft, address: Address): boolean => step.on.includes(address);
+export const touches = ({ step }: Draft, address: Address): boolean => step.resources.includes(address);
 
 /** Somebody can do less afterwards. A key that gains one scope and loses another narrows too. */
-export const narrows = ({ step }: Draft): boolean => step.exposure === 'narrows' || step.wave === 'access-removal';
+export const narrows = ({ step }: Draft): boolean => step.accessEffect === 'revokes' || step.stage === 'access-removal';
 
 /** It takes names out of a list of this resource: a role, a permission. One call may do so for many. */
 export const strips = ({ step }: Draft, from: Address): boolean =>
-  step.done.some((fact) => fact.at.address === from && 'excludes' in fact && fact.excludes.length > 0);
+  step.postconditions.some((fact) => fact.at.address === from && 'excludes' in fact && fact.excludes.length > 0);
 
 /** The roles that a person or account holds, as addresses; undefined when that was not read. */
 export const rolesOf = (holder: Address, look: Look): readonly Address[] | undefined =>
@@ -43,4 +43,4 @@ export const placesOf = (id: string | undefined, look: Look): Places => {
 
 export const memberAt = (email: string): Address => addressOf('member', foldedEmail(email));
 
-export const says = (drafts: readonly Draft[]): string => drafts.map(({ step }) => step.says).join('; ');
+export const says = (drafts: readonly Draft[]): string => drafts.map(({ step }) => step.description).join('; ');

@@ -9,7 +9,7 @@ export const isProved = (declared: string | undefined, live: string | undefined)
 export const tenant: Guard = {
   name: 'tenant',
   about: 'The tenant of the credential, verified against the API, must be the declared one.',
-  yieldsTo: 'nothing',
+  overriddenBy: 'nothing',
   check: ({ desired, live, drafts }) => {
     if (isProved(desired.tenant, live.tenant) || (drafts.length === 0 && !desired.tenant)) return [];
     if (!desired.tenant) {
@@ -17,8 +17,8 @@ export const tenant: Guard = {
       return objection(message, 'Add `tenant: <uuid>` at the top of the file.');
     }
     const help = 'Check the credential and `tenant:` at the top of the file. They must belong to the same organization.';
-    if (new Set(live.tenantProof.map((proof) => proof.tenant)).size > 1) {
-      const named = live.tenantProof.map((proof) => `${proof.tenant} (${proof.operation})`).join(', ');
+    if (new Set(live.tenantEvidence.map((proof) => proof.tenant)).size > 1) {
+      const named = live.tenantEvidence.map((proof) => `${proof.tenant} (${proof.operation})`).join(', ');
       return objection(`The responses name several tenants: ${named}.`, help);
     }
     if (!live.tenant) {

@@ -25,12 +25,12 @@ const federatedDomains = ({ look, desired }: GuardContext): ReadonlySet<string> 
 };
 
 /** The draft changes how people sign in. */
-const changesSignIn = ({ step }: Draft): boolean => step.wave === 'mfa' || step.wave === 'federation';
+const changesSignIn = ({ step }: Draft): boolean => step.stage === 'mfa' || step.stage === 'federation';
 
 export const unfederatedAdministrator: Guard = {
   name: 'unfederated-administrator',
   about: 'At least one accepted administrator that the plan does not change must sign in outside the federated domains.',
-  yieldsTo: 'trust',
+  overriddenBy: 'trust',
   reads: {
     judging: ['member', 'access-control', 'federation'],
     wants: () => [

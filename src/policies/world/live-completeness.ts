@@ -7,7 +7,7 @@ import type { Unknown } from '../evaluate/value.ts';
 import type { Linkable } from './link-rows.ts';
 import { whyIncomplete } from './unread.ts';
 
-const notAsked: Completeness = { type: 'not-asked' };
+const notAsked: Completeness = { type: 'not-requested' };
 
 /** The region, or the address of the parent, whose collection counts; undefined: all of the kind. */
 const scopeOf = ({ name }: Kind, from: { readonly row: Linkable; readonly join: Link } | undefined): string | undefined => {
@@ -37,7 +37,8 @@ export const lackingIn = (live: Live): ((target: Kind, from?: { readonly row: Li
       known.set(
         name,
         whyIncomplete(
-          ofScope ?? (scope === undefined || withinOf(target.name) === 'region' || all?.type === 'not-asked' ? (all ?? whole) : notAsked),
+          ofScope ??
+            (scope === undefined || withinOf(target.name) === 'region' || all?.type === 'not-requested' ? (all ?? whole) : notAsked),
           name,
         ),
       );

@@ -81,7 +81,7 @@ const cellReaders = ({ name: kind, fields }: Shape): ReadonlyMap<string, ReadCel
 
 const gapsOf = (live: Live): readonly UnreadCollection[] =>
   live.collections.flatMap(({ name, kind, completeness }) => {
-    const because = completeness.type === 'not-asked' ? undefined : whyIncomplete(completeness, name);
+    const because = completeness.type === 'not-requested' ? undefined : whyIncomplete(completeness, name);
     return because ? [{ kind, address: name, because }] : [];
   });
 

@@ -16,7 +16,7 @@ export const whyIncomplete = (completeness: Completeness, what: string): Unknown
     case 'complete':
     case 'unsupported':
       return undefined;
-    case 'not-asked':
+    case 'not-requested':
       return unknown('failed', [what], `\`${what}\` was not read: nothing asked for it`);
     case 'denied':
       return unknown('denied', [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);

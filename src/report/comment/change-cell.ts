@@ -62,7 +62,7 @@ const grants: Readonly<Record<string, readonly [one: OwnText, many: OwnText]>> =
 const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
   const changed = step.changes.flatMap((change) => {
     const title = grants[change.field];
-    return title ? [{ of: change.of, title, ...movedIn(change) }] : [];
+    return title ? [{ of: change.resource, title, ...movedIn(change) }] : [];
   });
   const alike = groupBy(changed, ({ field, gained, lost }) => JSON.stringify([field, gained, lost]));
   return [...alike.values()].flatMap((same) => {
@@ -92,12 +92,12 @@ export const fieldIn = (change: FieldChange, context: Pick<CommentContext, 'show
   return md`${field}: ${nameIn(showValue(change.from), context)} → ${nameIn(showValue(change.to), context)}`;
 };
 
-const below = ({ on }: Step, context: CommentContext): readonly Markdown[] =>
-  on.length < 2 ? [] : on.slice(1, 1 + mostNames).map((address) => resourceIn(address, context));
+const below = ({ resources }: Step, context: CommentContext): readonly Markdown[] =>
+  resources.length < 2 ? [] : resources.slice(1, 1 + mostNames).map((address) => resourceIn(address, context));
 
 /** What a creation sends, beside the name of what it creates. */
 const createdWith = (step: Step, context: CommentContext): Markdown => {
-  const names = new Set(step.on.flatMap(pathOf));
+  const names = new Set(step.resources.flatMap(pathOf));
   const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
   const fields = attributes.slice(0, mostFields).map(([name, text]) => md`${span(name)} ${nameIn(text, context)}`);
   const rest = attributes.length > mostFields ? md`, and ${attributes.length - mostFields} more` : words``;
@@ -108,7 +108,7 @@ const createdWith = (step: Step, context: CommentContext): Markdown => {
 const isGrant = ({ type, changes }: Step): boolean =>
   type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
 
-const verbs: Readonly<Record<Step['type'], OwnText>> = { create: words`create`, update: words`update`, remove: words`remove` };
+const verbs: Readonly<Record<Step['type'], OwnText>> = { create: words`create`, update: words`update`, delete: words`remove` };
 
 /** What is done: the word before the cell. */
 export const verbOf = (step: Step): OwnText => {
@@ -120,11 +120,11 @@ export const verbOf = (step: Step): OwnText => {
 
 /** What is changed. */
 export const changeCell = (step: Step, context: CommentContext): Markdown => {
-  const [first] = step.on;
+  const [first] = step.resources;
   if (!first) return span(step.operation);
   if (step.kind === 'group-member') {
     const { group, email: member } = partsOf(first, step.kind);
-    const way = step.type === 'remove' ? words`from` : words`to`;
+    const way = step.type === 'delete' ? words`from` : words`to`;
     return md`membership of group ${nameIn(group, context)} ${way} ${nameIn(member, context)}`;
   }
   const moved = isGrant(step) ? granted(step, context) : [];

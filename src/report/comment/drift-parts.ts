@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
   },
   {
     title: words`remove`,
-    holds: (effects, { type }) => effects.includes('deletes') || type === 'remove',
+    holds: (effects, { type }) => effects.includes('deletes') || type === 'delete',
     times: (many) => words`remove ${counted(many, words`thing`, words`things`)}`,
   },
   {
@@ -42,7 +42,7 @@ const cells = (steps: readonly Step[], context: CommentContext): Markdown =>
   );
 
 export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly CommentPart[] => {
-  const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.asksAgain);
+  const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.repeatsRequest);
   if (steps.length === 0) return [];
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
   const grouped = steps.map((step) => ({ step, group: groupOf(step, effectOf.get(step.id)) }));

@@ -63,7 +63,7 @@ const tableOf = (findings: readonly OpenFinding[], title: OwnText, last: LastCel
 });
 
 const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, OwnText>> = {
-  later: words`a separate, later run`,
+  deferred: words`a separate, later run`,
   drift: words`drift`,
   due: words`scheduled work`,
 };

@@ -10,14 +10,14 @@ import type { CommentPart } from './part.ts';
 const states: Readonly<Record<NotNow['type'], OwnText>> = {
   unknown: words`unknown`,
   waiting: words`waiting`,
-  later: words`deferred`,
+  deferred: words`deferred`,
   impossible: words`impossible`,
 };
-const order: readonly NotNow['type'][] = ['unknown', 'waiting', 'later', 'impossible'];
+const order: readonly NotNow['type'][] = ['unknown', 'waiting', 'deferred', 'impossible'];
 const summaries: Readonly<Record<NotNow['type'], (many: number) => OwnText>> = {
   unknown: (many) => words`${many} unknown`,
   waiting: (many) => words`${many} waiting for someone`,
-  later: (many) => words`${many} deferred`,
+  deferred: (many) => words`${many} deferred`,
   impossible: (many) => words`${many} impossible`,
 };
 

@@ -19,12 +19,12 @@ const results: Readonly<Record<StepOutcome['type'], OwnText>> = {
   failed: words`failed`,
   refused: words`refused by the platform`,
   unknown: words`unknown result`,
-  unsettled: words`still in progress`,
-  moved: words`skipped: the live state changed`,
+  'in-progress': words`still in progress`,
+  'changed-since-plan': words`skipped: the live state changed`,
   waiting: words`waiting for somebody`,
   'not-started': words`not started`,
   done: words`applied`,
-  already: words`already up to date`,
+  'already-done': words`already up to date`,
 };
 
 interface Told {
@@ -36,7 +36,7 @@ const toldIn = ({ plan, outcome }: Review): readonly Told[] => {
   const steps = new Map((plan?.steps ?? []).map((step) => [step.id, step]));
   return (outcome?.steps ?? []).flatMap((one): readonly Told[] => {
     const step = steps.get(one.step);
-    return step && !step.asksAgain ? [{ step, outcome: one }] : [];
+    return step && !step.repeatsRequest ? [{ step, outcome: one }] : [];
   });
 };
 
@@ -76,10 +76,10 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const verdict = verdictOf(review, applied.length, reported.length + skipped.length);
   const cell = ({ step }: Pick<Told, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
   const unproved = applied.flatMap(({ step, outcome }) =>
-    'proof' in outcome && outcome.proof?.type === 'not-proved' ? [{ step, why: outcome.proof.why }] : [],
+    'proof' in outcome && outcome.proof?.type === 'not-verified' ? [{ step, why: outcome.proof.why }] : [],
   );
   const shownIn = context.shown;
-  const left = (review.after?.steps ?? []).filter(({ asksAgain }) => !asksAgain).length;
+  const left = (review.after?.steps ?? []).filter(({ repeatsRequest }) => !repeatsRequest).length;
   const parts: readonly CommentPart[] = [
     ...(others.length > 0
       ? ([

@@ -11,7 +11,7 @@ import type { CommentPart } from './part.ts';
 /** What is done, in a word: the first that fits. */
 const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, verb: OwnText])[] = [
   [(_, effects) => effects.includes('deletes'), words`**delete**`],
-  [({ type }) => type === 'remove', words`**remove**`],
+  [({ type }) => type === 'delete', words`**remove**`],
   [({ changes }, effects) => effects.includes('irreversible') && changes.some(({ field }) => field === 'size'), words`**extend**`],
   [({ type, kind }, effects) => effects.includes('grants') && (type === 'update' || kind === 'group-member'), words`**grant**`],
   [({ type }, effects) => effects.includes('grants') && type === 'create', words`**create**`],
@@ -46,7 +46,7 @@ const weight = (effects: readonly Effect[]): number =>
 
 /** The steps of the change. */
 export const reviewParts = ({ plan, effects = [] }: Review, context: CommentContext): readonly CommentPart[] => {
-  const steps = (plan?.steps ?? []).filter((step) => step.class === 'change' && !step.asksAgain);
+  const steps = (plan?.steps ?? []).filter((step) => step.class === 'change' && !step.repeatsRequest);
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
   const dangerous = steps
     .flatMap((step) => {

@@ -33,20 +33,20 @@ const worldOf = ({ from, to }: { readonly from: number; readonly to: number }): 
 const isOk = ({ answer }: Call): boolean => answer?.type === 'ok';
 
 /** What does not fit between what a step reports and what happened. */
-const untrue = ({ step, calls, saw, done, outcome }: Performed): readonly string[] => {
+const untrue = ({ step, calls, preconditions, done, outcome }: Performed): readonly string[] => {
   const writes = calls.filter(isWrite);
   const last = writes.at(-1);
   const wrote = writes.length > 0;
   switch (outcome.type) {
     case 'done':
       return [...(last && isOk(last) ? [] : ['nothing was written']), ...(done.type === 'fail' ? ['it is not done'] : [])];
-    case 'already':
-      return [...(wrote ? ['it was written'] : []), ...(done.type === 'fail' && !step.removes ? ['it is not done'] : [])];
-    case 'moved':
+    case 'already-done':
+      return [...(wrote ? ['it was written'] : []), ...(done.type === 'fail' && !step.deletes ? ['it is not done'] : [])];
+    case 'changed-since-plan':
       return [
         ...(wrote ? ['it was written'] : []),
-        ...(done.type === 'hold' && step.done.length > 0 ? ['it is done'] : []),
-        ...(saw.type === 'fail' && saw.condition === outcome.condition && sameJson(saw.found, outcome.found)
+        ...(done.type === 'hold' && step.postconditions.length > 0 ? ['it is done'] : []),
+        ...(preconditions.type === 'fail' && preconditions.condition === outcome.condition && sameJson(preconditions.found, outcome.found)
           ? []
           : ['what the plan saw still holds']),
       ];
@@ -56,7 +56,7 @@ const untrue = ({ step, calls, saw, done, outcome }: Performed): readonly string
       return last && isOk(last) ? [] : ['nothing was accepted'];
     case 'failed':
       return wrote || outcome.says.startsWith('not called') ? [] : ['nothing was called'];
-    case 'unsettled':
+    case 'in-progress':
       return last && isOk(last) && done.type !== 'hold' ? [] : ['it is settled, or nothing was accepted'];
     case 'unknown':
       return ['every call was answered'];
@@ -74,7 +74,7 @@ const byNameOnly: Partial<Readonly<Record<OperationId, KindName>>> = {
   'registry.listProxyCaches': 'proxy-cache',
 };
 
-const targetsOf = ({ saw, done }: Step): readonly Target[] => [...saw, ...done].map(({ at }) => at);
+const targetsOf = ({ preconditions, postconditions }: Step): readonly Target[] => [...preconditions, ...postconditions].map(({ at }) => at);
 
 const isNarrow = (step: Step, { operation, args, list }: Call): boolean => {
   const below = Object.keys(args.path ?? {}).some((name) => name !== 'region');
@@ -100,11 +100,11 @@ const costly = ({ step, calls }: Performed): readonly string[] => {
 };
 
 const flawsOf = (one: Performed): readonly string[] => {
-  const { step, calls, saw, needless, meanwhile } = one;
-  const blind = calls.some(isWrite) && saw.type === 'fail' ? ['was written although what the plan saw did not hold'] : [];
-  const again = step.done.length > 0 && needless?.type === 'hold' ? ['was written although it was done'] : [];
+  const { step, calls, preconditions, needless, meanwhile } = one;
+  const blind = calls.some(isWrite) && preconditions.type === 'fail' ? ['was written although what the plan saw did not hold'] : [];
+  const again = step.postconditions.length > 0 && needless?.type === 'hold' ? ['was written although it was done'] : [];
   return [...blind, ...again, ...untrue(one), ...costly(one)].map(
-    (flaw) => `${step.says} (${meanwhile ?? 'undisturbed'}): ${one.outcome.type}, but ${flaw}`,
+    (flaw) => `${step.description} (${meanwhile ?? 'undisturbed'}): ${one.outcome.type}, but ${flaw}`,
   );
 };
 

@@ -26,7 +26,7 @@ export interface Performed {
   readonly step: Step;
   readonly calls: readonly Call[];
   /** What was true of what the plan saw when the first writing call was made; else when the step ended. */
-  readonly saw: ConditionsResult;
+  readonly preconditions: ConditionsResult;
   /** Whether the step was done before it was called; undefined: it never was called. */
   readonly needless: ConditionsResult | undefined;
   /** Whether the step was done when it ended. */
@@ -43,7 +43,7 @@ interface Current {
   readonly acted: Promise<string | undefined>;
   /** What the other one does between the call and the first look at what came of it; 0: nothing. */
   readonly behind: number;
-  saw?: ConditionsResult;
+  preconditions?: ConditionsResult;
   needless?: ConditionsResult;
 }
 
@@ -58,14 +58,14 @@ export const watchedApply = async (
   const planned = await planFor(platform, desired);
   // Of its own, and told only what the platform answered.
   const ids = idsOf(planned.look);
-  const look = (conditions: Step['saw']): Promise<ConditionsResult> => readConditions(client, conditions, ids);
+  const look = (conditions: Step['preconditions']): Promise<ConditionsResult> => readConditions(client, conditions, ids);
   const choiceAt = (at: number): number => choices[at % choices.length] ?? 0;
   await other.act('', choiceAt(0));
   const performed: Promise<Performed>[] = [];
   let current: Current | undefined;
   let begun = 0;
 
-  const noted = async (call: Omit<Call, 'answer'>): Promise<void> => {
+  const noted = async (call: Omit<Call, 'response'>): Promise<void> => {
     await current?.acted;
     current?.calls.push(call);
   };
@@ -81,8 +81,8 @@ export const watchedApply = async (
     },
     write: async (operation, args = {}) => {
       if (current) {
-        current.saw ??= await look(current.step.saw);
-        current.needless ??= await look(current.step.done);
+        current.preconditions ??= await look(current.step.preconditions);
+        current.needless ??= await look(current.step.postconditions);
       }
       const answer = await client.write(operation, args);
       current?.calls.push({ operation, args, list: false, answer });
@@ -92,15 +92,15 @@ export const watchedApply = async (
     },
   };
   /** What is called where a new key was not proved is done in its own way. */
-  const lookAtDone = async ({ done, unlessProved }: Step): ReturnType<typeof look> => {
-    const seen = await look(done);
-    const other = unlessProved && seen.type === 'fail' ? await look(unlessProved.done) : seen;
+  const lookAtDone = async ({ postconditions, ifUnverified }: Step): ReturnType<typeof look> => {
+    const seen = await look(postconditions);
+    const other = ifUnverified && seen.type === 'fail' ? await look(ifUnverified.postconditions) : seen;
     return other.type === 'hold' ? other : seen;
   };
-  const ending = async ({ step, calls, acted, saw, needless }: Current, outcome: StepOutcome): Promise<Performed> => ({
+  const ending = async ({ step, calls, acted, preconditions, needless }: Current, outcome: StepOutcome): Promise<Performed> => ({
     step,
     calls,
-    saw: saw ?? (await look(step.saw)),
+    preconditions: preconditions ?? (await look(step.preconditions)),
     needless,
     done: await lookAtDone(step),
     outcome,

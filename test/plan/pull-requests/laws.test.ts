@@ -37,7 +37,7 @@ const anyWorld = fc.oneof(
 it('a file that says what is live changes nothing', async () => {
   const turns = [{ edits: [], operator: 'careless' as const }];
   const steps = await play(worlds.usual, turns, ({ ran, plan }) => [
-    ...ran.map(({ says }) => says),
+    ...ran.map(({ description }) => description),
     ...plan.refusals.map(({ message }) => message),
   ]);
   expect(steps).toEqual([]);

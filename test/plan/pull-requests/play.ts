@@ -57,7 +57,7 @@ const orRefused = <T>(make: () => T): T | undefined => {
 };
 
 const unseenIn = (difference: Difference, { steps, unplanned }: Plan): readonly string[] => {
-  const seen = new Set<string>([...steps.flatMap(({ on }) => on), ...unplanned.map(({ address }) => address)]);
+  const seen = new Set<string>([...steps.flatMap(({ resources }) => resources), ...unplanned.map(({ address }) => address)]);
   return Object.values(difference.entries).flatMap((entries) =>
     entries.flatMap((entry) => {
       const addresses = isChange(entry) ? [entry.address, ...(entry.type === 'missing' ? [] : [entry.observed.address])] : [];
@@ -94,11 +94,11 @@ const planFrom = async (
 
 /** What an apply of this operator runs. A guard that yields to nothing, and what the trust file does not grant, stops all of it. */
 const chosen = ({ plan, look }: Planned, operator: Turn['operator']): readonly Step[] => {
-  if (plan.refusals.some(({ yieldsTo }) => yieldsTo !== 'acknowledgement')) return [];
+  if (plan.refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement')) return [];
   if (checkGrants(trust, plan.steps, look).length > 0) return [];
   const left = new Set<StepId>();
   return plan.steps.filter((step) => {
-    const isLeft = (operator === 'hurried' && step.acknowledgeFor.length > 0) || step.needs.some((need) => left.has(need));
+    const isLeft = (operator === 'hurried' && step.acknowledgeFor.length > 0) || step.dependsOn.some((need) => left.has(need));
     if (isLeft) left.add(step.id);
     return !isLeft;
   });
@@ -124,7 +124,7 @@ export const play = async (
       await runPlanned(platform, planned, { choose: ({ id }) => ids.has(id), concurrency: 1 });
       const after = platform.app.state();
       const flaws = watch({ operator, desired, plan: planned.plan, unseen: planned.unseen, ran, first, before, after });
-      if (flaws.length > 0) return [...flaws, ...ran.map(({ says }) => `(ran: ${says})`)];
+      if (flaws.length > 0) return [...flaws, ...ran.map(({ description }) => `(ran: ${description})`)];
       before = after;
     }
     platform.advance(day);

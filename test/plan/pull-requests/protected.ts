@@ -124,12 +124,12 @@ const dueRemovalBound: Watch = ({ operator, before, after }) => {
   });
 };
 
-const tenantProved: Watch = ({ desired, ran }) =>
+const tenantVerified: Watch = ({ desired, ran }) =>
   desired.tenant === declaredTenant || ran.length === 0 ? [] : ['steps ran for another tenant'];
 
 /** By the name of the guard. */
 export const protectedBy: Readonly<Record<string, Watch>> = {
-  tenant: tenantProved,
+  tenant: tenantVerified,
   'own-access': ownAccess,
   'break-glass': breakGlassKept,
   'administrators-min': administratorsMin,

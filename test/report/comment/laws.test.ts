@@ -81,7 +81,7 @@ const withText = (text: string, drift: boolean): Review => {
       steps: [
         { ...own, id: id(1), class: drift ? 'drift' : 'change' },
         { ...own, id: id(2), type: 'create' },
-        { ...own, id: id(3), type: 'remove', changes: [] },
+        { ...own, id: id(3), type: 'delete', changes: [] },
       ],
     }),
     effects: [effectOf(1, text, { class: drift ? 'drift' : 'change' }), effectOf(3, text, { effects: ['deletes', 'irreversible'] })],
@@ -178,8 +178,8 @@ const stepsOf = (many: number, name: string, dangerous: number): Pick<Review, 'p
     steps: Array.from({ length: many }, (_, index) =>
       step({
         id: id(index),
-        on: [address(`member/${name}${index}`)],
-        changes: [{ of: address(`member/${name}${index}`), field: 'roles', from: [], to: ['editor'] }],
+        resources: [address(`member/${name}${index}`)],
+        changes: [{ resource: address(`member/${name}${index}`), field: 'roles', from: [], to: ['editor'] }],
       }),
     ),
   }),
