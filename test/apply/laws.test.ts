@@ -1,6 +1,8 @@
 // Any organization becomes any other one: applied until nothing is left for a later run, the plan is empty but for what waits, cannot be done, or was refused.
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parentOf } from '../../src/kinds/address.ts';
 import { runs } from '../runs.ts';
 import { bornAt, organization, peopleOf } from './organizations.ts';
 import { Died, watched } from './remains.ts';
@@ -75,7 +77,7 @@ describe('an organization', () => {
             watch.look();
             return (
               done?.plan.steps.flatMap(({ resources, description }) =>
-                resources.some((address) => address.startsWith('api-key/turned/')) ? [description] : [],
+                resources.some((address) => parentOf(address) === 'service-account/turned') ? [description] : [],
               ) ?? ['died']
             );
           };

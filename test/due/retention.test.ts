@@ -1,5 +1,7 @@
 // Image retention, per repository and digest: age without a tag, the newest tagged, kept tags, indexes, and what the platform does not say.
+
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../src/kinds/address.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { ImageDescription } from '../../src/simulator/description.ts';
 import { type Extras, now, platformOf, worldOf } from '../plan/world.ts';
@@ -40,7 +42,7 @@ const removed = async (retention: string, images: readonly ImageDescription[], e
         .replaceAll('\0', ''),
     ]),
   );
-  return work.map(({ address }) => names.get(address.split('/').at(-1) ?? '') ?? address);
+  return work.map(({ address }) => names.get(nameOf(address)) ?? address);
 };
 
 /** What was read, with fields of one image taken away. */

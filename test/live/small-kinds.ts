@@ -1,6 +1,6 @@
 // A few small kinds that stand for the shapes the engine has to deal with: details per role and per item, children, regions, a single body.
 import { isArray, isObject, type Json } from '../../src/json.ts';
-import { addressOf } from '../../src/kinds/address.ts';
+import { addressOf, pathOf } from '../../src/kinds/address.ts';
 import { defineKind, type Kind, type Observed } from '../../src/kinds/kind.ts';
 
 const text = (wire: Json, key: string): string | undefined => {
@@ -11,8 +11,7 @@ const texts = (wire: Json, key: string): readonly string[] | undefined => {
   const value = isObject(wire) ? wire[key] : undefined;
   return isArray(value) ? value.flatMap((one) => (typeof one === 'string' ? [one] : [])) : undefined;
 };
-const tail = (parent: Observed | undefined): readonly string[] =>
-  parent ? parent.address.split('/').slice(1).map(decodeURIComponent) : [];
+const tail = (parent: Observed | undefined): readonly string[] => (parent ? pathOf(parent.address) : []);
 
 const rolesOf = (item: Observed, answers: readonly { readonly of: Observed; readonly body: Json }[]): readonly string[] =>
   answers.flatMap(({ of, body }) => (isArray(body) && body.some((one) => text(one, 'member_uuid') === item.id) ? [of.id] : []));

@@ -5,7 +5,7 @@ import { compare } from '../../src/diff/compare.ts';
 import { compareFields } from '../../src/diff/compare-fields.ts';
 import type { Difference, FieldChange } from '../../src/diff/difference.ts';
 import type { Json } from '../../src/json.ts';
-import { type Address, collectionOf, kindOf, withinOf } from '../../src/kinds/address.ts';
+import { type Address, collectionOf, kindOf, nameOf, withinOf } from '../../src/kinds/address.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { type FieldType, sampleOf } from '../../src/kinds/field.ts';
 import type { Declared, Kind, Look, Observed, Phase } from '../../src/kinds/kind.ts';
@@ -43,7 +43,7 @@ const observedOf = (kind: Kind, values: Values, phase: Phase): Observed => {
   return {
     kind: kind.name,
     address: addressOfSample(kind),
-    id: kind.name === 'role' ? (addressOfSample(kind).split('/')[1] ?? '') : idOf(kind),
+    id: kind.name === 'role' ? nameOf(addressOfSample(kind)) : idOf(kind),
     in: collectionName(kind),
     ...(parent ? { parent } : {}),
     ...(withinOf(kind.name) === 'region' ? { region: 'br-se1' } : {}),

@@ -1,5 +1,6 @@
 // Every piece of desired state that a policy proposes, for each of its failing cases: merged into an organization that fails in this way, planned and
 // applied on the simulator, it ends the failure, and nothing else begins to fail.
+
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { judgeLive } from '../../src/audit.ts';
@@ -7,6 +8,7 @@ import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
+import { type Address, partsOf, sameAddress } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
@@ -106,13 +108,13 @@ const without = (value: Json, [key = '', ...rest]: readonly string[]): Json =>
     : value;
 
 /** Where the file declares what an address names. */
-const placeOf = (address: string): readonly string[] => {
-  const [, account = '', key = ''] = address.split('/');
-  return ['service_accounts', account, 'api_keys', key];
+const placeOf = (address: Address): readonly string[] => {
+  const { account, name } = partsOf(address, 'api-key');
+  return ['service_accounts', account, 'api_keys', name];
 };
 
 const proposed = (file: Json, fragment: JsonObject): Json => {
-  const removed = isObject(fragment['removed']) ? Object.keys(fragment['removed']) : [];
+  const removed = isObject(fragment['removed']) ? Object.keys(fragment['removed']).map(sameAddress) : [];
   return merged(
     removed.reduce<Json>((rest, address) => without(rest, placeOf(address)), file),
     fragment,

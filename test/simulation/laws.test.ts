@@ -1,8 +1,10 @@
 // Random worlds: what simulation says of a step and what the platform then does agree, but where the step says that it assumes a fact which this
 // world hides.
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDone, type StepOutcome } from '../../src/apply/outcome.ts';
+import { nameOf } from '../../src/kinds/address.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 import type { AssumedFact, SimulatedStep } from '../../src/simulation/simulation.ts';
@@ -121,10 +123,8 @@ const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepI
 
 /** Who is taken out of a group and leaves as well is gone from it either way. Were the leaving refused, only the first would do it. */
 const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boolean => {
-  const leaving = steps
-    .flatMap((step) => (step.operation === 'iam.removeMember' ? step.resources : []))
-    .map((member) => member.replace('member/', ''));
-  return operation === 'iam.removeGroupMember' && resources.some((place) => leaving.some((email) => place.endsWith(`/${email}`)));
+  const leaving = steps.flatMap((step) => (step.operation === 'iam.removeMember' ? step.resources.map(nameOf) : []));
+  return operation === 'iam.removeGroupMember' && resources.some((place) => leaving.includes(nameOf(place)));
 };
 
 describe('a plan', () => {
