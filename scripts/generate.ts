@@ -12,6 +12,7 @@ import { libraryTypes } from './generate/library-types.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
 import { policyPages } from './generate/policy-pages.ts';
+import { reportFormats } from './generate/report-formats.ts';
 import { validators } from './generate/validators.ts';
 import { workflows } from './generate/workflows.ts';
 
@@ -28,6 +29,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   validators,
   controls,
   compilePolicies,
+  reportFormats,
   operationPages,
   errorPage,
   policyPages,

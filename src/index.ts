@@ -26,10 +26,10 @@ export {
   selectPolicies,
 } from './library/policies.ts';
 export { type Connection, type Credential, platformUrl, type ReadOptions, readLive } from './library/read-live.ts';
+export type { ReportFormat } from './library/report-format.generated.ts';
 export {
   formatReview,
   type PlanReviewInput,
-  type ReportFormat,
   type ReportOptions,
   type ReviewResult,
   reportFormats,

@@ -13,6 +13,7 @@ import { version } from '../version.ts';
 import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
 import type { Immutable } from './immutable.ts';
 import type { Evaluation, PolicyFinding, PolicySelection } from './policies.ts';
+import type { ReportFormat } from './report-format.generated.ts';
 import type { ReviewDocument } from './review-document.generated.ts';
 import type { SimulationResult } from './simulate-plan.ts';
 
@@ -32,9 +33,6 @@ export interface PlanReviewInput {
   /** Minimum severity of findings after the change for exit code 1; default: none. */
   readonly failOn?: PolicyFinding['severity'];
 }
-
-/** text, json, sarif, markdown. */
-export type ReportFormat = 'text' | 'json' | 'sarif' | 'markdown';
 
 export interface ReportOptions {
   /** Every item of every list. */

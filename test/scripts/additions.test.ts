@@ -1,0 +1,114 @@
+// What CONTRIBUTING.md promises about additions: a field, a report format, a command and an error code take the files it names, and nothing else by hand.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../runs.ts';
+
+/** By file: its new text, made of the present one ('' for a new file). */
+const additions: Readonly<Record<string, (text: string) => string>> = {
+  'src/kinds/volume-type/fields.ts': (text) =>
+    after(
+      text,
+      'export const fields = {\n',
+      "  family: { type: 'text', wire: true, side: 'live', about: 'The family it belongs to.', sample: 'general' },\n",
+    ),
+  'src/report/toy.ts': () =>
+    "// The number of findings, as a line.\nimport type { Review } from './review.ts';\n\nexport const reviewAsToy = ({ findings }: Review): string => `${findings?.length ?? 0} findings for a toy\\n`;\n",
+  'src/report/formats.ts': (text) =>
+    after(
+      after(text, "import { reviewAsText, type TextOptions } from './text.ts';\n", "import { reviewAsToy } from './toy.ts';\n"),
+      '  markdown: reviewAsMarkdown,\n',
+      '  toy: reviewAsToy,\n',
+    ),
+  'src/commands/toy.ts': () => `// \`tenantry toy\`: fails as asked.
+import { fail } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { defineCommand } from './command.ts';
+import { quietResult } from './command-result.ts';
+
+export const toy = defineCommand({
+  about: 'Fails with the error of a toy when told to.',
+  arguments: [{ name: 'word', about: 'anything', required: false }],
+  options: {},
+  exits: [],
+  examples: [{ command: 'toy', why: 'Nothing' }],
+  run: async ([word]) => (word === undefined ? quietResult(exitCodes.clean) : fail('toy-broken', 'the toy is broken')),
+});
+`,
+  'src/commands/table.ts': (text) =>
+    after(
+      text,
+      'export const commandTable: readonly CommandRow[] = [\n',
+      "  { name: 'toy', summary: 'Play', load: async () => (await import('./toy.ts')).toy },\n",
+    ),
+  'src/error-table.ts': (text) =>
+    after(
+      text,
+      'export const errorTable = {\n',
+      "  'toy-broken': { exit: 2, meaning: 'The toy is broken.', remedy: 'Take another one.' },\n",
+    ),
+};
+
+const after = (text: string, place: string, addition: string): string => {
+  if (!text.includes(place)) throw new Error(`there is no ${JSON.stringify(place)} any more`);
+  return text.replace(place, () => `${place}${addition}`);
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-additions-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string, ...args: readonly string[]): { readonly code: number | null; readonly text: string } => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+  return { code: status, text: `${stdout}${stderr}` };
+};
+
+/** What it printed when it failed. */
+const complaint = (program: string, ...args: readonly string[]): string => {
+  const { code, text } = run(program, ...args);
+  return code === 0 ? '' : text;
+};
+
+const tenantry = (...args: readonly string[]) => run(process.execPath, 'dist/cli.js', ...args);
+
+describe.skipIf(!isLong)('a copy with a toy field, format, command and error code', () => {
+  beforeAll(() => {
+    const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!test', ':!dist'], {
+      encoding: 'utf8',
+    });
+    for (const path of stdout.split('\0').filter((one) => one !== '')) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      copyFileSync(path, join(folder, path));
+    }
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    for (const [path, change] of Object.entries(additions)) {
+      const place = join(folder, path);
+      const isNew = !stdout.split('\0').includes(path);
+      writeFileSync(place, change(isNew ? '' : readFileSync(place, 'utf8')));
+    }
+  });
+
+  it('is generated, built and checked by the usual commands', () => {
+    expect(complaint('node_modules/.bin/tsx', 'scripts/generate.ts')).toBe('');
+    expect(complaint('node_modules/.bin/tsx', 'scripts/build.ts')).toBe('');
+    expect(complaint('node_modules/.bin/oxlint', '--type-aware', '--type-check', 'src')).toBe('');
+  });
+
+  it('explains the field and the error', () => {
+    expect(tenantry('explain', 'volume-type').text).toContain('The family it belongs to.');
+    expect(tenantry('explain', 'toy-broken').text).toContain('Take another one.');
+  });
+
+  it('prints reviews in the format', () => {
+    writeFileSync(join(folder, 'acme.yaml'), readFileSync('examples/minimal.yaml', 'utf8'));
+    expect(tenantry('validate', 'acme.yaml', '--format', 'toy').text).toMatch(/^\d+ findings for a toy$/m);
+  });
+
+  it('has the command, which fails with the error', () => {
+    expect(tenantry('--help').text).toMatch(/^ {2}toy .*Play$/m);
+    expect(tenantry('toy')).toEqual({ code: 0, text: '' });
+    expect(tenantry('toy', 'now')).toMatchObject({ code: 2, text: expect.stringContaining('The toy is broken.') });
+    expect(tenantry('completion', 'bash').text).toContain('toy');
+  });
+});
