@@ -165,7 +165,7 @@ describe('generic code', () => {
         'plan/consequence.ts',
         'plan/no-longer-declared.ts',
         'plan/step-effects.ts',
-        'plan/was-revoked.ts',
+        'plan/origin.ts',
         'plan/guards/access-losses.ts',
         'plan/guards/administrators-min.ts',
         'plan/guards/administrators.ts',

@@ -1,4 +1,5 @@
 // `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
+
 import { dirname, resolve } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
 import { knownRegions } from '../platform/region.ts';
@@ -13,11 +14,18 @@ import { refuse, reviewAfter, reviewBefore } from './apply/report.ts';
 import { verifyResult } from './apply/verify-result.ts';
 import { defineCommand } from './command.ts';
 import { type CommandResult, commandResult } from './command-result.ts';
-import { confirmed } from './confirm.ts';
 import { connection } from './connect.ts';
 import { prepareSecrets } from './deliver.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
+
+/** Asks a person whether to go on. Nothing is asked without a terminal. */
+const confirmed = async (question: string): Promise<boolean> => {
+  // Loaded late: most runs ask nothing.
+  const { confirm: ask, isCancel } = await import('@clack/prompts');
+  const answer = await ask({ message: question, initialValue: false });
+  return !isCancel(answer) && answer;
+};
 
 const runRequest = async (request: ApplyRequest, options: ApplyChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const prepared = await prepare(request, options, surroundings);

@@ -11,8 +11,25 @@ import { defineCommand, type Options } from './command.ts';
 import { commandResult, quietResult } from './command-result.ts';
 import { shownPath } from './open-files.ts';
 import { openJournalFile } from './open-journal.ts';
-import { type Surroundings, textFor } from './surroundings.ts';
-import { writeParts } from './write-parts.ts';
+import { type Output, type Surroundings, textFor } from './surroundings.ts';
+
+/** Characters that are written at once: each write costs a call of the system. */
+const most = 1 << 20;
+
+const writeParts = (parts: Iterable<string>, output: Output): void => {
+  let waiting: string[] = [];
+  let length = 0;
+  const flush = (): void => {
+    if (length > 0) output.write(waiting.join(''));
+    [waiting, length] = [[], 0];
+  };
+  for (const part of parts) {
+    waiting.push(part);
+    length += part.length;
+    if (length >= most) flush();
+  }
+  flush();
+};
 
 const options = {
   last: { group: 'selection', type: 'flag', about: 'Only the last run' },

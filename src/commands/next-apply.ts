@@ -8,7 +8,11 @@ import { selectSteps } from '../plan/select-steps.ts';
 import type { NextCommand } from '../report/review.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { shellWord } from './shell-word.ts';
+
+/** No `~` and no `=` at the beginning: zsh expands both. */
+const plain = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
+
+const shellWord = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
 export interface NextOptions {
   readonly trust: string | undefined;

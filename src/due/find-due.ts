@@ -1,7 +1,7 @@
 // All work that time makes necessary, from both worlds and the time the data was read. Pure: what is not known is a note, never work.
 import type { Desired, Schedule } from '../desired/desired.ts';
 import { addressOf } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Look, Observed } from '../kinds/kind.ts';
 import { cleanImages } from './clean-images.ts';
 import { copyNewest } from './copy-restore-points.ts';
 import { type Due, type FoundWork, together } from './due.ts';
@@ -13,7 +13,15 @@ import { noteFailedRestorePoints } from './note-failed-restore-points.ts';
 import { noteOrphanedRestorePoints } from './note-orphaned-restore-points.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
-import { volumesToDelete } from './volumes-to-delete.ts';
+
+/** Named under `removed:`, or not declared where the section is authoritative. One that is declared under another name stays. */
+const volumesToDelete = ({ removed, ownership, items }: Desired): ((volume: Observed) => boolean) => {
+  const named = new Set(removed.map(({ address }) => address));
+  if (ownership['volumes']?.word !== 'authoritative') return ({ address }) => named.has(address);
+  const declared = items.filter(({ kind }) => kind === 'volume');
+  const kept = new Set<string>(declared.flatMap(({ address, renamedFrom, pin }) => [address, renamedFrom ?? '', pin ?? '']));
+  return ({ address, id }) => named.has(address) || !(kept.has(address) || kept.has(id));
+};
 
 interface OfSeries {
   readonly found: FoundWork;

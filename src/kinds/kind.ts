@@ -7,8 +7,18 @@ import type { Address, CollectionName } from './address.ts';
 import { fieldDecoder } from './decode-fields.ts';
 import type { Fields, ItemForm, OwnValues, ReadValues, WireValues, WrittenValues } from './field.ts';
 import type { KindName } from './names.generated.ts';
-import type { HeldContent, RenameEvidence } from './rename-evidence.ts';
 import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
+
+/** How something that was renamed on the platform is known by more than its name, and what would be lost with it. */
+interface RenameEvidence<Field extends string> {
+  /** It may be one that is equal in all of these. */
+  readonly by: readonly Field[];
+  /** It is, where one of these is equal too: no two have the same. */
+  readonly surely: readonly Field[];
+}
+
+/** What is lost with it, and does not go along to another region. */
+type HeldContent = 'data' | 'images';
 
 /** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no nextPause in use. */
 export type Phase = 'settled' | 'moving' | 'failed' | 'stuck' | 'retired';

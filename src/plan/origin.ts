@@ -1,10 +1,18 @@
 // The origin of a step: the change under review (base → head), or drift, which a plan of the base would revert as well. Compared field by field, sets name by name.
 import type { DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
+import { kindOf, partsOf } from '../kinds/address.ts';
 import type { Change, Look, Observed } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
 import type { Base } from './base.ts';
 import type { StepClass } from './plan.ts';
-import { wasRevoked } from './was-revoked.ts';
+
+/** Whether a key of this name was revoked. A rotation revokes keys as `.old`, and a broken-off one as `.next`: those have another name. */
+const wasRevoked = (change: Change, look: Look): boolean => {
+  if (change.type !== 'missing' || !change.declared.parent || kindOf(change.declared.address) !== 'api-key') return false;
+  const name = partsOf(change.declared.address, 'api-key').name;
+  return look.below('api-key', change.declared.parent).items.some((key) => key.phase === 'retired' && textIn(key, 'name') === name);
+};
 
 export type ChangedEntry = Extract<DifferenceEntry, Change>;
 

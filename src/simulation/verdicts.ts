@@ -1,9 +1,24 @@
 // What became of each step on the simulator, said as what the platform will answer.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Step, StepId } from '../plan/plan.ts';
-import { mostMinutes } from './expected-wait.ts';
+import type { OperationId } from '../platform/operations.ts';
 import { ruleBehind } from './rules.ts';
 import type { Assumption, SimulatedStep } from './simulation.ts';
+
+/** Minutes. */
+const limits: Partial<Readonly<Record<OperationId, number>>> = {
+  'blockStorage.createVolume': 60,
+  'blockStorage.extendVolume': 60,
+  'blockStorage.retypeVolume': 60,
+  'blockStorage.createSnapshot': 70,
+  'blockStorage.attachVolume': 5,
+  'blockStorage.detachVolume': 5,
+};
+
+/** Where no client says it: as long as an apply waits (apply/timeouts.ts). */
+const usual = 60;
+
+const mostMinutes = (operation: OperationId): number => limits[operation] ?? usual;
 
 export interface SimulatedSteps {
   /** In the order of execution. */

@@ -7,9 +7,22 @@ import type { Base, Before } from '../../plan/base.ts';
 import { count } from '../../report/document.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { openRevision } from './open-revision.ts';
-import type { RevisionFile } from './read-revision.ts';
+import { gitIn } from './git.ts';
+import { commitOf, folderOf, isKept, type RevisionFile, readBeside, readRevision } from './read-revision.ts';
 import type { Revision } from './revision.ts';
+
+/** `path`: the desired state as it is now. Throws `base-unreadable`. */
+const openRevision = (given: string, path: string, { env, revision }: Surroundings): Revision => {
+  if (revision) return revision(given, path);
+  const git = gitIn(folderOf(path), env);
+  const commit = commitOf(git, given);
+  return {
+    commit,
+    files: () => readRevision(git, commit, path),
+    beside: (way, shown) => readBeside(git, commit, way, shown),
+    keeps: (way) => isKept(git, way),
+  };
+};
 
 export interface OpenBase {
   /** As the operator wrote it. */

@@ -1,4 +1,6 @@
 // Live (× what the file adds to it) → World: the rows of every kind, linked, with what was not read named.
+import type { Desired } from '../../desired/desired.ts';
+import type { Source } from '../../errors.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { Around, Declared, Kind, Observed } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
@@ -13,9 +15,21 @@ import { lackingIn } from './live-completeness.ts';
 import { rowMaker } from './make-row.ts';
 import { neededCells } from './needed-cells.ts';
 import { partialKinds } from './partial-kinds.ts';
-import { placeOf } from './place.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
 import type { UnreadCollection, World } from './world.ts';
+
+/** By the address of what it hangs below, if it hangs below something. The answer is undefined without a file. */
+const placeOf = (kind: Kind, desired: Desired | undefined): ((parent?: string) => Source | undefined) => {
+  if (!desired) return () => undefined;
+  const sections = desired.sections.filter((section) => section.kind === kind.name);
+  const byParent = new Map<string | undefined, Source>(sections.map(({ parent, at }) => [parent, at]));
+  const above = kind.place?.below;
+  const parents = new Map(desired.items.flatMap((item) => (item.kind === above ? [[String(item.address), item.at]] : [])));
+  const section = desired.sections.find((one) => one.kind === above)?.at ?? sections[0]?.at;
+  const [file] = desired.files;
+  const otherwise = section ?? (file === undefined ? undefined : { file, line: 1, col: 1 });
+  return (parent) => byParent.get(parent) ?? (parent === undefined ? undefined : parents.get(parent)) ?? otherwise;
+};
 
 interface DeclaredFor {
   readonly at: (address: Address) => Declared | undefined;
