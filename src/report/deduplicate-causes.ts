@@ -4,6 +4,7 @@ import type { CollectionState } from './review.ts';
 
 /** A cause begins with its call: `403 on GET /iam/api/v1/roles`. */
 const call = /[\w-]+ on [A-Z]+ [^\s:]+/;
+const calls = new RegExp(call, 'g');
 
 interface Covered {
   readonly cause: string;
@@ -25,14 +26,18 @@ const coveredBy = (collections: readonly CollectionState[]): ReadonlyMap<string,
 };
 
 const shorter = (text: string, covered: ReadonlyMap<string, readonly Covered[]>): string => {
-  const [key] = call.exec(text) ?? [];
-  const found = (key === undefined ? undefined : covered.get(key))?.find(({ cause }) => text.includes(cause));
-  if (!found) return text;
-  const { cause, name } = found;
-  return text
-    .replace(`was not read: ${cause}`, 'was not read')
-    .replace(` (${cause})`, '')
-    .replace(cause, () => `${name} was not read`);
+  let short = text;
+  for (const [key] of text.matchAll(calls)) {
+    const found = covered.get(key)?.find(({ cause }) => short.includes(cause));
+    if (!found) continue;
+    const { cause, name } = found;
+    short = short
+      .replace(`was not read: ${cause}`, 'was not read')
+      .replace(`not read, ${cause}`, 'not read')
+      .replace(` (${cause})`, '')
+      .replace(cause, () => `${name} was not read`);
+  }
+  return short;
 };
 
 /** The blocks that follow those that show the causes of these collections. */
