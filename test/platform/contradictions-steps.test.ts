@@ -43,7 +43,7 @@ describe('access control', () => {
 
   it('is done once the read shows it, whatever the answer of its creation holds', () => {
     const [create] = iam.stepsOf(iam.answer(accessControl, iam.missing(iam.declare(accessControl, {})), look));
-    expect(create).toMatchObject({ operation: 'iam.createAccessControl', body: {}, done: [{ exists: true }] });
+    expect(create).toMatchObject({ operation: 'iam.createAccessControl', body: {}, postconditions: [{ exists: true }] });
     expect(idIn(null)).toBeUndefined();
   });
 });
@@ -186,10 +186,14 @@ describe('block storage', () => {
     };
     const completed = { field: 'status', is: 'completed' };
     expect(change(free, machine)).toMatchObject([
-      { operation: 'blockStorage.attachVolume', path: { id: 'v1', virtual_machine_id: machine }, done: [{ is: machine }, completed] },
+      {
+        operation: 'blockStorage.attachVolume',
+        path: { id: 'v1', virtual_machine_id: machine },
+        postconditions: [{ is: machine }, completed],
+      },
     ]);
     expect(change(held, 'none')).toMatchObject([
-      { operation: 'blockStorage.detachVolume', path: { id: 'v1' }, done: [{ is: null }, completed] },
+      { operation: 'blockStorage.detachVolume', path: { id: 'v1' }, postconditions: [{ is: null }, completed] },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { milliseconds } from '../../src/simulator/clock.ts';
 import { readState } from '../../src/simulator/read-state.ts';
@@ -92,6 +92,9 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
 
 /** Signals reach a process. */
 const isStarted = ({ built, commands }: Case): boolean => isLong || built === true || commands.some(({ signal }) => signal !== undefined);
+
+// It keeps the Date that there is when it is loaded, also for the tests of other files.
+beforeAll(() => import('@marcbachmann/cel-js'));
 
 /** As ahead.js does it for a process of its own. */
 const dateAhead = (real: DateConstructor, ahead: number): DateConstructor =>
