@@ -48,7 +48,7 @@ export const parseCapture = (path: string, text: string): Captured => {
   if (file.version !== captureVersion) {
     return fail(
       'capture-unfit',
-      `the file ${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}. Create it again with \`tenantry capture\``,
+      `the file ${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}`,
     );
   }
   if (file.content === undefined || digestOf(file.content) !== file.digest) {

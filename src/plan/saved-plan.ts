@@ -9,10 +9,10 @@ import { stepIdOf } from './step-id.ts';
 
 const type = 'tenantry-plan';
 const planVersion = 2;
-/** Plans hold wire bodies, and those are refused beyond 64 levels. */
+/** Plans contain request bodies, which are refused beyond 64 levels. */
 const deepest = 100;
 
-/** Plain JSON of a plan; what is undefined is left out. */
+/** A plan as plain JSON, without undefined values. */
 const plain = (plan: Plan): Json => JSON.parse(JSON.stringify(plan));
 
 export const planText = (plan: Plan): string => {
@@ -28,7 +28,7 @@ const parsed = (text: string): Json => {
   }
 };
 
-/** What its own parts say of each other: ids of what the steps do, digests of the ids. */
+/** Whether the parts of a plan are consistent: step ids match the steps, digests match the ids. */
 const isWhole = (plan: Plan): boolean =>
   plan.steps.every((step) => stepIdOf(step) === step.id) &&
   sameJson(digestsOf(plan.steps), plan.digests) &&
@@ -68,9 +68,7 @@ export const readPlanText = (text: string, file: string, tool: string, mistakesI
   if (deeperThan(value, deepest)) return unfit('the file is nested deeper than any plan');
   const { plan: content = null, digest } = value;
   if (isObject(content) && typeof content['version'] === 'number' && content['version'] !== planVersion)
-    return unfit(
-      `the plan has format version ${content['version']}; this version of Tenantry reads version ${planVersion}. Create it again with \`tenantry plan --out\``,
-    );
+    return unfit(`the plan has format version ${content['version']}; this version of Tenantry reads version ${planVersion}`);
   if (isObject(content) && content['tool'] !== tool) return unfit(`the plan was created by another version of Tenantry; this is ${tool}`);
   if (digestOf(content) !== digest) return unfit('the content of the plan does not match its digest: it was modified or truncated');
   const mistakes = mistakesIn(value);

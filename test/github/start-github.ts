@@ -400,11 +400,18 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     return c.json(pulls.filter((pull) => pull['merge_commit_sha'] === c.req.param('commit')));
   });
   front.post('/graphql', (c) => c.json({ data: { viewer: { login: `${slugs.get(bearer(c)) ?? app.slug}[bot]` } } }));
-  front.post(`${base}/pulls`, async (c) => {
+  // One after the other: of two that ask at once, GitHub refuses the second.
+  let creating: Promise<unknown> = Promise.resolve();
+  const createPull = async (c: Context): Promise<Response> => {
     const body: JsonObject = JSON.parse(await c.req.raw.clone().text());
     const open = (await ask('GET', `/pulls?head=${owner}:${textOf(body['head'])}`)) as unknown as readonly JsonObject[];
     if (open.length > 0) return refuse(c, 422, `Validation Failed: A pull request already exists for ${owner}:${textOf(body['head'])}.`);
-    return forward(c);
+    return await forward(c);
+  };
+  front.post(`${base}/pulls`, async (c) => {
+    const created = creating.then(() => createPull(c));
+    creating = created.catch(() => undefined);
+    return await created;
   });
   front.patch(`${base}/pulls/:number`, async (c) => {
     const { state }: JsonObject = JSON.parse(await c.req.raw.clone().text());

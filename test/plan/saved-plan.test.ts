@@ -64,6 +64,11 @@ const firstStep = (change: (step: JsonObject) => JsonObject): string =>
   });
 
 describe('a saved plan', () => {
+  it.each([1, 3])('of version %s of the format is refused, whatever else it contains', (version) => {
+    const message = `the plan has format version ${version}; this version of Tenantry reads version 2`;
+    expect(refusal(forged((content) => ({ ...content, version, steps: 'of that version' })))).toBe(message);
+  });
+
   it('of an earlier version, which encoded addresses, is read in the present form', async () => {
     const own = await planOf('roles: { "ação (1)": { permissions: [bs_volume_list] } }\n', platformOf());
     const before = JSON.parse(planText(own).replaceAll('role/ação%20(1)', 'role/a%C3%A7%C3%A3o%20(1)')).plan;
