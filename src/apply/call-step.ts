@@ -1,4 +1,4 @@
-// The call of a step, between two lines of the journal: what is intended, and what the platform answered.
+// The call of a step between two journal lines: the intent before it, the response after it.
 import type { Step } from '../plan/plan.ts';
 import type { CallResult, Writer } from '../platform/client.ts';
 import type { Args, RequestBody } from '../platform/operation.ts';
@@ -12,16 +12,16 @@ export interface CallContext {
   readonly writer: Writer;
   readonly ids: Ids;
   readonly clock: Clock;
-  /** False: the line could not be written, and nothing may be called. */
+  /** False: the line could not be written, so no call is allowed. */
   readonly record: (line: JournalLine) => boolean;
   /** The value of a secret for this step; names that are not granted were refused before the first step. */
   readonly secret: (name: string, step: Step) => Secret;
 }
 
-/** The call, or the one that takes it back. */
+/** The call of the step, or its rollback. */
 type Call = Pick<Step, 'operation' | 'path' | 'body' | 'region' | 'description'>;
 
-/** Of a path; a secret never stands there. */
+/** For paths, which never contain a secret. */
 const textOf = (value: RequestBody): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallContext): Args => {
@@ -33,7 +33,7 @@ const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallC
   };
 };
 
-/** 'no-journal': nothing was called. */
+/** 'no-journal': there was no call. */
 export const callStep = async (step: Step, context: CallContext, call: Call = step): Promise<CallResult | 'no-journal'> => {
   const { writer, clock, record } = context;
   const { operation, description } = call;

@@ -1,4 +1,4 @@
-// Time as apply sees it: handed in, so that tests and simulation need not wait.
+// The clock of apply: a parameter, so that tests and simulations do not wait.
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;

@@ -1,9 +1,9 @@
-// Whether a condition holds of what a re-read found.
+// Whether a condition holds for the values of a read.
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Condition } from '../kinds/step.ts';
 
-/** What a re-read found of one target. */
+/** The values of one target after a read. */
 export type FoundTarget = { readonly type: 'found'; readonly item: Observed } | { readonly type: 'gone' };
 
 export type ConditionState =
@@ -11,7 +11,7 @@ export type ConditionState =
   | { readonly type: 'fails'; readonly found: Json }
   | { readonly type: 'unread'; readonly says: string };
 
-// A list of text is a set to a condition: the platform promises no order.
+// Conditions compare lists of text as sets, because the platform guarantees no order.
 const inOneOrder = (value: Json): Json => (isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
 
 const members = (value: Json): readonly Json[] => (isArray(value) ? value : []);
@@ -22,7 +22,7 @@ const isMet = (condition: Exclude<Condition, { readonly exists: boolean }>, valu
   return !condition.excludes.some((one) => members(value).includes(one));
 };
 
-/** What is revoked or deleted may still be listed: it does not exist. */
+/** A revoked or deleted resource may still be listed; it counts as not existing. */
 export const evaluateCondition = (condition: Condition, found: FoundTarget): ConditionState => {
   if ('exists' in condition) {
     const exists = found.type === 'found' && found.item.phase !== 'retired';

@@ -1,4 +1,4 @@
-// What a step makes: where it is looked for, and how its id is learned when the answer does not name it.
+// The resource that a step creates: where to look it up, and how to learn its id if the response does not contain it.
 import type { Json } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -11,11 +11,11 @@ import type { Ids } from './ids.ts';
 import { parentOf } from './locate.ts';
 import { type Readings, readTargets } from './read-conditions.ts';
 
-/** The target that is to exist once the step is done. Below an account that this run renames it is another than `creates`. */
+/** The target that exists once the step is done. Below an account that this run renames, it differs from `creates`. */
 export const createdAt = ({ creates, postconditions }: StepDraft): Target | undefined =>
   creates && (postconditions.find((condition) => 'exists' in condition && condition.exists)?.at ?? { address: creates });
 
-/** Under which addresses what it makes is known. */
+/** The addresses under which the created resource is known. */
 const namesOf = (step: StepDraft): readonly Address[] =>
   [step.creates, createdAt(step)?.address].filter((address) => address !== undefined);
 
@@ -23,12 +23,12 @@ const learn = (step: StepDraft, id: string, ids: Ids): void => {
   for (const address of namesOf(step)) ids.learn(address, id);
 };
 
-/** After it was taken back: a second one is looked for by its address again. */
+/** After a rollback: a second one is looked up by its address again. */
 export const forgetCreated = (step: StepDraft, ids: Ids): void => {
   for (const address of namesOf(step)) ids.forget(address);
 };
 
-/** The id in the answer of a create; undefined where it names none (a copy), or an empty one (somebody who is only invited). */
+/** The id in the response of a create; undefined if it is missing (a copy) or empty (an invited member). */
 export const idIn = (body: Json): string | undefined => text(body, 'id') || text(body, 'uuid') || undefined;
 
 export const learnFromAnswer = (step: StepDraft, body: Json, ids: Ids): void => {
@@ -36,17 +36,17 @@ export const learnFromAnswer = (step: StepDraft, body: Json, ids: Ids): void => 
   if (id !== undefined) learn(step, id, ids);
 };
 
-/** From what its conditions found: nothing needs to be asked again. */
+/** Learns the id from the reads of its conditions, without another call. */
 export const learnFromReadings = (step: StepDraft, readings: Readings, ids: Ids): void => {
   const at = createdAt(step);
   const found = at && readings(at);
   if (found?.type !== 'found' || found.item.phase === 'retired') return;
-  // Who is only invited has no id yet: by what stands for it nobody would be found once it is accepted.
+  // An invited member has no id yet. The id of the invitation would find nobody once it is accepted.
   if (step.waitsFor && found.item.phase !== 'settled') return;
   learn(step, found.item.id, ids);
 };
 
-/** Looks up, by their addresses, the ids that a step's call and conditions need and that are not known: those of what an earlier step made. */
+/** Looks up, by address, the unknown ids that the call and conditions of a step require: those of resources that earlier steps created. */
 export const learnMissing = async (step: StepDraft, reader: Reader, ids: Ids): Promise<void> => {
   const parents = [...step.preconditions, ...step.postconditions].flatMap(({ at }) => parentOf(at) ?? []);
   const needed = new Set([...idsIn(step.path), ...idsIn(step.body), ...parents]);

@@ -1,9 +1,9 @@
-// What a journal shows to have been deleted: the step was called, or found done, and the resource was read as gone afterwards.
+// The resources that a journal shows as deleted: the step was called or already done, and a later read did not find the resource.
 import type { JournalRun } from './journal-runs.ts';
 
 const verified = new Set(['done', 'already-done']);
 
-/** Of runs on this tenant. What a later step created again was meant to exist, until it is deleted once more. */
+/** From runs on this tenant. A resource that a later step created again is not listed, unless it was deleted once more. */
 export const deletedResources = (runs: readonly JournalRun[], tenant: string | undefined): ReadonlySet<string> => {
   const gone = new Set<string>();
   if (tenant === undefined) return gone;

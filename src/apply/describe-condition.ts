@@ -1,4 +1,4 @@
-// A condition that does not hold, in words: what was found instead.
+// Describes a condition that does not hold: the value that was found instead.
 import { canonical } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import type { ConditionsResult } from './read-conditions.ts';

@@ -1,9 +1,9 @@
-// A refused call, in words.
+// Describes a failed call.
 import type { StepId } from '../plan/plan.ts';
 import type { Failure } from '../platform/client.ts';
 import type { StepOutcome } from './outcome.ts';
 
-/** What a number of IAM means and who can help (contradictions.md I18). */
+/** The meaning of an IAM error number, and who can resolve it (contradictions.md I18). */
 const meanings: Readonly<Record<number, string>> = {
   20025: 'only the owner of the organization can do this',
 };

@@ -1,4 +1,4 @@
-// What a resource that a step created asks of people, from what was read of it after the call: the answer of the call may not show it.
+// The action that a new resource requires of people (e.g. a DNS record), from a read after the call: the response to the call may not contain it.
 import { kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Step } from '../plan/plan.ts';

@@ -1,4 +1,4 @@
-// Platform ids while a plan runs: those that were read, and those that its own steps yield.
+// Platform ids during an apply: ids that were read, and ids of resources that its steps created.
 import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
@@ -7,17 +7,17 @@ import type { RequestBody } from '../platform/operation.ts';
 import type { Secret } from '../secret.ts';
 
 export interface Ids {
-  /** Of what is there: made by this run, or live when the plan was made. */
+  /** The id of an existing resource: created by this run, or live when the plan was created. */
   readonly of: (address: Address) => string | undefined;
-  /** Of what this run made, and nothing else: an address that something live leaves is no way to find its successor. */
+  /** The id of a resource that this run created. The former address of a renamed live resource does not lead to its successor. */
   readonly made: (address: Address) => string | undefined;
   readonly learn: (address: Address, id: string) => void;
-  /** The world when the plan was made: what a re-read resolves ids with (a proxy cache's name for its id). */
+  /** The live state of the plan: reads resolve ids with it (the name of a proxy cache for its id). */
   readonly look: Look;
-  /** A key that this run made was delivered, and not proved. */
+  /** A key that this run created was delivered, but not verified. */
   readonly doubt: (address: Address) => void;
   readonly isDoubted: (address: Address) => boolean;
-  /** What this run made and took back. */
+  /** Forgets a resource that this run created and rolled back. */
   readonly forget: (address: Address) => void;
 }
 
@@ -46,7 +46,7 @@ const isReference = (arg: object): arg is Reference => {
   return entry !== undefined && others.length === 0 && (entry[0] === 'idOf' || entry[0] === 'secret') && typeof entry[1] === 'string';
 };
 
-/** An argument with its references filled. Throws a TypeError (a defect) when an id is not known: whoever calls has looked them up. */
+/** Replaces the references of an argument by their values. Throws a TypeError (a defect) if an id is unknown: the caller must look ids up first. */
 export const fillArg = (arg: Arg, ids: Ids, secret: (name: string) => Secret): RequestBody => {
   if (typeof arg !== 'object' || arg === null) return arg;
   if (isArray(arg)) return arg.map((one) => fillArg(one, ids, secret));

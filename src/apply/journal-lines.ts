@@ -1,16 +1,16 @@
-// Lines of a journal, read back: what each says, or that it is no line of a journal. Everything in it is taken for text from outside.
+// Parses the lines of a journal. Their content is treated as untrusted text.
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { sameAddress } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
 import type { JournalLine } from './journal.ts';
 
-/** What a line of this type says, apart from its type, its run and its step: kept as it is read, since a journal has hundreds of thousands. */
+/** The content of a line without type, run and step. It is kept as parsed, because a journal can have hundreds of thousands of lines. */
 export type LineFields<T extends JournalLine['type']> = Omit<Extract<JournalLine<string>, { readonly type: T }>, 'type' | 'step'>;
 
 interface OfRun<T extends JournalLine['type']> {
   readonly type: T;
-  /** Which run wrote it; old journals do not say. */
+  /** The run that wrote the line; absent in journals of earlier versions. */
   readonly run: string | undefined;
   readonly fields: LineFields<T>;
 }
@@ -20,7 +20,7 @@ interface OfStep<T extends JournalLine['type']> extends OfRun<T> {
 
 export type ReadLine = OfRun<'begin'> | OfStep<'intent'> | OfStep<'response'> | OfStep<'outcome'> | OfRun<'end'>;
 
-/** `cut`: it begins as a line that was cut off while it was written, or that lost power left zeros in. `strange`: complete, and says nothing. */
+/** `cut`: the beginning of a line whose writing was interrupted, or that contains zeros after a power failure. `strange`: complete, but no journal line. */
 export type NoLine = { readonly type: 'cut' } | { readonly type: 'strange' };
 
 const cut: NoLine = { type: 'cut' };
@@ -37,7 +37,7 @@ const said = (line: JsonObject, name: string): string | undefined => {
 const addresses = (line: JsonObject): readonly string[] | undefined =>
   (texts(line, 'resources') ?? texts(line, 'on'))?.map((address) => plainText(sameAddress(address)));
 
-/** Of a line of this or of an earlier version, which had another name for it. */
+/** The value of a field in a line of this version, or of an earlier version with another field name. */
 const saidAs = (line: JsonObject, name: string, earlier: string): string | undefined => said(line, name) ?? said(line, earlier);
 
 /** Outcomes as earlier versions named them. */
@@ -110,7 +110,7 @@ const end: Decode = (line, at, run) => {
 /** `answer`: a response in earlier versions. */
 const decoders: Readonly<Record<string, Decode>> = { begin, intent, response, answer: response, outcome, end };
 
-/** undefined: no JSON. A text that does not end as an object does is not tried: an error for each of millions of lines takes minutes. */
+/** undefined: not JSON. Text that does not end like an object is not parsed, because errors for millions of lines take minutes. */
 const parsed = (line: string): Json | undefined => {
   if (!line.endsWith('}') && !line.trimEnd().endsWith('}')) return undefined;
   try {

@@ -1,4 +1,4 @@
-// One apply at a time for each journal: a lock file beside it. The lock of a process that was killed is recognized and taken over.
+// Allows one apply at a time per journal with a lock file beside it. The lock of a killed process is recognized and taken over.
 import { hostname } from 'node:os';
 import { fail } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
@@ -9,12 +9,12 @@ import { isObject, type Json } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { int, text } from '../platform/wire.ts';
 
-/** Who holds the lock. */
+/** The holder of the lock. */
 export interface LockHolder {
   readonly run: string;
   readonly pid: number;
   readonly host: string;
-  /** Tells a process from a later one with the same pid; empty where the system does not tell. */
+  /** Distinguishes a process from a later one with the same pid; empty if the system does not provide it. */
   readonly born: string;
   /** UTC. */
   readonly since: string;
@@ -24,7 +24,7 @@ export interface JournalLock {
   readonly release: () => void;
 }
 
-/** Milliseconds. A holder on another machine cannot be asked whether it lives: it shows that by touching the file. */
+/** Milliseconds. A holder on another machine shows that it is alive by touching the file. */
 const [beat, silence] = [30_000, 15 * 60_000];
 
 const quietly = <T>(read: () => T): T | undefined => {
@@ -35,27 +35,27 @@ const quietly = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** The fields of a process after its name, which may hold anything (Linux). */
+/** The fields of a process after its name, which may contain any character (Linux). */
 const statOf = (pid: number): readonly string[] | undefined => {
   const stat = quietly(() => readText(operatorFile(`/proc/${pid}/stat`)));
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
-/** The machine's boot and the time the process was started since then, where the system tells (Linux). */
+/** The boot id of the machine and the start time of the process, if the system provides them (Linux). */
 const bornOf = (pid: number): string => {
   const boot = quietly(() => readText(operatorFile('/proc/sys/kernel/random/boot_id')).trim());
   const started = statOf(pid)?.[19];
   return started === undefined || boot === undefined ? '' : `${boot} ${started}`;
 };
 
-/** One that was killed and that nobody has asked for yet is no process any more. */
+/** A killed process that its parent has not collected yet (a zombie) does not count as alive. */
 const isRunning = (pid: number): boolean => {
   if (statOf(pid)?.[0] === 'Z') return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    // It is there and belongs to somebody else.
+    // The process exists and belongs to another user.
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
 };
@@ -76,10 +76,10 @@ const holderIn = (content: string): LockHolder | undefined => {
 /** Bytes: a lock is one short line. */
 const largestLock = 4096;
 
-/** Follows no link: the lock lies in a folder that a checkout may have brought. undefined: there is none. */
+/** Follows no link, because the folder may come from a checkout. undefined: there is no lock. */
 const readLock = (path: string): TouchedText | undefined => quietly(() => readIfThere(path, largestLock));
 
-/** A lock that cannot be read is one whose writer was killed, or has not written it yet: it counts once it has been silent. */
+/** An unreadable lock belongs to a writer that was killed or has not finished writing. It is stale once it has not been touched for a while. */
 const isStale = ({ content, touched }: TouchedText, now: number): boolean => {
   const holder = holderIn(content);
   if (holder?.host !== hostname()) return now - touched > silence;
@@ -97,13 +97,13 @@ const writeNew = (path: string, content: string): boolean => {
 };
 
 /**
- * Puts the own lock in the place of a stale one. Several may see the same stale lock: only who creates the marker may replace it, and only while the
- * stale lock is still what it was.
+ * Replaces a stale lock by the own one. Several processes may see the same stale lock: only the one that creates the marker may replace it, and only while the
+ * stale lock is unchanged.
  */
 const takeOver = (path: string, stale: string, own: string): boolean => {
   const marker = `${path}.takeover`;
   if (!writeNew(marker, own)) {
-    // Whoever made it has died between two calls: nothing but its age tells.
+    // Its creator was killed between two calls; only its age shows that.
     const found = readLock(marker);
     if (found && isStale(found, Date.now())) quietly(() => removeFile(marker));
     return false;
@@ -130,13 +130,13 @@ const heldBy = (journal: string, path: string, content: string): never =>
 
 const attempts = 3;
 
-/** Throws `journal-locked` when another apply holds it, `file-unwritable` when it cannot be written. `run`: the id of this run. */
+/** Throws `journal-locked` if another apply holds the lock, `file-unwritable` if it cannot be written. `run`: the id of this run. */
 export const lockJournal = (journal: string, run: string, now: Date): JournalLock => {
   const path = `${journal}.lock`;
   const own = `${JSON.stringify({ run, pid: process.pid, host: hostname(), born: bornOf(process.pid), since: now.toISOString() } satisfies LockHolder)}\n`;
   for (let attempt = 1; !writeNew(path, own); attempt += 1) {
     const found = readLock(path);
-    // It is gone again: somebody has just ended.
+    // The lock has disappeared: another apply has just ended.
     if (found && (attempt >= attempts || !isStale(found, Date.now()))) heldBy(journal, path, found.content);
     if (!found && attempt >= attempts) heldBy(journal, path, '');
     if (found && takeOver(path, found.content, own)) break;

@@ -1,32 +1,32 @@
-// What past applies did: the lines of a journal as runs, their steps, and what of them nobody wrote the end of.
+// The history of past applies: the lines of a journal as runs with their steps and calls, including calls without a recorded response.
 import { type LineFields, type ReadLine, readLine } from './journal-lines.ts';
 
-/** One call of a step; without an answer nobody wrote what came of it. */
+/** One call of a step; without a response its result is unknown. */
 export interface JournalCall extends LineFields<'intent'> {
   readonly response?: LineFields<'response'>;
 }
 
 export interface JournalStep {
   readonly step: string;
-  /** None: it was found to be done, or reality had moved. */
+  /** Empty: the step was already done, or the live state had changed. */
   readonly calls: readonly JournalCall[];
-  /** Absent: unknown what became of it. */
+  /** Absent: the outcome is unknown. */
   readonly outcome?: LineFields<'outcome'>;
-  /** When a later run found or made it done. */
+  /** The time when a later run found or completed it. */
   readonly completedLater?: string;
 }
 
 export interface JournalRun extends Omit<LineFields<'begin'>, 'steps'> {
-  /** Its id; old journals do not say. */
+  /** The id of the run; absent in journals of earlier versions. */
   readonly run?: string;
-  /** How many steps it was to run; those it never came to are not among `steps`. */
+  /** The number of planned steps; `steps` contains only those that were started. */
   readonly planned: number;
   readonly steps: readonly JournalStep[];
-  /** Absent: it was broken off, or runs still. */
+  /** Absent: the run was interrupted, or is still in progress. */
   readonly end?: LineFields<'end'>;
 }
 
-/** Lines by their numbers, counted from 1: the first ones, and how many there are. A damaged file does not decide how much is kept of it. */
+/** Line numbers, counted from 1: the first ones and the total. The list is limited, so that a damaged file cannot fill the memory. */
 export interface LineNumbers {
   readonly first: readonly number[];
   readonly count: number;
@@ -34,9 +34,9 @@ export interface LineNumbers {
 
 export interface ReadRuns {
   readonly runs: readonly JournalRun[];
-  /** Lines that a crash cut off: the last one if nothing ends it, or one that another run follows. */
+  /** Lines truncated by a crash: the last one without a line break, or one followed by another run. */
   readonly truncated: LineNumbers;
-  /** Any other line that says nothing. */
+  /** Any other line that is no journal line. */
   readonly unread: LineNumbers;
 }
 
@@ -57,11 +57,11 @@ interface OpenRun {
   alive?: true;
 }
 
-/** What was read so far. */
+/** The runs that were read so far. */
 interface Reading {
   readonly runs: OpenRun[];
   readonly byId: Map<string, OpenRun>;
-  /** The run that last intended a step. */
+  /** The run with the latest intent. */
   readonly latest: Map<string, OpenRun>;
 }
 
@@ -87,7 +87,7 @@ const stepOf = ({ steps }: OpenRun, step: string): OpenStep => {
   return made;
 };
 
-/** False: it says nothing of any run. */
+/** False: the line belongs to no run. */
 const add = (reading: Reading, line: ReadLine): boolean => {
   if (line.type === 'begin') {
     const begun: OpenRun = { run: line.run, begin: line.fields, steps: new Map() };
@@ -120,9 +120,9 @@ const isSettled = ({ steps }: OpenRun): boolean => {
   return true;
 };
 
-/** From the end: whether a step that nobody wrote the end of was done in a later run. */
+/** From the last run to the first: marks steps without an outcome that a later run completed. */
 const settleLater = (runs: readonly OpenRun[]): void => {
-  // Of nearly every journal.
+  // True for nearly every journal.
   if (runs.every(isSettled)) return;
   const done = new Map<string, string>();
   for (const { begin, steps } of runs.toReversed()) {
@@ -134,7 +134,7 @@ const settleLater = (runs: readonly OpenRun[]): void => {
   }
 };
 
-/** More than anybody looks at. */
+/** The maximum number of damaged lines that are listed. */
 const mostNumbers = 100;
 
 const numbering = (): { readonly add: (number: number) => void; readonly all: () => LineNumbers } => {
@@ -149,13 +149,13 @@ const numbering = (): { readonly add: (number: number) => void; readonly all: ()
   };
 };
 
-/** undefined: this is no journal. Linear in its length; blank lines cost nothing. */
+/** undefined: the file is no journal. Linear in its length; blank lines are skipped. */
 export const readRuns = (text: string): ReadRuns | undefined => {
   const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
   const { runs } = reading;
   const [truncated, unread] = [numbering(), numbering()];
   let isEmpty = true;
-  // The line before, if it looks cut off: whether it was shows in what follows.
+  // The previous line if it looks truncated: the next line decides whether it was.
   let cut: number | undefined;
   for (let start = 0, number = 1; start < text.length; number += 1) {
     const feed = text.indexOf('\n', start);
@@ -165,7 +165,7 @@ export const readRuns = (text: string): ReadRuns | undefined => {
     if (line.trim() === '') continue;
     isEmpty = false;
     const read = readLine(line);
-    // A run that begins ends the line that another one was killed in.
+    // A new run first ends the line that a killed run left without a line break.
     if (cut !== undefined) (cut === number - 1 && read.type === 'begin' ? truncated : unread).add(cut);
     cut = undefined;
     if (read.type === 'cut') {
@@ -189,6 +189,6 @@ export const readRuns = (text: string): ReadRuns | undefined => {
   };
 };
 
-/** Steps of a run that were called, and of which nobody wrote the end. */
+/** The steps of a run with a call but without an outcome. */
 export const openSteps = ({ steps }: JournalRun): readonly JournalStep[] =>
   steps.filter(({ calls, outcome, completedLater }) => calls.length > 0 && !outcome && completedLater === undefined);

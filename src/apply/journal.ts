@@ -1,4 +1,4 @@
-// The journal: what an apply intended and what became of it, one JSON line each, on disk before the call is made. Never a secret. Convergence never depends on it.
+// The journal: intents and outcomes of an apply, one JSON line each, on disk before the call is made. It contains no secrets, and no plan depends on it.
 import { fail } from '../errors.ts';
 import { whyUnwritten } from '../files/refusals.ts';
 import { openForLines } from '../files/write-text.ts';
@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, visibleJson } from '../json.ts';
 import type { StepId } from '../plan/plan.ts';
 import { plainText } from '../platform/plain-text.ts';
 
-/** `Id`: of a step; read back it is any text. */
+/** `Id`: the id of a step; any text when parsed from a file. */
 export type JournalLine<Id extends string = StepId> =
   | {
       readonly type: 'begin';
@@ -16,7 +16,7 @@ export type JournalLine<Id extends string = StepId> =
       readonly digest: string;
       readonly steps: number;
     }
-  /** About to call. */
+  /** Before a call. */
   | {
       readonly type: 'intent';
       readonly at: string;
@@ -25,7 +25,7 @@ export type JournalLine<Id extends string = StepId> =
       readonly resources: readonly string[];
       readonly description: string;
     }
-  /** The platform answered, or did not (then without a status); `id` is what it gave a new resource. */
+  /** After a call; without a status there was no response. `id`: the platform id of a new resource. */
   | {
       readonly type: 'response';
       readonly at: string;
@@ -35,8 +35,8 @@ export type JournalLine<Id extends string = StepId> =
       readonly requestId?: string;
     }
   /**
-   * `description`: what the step is for; `message`: more about its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
-   * Journals of earlier versions have none of them but the message.
+   * `description`: the purpose of the step; `message`: details of its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
+   * Journals of earlier versions contain only the message.
    */
   | {
       readonly type: 'outcome';
@@ -52,12 +52,12 @@ export type JournalLine<Id extends string = StepId> =
   | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
 
 export interface Journal {
-  /** Returns when the line is on disk. Throws a TenantryError (`file-unwritable`) when it cannot be written: then no call is made. */
+  /** Returns when the line is on disk. Throws a TenantryError (`file-unwritable`) if it cannot be written; then there is no call. */
   readonly write: (line: JournalLine) => void;
   readonly close: () => void;
 }
 
-/** Opens a journal file for appending, readable by its owner only. `run` tells the lines of this run from those of any other: each carries it. */
+/** Opens a journal file for appending, readable by its owner only. Each line contains `run`, which identifies the lines of this run. */
 export const openJournal = (path: string, run: string): Journal => {
   const attempt = <T>(act: () => T): T => {
     try {
@@ -77,7 +77,7 @@ export const memoryJournal = (): Journal & { readonly lines: readonly JournalLin
   return { lines, write: (line) => void lines.push(line), close: () => undefined };
 };
 
-/** Lines of a journal's text; one that a crash cut off is left out. */
+/** The lines of a journal, without one that a crash truncated. */
 export const readJournal = (text: string): readonly JsonObject[] =>
   text.split('\n').flatMap((line): readonly JsonObject[] => {
     try {

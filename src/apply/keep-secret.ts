@@ -1,4 +1,4 @@
-// The secret in the answer of a step: it goes to its sink at once. A key whose secret is lost must not stay, so it is taken back.
+// Delivers the secret in the response of a step to its sink at once. A key whose secret is lost is revoked.
 import type { Step } from '../plan/plan.ts';
 import type { Ok } from '../platform/client.ts';
 import type { Secret } from '../secret.ts';
@@ -6,7 +6,7 @@ import { type CallContext, callStep } from './call-step.ts';
 import { forgetCreated } from './created-resource.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** Where a new secret goes. Resolves when it is delivered; `says` never holds the secret. */
+/** Delivers a new secret. `says` never contains it. */
 export type Deliver = (
   sink: string,
   step: Step,
@@ -19,7 +19,7 @@ export interface SecretContext extends CallContext {
 
 const secretIn = ({ secrets = {} }: Ok): Secret | undefined => secrets['api_key'] ?? secrets['key_pair_secret'];
 
-/** Why the secret of this answer is lost; undefined: it is where it belongs, or there is none to keep. */
+/** Why the secret of this response is lost; undefined: it was delivered, or the step has no sink. */
 export const keepSecret = async (step: Step, answer: Ok, { deliver }: SecretContext): Promise<string | undefined> => {
   if (step.secretSink === undefined) return undefined;
   const secret = secretIn(answer);
@@ -28,18 +28,18 @@ export const keepSecret = async (step: Step, answer: Ok, { deliver }: SecretCont
     const delivery = await deliver(step.secretSink, step, secret);
     return delivery.type === 'delivered' ? undefined : `the secret could not be delivered to ${step.secretSink}: ${delivery.says}`;
   } catch {
-    // What was thrown is not shown: it may hold what was to be delivered.
+    // The error is not shown, because it may contain the secret.
     return `the secret could not be delivered to ${step.secretSink}`;
   }
 };
 
 export interface TakenBack {
   readonly type: 'taken-back' | 'left';
-  /** What became of it, as the end of a sentence. */
+  /** The result, as the end of a sentence. */
   readonly says: string;
 }
 
-/** Done whatever stops the run: nothing else knows that this key is of no use. */
+/** Runs even if the run is stopped: no other step would revoke the useless key. */
 export const rollback = async (step: Step, context: CallContext): Promise<TakenBack> => {
   if (!step.rollback) return { type: 'left', says: 'it remains' };
   const { operation, path } = step.rollback;

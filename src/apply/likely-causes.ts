@@ -1,5 +1,5 @@
-// Why what an apply was about is not as it was to be: somebody else changed it, it is still under way, or the platform made something else of it.
-// Where nothing tells, that is said, and why.
+// The likely causes of a change that is not in effect after an apply: somebody else changed the resource, the change is still in progress, or the
+// platform stored another value. If no cause can be determined, that is reported with the reason.
 import type { ChangedBy } from '../diff/changed-by.ts';
 import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { Cause } from '../diff/event-index.ts';
@@ -13,33 +13,33 @@ import type { ApplyOutcome, StepOutcome } from './outcome.ts';
 export type LikelyCause = { readonly step: StepId; readonly address: Address } & (
   | { readonly type: 'in-progress'; readonly state: string }
   | { readonly type: 'changed'; readonly cause: Cause }
-  /** Accepted, and something else is read than was written. */
+  /** The platform accepted the write, but reports another value. */
   | { readonly type: 'normalised'; readonly field: string; readonly wrote: Json; readonly reads: Json }
   | { readonly type: 'not-known'; readonly why: string }
 );
 
-/** What was read after the steps were run. */
+/** The live state after the steps. */
 export interface Afterwards {
   readonly plan: Plan;
   readonly difference: Difference;
   readonly look: Look;
 }
 
-/** A step, or a thing that a saved plan saw, of which something is to be explained. */
+/** A step, or a precondition of a saved plan, that needs an explanation. */
 export interface Matter {
   readonly step: StepId;
   readonly address: Address;
-  /** Nothing was called: it was another's change before that. */
+  /** There was no call: somebody else changed the resource before it. */
   readonly moved: boolean;
 }
 
 const open: readonly StepOutcome['type'][] = ['changed-since-plan', 'in-progress', 'unknown'];
-/** A call of it may have had an effect. */
+/** A call of the step may have had an effect. */
 const called: readonly StepOutcome['type'][] = ['done', 'in-progress', 'unknown', 'waiting'];
 
 const subjectsOf = ({ resources, kind }: Step): readonly Address[] => resources.filter((address) => kindOf(address) === kind);
 
-/** Steps that did not end well, and those of the next plan that this one was to make needless. */
+/** Steps that failed, and steps of the next plan that this apply should have made unnecessary. */
 export const mattersOf = (plan: Plan, outcome: ApplyOutcome, after: Plan, unfinished: readonly StepId[]): readonly Matter[] => {
   const [steps, left] = [plan, after].map((one) => new Map(one.steps.map((step) => [step.id, step])));
   const ended = outcome.steps.flatMap((one): readonly Matter[] => {
@@ -59,7 +59,7 @@ type Written = ReadonlyMap<string, FieldChange>;
 
 const keyOf = (address: Address, field: string): string => `${address} ${field}`;
 
-/** What this run wrote, the last of it where it wrote a field twice. */
+/** The values that this run wrote; the last one if it wrote a field twice. */
 const writtenBy = ({ steps }: Plan, outcome: ApplyOutcome): Written => {
   const made = new Set(outcome.steps.filter(({ type }) => called.includes(type)).map(({ step }) => step));
   return new Map(
@@ -69,7 +69,7 @@ const writtenBy = ({ steps }: Plan, outcome: ApplyOutcome): Written => {
   );
 };
 
-/** undefined: it stands still. */
+/** undefined: no operation is in progress. */
 const stateOf = (address: Address, look: Look): string | undefined => {
   const item = look.live(address);
   if (!item || (item.phase !== 'moving' && item.phase !== 'stuck')) return undefined;
@@ -95,7 +95,7 @@ export const likelyCauses = (
     const changes = differing.get(address);
     const state = stateOf(address, after.look);
     if (state !== undefined && !moved) return [{ ...named, type: 'in-progress', state }];
-    // By now it is as it is to be.
+    // The change is in effect by now.
     if (!moved && !changes) return [];
     const by = changed(address);
     if (by.type === 'somebody') return [{ ...named, type: 'changed', cause: by.cause }];

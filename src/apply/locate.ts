@@ -1,4 +1,4 @@
-// Where a target of a condition is to be looked for: its collection, its region and its parent follow from the kind and the address.
+// Where to look up the target of a condition: its collection, region and parent follow from its kind and address.
 import { type Address, type CollectionName, collectionAt, scopeOf } from '../kinds/address.ts';
 import type { Located } from '../kinds/kind.ts';
 import type { Target } from '../kinds/step.ts';
@@ -6,10 +6,10 @@ import type { Ids } from './ids.ts';
 
 const collectionIn = (target: Target): CollectionName => ('in' in target ? target.in : collectionAt(target.address));
 
-/** What it stands below: the account of a key. */
+/** The parent: the account of a key. */
 export const parentOf = (target: Target): Address | undefined => scopeOf(collectionIn(target)).parent;
 
-/** By its id where it is known: what exists keeps it under whatever name. What is not there yet is looked for by its address. */
+/** By id if it is known, because an existing resource keeps its id when it is renamed; otherwise by address. */
 export const locate = (target: Target, ids: Ids): Located => {
   const { address } = target;
   const within = collectionIn(target);

@@ -1,4 +1,4 @@
-// One step: look, journal, call, keep the secret, wait until it is done. Nothing is called when what the plan saw is no longer true.
+// One step: check preconditions, journal, call, deliver the secret, wait for postconditions. There is no call if a precondition no longer holds.
 import { canonical, isObject, sameJson } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Failure, Ok } from '../platform/client.ts';
@@ -19,12 +19,12 @@ import { describeUnverified, type VerificationContext, verifyKey } from './verif
 
 export interface StepContext extends SettleContext, SecretContext, VerificationContext {}
 
-/** What comes of one call: an outcome, or a reason to make it once more. */
+/** The result of one call: an outcome, or a reason to repeat the call. */
 type Result = StepOutcome | { readonly type: 'again' };
 
 const notStarted = (step: Step, because: 'interrupted' | 'no-journal'): StepOutcome => ({ step: step.id, type: 'not-started', because });
 
-/** The body does not say what a probe must hear. */
+/** The body does not contain the value that a probe expects. */
 const unexpected = (step: Step, { body, status }: Ok): StepOutcome | undefined => {
   const { expect } = step;
   const said = (expect && isObject(body) ? body[expect.field] : null) ?? null;
@@ -40,7 +40,7 @@ const unexpected = (step: Step, { body, status }: Ok): StepOutcome | undefined =
 
 const failed = (step: Step, says: string): StepOutcome => ({ step: step.id, type: 'failed', says });
 
-/** Of a new key whose secret was delivered. Later steps of this run, and by the names that these give, later runs, know that it was not proved. */
+/** Verifies a new key after delivery. Later steps know if it is unverified, and later runs know it by the names that these steps give. */
 const proofOf = async (step: Step, answer: Ok, context: StepContext): Promise<KeyVerification | undefined> => {
   if (step.secretSink === undefined) return undefined;
   const proof = await verifyKey(step, answer, context);
@@ -56,7 +56,7 @@ const withProof = (outcome: StepOutcome, proof: KeyVerification | undefined): St
   return { ...outcome, proof, ...(proof.type === 'not-verified' && { next: describeUnverified(proof.why) }) };
 };
 
-/** A step as it is called where the key that it makes room for was not proved. */
+/** The variant of a step for a successor key that was not verified. */
 const asProved = (step: Step, { isDoubted }: StepContext['ids']): Step => {
   const { ifUnverified } = step;
   return ifUnverified && isDoubted(ifUnverified.resource)
@@ -77,7 +77,7 @@ const accepted = async (step: Step, answer: Ok, failedBefore: boolean, context: 
   return failed(step, `${lost}; ${(await rollback(step, context)).says}`);
 };
 
-/** For an answer that named no id: what it made is looked up. */
+/** Looks up the created resource if the response contained no id. */
 const learnMade = async (step: Step, { reader, ids }: StepContext): Promise<void> => {
   if (step.creates && ids.made(step.creates) === undefined)
     learnFromReadings(step, await readTargets(reader, step.postconditions, ids), ids);
@@ -92,7 +92,7 @@ const unanswered = async (step: Step, failure: Failure, context: StepContext): P
   return type === 'taken-back' ? { type: 'again' } : failed(step, `it was created, but the response with its secret was lost; ${says}`);
 };
 
-/** What is to be removed and is not there is removed; a 404 that means something else is a refusal. */
+/** A 404 on a deletion means that the resource is already deleted. Any other 404 is a refusal. */
 const notThere = async (step: Step, failure: Failure, { reader, ids }: StepContext): Promise<StepOutcome> => {
   const facts = evaluateConditions(await readTargets(reader, step.postconditions, ids), step.postconditions);
   return step.deletes && facts.type === 'hold' ? { step: step.id, type: 'already-done' } : refused(step.id, failure);
@@ -100,7 +100,7 @@ const notThere = async (step: Step, failure: Failure, { reader, ids }: StepConte
 
 const passes = (step: Step, { status }: Failure): boolean => status === 409 && operationOf(step.operation).conflictPasses === true;
 
-/** At most two calls of which the first had no effect, and as many as the timeout allows for a conflict that passes. */
+/** At most two calls if the first one had no effect; for a temporary conflict, as many as the timeout allows. */
 const attempt = async (step: Step, failedBefore: boolean, context: StepContext): Promise<StepOutcome> => {
   const { clock, signal, timeouts } = context;
   const began = clock.now();
@@ -134,7 +134,7 @@ export const performStep = async (planned: Step, context: StepContext): Promise<
   const step = asProved(planned, ids);
   await learnMissing(step, reader, ids);
   const readings = await readTargets(reader, [...step.postconditions, ...step.preconditions], ids);
-  // A key that another run made meanwhile is not the one whose secret this step delivers: a call of a killed run may have been taken only now.
+  // A key that another run created meanwhile is not the one whose secret this step delivers: the platform may have processed a call of a killed run late.
   const canBeDone = step.postconditions.length > 0 && step.secretSink === undefined;
   if (canBeDone && evaluateConditions(readings, step.postconditions).type === 'hold') {
     learnFromReadings(step, readings, ids);

@@ -1,4 +1,4 @@
-// Re-reads what the conditions of a step speak about: every target once, whatever the number of conditions.
+// Reads the targets of the conditions of a step: each target once, no matter how many conditions it has.
 import type { Json } from '../json.ts';
 import { kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -11,7 +11,7 @@ import type { Ids } from './ids.ts';
 import { locate } from './locate.ts';
 import { shareCalls } from './share-calls.ts';
 
-/** `failure`: the call that gave nothing. */
+/** `failure`: the call that failed. */
 interface Unread {
   readonly type: 'unread';
   readonly says: string;
@@ -23,9 +23,9 @@ export type Readings = (at: Target) => Reading;
 export type ConditionsResult =
   /** Every condition holds. */
   | { readonly type: 'hold' }
-  /** The first that does not, with what was found instead. */
+  /** The first condition that does not hold, with the value found instead. */
   | { readonly type: 'fail'; readonly condition: Condition; readonly found: Json; readonly item?: Observed }
-  /** Something could not be read: nothing is known. */
+  /** A target could not be read, so the result is unknown. */
   | Unread;
 
 const keyOf = (at: Target): string => ('id' in at ? `${at.in} ${at.id}` : at.address);
@@ -37,7 +37,7 @@ const readOne = async (reader: Reader, at: Target, fields: readonly string[], id
   return { type: 'unread', says: answer.failure.says, failure: answer.failure };
 };
 
-/** All targets at the same time; calls that are the same are made once. */
+/** Reads all targets in parallel; identical calls are made once. */
 export const readTargets = async (reader: Reader, conditions: readonly Condition[], ids: Ids): Promise<Readings> => {
   const targets = new Map<string, { readonly at: Target; readonly fields: Set<string> }>();
   for (const condition of conditions) {
@@ -53,7 +53,7 @@ export const readTargets = async (reader: Reader, conditions: readonly Condition
   return (at) => readings.get(keyOf(at)) ?? { type: 'unread', says: 'it could not be read' };
 };
 
-/** Judges conditions, in their order, against what was read. */
+/** Evaluates conditions, in their order, against the values that were read. */
 export const evaluateConditions = (readings: Readings, conditions: readonly Condition[]): ConditionsResult => {
   for (const condition of conditions) {
     const found = readings(condition.at);
@@ -67,6 +67,6 @@ export const evaluateConditions = (readings: Readings, conditions: readonly Cond
   return { type: 'hold' };
 };
 
-/** Reads and judges, once. */
+/** Reads and evaluates once. */
 export const readConditions = async (reader: Reader, conditions: readonly Condition[], ids: Ids): Promise<ConditionsResult> =>
   evaluateConditions(await readTargets(reader, conditions, ids), conditions);

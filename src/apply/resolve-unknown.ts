@@ -1,4 +1,4 @@
-// After a call whose answer never came: was it done, is it being done, or may it be tried once more? A create is never repeated blindly.
+// After a call without a response: whether it took effect, is in progress, or may be repeated. A create is never repeated without a check.
 import type { Step } from '../plan/plan.ts';
 import type { Failure } from '../platform/client.ts';
 import { createdAt, learnFromReadings } from './created-resource.ts';
@@ -8,13 +8,13 @@ import type { SettleContext } from './settle.ts';
 import { nextPause } from './timeouts.ts';
 
 export type UnknownResolved =
-  /** It is there, or on its way. */
+  /** The change is in effect or in progress. */
   | { readonly type: 'there' }
-  /** It certainly was not done: what the plan saw still holds after all the time that it could take to show. */
+  /** The call had no effect: the preconditions still hold after the time in which an effect becomes visible. */
   | { readonly type: 'again' }
   | { readonly type: 'unknown'; readonly says: string };
 
-/** Looks as long as an effect may take to show (contradictions.md B33): a second key of the same name would be worse than a pause. */
+/** Reads for as long as an effect may take to become visible (contradictions.md B33): a second key of the same name would be worse than a pause. */
 export const resolveUnknown = async (step: Step, failure: Failure, context: SettleContext): Promise<UnknownResolved> => {
   const { reader, ids, clock, timeouts, signal } = context;
   const unknown = (why: string): UnknownResolved => ({
@@ -34,7 +34,7 @@ export const resolveUnknown = async (step: Step, failure: Failure, context: Sett
     }
     if (clock.now() - began >= timeouts.appear || signal.aborted) {
       if (done.type === 'unread') return unknown(`the outcome could not be read: ${done.says}`);
-      // Somebody who is invited is nowhere to be seen yet.
+      // An invited member is not visible anywhere yet.
       const preconditions = evaluateConditions(readings, step.preconditions);
       return preconditions.type === 'hold' && !step.waitsFor && !signal.aborted ? { type: 'again' } : unknown('');
     }

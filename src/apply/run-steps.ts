@@ -1,4 +1,4 @@
-// Runs the chosen steps of a plan: each as soon as its needs are done, several at a time, every outcome journalled. An interrupt starts nothing new.
+// Runs the selected steps of a plan in parallel, each once its dependencies are done, and journals every outcome. After an interrupt no step starts.
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Step, StepId } from '../plan/plan.ts';
@@ -14,19 +14,19 @@ export type ApplyEvent =
   | { readonly type: 'started'; readonly step: Step }
   | { readonly type: 'ended'; readonly step: Step; readonly outcome: StepOutcome; readonly ended: number; readonly total: number };
 
-/** `signal` must not be the writer's: the call in flight is finished, and a key whose secret is lost is still taken back. */
+/** `signal` must not be that of the writer: the call in flight is finished, and a key whose secret is lost is still revoked. */
 export interface RunInput extends Omit<StepContext, 'ids' | 'record'> {
-  /** In the order of execution; needs outside this list count as done. */
+  /** In the order of execution; dependencies outside of this list count as done. */
   readonly steps: readonly Step[];
-  /** What was read when the plan was made. */
+  /** The live state of the plan. */
   readonly look: Look;
   readonly journal: Journal;
-  /** Steps at a time. */
+  /** The maximum number of parallel steps. */
   readonly concurrency: number;
   readonly progress: (event: ApplyEvent) => void;
 }
 
-/** A journal that fails once is given up: what it said then is the problem of the run. */
+/** After its first write error a journal is not used again; the error becomes a problem of the run. */
 const recording = (journal: Journal) => {
   const problems: Problem[] = [];
   const record = (line: JournalLine): boolean => {
@@ -105,7 +105,7 @@ export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
     if (running.size === 0) break;
     await Promise.race(running.values());
   }
-  // What runs was finished; a defect is thrown only then.
+  // A defect is thrown only after the running steps have finished.
   if (defects.length > 0) throw defects.length === 1 ? defects[0] : new AggregateError(defects);
   const because = unauthorized ? 'unauthorized' : problems.length > 0 ? 'no-journal' : 'interrupted';
   for (const step of schedule.waiting()) conclude(step, { step: step.id, type: 'not-started', because });

@@ -1,4 +1,4 @@
-// Waits until a step's `done` holds: with back-off, until the resource is settled, failed, stuck, gone, or time is over.
+// Waits with back-off until the postconditions of a step hold, or until the resource failed, is stuck or gone, or the timeout is over.
 import type { Step } from '../plan/plan.ts';
 import type { Reader } from '../platform/client.ts';
 import type { Clock } from './clock.ts';
@@ -18,9 +18,9 @@ export interface SettleContext {
   readonly signal: AbortSignal;
 }
 
-/** What was seen so far. Times are milliseconds. */
+/** The observations so far. Times are milliseconds. */
 interface Watch {
-  /** Since the call, or since it was first seen to stand still after it had moved: 0 while it moves. */
+  /** Time since the call, or since the resource was first seen idle after an operation; 0 while an operation is in progress. */
   readonly quiet: number;
   readonly moved: boolean;
   /** Its last operation had failed already before this call (extend after extend_error). */
@@ -43,10 +43,10 @@ const failed = (step: Step, { item }: Failing): StepOutcome => {
 
 const busy = 'accepted, but it is busy, which requires manual action: unmount the volume, force the detach, or restart the instance';
 
-/** What a look at a step that is not done means; undefined: look again. */
+/** The outcome after a read of a step that is not done; undefined: read again. */
 const verdictOn = (step: Step, failing: Failing, watch: Watch, { timeouts, ids }: SettleContext): StepOutcome | undefined => {
   const phase = failing.item?.phase;
-  // An answer that named what it made leaves nobody to wait for. Who is invited moves until the invitation is accepted.
+  // If the response named the created resource, there is nothing to wait for. An invited member counts as moving until the invitation is accepted.
   const isMade = step.creates !== undefined && ids.made(step.creates) !== undefined;
   if (step.waitsFor && !isMade) return { step: step.id, type: 'waiting', ...step.waitsFor };
   if (phase === 'failed' && (watch.moved || !watch.failedBefore)) return failed(step, failing);

@@ -6,7 +6,7 @@ import type { OperationOf } from '../platform/operations.ts';
 
 type Call<T> = (operation: OperationOf<'read'>, args?: Args) => Promise<T>;
 
-/** The same for calls that ask the same. */
+/** Identical for identical calls. */
 export const callKey = (operation: OperationOf<'read'>, { path = {}, query = {}, region }: Args = {}): string =>
   canonical([operation, path, query, region ?? null]);
 
@@ -20,5 +20,5 @@ const shared = <T>(call: Call<T>): Call<T> => {
   };
 };
 
-/** For one look only: what was read is given again for as long as this reader is kept. */
+/** For a single round of reads: responses are reused for as long as this reader exists. */
 export const shareCalls = (reader: Reader): Reader => ({ ...reader, read: shared(reader.read), list: shared(reader.list) });

@@ -1,12 +1,12 @@
-// A reader for steps that run beside each other: those that wait for the same list share one call of it. It begins after each of them asked, so
-// that nobody is answered with what is older than the question.
+// A reader for parallel steps: steps that wait for the same list share one call. The call begins after each of them has requested it, so
+// that no step gets data older than its request.
 import type { Listing, Reader } from '../platform/client.ts';
 import { callKey } from './share-calls.ts';
 
 export const shareLists = (reader: Reader): Reader => {
-  /** Lists that were asked for and have not begun. */
+  /** Requested lists whose call has not begun. */
   const waiting = new Map<string, Promise<Listing>>();
-  /** Ends, well or not, of the list that is under way. */
+  /** The completion, successful or not, of the list that is being read. */
   const running = new Map<string, Promise<void>>();
 
   const list: Reader['list'] = (operation, args) => {
@@ -18,7 +18,7 @@ export const shareLists = (reader: Reader): Reader => {
       running.set(key, call.then(end, end));
       return call;
     };
-    // Not before whoever asks in the same moment has asked too.
+    // Not before all requests of the same moment have arrived.
     const next = waiting.get(key) ?? (running.get(key) ?? Promise.resolve()).then(begin);
     waiting.set(key, next);
     return next;

@@ -1,4 +1,4 @@
-// Which step may start now: its needs are done, and no step that runs touches the same resource.
+// Selects the step that may start now: its dependencies are done, and no running step changes the same resource.
 import type { Address } from '../kinds/address.ts';
 import { heapOf } from '../plan/heap.ts';
 import type { Step, StepId } from '../plan/plan.ts';
@@ -6,13 +6,13 @@ import type { Step, StepId } from '../plan/plan.ts';
 export interface StepQueue {
   /** The first step, in the order of execution, that may start now; from then on it runs. */
   readonly next: () => Step | undefined;
-  /** Says that a running step has ended. What needs it may start, if it was done; else this gives all that can never start, each with the step that it needs. */
+  /** Reports the end of a running step. If it was done, its dependents may start; otherwise returns all steps that can never start, each with the step it depends on. */
   readonly end: (step: Step, done: boolean) => readonly { readonly step: Step; readonly needs: StepId }[];
-  /** What has neither started nor ended. */
+  /** The steps that have not started. */
   readonly waiting: () => readonly Step[];
 }
 
-/** Needs outside of these steps count as done. */
+/** Dependencies outside of these steps count as done. */
 export const stepQueue = (steps: readonly Step[]): StepQueue => {
   const known = new Set(steps.map(({ id }) => id));
   const waiting = new Set(steps);

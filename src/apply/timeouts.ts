@@ -1,14 +1,14 @@
-// How long an apply waits, in milliseconds. Handed in, so that tests and simulation are quick.
+// The timeouts of an apply, in milliseconds: parameters, so that tests and simulations are fast.
 export interface Timeouts {
   /** For an operation that keeps running. */
   readonly settle: number;
-  /** For a state that ends only by hand (busy). */
+  /** For a state that requires manual action (busy). */
   readonly stuck: number;
-  /** For what was accepted to show, and for what stopped moving to be as it was asked for (contradictions.md B33). */
+  /** For an accepted change to become visible, and for a finished operation to show the requested state (contradictions.md B33). */
   readonly appear: number;
-  /** For a conflict that only needs time: a volume is still said to have snapshots that are gone (contradictions.md B33). */
+  /** For a temporary conflict: the platform still reports deleted snapshots of a volume (contradictions.md B33). */
   readonly conflict: number;
-  /** First pause between two looks; each further one is twice as long, up to ten seconds. */
+  /** First pause between two reads; each further one is twice as long, up to ten seconds. */
   readonly pause: number;
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { KeyVerification } from './outcome.ts';
 
-/** One read with this key, at the addresses of the run and nowhere else. no-read: its scopes allow none. */
+/** One read with this key, only at the URLs of this run. no-read: its scopes allow no read. */
 export type ReadWithKey = (secret: Secret, scopes: readonly string[]) => Promise<CallResult | 'no-read'>;
 
 export interface VerificationContext {
@@ -17,7 +17,7 @@ export interface VerificationContext {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds before the next try: a new key may take a moment to be known everywhere. */
+/** Milliseconds before the next attempt: a new key may take a moment to become valid everywhere. */
 const pauses: readonly number[] = [1000, 3000];
 
 const scopesOf = ({ body: sent }: Step, answered: Json): readonly string[] => {
@@ -28,7 +28,7 @@ const scopesOf = ({ body: sent }: Step, answered: Json): readonly string[] => {
 
 const pendingIn = (answered: Json): boolean => (texts(answered, 'scopes_pending_approval') ?? []).length > 0;
 
-/** Never throws. `answer`: what the key came in. */
+/** Never throws. `answer`: the response that contained the key. */
 export const verifyKey = async (
   step: Step,
   { body: answered, secrets = {} }: Ok,
@@ -41,7 +41,7 @@ export const verifyKey = async (
     try {
       answer = await readWithKey(secret, scopesOf(step, answered));
     } catch {
-      // What was thrown is not shown: it may hold the key.
+      // The error is not shown, because it may contain the key.
       return { type: 'not-verified', why: 'the read with it could not be made' };
     }
     if (answer === 'no-read')
@@ -58,6 +58,6 @@ export const verifyKey = async (
   return { type: 'not-verified', why: 'the read with it could not be made' };
 };
 
-/** What somebody must do, as half a sentence. */
+/** The required action, as half a sentence. */
 export const describeUnverified = (why: string): string =>
   `check that the new key works. It was delivered, but not proved: ${why}. Any key that it replaces stays until its revocation is acknowledged`;

@@ -1,4 +1,4 @@
-// The desired state as it was before this change (`--base`), held against the same Live: what it would have changed too is drift.
+// The desired state before this change (`--base`), compared with the same Live. A change that the base would also have made is drift.
 import type { Desired, Guards } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { Difference } from '../diff/difference.ts';
@@ -6,7 +6,7 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 
-/** What a revision holds. new: nothing was declared there; unclear: it cannot be understood. */
+/** The content of a revision. new: it declared nothing; unclear: it could not be loaded. */
 export type Before =
   | { readonly type: 'declared'; readonly desired: Desired }
   | { readonly type: 'new' }
@@ -16,7 +16,7 @@ export type Base =
   | { readonly type: 'known'; readonly difference: Difference; readonly guards: Guards }
   | Exclude<Before, { readonly type: 'declared' }>;
 
-/** An `id:` that is gone, or a rename that both sides know, says nothing of what is declared now: then it is unclear, and nothing fails. */
+/** An `id:` that no longer exists, or a rename declared on both sides, makes the base unclear. It is not an error of the current file. */
 export const baseOf = (before: Before, live: Live): Base => {
   if (before.type !== 'declared') return before;
   try {

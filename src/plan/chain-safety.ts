@@ -12,7 +12,7 @@ const resourcesOf = ({ step }: Draft): readonly string[] =>
 
 const loses = ({ step }: Draft): boolean => (step.effects ?? []).some(({ change }) => change === 'lose');
 
-/** The links with those of safety added. Drafts are gone through in an order in which a loss comes only when nothing else can: no link leads back. */
+/** The given links and the safety links. Drafts are visited in an order in which a loss comes last, so that no link creates a cycle. */
 export const chainSafety = (drafts: readonly Draft[], links: Links): Links => {
   if (!drafts.some(loses)) return links;
   const ordered = orderDrafts(drafts, links, (draft) => (loses(draft) ? 1 : 0));

@@ -1,4 +1,4 @@
-// What follows from a step, in words: whose access changes and by how much, what is lost, what stays for good.
+// The consequences of a step as text: whose access changes and how, which data is lost, and what cannot be undone.
 import type { AccessChanges, AccessEntry } from '../access/access-changes.ts';
 import { type Address, addressOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -9,10 +9,10 @@ import { textsIn } from '../kinds/read-value.ts';
 import type { Effect } from './effect.ts';
 import type { Step } from './plan.ts';
 
-/** A sentence in pieces: our own words, and names from outside. */
+/** A sentence in parts: our own text, and names from the platform or the file. */
 export type Said = readonly (string | { readonly name: string })[];
 
-/** Whose access a step is about. */
+/** The identity whose access a step changes. */
 const subjectOf = (address: Address): readonly Address[] => {
   const kind = kindOf(address);
   if (kind === 'group-member') return [addressOf('member', foldedEmail(partsOf(address, 'group-member').email))];
@@ -21,7 +21,7 @@ const subjectOf = (address: Address): readonly Address[] => {
 
 type Means = AccessEntry['means']['type'];
 
-/** By what a step of a kind changes access: the other entries of the same people come from other steps. */
+/** The means by which a step of this kind changes access. Other access changes of the same people come from other steps. */
 const meansOf = (kind: KindName): readonly Means[] => (kind === 'group-member' ? ['group'] : ['role', 'role-changed', 'direct', 'scopes']);
 
 export interface Entries {
@@ -35,7 +35,7 @@ const put = <Key>(into: Map<Key, AccessEntry[]>, key: Key, entry: AccessEntry): 
   else into.set(key, [entry]);
 };
 
-/** Made once for all steps of a class. */
+/** Created once for all steps of a class. */
 export const entriesOf = (changes: AccessChanges | undefined): Entries => {
   const [bySubject, byRole] = [new Map<Address, AccessEntry[]>(), new Map<string, AccessEntry[]>()];
   for (const entry of changes?.entries ?? []) {
@@ -53,7 +53,7 @@ const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many:
   loses: ['loses', 'lose'],
 };
 
-/** Of a change of a role: its holders. */
+/** The holders of a role that is changed. */
 const holdersText = (role: string, change: AccessEntry['change'], { byRole }: Entries): Said => {
   const own = (byRole.get(role) ?? []).filter((entry) => entry.change === change);
   const subjects = new Set(own.flatMap((entry) => entry.subjects)).size;
@@ -62,7 +62,7 @@ const holdersText = (role: string, change: AccessEntry['change'], { byRole }: En
   return [`${subjects} ${subjects === 1 ? `holder ${one}` : `holders ${many}`} `, some([...new Set(own.flatMap((entry) => entry.rights))])];
 };
 
-/** `2 gain cr_image_list, 1 already has it`: what people, accounts and keys gain or lose by a step. */
+/** `2 gain cr_image_list, 1 already has it`: the access that people, accounts and keys gain or lose. */
 const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): Said | undefined => {
   const [first] = step.resources;
   if (first && step.kind === 'role') return holdersText(nameOf(first), change, entries);
@@ -105,7 +105,7 @@ const heldBy = (address: Address, look: Look): Said => {
 
 type Lost = (address: Address, look: Look) => Said;
 
-/** What no longer works without a resource, by its kind. What is lost with it, its step says. */
+/** By kind: what stops working without the resource. The step itself names the data that is lost. */
 const lost: Readonly<Partial<Record<KindName, Lost>>> = {
   repository: () => ['its images are lost'],
   'api-key': (address, look) => ['anything still using this key stops working', ...heldBy(address, look)],
@@ -116,7 +116,7 @@ const lost: Readonly<Partial<Record<KindName, Lost>>> = {
   'proxy-cache': () => ['images can no longer be pulled through it'],
 };
 
-/** What a step that grants something opens, where it is not the access of somebody. */
+/** What an access-granting step opens if it changes no identity's own access. */
 const opened: Readonly<Partial<Record<KindName, string>>> = {
   'access-control': 'a protection of every sign-in is removed',
   'proxy-cache': 'images from this host can be pulled through it',
@@ -137,7 +137,7 @@ const byUndo: Readonly<Record<Step['reversibility'], string>> = {
 
 const ours = (text: string | undefined): Said | undefined => (text === undefined ? undefined : [text]);
 
-/** Without a full stop. `entries`: what the steps of its class change. */
+/** Without a full stop. `entries`: the access changes of all steps of its class. */
 export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): Said => {
   const [first] = step.resources;
   if (!first) return [byUndo[step.reversibility]];

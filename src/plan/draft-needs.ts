@@ -1,11 +1,11 @@
-// What must be there before a step can run: the things whose ids its call names, and those that its kind asks for.
+// The dependencies of a step: the resources whose ids its call contains, and those that its kind requires.
 import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 
 const isReference = (arg: object): arg is { readonly idOf: Address } => 'idOf' in arg && typeof arg.idOf === 'string';
 
-/** Addresses whose platform id an argument needs. */
+/** The addresses whose platform ids an argument requires. */
 export const idsIn = (arg: Arg | undefined): readonly Address[] => {
   if (typeof arg !== 'object' || arg === null) return [];
   if (isReference(arg)) return [arg.idOf];

@@ -1,4 +1,4 @@
-// From differences and due work to drafts: asks each kind what a change means and keeps why each draft exists.
+// Turns differences and scheduled work into drafts: each kind answers what a change means, and each draft keeps its reason.
 import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import { type DetectedRenames, findRenames } from '../diff/find-renames.ts';
 import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
@@ -17,7 +17,7 @@ import { stepIdOf } from './step-id.ts';
 
 const placeOf = (change: ChangedEntry): Source => (change.type === 'unexpected' ? change.at : change.declared.at);
 
-/** Nothing of it differs, and yet it is of no use: the platform started to create it and failed. */
+/** The declaration matches, but the resource is unusable: the platform failed to create it. */
 const neverCreated = ({ address, declared, observed }: Extract<DifferenceEntry, { readonly type: 'same' }>): readonly Unplanned[] => {
   const failed = kindNamed(observed.kind).neverCreated?.(observed);
   if (failed === undefined) return [];
@@ -26,7 +26,7 @@ const neverCreated = ({ address, declared, observed }: Extract<DifferenceEntry, 
   return [{ address, at: declared.at, class: 'change', answer: { type: 'impossible', fields: [], why, instead } }];
 };
 
-/** What must be said of an entry from which nothing is planned: it was not read, or two live items share its key. */
+/** The explanation for an entry without a plan: it was not read, or two live items share its key. */
 const withheld = (entry: DifferenceEntry): readonly Unplanned[] => {
   if (entry.type === 'same') return neverCreated(entry);
   if (entry.type !== 'unknown' && entry.type !== 'ambiguous') return [];
@@ -56,10 +56,10 @@ type Cause = Pick<Draft, 'because' | 'under' | 'due'> & {
   readonly originOf: (changes: readonly FieldChange[]) => Origin;
 };
 
-/** Asking again for what waits on people undoes nothing, whoever began it: it restores nothing that was changed elsewhere. */
+/** A repeated request never counts as undoing a change made elsewhere. */
 const asking = ({ class: name }: Origin): Origin => ({ class: name });
 
-/** Each step of a chain comes after the one before. */
+/** Each step of a chain follows the previous one. */
 const draftsOf = (
   answer: Extract<ChangeAnswer, { readonly type: 'steps' }>,
   { changesOf, originOf, ...cause }: Cause,
@@ -76,7 +76,7 @@ const draftsOf = (
   });
 };
 
-/** `whole`: what is to change of it; `asksAgain`: whether what waits is asked for again. */
+/** `whole`: the fields to change; `asksAgain`: whether waiting requests are repeated. */
 const planned = (
   address: Address,
   answer: ChangeAnswer | NotNow,
@@ -93,7 +93,7 @@ const planned = (
   return { drafts: asksAgain && step ? draftsOf({ type: 'steps', chain: [step] }, cause, changes) : [], unplanned: said(waiting) };
 };
 
-/** Nothing of it differs, but the operator asked to send its secrets again: secrets are never compared. */
+/** No difference, but the operator requested to send its secrets again: secrets are never compared. */
 const asAsked = (entry: DifferenceEntry, look: Look): DifferenceEntry => {
   if (entry.type !== 'same' || !look.resendSecret(entry.address)) return entry;
   const { address, declared, observed } = entry;
@@ -105,7 +105,7 @@ const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) =
   return changesOfSteps(entry.address, addressesOf(entry), entry.changes, steps);
 };
 
-/** What was renamed on the platform is neither made nor removed, nor is what hangs below it; what may have been is, and the step says it. */
+/** A resource that was renamed on the platform is neither created nor deleted, nor are its dependents. A possible rename is planned, and the step mentions it. */
 const knowing = (
   entry: ChangedEntry,
   { sure, remarks }: DetectedRenames,
@@ -123,7 +123,7 @@ const knowing = (
   );
 };
 
-/** Of itself, or of what it hangs below. */
+/** The rename of the resource itself or of its parent. */
 const untoldAbout = (entry: ChangedEntry, { untold }: DetectedRenames): string | undefined => {
   const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
   return untold.get(entry.address) ?? (parent && untold.get(parent));
@@ -162,7 +162,7 @@ const ofEntry = (found: DifferenceEntry, { look, renames, originOf, asksAgain }:
   );
 };
 
-/** Time makes the key that Tenantry signs in with due like any other; to refuse the whole plan for it would stop every later run. */
+/** The key that Tenantry signs in with becomes due like any other. Refusing the whole plan for it would block every later run. */
 const itself: ChangeAnswer = {
   type: 'impossible',
   fields: [],
@@ -182,15 +182,15 @@ const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
 };
 
 export interface Drafting {
-  /** What runs Tenantry, as the trust file names it. */
+  /** The identity that runs Tenantry, from the trust file. */
   readonly identity?: Address | undefined;
-  /** As `--base` says. */
+  /** The desired state of `--base`. */
   readonly base?: Base | undefined;
-  /** Whether what waits is asked for again. */
+  /** Whether waiting requests are repeated. */
   readonly asksAgain?: boolean;
 }
 
-/** Drafts for every difference and all due work. */
+/** Drafts for all differences and all scheduled work. */
 export const draftPlan = (
   difference: Difference,
   due: Due,

@@ -1,4 +1,4 @@
-// A draft: one writing call that the plan may make, before it has a place in the order. Drafts point at each other by their ids.
+// A draft: one write that the plan may contain, before it has a position in the order. Drafts refer to each other by id.
 import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
@@ -10,15 +10,15 @@ export interface Draft {
   readonly id: StepId;
   readonly step: StepDraft;
   readonly class: StepClass;
-  /** It undoes, or may undo, what was changed elsewhere. */
+  /** The draft undoes, or may undo, a change made elsewhere. */
   readonly restores?: true;
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly StepChange[];
-  /** Due work: what it is about. */
+  /** Scheduled work: the resource that it concerns. */
   readonly due?: DueFacts;
-  /** Due work: the schedule, repository or key that declares it; its removals are bounded for each. */
+  /** Scheduled work: the schedule, repository or key that declares it. Removals are limited for each of these. */
   readonly under?: string;
-  /** The first draft of its chain, by which the others know each other. */
+  /** The first draft of its chain, which identifies the chain. */
   readonly chain: StepId;
   /** Drafts of its chain that come before it. */
   readonly after: readonly StepId[];
@@ -29,23 +29,23 @@ export interface DraftPlan {
   readonly unplanned: readonly Unplanned[];
 }
 
-/** What comes directly before each draft. */
+/** The direct predecessors of each draft. */
 export type Links = ReadonlyMap<StepId, ReadonlySet<StepId>>;
 
-/** The resource a draft is shown under. */
+/** The resource under which a draft is displayed. */
 export const subjectOf = (step: StepDraft): Address => {
   const [address] = step.resources;
   if (!address) throw new TypeError(`a step of ${step.operation} names no resource`);
   return address;
 };
 
-/** The changed fields that it has a part in. */
+/** The changed fields that the draft contributes to. */
 export const fieldsOf = ({ changes }: Draft): readonly string[] => [...new Set(changes.map(({ field }) => field))];
 
-/** Due work that removes something: declaring the schedule, the retention or the rotation agreed to it. */
+/** Scheduled work that deletes something: the declared schedule, retention or rotation authorizes it. */
 export const removesDue = ({ class: name, step }: Draft): boolean => name === 'due' && step.deletes !== undefined;
 
-/** Drafts by each of the texts that `keys` gives for them. */
+/** The drafts by each of the keys that `keys` returns for them. */
 export const draftsBy = (drafts: readonly Draft[], keys: (draft: Draft) => readonly string[]): ReadonlyMap<string, readonly Draft[]> => {
   const found = new Map<string, Draft[]>();
   for (const draft of drafts) {

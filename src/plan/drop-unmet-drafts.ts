@@ -1,11 +1,11 @@
-// Leaves out drafts that cannot run in this plan: what they need is neither there nor made by it. They share the fate of what they need.
+// Removes drafts whose dependencies neither exist nor are created by this plan. They are reported with the reason of the missing dependency.
 import type { Address } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import { type Draft, type DraftPlan, draftsBy, fieldsOf, subjectOf } from './draft.ts';
 import { needsOf } from './draft-needs.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 
-/** What becomes of these fields of a draft that needs `absent`, by what became of that one. */
+/** The answer for these fields of a draft that depends on `absent`, derived from the answer for `absent`. */
 const fate = (absent: Address, known: NotNow | undefined, fields: readonly string[]): NotNow => {
   if (known?.type === 'waiting') return { ...known, fields, who: `first ${absent}: ${known.who}` };
   if (known?.type === 'impossible')
@@ -14,7 +14,7 @@ const fate = (absent: Address, known: NotNow | undefined, fields: readonly strin
   return { type: 'unknown', fields, why: `it depends on ${absent}, which does not exist and is not created by this plan${cause}` };
 };
 
-/** Linear in drafts and in what they need. */
+/** Linear in drafts and their dependencies. */
 export const dropUnmetDrafts = ({ drafts, unplanned }: DraftPlan, look: Look): DraftPlan => {
   const made = new Set(drafts.flatMap(({ step }) => step.creates ?? []));
   const isThere = (address: Address): boolean => (look.live(address)?.phase ?? 'retired') !== 'retired';
@@ -45,7 +45,7 @@ export const dropUnmetDrafts = ({ drafts, unplanned }: DraftPlan, look: Look): D
       answer: fate(absent, known.get(absent), fieldsOf(draft)),
     }),
   );
-  // Several steps of one thing share one fate: a key that is made, and then named.
+  // All steps of one resource get the same answer, e.g. a key that is created and then renamed.
   const once = new Map(unmet.map((one) => [`${one.address} ${JSON.stringify(one.answer)}`, one]));
   return { drafts: drafts.filter((draft) => !absentFor.has(draft)), unplanned: [...unplanned, ...once.values()] };
 };

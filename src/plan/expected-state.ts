@@ -1,4 +1,4 @@
-// The organization as it will be once changes without a step are done: what is deferred to a later run, or waits for somebody.
+// The organization after the changes that have no step in this run: deferred changes and changes that wait for people.
 import type { Difference, DifferenceEntry } from '../diff/difference.ts';
 import type { Json } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -16,7 +16,7 @@ const doneOf = (entry: DifferenceEntry, fields: readonly string[]): readonly (re
   return [[keyOf(entry.observed), { type: 'changed', values: Object.fromEntries(changes.map(({ field, to }) => [field, to])) }]];
 };
 
-/** What is to be created is left out: nothing is known of it. Linear in entries and items. */
+/** Resources that do not exist yet are left out. Linear in entries and items. */
 export const expectedState = (live: Live, difference: Difference, unplanned: readonly Unplanned[]): Live => {
   const fields = new Map<string, readonly string[]>(
     unplanned.map(({ address, answer }) => [address, answer.type === 'impossible' ? [] : answer.fields]),

@@ -1,11 +1,11 @@
-// Accounts for every difference: a step brings each changed field about, or an explanation names it. What nobody answers for is unknown, never silent.
+// Accounts for every difference: each changed field is covered by a step or by an explanation. A field covered by neither is reported as unknown.
 import type { Address } from '../kinds/address.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { accomplishes } from './changes-of-steps.ts';
 import type { ChangedEntry } from './origin.ts';
 import type { NotNow } from './plan.ts';
 
-/** Under the address in the file, and under that of the live resource. */
+/** By the address in the file and by the address of the live resource. */
 export const addressesOf = (entry: ChangedEntry): ReadonlySet<Address> =>
   new Set([entry.address, ...(entry.type === 'missing' ? [] : [entry.observed.address])]);
 

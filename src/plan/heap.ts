@@ -1,4 +1,4 @@
-// A binary heap: the smallest of what is in it comes out first. Plans of ten thousand steps stay quick.
+// A binary heap: takes out the smallest item first, so that ordering ten thousand steps stays fast.
 
 export interface Heap<T> {
   readonly push: (item: T) => void;
@@ -8,7 +8,7 @@ export interface Heap<T> {
 
 export const heapOf = <T>(isBefore: (a: T, b: T) => boolean): Heap<T> => {
   const items: T[] = [];
-  /** Exchanges the two where the lower one belongs above; says whether it did. */
+  /** Swaps the two if they are out of order; returns whether it did. */
   const lifted = (upper: number, lower: number): boolean => {
     const [above, below] = [items[upper], items[lower]];
     if (above === undefined || below === undefined || !isBefore(below, above)) return false;

@@ -1,4 +1,4 @@
-// A plan that must not run: what a guard says that no acknowledgement satisfies.
+// Whether a plan must not run: a guard refuses it, and no acknowledgement overrides that guard.
 import type { Plan } from './plan.ts';
 
 export const isRefused = ({ refusals }: Plan): boolean => refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement');

@@ -1,4 +1,4 @@
-// Joins drafts that one call can do (the same grants for many members), and drafts that are the same call. Due work is never joined: each slot is its own.
+// Joins drafts that one call can perform (the same grants for many members) and drafts that are the same call. Scheduled work is never joined: each slot stays a step of its own.
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { StepDraft } from '../kinds/step.ts';
@@ -7,10 +7,10 @@ import { type Draft, draftsBy, subjectOf } from './draft.ts';
 import type { StepClass, StepId } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
-/** Of one call that is wanted for several reasons: the first of the classes. */
+/** The class of a call with several reasons: the first of their classes. */
 const classOf = (parts: readonly Draft[]): StepClass => stepClasses.find((name) => parts.some((part) => part.class === name)) ?? 'change';
 
-/** It comes after all that its parts came after, and keeps each part's changes; its reason is that of its first part. */
+/** The joined draft has the predecessors and changes of all its parts, and the reason of the first one. */
 const joined = (step: StepDraft, parts: readonly Draft[]): readonly Draft[] => {
   const [first] = parts;
   if (!first) return [];
@@ -28,7 +28,7 @@ const oneOfAll = (same: readonly Draft[]): readonly Draft[] => {
   return joined(first.step, inOrder);
 };
 
-/** `chosen` (`--only`): what it chooses is never joined with what it does not. */
+/** `chosen` (`--only`): a selected draft is never joined with another one. */
 export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) => boolean = () => true): readonly Draft[] => {
   const open = drafts.filter((draft) => draft.class !== 'due');
   const draftOf = new Map(open.map((draft) => [draft.step, draft]));

@@ -1,22 +1,22 @@
-// The limits guards work with: built-in values, loosened only by the trust file, tightened by anybody in the desired state.
+// The limits of the guards: built-in values. Only the trust file can loosen them; the desired state can tighten them.
 import type { Guards } from '../desired/desired.ts';
 import type { Trust } from '../trust/trust.ts';
 
 interface RemovalLimit {
-  /** Most removals a run. */
+  /** Maximum number of removals per run. */
   readonly number: number;
-  /** Most removals a run as a share (0 to 1) of the live items, from ten items on. */
+  /** Maximum removals per run as a share (0 to 1) of the live items, from ten items on. */
   readonly share: number;
 }
 
 export interface Limits {
   readonly administratorsMin: number;
   readonly removals: (ownershipKey: string) => RemovalLimit;
-  /** Most creations a run as a share of the declared items, from ten items on. */
+  /** Maximum creations per run as a share of the declared items, from ten items on. */
   readonly creations: number;
-  /** Most due removals a run for each schedule or repository. */
+  /** Maximum scheduled removals per run for each schedule or repository. */
   readonly dueRemovals: number;
-  /** One administrator must sign in outside every federated domain. */
+  /** At least one administrator must be able to sign in outside of every federated domain. */
   readonly unfederatedAdministrator: boolean;
 }
 

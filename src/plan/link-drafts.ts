@@ -1,8 +1,8 @@
-// What comes before what: the steps of a chain, what makes something before what needs it, and what must be over before something is taken away.
+// The order between drafts: steps of a chain in sequence, a creation before its dependents, and an access revocation after the steps that must precede it.
 import { type Draft, draftsBy, type Links } from './draft.ts';
 import { needsOf } from './draft-needs.ts';
 
-/** Every draft's predecessors; none waits for itself, nor for what its own chain does later. */
+/** The predecessors of each draft. A draft never waits for itself or for a later step of its own chain. */
 export const linkDrafts = (drafts: readonly Draft[]): Links => {
   const makers = draftsBy(drafts, ({ step }) => (step.creates ? [step.creates] : []));
   const touching = draftsBy(drafts, ({ step }) => step.resources);

@@ -1,4 +1,4 @@
-// The plan: drafts are joined, linked, split into waves, ordered, guarded, and given their digests. Pure: it reads nothing and writes nothing.
+// Creates the plan: drafts are joined, linked, assigned to stages, ordered, checked by the guards and given digests. Pure: no reads, no writes.
 import type { Desired } from '../desired/desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Due } from '../due/due.ts';
@@ -37,15 +37,15 @@ export interface PlanSources {
   readonly tool: string;
   /** The path of the desired state, as the user gave it. */
   readonly from: string;
-  /** What `--base` names: what it would have changed as well is drift. */
+  /** The revision of `--base`. A change that it would also have made is drift. */
   readonly base?: Base | undefined;
   /** The commit of the base, which a saved plan keeps. */
   readonly commit?: string | undefined;
-  /** What `--only` chooses: no call is shared between what it chooses and what it does not, and its wave is the one of this run. */
+  /** The resources selected by `--only`. Selected and other resources never share a call, and the stage of the selected ones runs first. */
   readonly only?: (address: Address) => boolean;
-  /** Whether what waits for people is asked for again: an apply does so, and no plan that is only shown. */
+  /** Whether requests that wait for people are repeated: an apply repeats them, a plan that is only displayed does not. */
   readonly asksAgain?: boolean | undefined;
-  /** All guards, unless a test takes one out. */
+  /** All guards; a test can leave one out. */
   readonly guards?: readonly Guard[];
 }
 
@@ -58,7 +58,7 @@ const distinct = (changes: Draft['changes']): Draft['changes'] => [
   ...new Map(changes.map((change) => [canonical([change.resource, change.field, change.from, change.to]), change])).values(),
 ];
 
-/** What a step of this run needs is in this run too: a need of another wave would have made it later. */
+/** The dependencies of a step in this run are also in this run: a dependency in another stage would have deferred the step. */
 const stepsOf = (
   ordered: readonly Draft[],
   links: Links,
@@ -90,7 +90,7 @@ const inOneOrder = (unplanned: readonly Unplanned[]): readonly Unplanned[] => {
   return [...unplanned].sort((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1));
 };
 
-/** The drafts that can run now, with what comes before what. */
+/** The drafts that can run now, and their order. */
 const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): DraftPlan & { readonly links: Links } => {
   const needs = linkDrafts(drafts);
   const { now, later } = splitStages(drafts, needs, only);
@@ -98,7 +98,7 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): 
   return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
 };
 
-/** Makes the plan: the same one whatever the order of its input. */
+/** Creates the plan. The order of the input does not change the result. */
 export const makePlan = (input: PlanSources): Plan => {
   const { desired, live, look, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
   const drafted = draftPlan(difference, due, look, { identity: trust.identity, base, asksAgain });

@@ -1,4 +1,4 @@
-// What a change takes out of the file: resources, single fields and settings that the base declared. Nothing on the platform follows from it, so it is said.
+// Lists the resources, fields and settings that a change removes from the file. Their removal changes nothing on the platform, so no step shows it.
 import type { Desired } from '../desired/desired.ts';
 import { settingName } from '../desired/setting-names.ts';
 import type { Difference } from '../diff/difference.ts';
@@ -14,9 +14,9 @@ export type NoLongerDeclared = {
   readonly at: Source;
 } /** kept: it is live and stays as it is. not-read: the file no longer asks for it, so whether it is live is not known. */ & (
   | { readonly type: 'resource'; readonly address: Address; readonly state: 'kept' | 'not-read' }
-  /** It keeps the value that it has. */
+  /** The live value stays as it is. */
   | { readonly type: 'field'; readonly address: Address; readonly field: string }
-  /** A budget, a waiver, a schedule, a setting of a policy, an ownership: it no longer applies. */
+  /** A budget, waiver, schedule, policy setting or ownership that no longer applies. */
   | { readonly type: 'setting'; readonly name: string }
 );
 
@@ -25,7 +25,7 @@ const fieldsGone = (before: Declared, now: Declared): readonly NoLongerDeclared[
     .filter((field) => !(field in now.values))
     .map((field) => ({ type: 'field', address: now.address, field, at: before.fieldAt[field] ?? before.at }));
 
-/** Whether a resource is removed, or goes with one that is: a key with its account, a place in a group with its group or its member. */
+/** Whether a resource is deleted, or is deleted with another one: a key with its account, a group membership with its group or its member. */
 export const removalsIn = (difference: Difference, look: Look): ((address: Address) => boolean) => {
   const removed = new Set(
     Object.values(difference.entries).flatMap((all) => all.flatMap(({ type, address }) => (type === 'unexpected' ? [address] : []))),
@@ -37,7 +37,7 @@ export const removalsIn = (difference: Difference, look: Look): ((address: Addre
   };
 };
 
-/** What is deleted, or was gone before, needs no word: a step says so, or there is nothing to say. */
+/** A resource that is deleted or did not exist is not listed: a step shows the deletion. */
 const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) => boolean, look: Look): readonly NoLongerDeclared[] => {
   if (isRemoved(address)) return [];
   const live = look.live(address);
@@ -45,29 +45,29 @@ const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) =
   return look.completeness(collectionAt(address)).type === 'complete' ? [] : [{ type: 'resource', address, state: 'not-read', at }];
 };
 
-/** `of`: the whole that it is a part of. */
+/** `of`: the setting that it is a part of. */
 type Named = ReadonlyMap<string, { readonly at: Source; readonly of?: string }>;
 
-/** Each part by itself: a severity that is taken out loosens or tightens as much as a whole setting. */
+/** Each part is listed separately: removing a severity can loosen a policy as much as removing the whole setting. */
 const settingNames = ({ policy, at, params = {}, ...rest }: Desired['policies']['settings'][number]) =>
   [...Object.keys(rest).filter((part) => part !== 'paramsAt'), ...Object.keys(params)].map(
     (part) => [settingName.policy(policy, part), { at }] as const,
   );
 
-/** What stands by itself beside resources, each under one name. */
+/** Declarations other than resources, each under one name. */
 const wholes = (desired: Desired): readonly (readonly [name: string, at: Source, parts: readonly string[]])[] => [
   ...desired.schedules.map(({ key, at, ...parts }) => [settingName.schedule(key), at, partNames(parts)] as const),
   ...desired.waivers.map(({ policy, resource, at }) => [settingName.waiver(policy, resource), at, []] as const),
   ...desired.removed.map(({ address, since, at }) => [settingName.removed(address), at, partNames({ since })] as const),
 ];
 
-/** Each entry of its lists, and each part that it may leave out. */
+/** Each list entry and each optional part of a policy setting. */
 const partNames = (parts: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(parts).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((one) => `${name} ${String(one)}`) : value === undefined ? [] : [name],
   );
 
-/** Every limit that the file tightens, each break-glass member by itself. */
+/** Each limit that the file tightens, and each break-glass member. */
 const guardNames = ({ guards, guardsAt = {} }: Desired, otherwise: Source) => {
   const { administratorsMin, breakGlass = [], removals = {}, dueRemovals } = guards;
   const named: readonly (readonly [key: string, what: readonly string[]])[] = [
@@ -82,7 +82,7 @@ const guardNames = ({ guards, guardsAt = {} }: Desired, otherwise: Source) => {
   return named.flatMap(([key, all]) => all.map((what) => [settingName.guard(what), { at: guardsAt[key] ?? otherwise }] as const));
 };
 
-/** Where nothing more exact is known, the first line of the file. */
+/** The first line of the file if the exact position is unknown. */
 const fileOf = ({ files: [file = ''] }: Desired): Source => ({ file, line: 1, col: 1 });
 
 const namesOf = (desired: Desired): Named =>
@@ -107,11 +107,11 @@ const namesOf = (desired: Desired): Named =>
     ...Object.entries(desired.ownership).map(([section, { word, at }]) => [settingName.ownership(section, word), { at }] as const),
   ]);
 
-/** What the one has and the other has not. Of what is missing as a whole, the parts are not named. */
+/** Entries that only the first one has. If a whole setting is missing, its parts are not listed. */
 const beyond = (all: Named, others: Named): readonly { readonly name: string; readonly at: Source }[] =>
   [...all].flatMap(([name, { at, of }]) => (others.has(name) || (of !== undefined && !others.has(of)) ? [] : [{ name, at }]));
 
-/** Kinds of what is no longer declared: the file alone no longer asks for them. */
+/** The kinds of the resources that are no longer declared; they are read in addition to those of the file. */
 export const readsOfGone = (before: Desired, now: Desired): readonly Want[] => {
   const names = new Set(now.items.map(({ address }) => address));
   return [...new Set(before.items.flatMap(({ kind, address }) => (names.has(address) ? [] : [kind])))].map((kind) => ({
@@ -120,7 +120,7 @@ export const readsOfGone = (before: Desired, now: Desired): readonly Want[] => {
   }));
 };
 
-/** Linear in what both declare. */
+/** Linear in the number of declarations on both sides. */
 export const noLongerDeclared = (before: Desired, now: Desired, difference: Difference, look: Look): readonly NoLongerDeclared[] => {
   const items = new Map(now.items.map((item) => [item.address, item]));
   const renamed = new Map(now.items.flatMap((item) => (item.renamedFrom ? [[item.renamedFrom, item] as const] : [])));
@@ -134,7 +134,7 @@ export const noLongerDeclared = (before: Desired, now: Desired, difference: Diff
   return [...resources, ...gone.map((one): NoLongerDeclared => ({ type: 'setting', ...one }))];
 };
 
-/** A budget, waiver, schedule or part of a setting that the change adds: where it stands now. An entry of `removed:` is a step where it does anything. */
+/** A budget, waiver, schedule or part of a setting that the change adds, with its position. New entries of `removed:` appear as steps. */
 export interface NewlyDeclared {
   readonly name: string;
   readonly at: Source;
@@ -143,7 +143,7 @@ export interface NewlyDeclared {
 export const newlyDeclared = (before: Desired, now: Desired): readonly NewlyDeclared[] =>
   beyond(namesOf({ ...now, removed: [] }), namesOf(before));
 
-/** Why a resource that nothing declares stays, and what to do if it is to go. */
+/** Why an undeclared resource is kept, and how to delete it. */
 export const whyKept = (address: Address): string => {
   const { title, place } = kindNamed(kindOf(address));
   if (!place?.removable) return `kept, because the platform cannot delete a ${title[0]}`;

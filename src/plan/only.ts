@@ -1,15 +1,15 @@
-// What `--only` chooses: resources by patterns of their addresses. Guards evaluate the whole plan all the same.
+// The resources that `--only` selects by address patterns. Guards still evaluate the whole plan.
 import type { Address } from '../kinds/address.ts';
 import { anyAddressPatternOf } from '../kinds/pattern.ts';
 import type { Plan, StepClass, Unplanned } from './plan.ts';
 
 export type Only = (address: Address) => boolean;
 
-/** undefined: everything is chosen. */
+/** undefined: everything is selected. */
 export const onlyOf = (patterns: readonly string[] = []): Only | undefined =>
   patterns.length === 0 ? undefined : anyAddressPatternOf(patterns);
 
-/** What has no step, of the chosen classes and resources. What is unknown has no class: it counts in every one. */
+/** Changes without a step in the selected classes and resources. Unknown entries have no class and count in every class. */
 export const chosenUnplanned = (
   { unplanned }: Plan,
   { classes, only }: { readonly classes?: readonly StepClass[]; readonly only?: readonly string[] } = {},

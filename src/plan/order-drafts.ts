@@ -1,4 +1,4 @@
-// The order of execution: needs first; then neutral, exposing, lossy, irreversible; then by address and id, so that input order never shows.
+// The order of execution: dependencies first; then neutral, access-granting, partially reversible and irreversible steps; then by address and id, so that the order of the input does not matter.
 import { type Draft, type Links, subjectOf } from './draft.ts';
 import { heapOf } from './heap.ts';
 import type { StepId } from './plan.ts';
@@ -9,7 +9,7 @@ const danger = ({ step: { reversibility, accessEffect } }: Draft): number => {
   return accessEffect === 'none' ? 0 : 1;
 };
 
-/** A draft comes as soon as its needs are over and nothing of a lower rank is ready. Throws a TypeError (a defect) when kinds' needs form a circle. */
+/** A draft is next once its dependencies are placed and no draft of a lower rank is ready. Throws a TypeError (a defect) if dependencies form a cycle. */
 export const orderDrafts = (drafts: readonly Draft[], links: Links, rank: (draft: Draft) => number = danger): readonly Draft[] => {
   const open = new Map<StepId, number>();
   const next = new Map<StepId, Draft[]>();

@@ -1,4 +1,4 @@
-// The plan: steps with ids, order and class; the changes without a step; what guards refuse; digests. Plain data, written canonically by --out.
+// The plan: steps with ids, order and class; changes without a step; guard refusals; digests. Plain data, written as canonical JSON by --out.
 import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
@@ -12,7 +12,7 @@ export type StepId = string & { readonly [brand]: 'StepId' };
 
 export type StepClass = 'change' | 'drift' | 'due';
 
-/** Why a step runs only when the operator acknowledges exactly its set. */
+/** Why a step runs only if the operator acknowledges the exact set it belongs to. */
 export type StepReason =
   | AcknowledgeReason
   | 'sends-secret'
@@ -26,11 +26,11 @@ export type StepReason =
 export interface Step extends StepDraft {
   readonly id: StepId;
   readonly class: StepClass;
-  /** Digest of the tenant, of what it touches with the time of the last change, and of everybody it affects (basis.ts). 32 hex digits. */
+  /** Digest of the tenant, of the affected resources with the time of their last change, and of all affected identities (basis.ts). 32 hex digits. */
   readonly basis: string;
-  /** Steps that must be done before. */
+  /** The steps that must succeed first. */
   readonly dependsOn: readonly StepId[];
-  /** Those of them that are parts of the same change: to stop after one of these would leave the change half done. */
+  /** Those dependencies that belong to the same change: stopping after one of them would leave the change incomplete. */
   readonly continues: readonly StepId[];
   /** Position in the order of execution, from 1. */
   readonly position: number;
@@ -38,11 +38,11 @@ export interface Step extends StepDraft {
   readonly type: 'create' | 'update' | 'delete';
   /** Why it exists: a place in the file, or the schedule that made it due. */
   readonly because: { readonly source: Source; readonly why?: string };
-  /** Of scheduled work: what it is about. */
+  /** Scheduled work: the resource that it concerns. */
   readonly due?: DueFacts;
-  /** What this step has a part in, field by field, for people. */
+  /** The field changes that this step contributes to, for display. */
   readonly changes: readonly StepChange[];
-  /** Empty: it needs no acknowledgement. */
+  /** Empty: the step needs no acknowledgement. */
   readonly acknowledgeFor: readonly StepReason[];
 }
 
@@ -51,7 +51,7 @@ export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' | 'waiting' }>
   | Omit<Extract<ChangeAnswer, { readonly type: 'waiting' }>, 'asks'>
   | { readonly type: 'deferred'; readonly fields: readonly string[]; readonly stage: LockoutStage; readonly why: string }
-  /** Not planned because something was not read, several live items (`ids`) share its key, or its kind has no answer to the change. */
+  /** Not planned because a read is missing, several live items (`ids`) share its key, or its kind has no answer for the change. */
   | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string; readonly ids?: readonly string[] };
 export interface Unplanned {
   readonly address: Address;
@@ -61,7 +61,7 @@ export interface Unplanned {
   readonly answer: NotNow;
 }
 
-/** A guard that says no: the plan must not run. `overriddenBy`: what could make it pass. */
+/** A guard that refuses the plan. `overriddenBy`: how to override it. */
 export interface GuardRefusal {
   readonly guard: string;
   readonly message: string;
@@ -70,7 +70,7 @@ export interface GuardRefusal {
   readonly steps: readonly StepId[];
 }
 
-/** A guard that evaluates nothing, and why, as half a sentence. */
+/** A guard that is inactive, and why, as half a sentence. */
 export interface RelaxedGuard {
   readonly guard: string;
   readonly why: string;

@@ -1,4 +1,4 @@
-// What a plan must read: what the file declares, what answering its changes looks at, what time may make due, and what the guards count.
+// The reads of a plan: the declared kinds, the data that kinds need to answer changes, the inputs of scheduled work, and everything that guards count.
 import type { Desired } from '../desired/desired.ts';
 import { dueKinds } from '../due/due-kinds.ts';
 import { kindOf } from '../kinds/address.ts';
@@ -9,7 +9,7 @@ import type { Want } from '../live/plan-reads.ts';
 import type { Trust } from '../trust/trust.ts';
 import { guards } from './guards.ts';
 
-/** Kinds that the file speaks of; with a member, what stands for it. */
+/** The declared kinds, and the kinds that stand for them (invitations for members). */
 const spokenOf = (desired: Desired): ReadonlySet<KindName> => {
   const named = new Set([
     ...desired.sections.map(({ kind }) => kind),
@@ -20,16 +20,16 @@ const spokenOf = (desired: Desired): ReadonlySet<KindName> => {
   return new Set([...named, ...kindList.flatMap(({ name, standsFor }) => (standsFor && named.has(standsFor) ? [name] : []))]);
 };
 
-/** Fields that are asked for once for all items: one call a role tells who holds it, and answers need to know. */
+/** Fields that are read once for all items: one call per role lists its holders, which answers depend on. */
 const cheap = ({ details = [] }: Kind): readonly string[] => details.flatMap(({ per, fills }) => (per === 'self' ? [] : fills));
 
-/** A field that takes a call for each item (direct permissions) is read only where the file writes it, or where the kind compares more than is written. */
+/** A field that takes one call per item (direct permissions) is read only if the file declares it, or if the kind compares undeclared values too. */
 const wantOf = (kind: Kind, written: ReadonlyMap<KindName, ReadonlySet<string>>): Want => ({
   kind: kind.name,
   fields: kind.means ? 'all' : [...cheap(kind), ...(written.get(kind.name) ?? [])],
 });
 
-/** What its answers look at besides. */
+/** Other kinds that the answers of this kind depend on. */
 const looked = ({ looksAt = {} }: Kind): readonly Want[] =>
   kindList.flatMap(({ name: kind }): readonly Want[] => {
     const fields = looksAt[kind];
@@ -46,7 +46,7 @@ const writtenFields = (desired: Desired): ReadonlyMap<KindName, ReadonlySet<stri
   return written;
 };
 
-/** `trust`: the guards look at the identity that it names. */
+/** `trust`: names the identity that the guards look up. */
 export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly Want[] => {
   const kinds = spokenOf(desired);
   const written = writtenFields(desired);
@@ -54,7 +54,7 @@ export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): 
     ...[...kinds].map((name) => wantOf(kindNamed(name), written)),
     ...[...kinds].flatMap((name) => looked(kindNamed(name))),
     ...guards.flatMap(({ reads }) => (reads?.judging.some((name) => kinds.has(name)) ? reads.wants(trust) : [])),
-    // Names in the file that only the platform knows.
+    // References to names that exist only on the platform.
     ...desired.references.map(({ kind }): Want => ({ kind, fields: [] })),
   ];
 };

@@ -1,4 +1,4 @@
-// Which steps of a plan an apply runs: the chosen classes, a part of the resources with its needs, only what a saved plan holds too.
+// Selects the steps that an apply runs: the chosen classes, the resources of `--only` with their dependencies, and only steps that a saved plan contains.
 import type { Address } from '../kinds/address.ts';
 import type { Plan, Step, StepClass, StepId } from './plan.ts';
 
@@ -13,13 +13,13 @@ export interface StepFilter {
 export interface StepSelection {
   /** In the order of execution. */
   readonly steps: readonly Step[];
-  /** Of the chosen classes and resources, but not in the saved plan: new since then, and left out. */
+  /** Selected, but left out because the saved plan does not contain them. */
   readonly fresh: readonly Step[];
-  /** Chosen, but left out because something it needs is not chosen. */
+  /** Selected, but left out because a dependency is not selected. */
   readonly stranded: readonly { readonly step: Step; readonly needs: StepId }[];
 }
 
-/** `--only` takes what it names with all that this needs, and no change by half; guards have judged the whole plan before. */
+/** `--only` selects the matching resources with their dependencies, and never only a part of one change. Guards have evaluated the whole plan before. */
 const wholeChanges = (plan: Plan, only: (address: Address) => boolean): ReadonlySet<StepId> => {
   const byId = new Map(plan.steps.map((step) => [step.id, step]));
   const goesOn = new Map<StepId, StepId[]>();
@@ -40,7 +40,7 @@ const wholeChanges = (plan: Plan, only: (address: Address) => boolean): Readonly
   return taken;
 };
 
-/** What an apply must be asked for to run each step: its own class, and those of all that it needs; what only asks again goes on with every apply. `steps`: in the order of execution. */
+/** The classes that an apply must include to run each step: its own class and those of its dependencies. Repeated requests run with every apply. `steps`: in the order of execution. */
 export const classesNeeded = (steps: readonly Step[]): ReadonlyMap<StepId, ReadonlySet<StepClass>> => {
   const needed = new Map<StepId, ReadonlySet<StepClass>>();
   for (const { id, class: own, dependsOn, repeatsRequest = false } of steps) {
@@ -50,10 +50,10 @@ export const classesNeeded = (steps: readonly Step[]): ReadonlyMap<StepId, Reado
 };
 
 export const selectSteps = (plan: Plan, choice: StepFilter): StepSelection => {
-  // Whoever began it, asking again what waits for somebody goes on with every apply.
+  // A request that waits for people is repeated by every apply, no matter which run created it.
   const part = choice.only ? wholeChanges(plan, choice.only) : undefined;
   const wanted = plan.steps.filter((step) => (step.repeatsRequest || choice.classes.includes(step.class)) && (part?.has(step.id) ?? true));
-  // What only asks is in no saved plan.
+  // Saved plans contain no repeated requests.
   const isNew = ({ id, repeatsRequest }: Step): boolean => choice.saved !== undefined && !choice.saved.has(id) && !repeatsRequest;
   const fresh = wanted.filter(isNew);
   const left = wanted.filter((step) => !isNew(step));

@@ -1,14 +1,14 @@
-// The steps that run without an acknowledgement: all but those of a class whose digest was not acknowledged, and what needs one of these.
+// The steps that run with `--skip-unacknowledged`: all except those of a class whose digest was not acknowledged, and their dependents.
 import { acknowledgements } from './digests.ts';
 import type { Step, StepId } from './plan.ts';
 
 export interface Skipped {
   readonly step: StepId;
-  /** A step that it needs and that is skipped; absent: it must be acknowledged itself. */
+  /** The skipped step that it depends on; absent: the step itself must be acknowledged. */
   readonly needs?: StepId;
 }
 
-/** `steps`: in the order of execution, so that needs stand before what needs them. Linear. */
+/** `steps`: in the order of execution, so that dependencies come first. Linear. */
 export const skipUnacknowledged = (
   steps: readonly Step[],
   acknowledged: readonly string[],

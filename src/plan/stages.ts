@@ -1,12 +1,12 @@
-// Changes that can lock people out go one wave a run: removals of access, then MFA, then federation. What belongs to another wave is later.
-// What has no step holds nothing back; where the platform refuses a wave in every run, `--only` takes another one first.
+// Changes with a lockout risk run in stages, one stage per run: access removals, then MFA, then federation. Changes of another stage are deferred.
+// Changes without a step block no stage. If the platform refuses a stage in every run, `--only` can run another one first.
 import type { Address } from '../kinds/address.ts';
 import type { LockoutStage } from '../kinds/step.ts';
 import { type Draft, fieldsOf, type Links, subjectOf } from './draft.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { StepId, Unplanned } from './plan.ts';
 
-// Taking access away is the urgent one (somebody left); how people sign in changes only when nobody is being removed.
+// Revoking access comes first because it is urgent (somebody left). Sign-in changes only when nobody is being removed.
 const stages: readonly LockoutStage[] = ['access-removal', 'mfa', 'federation'];
 
 const names: Readonly<Record<LockoutStage, string>> = {
@@ -15,7 +15,7 @@ const names: Readonly<Record<LockoutStage, string>> = {
   federation: 'changes of federations',
 };
 
-/** Waves that a draft and all that it needs belong to, by draft. */
+/** By draft: the stages of the draft and of its dependencies. */
 const wavesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, ReadonlySet<LockoutStage>> => {
   const found = new Map<StepId, ReadonlySet<LockoutStage>>();
   for (const { id, step } of orderDrafts(drafts, links)) {
@@ -27,7 +27,7 @@ const wavesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, Re
 
 const isOnly = (belongs: ReadonlySet<LockoutStage> | undefined, stage: LockoutStage): boolean => belongs?.size === 1 && belongs.has(stage);
 
-/** The first wave of which some drafts need no other; what `only` names goes before, and what this change causes before drift, which may not be chosen. */
+/** The first stage with drafts that depend on no other stage. Resources of `only` come first, and changes of this pull request come before drift, which may not be selected. */
 const firstWave = (
   drafts: readonly Draft[],
   belongs: ReturnType<typeof wavesOf>,
@@ -40,7 +40,7 @@ const firstWave = (
   return stages.find((stage) => (caused.length > 0 ? caused : wanted).some(({ step }) => step.stage === stage));
 };
 
-/** `now`: the drafts of the first wave that can begin (one of its drafts needs no other wave), and all that belong to none. `only`: what `--only` chooses. */
+/** `now`: the drafts of the first stage that can begin (one of its drafts depends on no other stage) and all drafts without a stage. `only`: the resources of `--only`. */
 export const splitStages = (
   drafts: readonly Draft[],
   links: Links,

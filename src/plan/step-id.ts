@@ -1,4 +1,4 @@
-// The id of a step: what it does to what, and what the plan saw; never positions, reasons, times or order, so that a moved comment changes nothing.
+// The id of a step: a hash of its operation, targets and preconditions. Positions, reasons, times and order are not part of it, so that moving a comment in the file changes no id.
 import { canonical, digestOf, isArray, type Json } from '../json.ts';
 import { canonicalAddress } from '../kinds/address.ts';
 import type { Arg, Condition, StepDraft, Target } from '../kinds/step.ts';
@@ -17,7 +17,7 @@ const argOf = (arg: Arg): Json => {
   );
 };
 
-/** A list of text is a set to a condition (apply/condition.ts). */
+/** Conditions compare lists of text as sets (apply/condition.ts). */
 const inOneOrder = (value: Json): Json => (isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
 
 const factOf = ({ at, ...fact }: Condition): Json => ({
@@ -26,8 +26,8 @@ const factOf = ({ at, ...fact }: Condition): Json => ({
 });
 
 /**
- * 32 hex digits. The platform's ids of its targets make it good for these resources only; references in path and body stay references, a
- * secret is only its name.
+ * 32 hex digits. The platform ids of the targets make it valid for these resources only. References in path and body stay references, and a
+ * secret is represented by its name.
  */
 export const stepIdOf = ({ operation, resources, region, path, body, secretSink, preconditions, ifUnverified }: StepDraft): StepId =>
   digestOf(

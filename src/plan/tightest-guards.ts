@@ -1,4 +1,4 @@
-// A change takes no guard away from itself: what its base says of guards holds for the run that brings the change, beside what it says now.
+// A change cannot relax the guards for its own run: the guards of its base apply together with the guards it declares.
 import type { Guards } from '../desired/desired.ts';
 
 type Removals = NonNullable<Guards['removals']>;

@@ -1,4 +1,4 @@
-// Who loses access by these drafts without being removed, and which drafts have a part in it.
+// The identities that lose access through these drafts without being removed, with the contributing drafts.
 import { accessKinds, afterSteps } from '../../access/after-steps.ts';
 import { lostAccess } from '../../access/lost-access.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
@@ -7,7 +7,7 @@ import type { Live } from '../../live/live.ts';
 import { type Draft, draftsBy, removesDue } from '../draft.ts';
 import { narrows } from './revocations.ts';
 
-/** It takes something from somebody, though what is left may do the same. */
+/** The draft revokes a grant, although the remaining grants may give the same access. */
 const takes = (draft: Draft): boolean =>
   draft.step.resources.some((address) => accessKinds.has(kindOf(address))) &&
   (narrows(draft) ||
@@ -17,7 +17,7 @@ const takes = (draft: Draft): boolean =>
 const replacedGroups = (look: Look): ReadonlySet<Address> =>
   new Set(look.allDeclared('group').flatMap(({ renamedFrom }) => renamedFrom ?? []));
 
-/** Each person, account and key once. `drafts`: in the order of execution; removals that time makes due were agreed to and count for nobody. */
+/** Each person, account and key once. `drafts`: in the order of execution. Scheduled removals are already authorized and do not count. */
 export const accessLosses = (drafts: readonly Draft[], live: Live, look: Look): ReadonlyMap<Address, readonly Draft[]> => {
   const asked = drafts.filter((draft) => !removesDue(draft));
   const taking = asked.filter(takes);

@@ -1,4 +1,4 @@
-// Never fewer than N administrators. Only people who accepted and whom this plan does not touch are counted: an invitation is not yet somebody who can help.
+// Keeps at least N administrators. Only people who have accepted and whom this plan does not change are counted; invited people cannot help yet.
 import { count } from '../../kinds/count.ts';
 import { administratorRole } from '../../kinds/grants/administrator.ts';
 import { endingAdministrators, stayingAdministrators } from './administrators.ts';

@@ -1,4 +1,4 @@
-// Who is an administrator, and which drafts end that: facts that several guards share.
+// The administrators, and the drafts that end their administrator access: shared by several guards.
 import { type Address, collectionOf, kindOf } from '../../kinds/address.ts';
 import { administratorRole } from '../../kinds/grants/administrator.ts';
 import type { Observed } from '../../kinds/kind.ts';
@@ -6,11 +6,11 @@ import { textsIn } from '../../kinds/read-value.ts';
 import type { Draft } from '../draft.ts';
 import type { GuardContext } from './guard.ts';
 
-/** Whom a draft takes the role from, as far as its kind could tell. */
+/** The members from whom a draft revokes the role, as far as its kind knows. */
 const losers = ({ step }: Draft): readonly Address[] =>
   (step.effects ?? []).flatMap(({ fact, change, resource }) => (fact === 'administrator' && change === 'lose' ? [resource] : []));
 
-/** People who accepted and hold the role now; undefined when members or their roles were not read completely. */
+/** Members who have accepted and hold the role now; undefined if members or their roles were not read completely. */
 const administrators = ({ look }: GuardContext): readonly Observed[] | undefined => {
   const members = look.all('member');
   if (look.completeness(collectionOf('member')).type !== 'complete') return undefined;
@@ -18,7 +18,7 @@ const administrators = ({ look }: GuardContext): readonly Observed[] | undefined
   return members.filter((member) => member.phase === 'settled' && textsIn(member, 'roles')?.includes(administratorRole));
 };
 
-/** Drafts that end somebody's being an administrator, or may: the removal of a person whose roles were not read. */
+/** Drafts that end, or may end, the administrator access of a member, e.g. the removal of a member whose roles were not read. */
 export const endingAdministrators = ({ drafts, look }: GuardContext): readonly Draft[] => {
   const isUnread = (address: Address): boolean => textsIn(look.live(address), 'roles') === undefined;
   return drafts.filter((draft) => {
@@ -27,7 +27,7 @@ export const endingAdministrators = ({ drafts, look }: GuardContext): readonly D
   });
 };
 
-/** Administrators whom no draft touches: what counts while and after the plan runs. undefined when they are not known. */
+/** Administrators whom no draft changes: these remain during and after the run. undefined if they are not known. */
 export const stayingAdministrators = (context: GuardContext): readonly Observed[] | undefined => {
   const touched = new Set(context.drafts.flatMap(losers));
   return administrators(context)?.filter((member) => !touched.has(member.address));

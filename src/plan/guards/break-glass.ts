@@ -1,15 +1,15 @@
-// Break-glass members are the way back in: nothing is taken from them, neither directly nor through a role that they hold.
+// Break-glass members are the way back in: their access is never reduced, neither directly nor through a role they hold.
 import { type Address, asKind, collectionOf, kindOf } from '../../kinds/address.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Draft } from '../draft.ts';
 import { type Guard, type GuardContext, objection } from './guard.ts';
 import { memberAt, narrows, placesOf, rolesOf, says, strips, touches } from './revocations.ts';
 
-/** An invitation to one is as good as the member. */
+/** An invitation of a break-glass member is protected like the member. */
 const standIns = (member: Address): readonly Address[] =>
   kindList.flatMap((kind) => (kind.standsFor === 'member' ? [asKind(member, kind.name)] : []));
 
-/** Roles that were not read: each of them may be theirs. */
+/** Roles whose holders were not read: a break-glass member may hold any of them. */
 const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): boolean =>
   narrows(draft) && draft.step.resources.some((address) => kindOf(address) === 'role' && (roles?.includes(address) ?? true));
 

@@ -1,4 +1,4 @@
-// Creating more than half of what is declared looks like the wrong organization: it needs an acknowledgement of exactly these creations.
+// A plan that creates more than half of the declared resources may target the wrong organization: exactly these creations must be acknowledged.
 import { kindOf } from '../../kinds/address.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { draftsBy } from '../draft.ts';

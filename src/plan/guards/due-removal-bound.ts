@@ -1,4 +1,4 @@
-// Due removals need no acknowledgement up to a bound for each schedule or repository; a backlog above it is acknowledged once.
+// Scheduled removals need no acknowledgement up to a limit per schedule or repository. A backlog above the limit is acknowledged once.
 import { count } from '../../kinds/count.ts';
 import { draftsBy, removesDue } from '../draft.ts';
 import { type Guard, objection } from './guard.ts';

@@ -1,4 +1,4 @@
-// Finds the identity that the trust file names among what was read. Only exactly one that can sign in is found: a guard must not protect a namesake.
+// Finds the identity of the trust file in the live state. It must be the only match that can sign in, so that a guard never protects a namesake.
 
 import { works } from '../../access/subjects.ts';
 import { type Address, collectionOf, kindOf } from '../../kinds/address.ts';
@@ -7,15 +7,15 @@ import type { Look, Observed } from '../../kinds/kind.ts';
 import { whyUnread } from '../../kinds/unread.ts';
 
 export type FoundIdentity =
-  /** The member, or the service account of the key: whose rights the identity has. */
+  /** The member, or the service account of the key: the holder of the identity's rights. */
   { readonly type: 'found'; readonly holder: Observed } | { readonly type: 'not-found'; readonly why: string };
 
-/** Whose rights the identity has: a key those of its service account. */
+/** The holder of the identity's rights: for a key, its service account. */
 export const holderOf = (identity: Address): Address => (kindOf(identity) === 'api-key' ? accountOf(identity) : identity);
 
 const notFound = (why: string): FoundIdentity => ({ type: 'not-found', why });
 
-/** Exactly one of these, or why there is none. `unread`: why not all of them are known. */
+/** The only match, or why there is none. `unread`: why the list is incomplete. */
 const oneOf = (address: Address, items: readonly Observed[], unread: string | undefined): Observed | string => {
   const [item, ...others] = items;
   if (item && others.length > 0) return `${items.length} live resources are called ${address} (${items.map(({ id }) => id).join(', ')})`;
@@ -23,7 +23,7 @@ const oneOf = (address: Address, items: readonly Observed[], unread: string | un
   return unread === undefined ? `there is no live ${address}` : `whether ${address} exists is unknown: ${unread}`;
 };
 
-/** `asOf`: when it was read; a key whose validity ended before then runs nothing. */
+/** `asOf`: the time of the read. A key that had expired by then cannot be the identity. */
 export const findIdentity = (identity: Address, look: Look, asOf: string): FoundIdentity => {
   const address = holderOf(identity);
   const kind = kindOf(address);

@@ -1,4 +1,4 @@
-// What a guard is: a row with a check over the ordered drafts. A guard never decides what to do; it objects, with the drafts that it means.
+// The shape of a guard: a row with a check over the ordered drafts. A guard never changes a plan; it objects and lists the affected drafts.
 import type { Desired } from '../../desired/desired.ts';
 import type { Look } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
@@ -22,7 +22,7 @@ export interface GuardContext {
 export interface Objection {
   readonly message: string;
   readonly help: string;
-  /** What it is about; empty: the plan as a whole. */
+  /** The affected drafts; empty: the plan as a whole. */
   readonly drafts: readonly StepId[];
 }
 
@@ -30,13 +30,13 @@ export interface Guard {
   readonly name: string;
   readonly about: string;
   /**
-   * acknowledgement: the drafts run only when exactly their set is acknowledged, for this reason; trust: only the trust file can loosen it;
-   * nothing: it always holds.
+   * acknowledgement: the drafts run only if their exact set is acknowledged, for this reason; trust: only the trust file can loosen it;
+   * nothing: it always applies.
    */
   readonly overriddenBy: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
-  /** What it must know before it can evaluate changes of these kinds. */
+  /** The reads that it requires to evaluate changes of these kinds. */
   readonly reads?: { readonly judging: readonly KindName[]; readonly wants: (trust: Pick<Trust, 'identity'>) => readonly Want[] };
-  /** Why it evaluates nothing although these drafts hold something that it guards, as half a sentence; undefined: it is on, or has nothing to guard. */
+  /** Why it is inactive although these drafts contain something it guards, as half a sentence; undefined: it is active, or has nothing to guard. */
   readonly off?: (context: GuardContext) => string | undefined;
   readonly check: (context: GuardContext) => readonly Objection[];
 }

@@ -6,7 +6,7 @@ import { findIdentity, holderOf } from './find-identity.ts';
 import { type Guard, type Objection, objection } from './guard.ts';
 import { narrows, placesOf, rolesOf, says, touches } from './revocations.ts';
 
-/** The draft gives it another name: what it saw and what it is done with differ there. */
+/** The draft renames the resource: its precondition and its postcondition have different names. */
 const renames = ({ step }: Draft): boolean =>
   step.preconditions.some(
     (before) =>
@@ -15,7 +15,7 @@ const renames = ({ step }: Draft): boolean =>
       step.postconditions.some((after) => 'is' in after && after.field === 'name' && after.is !== before.is),
   );
 
-/** Something else would be called as the identity afterwards, and a later run would protect that instead. */
+/** Another resource would get the name of the identity, and a later run would protect that one instead. */
 const takesName = (draft: Draft, name: Address): boolean => draft.step.creates === name || (touches(draft, name) && renames(draft));
 
 const againstFound = (identity: Address, holder: Observed, drafts: readonly Draft[], look: Look): readonly Objection[] => {

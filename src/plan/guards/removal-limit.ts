@@ -1,4 +1,4 @@
-// An empty, a wrong and a first organization look alike: many removals of one kind at once run only when exactly their set is acknowledged.
+// An empty, a wrong and a new organization look alike: many removals of one kind run only if their exact set is acknowledged.
 import { type Address, kindOf } from '../../kinds/address.ts';
 import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Kind, Look } from '../../kinds/kind.ts';
@@ -8,19 +8,19 @@ import { percent, shareFloor } from '../limits.ts';
 import { accessLosses } from './access-losses.ts';
 import { type Guard, objection } from './guard.ts';
 
-/** An invitation counts as the member that it stands for. */
+/** An invitation counts as the invited member. */
 const countsAs = (name: KindName): Kind => {
   const kind = kindNamed(name);
   return kind.standsFor ? kindNamed(kind.standsFor) : kind;
 };
 
-/** Live things of a kind that the file could speak for. Default roles and the like do not make a share smaller. */
+/** Live items of a kind that the file could declare. Default roles and the like are not counted, so they do not reduce a share. */
 const liveOf = (kind: Kind, look: Look): number =>
   kindList
     .filter((one) => one === kind || one.standsFor === kind.name)
     .flatMap((one) => look.all(one.name).filter((item) => item.phase !== 'retired' && !one.outside?.(item, look))).length;
 
-/** What is removed, and who loses access without being removed: each once, whatever number of drafts has a part in it. */
+/** Removed resources, and identities that lose access without being removed. Each counts once, even if several drafts contribute. */
 interface Removals {
   readonly of: ReadonlySet<Address>;
   readonly drafts: ReadonlySet<Draft>;

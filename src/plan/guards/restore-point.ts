@@ -1,5 +1,5 @@
-// Never the last usable restore point of a volume that still exists, in the region it stands in. What the plan makes first counts: a removal waits
-// for it (chain-safety.ts). A copy in another region does not say its volume; its name does.
+// Protects the last usable restore point of a volume that still exists, in each region. Restore points that the plan creates first count: a removal waits
+// for them (chain-safety.ts). A copy in another region does not report its volume, which is found by the name of the copy.
 import { type Address, regionOf } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
@@ -9,7 +9,7 @@ import { type Guard, type GuardContext, objection } from './guard.ts';
 
 const place = (region: string, volumeKey: string): string => `${region} ${volumeKey}`;
 
-/** Which volume a restore point restores, and where it stands; undefined when nothing tells. */
+/** The volume that a restore point restores, and the region of the restore point; undefined if unknown. */
 const placeOf = (point: Observed): string | undefined => {
   const key = volumeKeyOf(textIn(point, 'volume_id') ?? '') ?? parseRestorePointName(textIn(point, 'name') ?? '')?.volume;
   return key === undefined ? undefined : place(point.region ?? '', key);
@@ -18,7 +18,7 @@ const placeOf = (point: Observed): string | undefined => {
 const pointEffects = ({ step }: Draft, change: 'gain' | 'lose'): readonly Address[] =>
   (step.effects ?? []).flatMap((effect) => (effect.fact === 'restore-point' && effect.change === change ? [effect.resource] : []));
 
-/** Restore points that this plan makes, by where they will stand. */
+/** Restore points that this plan creates, by region. */
 const gained = ({ drafts, look }: GuardContext): readonly string[] =>
   drafts.flatMap((draft) => {
     const { creates } = draft.step;
@@ -29,7 +29,7 @@ const gained = ({ drafts, look }: GuardContext): readonly string[] =>
     });
   });
 
-/** Volumes that this plan does not delete, by the part of their id that names hold: one under `removed:` may have to stay for long (it is attached). */
+/** Volumes that this plan does not delete, by the part of their id that names contain. A volume under `removed:` may remain for long (while attached). */
 const stayingVolumes = ({ look, drafts }: GuardContext): ReadonlyMap<string, Observed> => {
   const leaving = new Set<Address | undefined>(drafts.map(({ step }) => step.deletes));
   const volumes = look.all('volume').filter((volume) => volume.phase !== 'retired' && !leaving.has(volume.address));

@@ -1,4 +1,4 @@
-// What a draft takes away, and from whom: facts that several guards share.
+// The access that a draft revokes, and from whom: shared by several guards.
 
 import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
 import { foldedEmail } from '../../kinds/email.ts';
@@ -9,25 +9,25 @@ import type { Draft } from '../draft.ts';
 
 export const touches = ({ step }: Draft, address: Address): boolean => step.resources.includes(address);
 
-/** Somebody can do less afterwards. A key that gains one scope and loses another narrows too. */
+/** The draft reduces access. A key that gains one scope and loses another also counts. */
 export const narrows = ({ step }: Draft): boolean => step.accessEffect === 'revokes' || step.stage === 'access-removal';
 
-/** It takes names out of a list of this resource: a role, a permission. One call may do so for many. */
+/** The draft removes entries from a list of grants (roles, permissions) of this resource. One call may do so for many resources. */
 export const strips = ({ step }: Draft, from: Address): boolean =>
   step.postconditions.some((fact) => fact.at.address === from && 'excludes' in fact && fact.excludes.length > 0);
 
-/** The roles that a person or account holds, as addresses; undefined when that was not read. */
+/** The roles of a member or service account, as addresses; undefined if they were not read. */
 export const rolesOf = (holder: Address, look: Look): readonly Address[] | undefined =>
   textsIn(look.live(holder), 'roles')?.map((role) => addressOf('role', role));
 
 export interface Places {
-  /** Groups that somebody is in, and the own places in them. The API does not expose what a group grants: leaving one may take anything. */
+  /** The groups of an identity and its memberships. The API does not expose what a group grants, so leaving a group may revoke any access. */
   readonly known: ReadonlySet<Address>;
-  /** Whether this group, or a place in it, may be one of them because the group's members were not read completely. */
+  /** Whether this group or membership may be one of them, because the members of the group were not read completely. */
   readonly mayBeAmong: (address: Address) => boolean;
 }
 
-/** `id`: of the member or account; undefined: it was not read, and any group may be theirs. */
+/** `id`: of the member or service account; undefined: it was not read, so any group may contain them. */
 export const placesOf = (id: string | undefined, look: Look): Places => {
   const places = look.all('group-member').filter((place) => place.id === id);
   return {

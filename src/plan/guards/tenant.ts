@@ -1,8 +1,8 @@
-// Nothing is written to an organization that is not proved to be the declared one.
+// Refuses every write to an organization that is not verified to be the declared one.
 import { describeTenantReads } from '../../live/verify-tenant.ts';
 import { type Guard, objection } from './guard.ts';
 
-/** Read from live answers, and the declared one. */
+/** Whether the tenant of the responses is the declared one. */
 export const isProved = (declared: string | undefined, live: string | undefined): boolean =>
   declared !== undefined && live?.toLowerCase() === declared.toLowerCase();
 

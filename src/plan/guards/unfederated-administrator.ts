@@ -1,4 +1,4 @@
-// One administrator signs in outside every federated domain: when an identity provider breaks, somebody must still get in.
+// Keeps one administrator outside of every federated domain, who can still sign in if an identity provider fails.
 import { type Address, collectionOf, nameOf, partsOf } from '../../kinds/address.ts';
 import type { Draft } from '../draft.ts';
 import { endingAdministrators, stayingAdministrators } from './administrators.ts';
@@ -10,7 +10,7 @@ const domainOf = (member: Address): string => {
   return email.slice(email.lastIndexOf('@') + 1);
 };
 
-/** Domains with a federation, live or declared; undefined when that could not be read. */
+/** Domains with a live or declared federation; undefined if they could not be read. */
 const federatedDomains = ({ look, desired }: GuardContext): ReadonlySet<string> | undefined => {
   if (look.completeness(collectionOf('domain')).type !== 'complete') return undefined;
   const domains = new Set(
