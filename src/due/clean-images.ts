@@ -1,4 +1,4 @@
-// Image retention: per repository and digest, by the time of the push. What a kept index could refer to stays.
+// Image retention: per repository and digest, by the time of the push. Images that a kept index may refer to are kept.
 import type { Source } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import { collectionOf } from '../kinds/address.ts';
@@ -14,9 +14,9 @@ import { imagesInIndexes } from './images-in-indexes.ts';
 
 interface Retention {
   readonly registry: Declared;
-  /** Absent: untagged images stay. */
+  /** Absent: untagged images are kept. */
   readonly untaggedOlderThan?: { readonly text: string; readonly ms: number };
-  /** Absent: tagged images stay. */
+  /** Absent: tagged images are kept. */
   readonly keepLast?: number;
   readonly keeps: (tag: string) => boolean;
 }
@@ -35,7 +35,7 @@ const retentionOf = (registry: Declared): Retention | undefined => {
   };
 };
 
-/** An image of which everything is known that retention goes by. */
+/** An image with all facts that retention depends on. */
 interface Pushed {
   readonly image: Observed;
   readonly tags: readonly string[];
@@ -55,7 +55,7 @@ const pushOf = (image: Observed): Pick<DueFacts, 'since' | 'bytes'> => {
   return { ...(since === undefined ? {} : { since }), ...(typeof bytes === 'number' ? { bytes } : {}) };
 };
 
-/** Why an image goes; undefined when it stays. `rank`: its place among the tagged, 0 the newest. */
+/** Why an image is deleted; undefined if it is kept. `rank`: its position among the tagged images, 0 is the newest. */
 const reasonToGo = ({ tags, at }: Pushed, rank: number, retention: Retention, now: number): string | undefined => {
   const { untaggedOlderThan: limit, keepLast, keeps } = retention;
   if (tags.length === 0) return limit && now - at > limit.ms ? `is untagged and older than ${limit.text}` : undefined;

@@ -1,4 +1,4 @@
-// Copies of the newest restore point to other regions, under the same name. Older ones are not made up for.
+// Copies the newest restore point to other regions under the same name. Missing older copies are not created.
 import { addressOf } from '../kinds/address.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { copyRestorePoint } from '../kinds/restore-point/steps.ts';
@@ -32,7 +32,7 @@ const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: 
   return { work: [{ type: 'copy', address: volume.address, under: schedule.key, because: schedule.at, why, answer }], notes: [] };
 };
 
-/** `made`: what this run makes; else the newest live one is copied. */
+/** `made`: the restore point that this run creates; otherwise the newest live one is copied. */
 export const copyNewest = (series: Series, made: NewPoint | undefined, context: DueContext): FoundWork => {
   const { schedule, region, points } = series;
   const newest = made ?? points.find(({ item }) => item.phase === 'settled' || item.phase === 'moving');

@@ -1,4 +1,4 @@
-// What every part of due/ works with: both worlds, and the time.
+// The input of every part of due/: the desired state, the live state and the time.
 import type { Desired } from '../desired/desired.ts';
 import { type CollectionName, collectionOf } from '../kinds/address.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
@@ -7,13 +7,13 @@ import type { KindName } from '../kinds/names.generated.ts';
 export interface DueContext {
   readonly desired: Desired;
   readonly look: Look;
-  /** Milliseconds since 1970, UTC: when the data was read. */
+  /** Milliseconds since 1970, UTC: the time of the read. */
   readonly now: number;
-  /** The file wants this volume gone. */
+  /** Whether the file asks to delete this volume. */
   readonly leaves: (volume: Observed) => boolean;
 }
 
-/** Why nothing can be said from a collection; undefined when it was read completely. */
+/** Why a collection cannot be evaluated; undefined if it was read completely. */
 export const whyNotComplete = (look: Look, name: CollectionName): string | undefined => {
   const completeness = look.completeness(name);
   if (completeness.type === 'complete') return undefined;

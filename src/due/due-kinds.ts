@@ -1,4 +1,4 @@
-// The kinds that due work looks at: they must be read for it to be found.
+// The kinds that scheduled work depends on.
 import type { Desired } from '../desired/desired.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 

@@ -1,4 +1,4 @@
-// The restore point of the present slot, if it is not there yet. Its name is the slot's, so that making it twice makes nothing twice.
+// Creates the restore point of the current slot if it does not exist. Its name contains the slot, so that it is never created twice.
 import { type Address, addressOf } from '../kinds/address.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { formatRestorePointName } from '../kinds/restore-point/name.ts';
@@ -11,7 +11,7 @@ import { slotAt, slotText } from './slots.ts';
 
 type PointType = 'instant' | 'object' | 'full' | 'incremental';
 
-/** The restore point that a schedule makes now, before it has a platform id. */
+/** The restore point that a schedule creates now, before it has a platform id. */
 export interface NewPoint {
   readonly address: Address;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface DueRestorePoint extends FoundWork {
 
 type Turn = PointType | { readonly waitsFor: string };
 
-/** A full one first, and again in each period of `full_every`; in between the ones that build on it. */
+/** A full one first and once per period of `full_every`; incremental ones in between. */
 const backupTurn = ({ schedule, points }: Series, slot: number): Turn => {
   if (schedule.mode !== 'incremental') return 'full';
   const from = schedule.fullEvery ? slotAt(slot, schedule.fullEvery.ms) : -Infinity;
@@ -50,11 +50,11 @@ const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): 
   };
 };
 
-/** Missed slots are not made up. */
+/** Missed slots are not caught up. */
 export const dueRestorePoint = (series: Series, { leaves, look, now }: DueContext): DueRestorePoint => {
   const { schedule, volume, kind, region } = series;
   const slot = slotAt(now, schedule.every.ms);
-  // A slot that began before the volume was there is a missed one: a volume that this run makes is due with its next slot.
+  // A slot that began before the volume existed counts as missed: a volume that this run creates is due in its next slot.
   if (Date.parse(textIn(volume.item, 'created_at') ?? '') > slot) return nothingFound;
   const name = formatRestorePointName({ schedule: schedule.key, volume: volume.key, slot: slotText(slot) });
   const address = addressOf(kind, region, name);

@@ -1,25 +1,25 @@
-// Work that time makes necessary: a restore point, an expiry, an image to clean up, a key to rotate.
+// Scheduled work: restore points to create or expire, images to clean up, keys to rotate.
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 
-/** What scheduled work is about, beyond its one resource: many that are alike are shown as one, by number, age and size. */
+/** Facts about scheduled work that allow many similar items to be displayed as one, with number, age and size. */
 export interface DueFacts {
   readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
-  /** What its resource is one of many of: the volume of a restore point, the repository of an image; the key itself. */
+  /** The owner of the resource: the volume of a restore point, the repository of an image; the key itself. */
   readonly resource: Address;
-  /** UTC, ISO 8601: since when what it deletes exists. */
+  /** UTC, ISO 8601: the creation time of the deleted resource. */
   readonly since?: string;
-  /** The size of what it deletes, where the platform reports it. */
+  /** The size of the deleted resource, if the platform reports it. */
   readonly bytes?: number;
 }
 
 export interface DueWork {
-  /** What makes it due. */
+  /** Why it is due. */
   readonly type: DueFacts['work'];
-  /** The resource it is about: the volume, the restore point, the image, the key. */
+  /** The resource that it concerns: the volume, the restore point, the image, the key. */
   readonly address: Address;
-  /** The schedule, repository or key that declares it; due removals are bounded for each. */
+  /** The schedule, repository or key that declares it. Scheduled removals are limited for each of these. */
   readonly under: string;
   readonly because: Source;
   /** For people: `hourly is due since 03:00 UTC`. */
@@ -31,23 +31,23 @@ export interface DueWork {
 
 export const factsOfWork = ({ type, address, facts }: DueWork): DueFacts => ({ work: type, resource: address, ...facts });
 
-/** Why something that might be due was not judged, or was left alone: an incomplete read, an unknown age, a volume that left its pattern. */
+/** Why possible work was not evaluated or was skipped: an incomplete read, an unknown age, a volume that no pattern selects any more. */
 export interface DueNote {
   readonly address: Address;
   readonly message: string;
   readonly at?: Source;
-  /** Whether it is due is not known. */
+  /** It is unknown whether it is due. */
   readonly unknown: boolean;
 }
 
-/** What one part of due/ finds. */
+/** The result of one part of due/. */
 export interface FoundWork {
   readonly work: readonly DueWork[];
   readonly notes: readonly DueNote[];
 }
 
 export interface Due extends FoundWork {
-  /** UTC: the time it was judged at. */
+  /** UTC: the time of the evaluation. */
   readonly now: string;
 }
 

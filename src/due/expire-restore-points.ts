@@ -1,4 +1,4 @@
-// What a schedule no longer keeps. It counts and removes only what its own names say is its own, and never what a kept incremental needs.
+// The restore points that a schedule no longer keeps. Only restore points with names of the schedule are counted and deleted, never one that a kept incremental requires.
 import type { Schedule } from '../desired/desired.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { deleteRestorePoint } from '../kinds/restore-point/steps.ts';
@@ -7,20 +7,20 @@ import type { DueWork } from './due.ts';
 import type { NewPoint } from './due-restore-points.ts';
 import type { Point, SeriesVolume } from './series.ts';
 
-/** What a schedule has of a volume in one region: where the volume stands, or where copies go. */
+/** The restore points of a schedule for a volume in one region: the region of the volume, or one of its copies. */
 export interface Holding {
   readonly schedule: Schedule;
   readonly volume: SeriesVolume;
   readonly region: string;
   /** Newest slot first. */
   readonly points: readonly Point[];
-  /** What this run makes here first: it counts as kept, and the removals wait for it. */
+  /** The restore point that this run creates first: it counts as kept, and the deletions wait for it. */
   readonly made?: NewPoint;
 }
 
 const isUsable = ({ item }: Point): boolean => item.phase === 'settled';
 
-/** Kept by number, by age, or because neither is declared; and what the one that is made now will build on. */
+/** Kept by number, by age, or because neither is declared; also the restore point that the new one builds on. */
 const keptByRule = ({ schedule, points, made }: Holding, now: number): readonly Point[] => {
   const { keepLast, keepFor } = schedule;
   if (keepLast === undefined && !keepFor) return points;
@@ -30,7 +30,7 @@ const keptByRule = ({ schedule, points, made }: Holding, now: number): readonly 
   return [...byNumber, ...byAge, ...(made?.type === 'incremental' ? usable.slice(0, 1) : [])];
 };
 
-/** What an incremental one builds on; where the platform does not say that, all that is older, back to a full one. */
+/** The restore points that an incremental one builds on; if the platform does not report them, all older ones back to a full one. */
 const basisOf = (point: Point, points: readonly Point[], placeOf: ReadonlyMap<string, number>): readonly Point[] => {
   if (point.item.kind !== 'backup' || textIn(point.item, 'type') === 'full') return [];
   const source = placeOf.get(textIn(point.item, 'source_backup_id') ?? '');
@@ -40,7 +40,7 @@ const basisOf = (point: Point, points: readonly Point[], placeOf: ReadonlyMap<st
   return full < 0 ? older : older.slice(0, full + 1);
 };
 
-/** These, and everything that they need to be restored. */
+/** These restore points, and all that restoring them requires. */
 export const withBasis = (kept: readonly Point[], points: readonly Point[]): ReadonlySet<Point> => {
   const placeOf = new Map(points.map(({ item }, place) => [item.id, place]));
   const all = new Set<Point>();
@@ -55,18 +55,18 @@ export const withBasis = (kept: readonly Point[], points: readonly Point[]): Rea
 
 export interface Expired {
   readonly going: readonly Point[];
-  /** What failed. The platform deletes only what is completed. */
+  /** Failed restore points. The platform deletes only completed ones. */
   readonly stranded: readonly Point[];
 }
 
-/** Newest first. What still runs is in neither: it is looked at again once it is over. */
+/** Newest first. Restore points in progress are in neither list; a later run evaluates them. */
 export const expired = (holding: Holding, now: number): Expired => {
   const kept = withBasis(keptByRule(holding, now), holding.points);
   const over = holding.points.filter((point) => !kept.has(point));
   return { going: over.filter(isUsable), stranded: over.filter(({ item }) => item.phase === 'failed') };
 };
 
-/** One removal each; an incremental one goes before what it builds on. */
+/** One deletion each; an incremental one is deleted before the one it builds on. */
 export const expiry = ({ schedule, volume, made }: Holding, going: readonly Point[]): readonly DueWork[] => {
   const rules = [
     ...(schedule.keepLast === undefined ? [] : [`the last ${schedule.keepLast}`]),

@@ -1,4 +1,4 @@
-// All work that time makes necessary, from both worlds and the time the data was read. Pure: what is not known is a note, never work.
+// Finds all scheduled work from the desired and the live state at the time of the read. Pure. Unknown facts give a note, never work.
 import type { Desired, Schedule } from '../desired/desired.ts';
 import { addressOf } from '../kinds/address.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
@@ -14,7 +14,7 @@ import { noteOrphanedRestorePoints } from './note-orphaned-restore-points.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
 
-/** Named under `removed:`, or not declared where the section is authoritative. One that is declared under another name stays. */
+/** Listed under `removed:`, or undeclared in an authoritative section. A volume that is declared under another name is kept. */
 const volumesToDelete = ({ removed, ownership, items }: Desired): ((volume: Observed) => boolean) => {
   const named = new Set(removed.map(({ address }) => address));
   if (ownership['volumes']?.word !== 'authoritative') return ({ address }) => named.has(address);
@@ -48,7 +48,7 @@ const ofSeries = (series: Series, pointsOf: PointIndex, context: DueContext): Of
   };
 };
 
-/** Where volumes were not read, whether a schedule has any is not known. */
+/** Without a read of the volumes, it is unknown whether a schedule has any. */
 const unreadVolumes = ({ key, at }: Schedule, { desired, look }: DueContext): FoundWork => ({
   work: [],
   notes: desired.regions.flatMap((region) => {

@@ -1,11 +1,11 @@
-// Images that an index which stays refers to, or could: they stay as well, and so does what they refer to, if they are indexes themselves.
+// Images that a kept index refers to, or may refer to: they are kept too, with the images that they refer to if they are indexes.
 import type { Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 
-/** Unknown: it may be the newest. */
+/** If unknown, the image counts as the newest. */
 const pushedAt = (image: Observed): number => Date.parse(textIn(image, 'pushed_at') ?? '') || Infinity;
 
-/** Those of `going` that must stay. An index that does not say what it refers to could refer to anything pushed before it. */
+/** The images of `going` that must be kept. An index without a list of its images may refer to any image pushed before it. */
 export const imagesInIndexes = (images: readonly Observed[], going: ReadonlySet<Observed>): ReadonlySet<Observed> => {
   const held = new Set<Observed>();
   const byDigest = new Map([...going].map((image) => [textIn(image, 'digest') ?? '', image]));

@@ -1,4 +1,4 @@
-// Never the last usable restore point of a volume in a region, whatever schedules agree to remove: the newest of those that were to go stays.
+// Keeps the last usable restore point of a volume in each region: if schedules would delete all, the newest one is kept.
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point/name.ts';
@@ -13,11 +13,11 @@ export interface Expiring {
 
 const place = (region: string, volume: string): string => `${region} ${volume}`;
 
-/** Where it could restore which volume. A copy in another region does not say its volume; its name does. */
+/** The volume and region that a restore point can restore. A copy in another region does not report its volume, which is found by the name of the copy. */
 const placeOf = (item: Observed): string =>
   place(item.region ?? '', volumeKeyOf(textIn(item, 'volume_id') ?? '') ?? parseRestorePointName(textIn(item, 'name') ?? '')?.volume ?? '');
 
-/** Places that keep something usable: what no schedule removes, by whatever hand it was made, and what this run makes first. */
+/** Volumes and regions that keep a usable restore point: one that no schedule deletes, or one that this run creates first. */
 const keptPlaces = (expiring: readonly Expiring[], look: Look): ReadonlySet<string> => {
   const going = new Set(expiring.flatMap((one) => one.going.map(({ item }) => item)));
   const staying = [...look.all('snapshot'), ...look.all('backup')].filter((item) => item.phase === 'settled' && !going.has(item));

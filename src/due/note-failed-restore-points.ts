@@ -1,11 +1,11 @@
-// Restore points that failed and that their schedule would no longer keep: the platform deletes only what is completed, so they stay, and that is said.
+// Reports failed restore points that their schedule would delete: the platform deletes only completed ones, so they remain.
 import { count } from '../kinds/count.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { DueNote } from './due.ts';
 import type { Holding } from './expire-restore-points.ts';
 import type { Point } from './series.ts';
 
-/** So many are named; the others are counted. */
+/** The maximum number that are listed; the others are counted. */
 const most = 3;
 
 /** `daily-…t0000 (deleted_error: the deletion failed)`. */

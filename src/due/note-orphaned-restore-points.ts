@@ -1,4 +1,4 @@
-// Restore points with a schedule's name whose volume no pattern selects any more: nothing is made, nothing expires, and that is said.
+// Reports restore points of a schedule whose volume no pattern selects any more: none are created and none expire.
 import type { Address } from '../kinds/address.ts';
 import { count } from '../kinds/count.ts';
 import { textIn } from '../kinds/read-value.ts';
@@ -7,7 +7,7 @@ import type { DueNote } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import type { Series } from './series.ts';
 
-/** Says nothing where volumes were not all read: a volume that was not seen may still be selected. */
+/** No report if volumes were not read completely: an unread volume may still be selected. */
 export const noteOrphanedRestorePoints = (series: readonly Series[], { desired, look }: DueContext): readonly DueNote[] => {
   if (desired.regions.some((region) => whyNotRead(look, 'volume', region))) return [];
   const selected = new Set(series.map(({ schedule, volume }) => `${schedule.key} ${volume.key}`));

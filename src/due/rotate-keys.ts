@@ -1,5 +1,5 @@
 // Rotation of API keys. The name carries the state: create `deploy.next` and deliver it, rename the old one `deploy.old`, the new one `deploy`; revoke `.old` after the overlap.
-// No key is revoked before the overlap has passed since another one was delivered in its place; where that is not certain, it stays, and that is said.
+// No key is revoked before the overlap has passed since the delivery of its successor. If that is uncertain, the key is kept and reported.
 import { sameJson } from '../json.ts';
 import { collectionOf, partsOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/api-key/account-of.ts';
@@ -18,7 +18,7 @@ import { type DueWork, type FoundWork, nothingFound } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 import { leastAge } from './key-age.ts';
 
-/** A declared key with its family, and the one key that it means. */
+/** A declared key with its family, and the live key that it refers to. */
 interface Rotating {
   readonly declared: Declared;
   readonly family: KeyFamily;
@@ -42,18 +42,18 @@ const durationIn = (declared: Declared, field: string): number | undefined => {
 
 const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
 
-/** A key that is older has not taken the place of the other one. The platform may say only the day: then one of the same day may have. */
+/** An older key cannot be the successor of a newer one. If the platform reports only the day, a key of the same day may be. */
 const cameBefore = (key: Observed, other: Observed): boolean => startOf(key) < startOf(other);
 
 const describeKeys = (keys: readonly Observed[]): string => keys.map((key) => `${keyName(key)} (${key.id})`).join(', ');
 
-/** Since when another key is there in place of the old ones, at the latest. One that had its place and was revoked counts, too. */
+/** The latest possible time at which a successor of the old keys was created. A successor that was revoked later also counts. */
 const replacedSince = ({ family: { revoked }, present }: Rotating): number | undefined => {
   const since = latestValidFrom(present);
   return since === undefined ? undefined : Math.max(since, ...revoked.map((key) => latestValidFrom(key) ?? since));
 };
 
-/** Replaced keys go after the overlap, and not before the new one holds all that they hold. */
+/** Replaced keys are revoked after the overlap, and not before the new key has all their scopes. */
 const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }: DueContext): FoundWork => {
   const { declared, present } = rotating;
   const older = replaced.filter((key) => cameBefore(present, key));
@@ -95,7 +95,7 @@ const differs = ({ declared, present }: Rotating): boolean => {
   return !hasScopes || (description !== undefined && description !== textIn(present, 'description'));
 };
 
-/** The key as the file wants it: its other changes come first, for both would change the same key. */
+/** Other changes of the key come before its rotation, because both would change the same key. */
 const asWanted = ({ declared, present }: Rotating): Observed => {
   const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
   const values = { ...(scopes ? { scopes_asked: sortedSet(scopes) } : {}), ...(description === undefined ? {} : { description }) };
@@ -111,7 +111,7 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWor
   const scopes = textsIn(key, 'scopes_asked');
   const isFree = nameIsFree(called, name, present);
   const address = at(partsOf(declared.address, 'api-key').name);
-  // Where another key has its address, steps cannot be told apart by that: its other changes come in a run before.
+  // If another key has the same address, steps of both cannot be distinguished: other changes are made in an earlier run.
   const isAlone = present.address === address && !family.taken && name === partsOf(declared.address, 'api-key').name;
   if (!isAlone && differs(rotating)) return nothingFound;
   const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), preconditions: [isFree], under: address }, look);
@@ -138,14 +138,14 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWor
  * key, so a present key that is younger than a `.next` was created by somebody else: the sink may hold the secret of the `.next`.
  */
 const leftovers = ({ family: { next, aside, old }, present, declared }: Rotating) => {
-  // Beside an old key, or where nothing is rotated, a key that was set aside was replaced by the present one.
+  // Next to an old key, or without rotation, a key that was set aside has been replaced by the current one.
   const isReplaced = old.length > 0 || declared.values['rotate_after'] === undefined;
   const replaced = aside.filter((key) => isReplaced || cameBefore(key, present));
   const foreign = next.some((key) => cameBefore(key, present));
   return { replaced, foreign, open: [...next, ...aside].filter((key) => !replaced.includes(key)) };
 };
 
-/** What time asks of it. A rotation that was interrupted is done again at once: the sink may hold the secret of a key that is not in its place. */
+/** The scheduled work of the key. An interrupted rotation is repeated at once, because the sink may contain the secret of a key that is not in use. */
 const judged = (rotating: Rotating, context: DueContext): FoundWork => {
   const { declared, present, family } = rotating;
   const { old } = family;
@@ -172,18 +172,18 @@ const judged = (rotating: Rotating, context: DueContext): FoundWork => {
 const judge = (declared: Declared, context: DueContext): FoundWork => {
   const family = familyOf(declared, context.look);
   const [present, ...others] = family.present;
-  // Making it, or ending a rotation that broke off between its renames, is a change of the file's (api-key/kind.ts).
+  // Creating the key, or completing a rotation that was interrupted between its renames, is a change of the file (api-key/kind.ts).
   if (!present) return nothingFound;
   const unread = whyNotComplete(context.look, collectionOf('api-key', present.parent));
   if (unread) return noted(declared, `whether it is due for rotation is unknown: ${unread}`, true);
-  // Of several, none is touched: the difference says so.
+  // If there are several, none is changed; the difference reports them as ambiguous.
   if (others.length > 0) return nothingFound;
   // It is renamed first.
   if (declared.pin === undefined && textIn(present, 'name') !== family.name) return nothingFound;
   return judged({ declared, family, present }, context);
 };
 
-/** Where the file says nothing of rotation, a key that happens to be called `deploy.old` is nobody's leftover. */
+/** Without declared rotation, a key named `deploy.old` is not treated as the remainder of a rotation. */
 const isRotated = ({ kind, values }: Declared): boolean =>
   kind === 'api-key' && (values['rotate_after'] !== undefined || values['overlap'] !== undefined || values['deliver_to'] !== undefined);
 

@@ -1,4 +1,4 @@
-// A series: the restore points that one schedule made of one volume in one region, by their names alone. Nothing made by hand is ever in one.
+// A series: the restore points of one schedule for one volume in one region, identified by name. Manually created ones are never part of a series.
 import type { Schedule } from '../desired/desired.ts';
 import { selectsVolume } from '../desired/selects-volume.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
@@ -15,7 +15,7 @@ export interface Point {
   readonly slot: number;
 }
 
-/** `key`: the part of its id that names hold. */
+/** `key`: the part of the volume id that names contain. */
 export interface SeriesVolume {
   readonly address: Address;
   readonly id: string;
@@ -32,10 +32,10 @@ export interface Series {
   readonly points: readonly Point[];
 }
 
-/** Of one kind, region, schedule and volume, newest slot first. */
+/** The restore points of one kind, region, schedule and volume, newest slot first. */
 export type PointIndex = (kind: PointKind, region: string, schedule: string, volume: string) => readonly Point[];
 
-/** All live restore points with the name of a schedule. */
+/** All live restore points with a name given by a schedule. */
 export const indexPoints = (look: Look): PointIndex => {
   const index = new Map<string, Point[]>();
   for (const kind of ['snapshot', 'backup'] as const) {
@@ -54,7 +54,7 @@ export const indexPoints = (look: Look): PointIndex => {
   return (...key) => index.get(key.join(' ')) ?? [];
 };
 
-/** Where backups are not offered, object snapshots and their copies are the way (contradictions.md B1). */
+/** If backups are not available, object snapshots and their copies are used instead (contradictions.md B1). */
 const kindFor = (schedule: Schedule, region: string, look: Look): PointKind => {
   if (schedule.type === 'snapshot') return 'snapshot';
   return look.completeness(collectionOf('backup', region)).type === 'unsupported' ? 'snapshot' : 'backup';

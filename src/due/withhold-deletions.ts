@@ -1,4 +1,4 @@
-// What is due depends on the local clock. Where it differs from the platform's by more than five minutes, nothing is deleted because of it.
+// Stops scheduled deletions if the local clock and the platform's differ by more than five minutes, because due dates depend on the local clock.
 import type { ClockDifference } from '../platform/clock-difference.ts';
 import type { Due, DueNote, DueWork } from './due.ts';
 
@@ -23,10 +23,10 @@ const describeLength = (milliseconds: number): string => {
 
 const describeDeletions = (many: number): string => (many === 1 ? '1 scheduled deletion is' : `${many} scheduled deletions are`);
 
-/** Where people look for it: at the line that makes the first of them due. */
+/** Reported at the line that makes the first of them due. */
 const noteOn = ({ address, because }: DueWork, message: string): DueNote => ({ address, message, at: because, unknown: true });
 
-/** `clock`: as it was measured when the data was read; undefined: the platform said no date. */
+/** `clock`: the difference during the read; undefined: no response had a date. */
 export const withholdDeletions = (due: Due, clock: ClockDifference | undefined): Due & { readonly withheld?: Withheld } => {
   const deletions = due.work.filter(isDeletion);
   const [first] = deletions;

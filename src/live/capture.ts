@@ -1,21 +1,21 @@
-// A capture: what was read, as a file. It holds no secrets, and shows whether it is whole.
+// A capture: the live state as a file. It contains no secrets, and its digest shows whether it is complete.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import type { Live } from './live.ts';
 import { isSecretName } from './observe.ts';
 
 export interface Captured {
   readonly live: Live;
-  /** The sums of the usage records, as the spend room writes them. */
+  /** The sums of the usage records (src/spend/). */
   readonly spend?: JsonObject;
 }
 
 export const captureFormat = 'tenantry-capture';
 export const captureVersion = 2;
 
-/** Larger ones are refused before they are read. An organization of 100,000 resources takes about a third of it. */
+/** Larger files are refused before they are read. An organization of 100,000 resources takes about a third of it. */
 export const largestCapture = 256 * 1024 * 1024;
 
-/** Plain data as JSON: what is undefined is left out, and so is whatever stands under the name of a secret. */
+/** Plain data as JSON, without undefined values and without fields that have the name of a secret. */
 export const jsonOf = (value: unknown): Json => {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (isArray(value)) return value.map(jsonOf);

@@ -1,4 +1,4 @@
-// What the schema of a capture leaves open: values follow the field table of their kind, and names, addresses and kinds agree. One pass over all of it.
+// Checks what the schema of a capture cannot express: values match the fields of their kind, and names, addresses and kinds are consistent. One pass.
 import { isArray, type Json } from '../json.ts';
 import { parseAddress } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -18,7 +18,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const text: Form = { words: 'a string', fits: isText };
 const matching = (words: string, pattern: RegExp): Form => ({ words, fits: (value) => isText(value) && pattern.test(value) });
 
-/** What `read` values of each type look like; null is the platform's word that there is none. */
+/** The values of each field type in a capture; null means that the platform reports no value. */
 const forms: Readonly<Record<FieldType, Form>> = {
   text,
   int: { words: 'an integer', fits: Number.isSafeInteger },
@@ -29,7 +29,7 @@ const forms: Readonly<Record<FieldType, Form>> = {
   money: text,
   percent: text,
   texts: { words: 'a list of strings', fits: (value) => isArray(value) && value.every(isText) },
-  // Never read back.
+  // Never part of a capture.
   secret: { words: 'null', fits: () => false },
   json: { words: 'JSON', fits: () => true },
 };
@@ -54,7 +54,7 @@ const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path,
   checkValues(item, kindNamed(item.kind).fields, path, tell);
 };
 
-/** What is wrong, one sentence each; none if it is well. The schema has proved the rest. Linear: paths are made of mistakes only. */
+/** The mistakes, one sentence each. The schema has proved the rest. Linear: paths are built for mistakes only. */
 export const checkCaptured = ({ collections }: Live): readonly string[] => {
   const problems: string[] = [];
   const tell: Tell = (path, words, value) => void problems.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);

@@ -1,4 +1,4 @@
-// How many calls a read plan will make, by operation, before it makes them: exact where sizes are known from an earlier reading.
+// Estimates the calls of a read plan by operation. The estimate is exact if sizes are known from an earlier reading.
 import { collectionOf, withinOf } from '../kinds/address.ts';
 import type { DetailRead, Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -11,27 +11,27 @@ import type { PlannedKind, ReadPlan } from './plan-reads.ts';
 export interface Estimate {
   readonly operation: OperationId;
   readonly calls: number;
-  /** So many calls for each item of this kind, of which it is not known how many there are. */
+  /** The number of calls per item of this kind, whose number of items is unknown. */
   readonly per?: KindName;
-  /** A list whose length is not known: one call for each page beyond the first comes on top. */
+  /** A list of unknown length: each page beyond the first takes one more call. */
   readonly isMinimum?: true;
 }
 
-/** Pages of a list of `items`, as the client asks for them (read-pages.ts). Where no total is told, a full last page is followed by an empty one. */
+/** The pages of a list of `items`, as the client requests them (read-pages.ts). Without a total, a full last page is followed by an empty one. */
 const pagesOf = (operation: OperationId, items: number): number => {
   const { paging, pageSize = usualSize } = operationOf(operation);
   if (paging === 'none') return 1;
   return paging === 'offset/limit' ? Math.floor(items / pageSize) + 1 : Math.max(1, Math.ceil(items / pageSize));
 };
 
-/** How often a collection is asked for, apart from its pages: usage once for each month, audit events once for each region. */
+/** The number of requests of a collection, apart from its pages: usage once per month, audit events once per region. */
 const rounds = (kind: Kind, regions: readonly string[], now: string): number =>
   kind.collection.calls?.({ in: collectionOf(kind.name), regions, now }).length ?? 1;
 
 const least = (operation: OperationId): { readonly isMinimum?: true } =>
   operationOf(operation).paging === 'none' ? {} : { isMinimum: true };
 
-/** An estimate with the kind whose items it asks about: those that ask the same share their calls. */
+/** An estimate with the kind of the requested items: identical requests share their calls. */
 interface Row {
   readonly of: KindName | 'collection';
   readonly estimate: Estimate;
@@ -64,7 +64,7 @@ const most = (rows: readonly Row[]): readonly Estimate[] =>
     .sort((a, b) => b.calls - a.calls)
     .slice(0, 1);
 
-/** What asks the same operation in the same way, added up. */
+/** The sum of all requests of the same operation. */
 const summed = (estimates: readonly Estimate[]): readonly Estimate[] =>
   [...groupBy(estimates, ({ operation, per = '', isMinimum = false }) => `${operation} ${per} ${isMinimum}`).values()].flatMap((same) => {
     const calls = same.reduce((sum, one) => sum + one.calls, 0);
@@ -72,8 +72,8 @@ const summed = (estimates: readonly Estimate[]): readonly Estimate[] =>
   });
 
 /**
- * `before`: an earlier reading of the same regions, such as a capture. What it did not read completely, and what is not kept (usage), is
- * estimated as if nothing was known.
+ * `before`: an earlier reading of the same regions, such as a capture. Incomplete collections, and usage records (which are not kept), are
+ * estimated as unknown.
  */
 export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonly Estimate[] => {
   const kinds = new Map(plan.kinds.map(({ kind }) => [kind.name, kind]));

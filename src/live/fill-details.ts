@@ -1,4 +1,4 @@
-// Puts the answers of detail reads into the items they speak of. What could not be read is named on each item, with the cause.
+// Adds the responses of detail reads to the items they belong to. A failed read is recorded on each item, with the cause.
 import type { Json, JsonObject } from '../json.ts';
 import type { DetailRead, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -8,11 +8,11 @@ import type { Collection } from './live.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
 import type { DetailAnswer, Walked } from './walk-platform.ts';
 
-/** What a detail says of every item of its kind: a body each, or why there is none. */
+/** The responses of a detail read for the items of its kind: one body each, or why there is none. */
 type Told = (item: Observed) => { readonly answers: Bodies } | { readonly unread: string } | undefined;
 type Bodies = readonly { readonly of: Observed; readonly body: Json }[];
 
-/** One answer for each item itself. Items that the detail's `when` left out have none. */
+/** One response per item. Items excluded by `when` of the detail have none. */
 const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
   const byItem = new Map(answers.map((answer) => [answer.of, answer]));
   return (item) => {
@@ -22,7 +22,7 @@ const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
   };
 };
 
-/** One answer for each item of another kind. Any of them may speak of any item: if one is missing, nothing is known of all. */
+/** One response per item of another kind. Each of them may concern any item, so if one is missing, the fields of all items are unknown. */
 const toldByOthers = (other: KindName, answers: readonly DetailAnswer[], collections: readonly Collection[]): Told => {
   const completeness = worst(collections.filter(({ kind }) => kind === other).map((collection) => collection.completeness));
   if (!isWhole(completeness)) return () => ({ unread: `${other} ${describeCompleteness(completeness)}` });
@@ -44,7 +44,7 @@ const fill = (item: Observed, details: readonly (readonly [DetailRead, Told])[])
     return { ...filled, unread: { ...filled.unread, ...Object.fromEntries(detail.fills.map((field) => [field, cause])) } };
   }, item);
 
-/** Bodies by the item they were asked for: a role keeps the list of its members. */
+/** Response bodies by the item of the request: a role keeps the list of its members. */
 const wiresOf = (answers: Walked['answers']): ReadonlyMap<Observed, JsonObject> => {
   const wires = new Map<Observed, JsonObject>();
   for (const [detail, all] of answers) {
@@ -53,7 +53,7 @@ const wiresOf = (answers: Walked['answers']): ReadonlyMap<Observed, JsonObject> 
   return wires;
 };
 
-/** The collections with every detail in its item. Linear in items and answers, as long as the kinds' decoders are. */
+/** The collections with the details of each item. Linear in items and responses if the decoders of the kinds are. */
 export const fillDetails = (plan: ReadPlan, { collections, answers }: Walked): readonly Collection[] => {
   const toldOf = ({ details }: PlannedKind): readonly (readonly [DetailRead, Told])[] =>
     details.map((detail) => {

@@ -1,5 +1,5 @@
-// Live by address, id, kind and parent, and how completely each part of it was read. Each index is built once, when it is first asked for: reading
-// a large organization asks for two of them.
+// The live state by address, id, kind and parent, with the completeness of each part. Each index is built on first use: reading
+// a large organization needs only two of them.
 import { type Address, type CollectionName, collectionAt, kindOf, scopeOf } from '../kinds/address.ts';
 import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -8,16 +8,16 @@ import { groupBy } from './group-by.ts';
 import type { Live } from './live.ts';
 
 export interface LiveIndex {
-  /** Every item of this address, retired ones too: more than one that is not retired is ambiguous. */
+  /** All items with this address, including retired ones. Several active items are ambiguous. */
   readonly at: (address: Address) => readonly Observed[];
-  /** Some ids are unique below their parent only (a group member's is that of the member): then it is one of several. */
+  /** Some ids are unique only below their parent (the id of a group membership is that of the member); then it returns one of several. */
   readonly withId: (kind: KindName, id: string) => Observed | undefined;
   readonly withIdIn: (collection: CollectionName, id: string) => Observed | undefined;
   readonly all: (kind: KindName) => readonly Observed[];
   readonly below: (kind: KindName, parent: Address) => readonly Observed[];
-  /** Of one collection, read or not: below something that is not there, nothing is, if it is known not to be there. */
+  /** The completeness of one collection. The collection of a parent that is known not to exist is complete and empty. */
   readonly completeness: (collection: CollectionName) => Completeness;
-  /** Of all collections of a kind together. */
+  /** The completeness of all collections of a kind. */
   readonly completenessOf: (kind: KindName) => Completeness;
 }
 

@@ -1,4 +1,4 @@
-// What was read: every collection with its own completeness. Plain data; saved as a capture, loaded again as the same noun.
+// The live state: every collection with its own completeness. Plain data; a capture is its saved form.
 import type { CollectionName } from '../kinds/address.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -12,7 +12,7 @@ export interface Collection {
   readonly items: readonly Observed[];
 }
 
-/** What one operation says: so many of its items name this tenant. */
+/** The evidence of one operation: the number of its items that name this tenant. */
 export interface TenantProof {
   readonly operation: OperationId;
   readonly tenant: string;
@@ -21,18 +21,18 @@ export interface TenantProof {
 
 export interface Live {
   readonly version: 1;
-  /** The tenant proved from live answers (contradictions.md A5); absent when no answer named one. */
+  /** The tenant verified from responses (contradictions.md A5); absent if no response named one. */
   readonly tenant?: string;
-  /** What named a tenant, by operation. Several tenants here: the answers contradict each other, and none is proved. */
+  /** The evidence by operation. If it contains several tenants, the responses contradict each other and no tenant is verified. */
   readonly tenantEvidence: readonly TenantProof[];
-  /** UTC, ISO 8601: when reading began. */
+  /** UTC, ISO 8601: the time at which reading began. */
   readonly readAt: string;
-  /** How far the platform's clock was from the local one meanwhile; absent when no response said a date. */
+  /** The difference between the platform's clock and the local one; absent if no response had a date. */
   readonly clock?: ClockDifference;
-  /** UTC, ISO 8601: how far back was read what grows for ever (audit events); absent when nothing of the kind was asked for. */
+  /** UTC, ISO 8601: the earliest time of the audit events that were requested; absent if none were requested. */
   readonly since?: string;
   readonly regions: readonly string[];
   readonly collections: readonly Collection[];
-  /** Calls made to read it, by operation, repeats included. */
+  /** The number of calls by operation, including retries. */
   readonly calls: Readonly<Record<string, number>>;
 }

@@ -1,4 +1,4 @@
-// Reads a capture back. One that is damaged, cut off, changed, too large or of another version is refused with one error.
+// Loads a capture. A file that is damaged, truncated, modified, too large or of another version is refused with one error.
 import schema from '../../schemas/capture.schema.json' with { type: 'json' };
 import { fail, TenantryError } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
@@ -11,7 +11,7 @@ import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
 import { checkCaptured } from './check-captured.ts';
 
-/** Captures hold wire bodies, and those are refused beyond 64 levels. */
+/** Captures contain response bodies, which are refused beyond 64 levels. */
 const deepest = 100;
 
 const parse = (path: string, text: string): Json => {
@@ -22,7 +22,7 @@ const parse = (path: string, text: string): Json => {
   }
 };
 
-/** Captures of earlier versions have every address percent-encoded. Linear, and next to nothing where names are plain. */
+/** Captures of earlier versions have percent-encoded addresses. Linear, and cheap for plain names. */
 const inOneForm = ({ live, ...rest }: Captured): Captured => ({
   ...rest,
   live: {
@@ -40,7 +40,7 @@ const inOneForm = ({ live, ...rest }: Captured): Captured => ({
   },
 });
 
-/** Throws `file-missing` or `capture-unfit`. Believes nothing but what the schema has proved. */
+/** Throws `file-missing` or `capture-unfit`. Relies only on the shape that the schema has proved. */
 export const parseCapture = (path: string, text: string): Captured => {
   const file = parse(path, text);
   if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `the file ${path} is not a capture of Tenantry`);

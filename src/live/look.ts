@@ -1,4 +1,4 @@
-// What kinds may look at while they answer: the read world and the declared one.
+// The live and the desired state, as kinds see them when they answer changes.
 import type { Desired } from '../desired/desired.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Kind, Look, Observed } from '../kinds/kind.ts';
@@ -8,11 +8,11 @@ import type { Live } from './live.ts';
 
 export interface LookOptions {
   readonly desired?: Pick<Desired, 'items'>;
-  /** Addresses whose secrets the operator asked to send again. */
+  /** The addresses whose secrets the operator requested to send again. */
   readonly resendSecrets?: ReadonlySet<Address>;
 }
 
-/** Where several items have one address, `live` gives one that is in use (not retired) if there is one. */
+/** If several items share an address, `live` returns an active one if there is one. */
 export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resendSecrets }: LookOptions = {}): Look => {
   const index = indexLive(live, catalogue);
   const items = desired?.items ?? [];
@@ -23,7 +23,7 @@ export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resend
     index.at(address).find((item) => item.phase !== 'retired') ?? index.at(address)[0];
   const liveOf = (address: Address): Observed | undefined => {
     const given = declared.get(address);
-    // Another item may have the name that the file gives to the pinned one.
+    // Another item may have the name that the file declares for the item with the pinned id.
     if (given?.pin !== undefined) return index.withId(given.kind, given.pin);
     const found = liveAt(address);
     const kind = found || !given ? undefined : kinds.get(given.kind);

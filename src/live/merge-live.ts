@@ -1,10 +1,10 @@
-// A second reading put into a first one: the kinds that it asked for are taken from it, everything else stays (after an apply, only what was touched is read again).
+// Merges a second reading into a first one: the kinds of the second replace those of the first (after an apply, only changed kinds are read again).
 import { groupBy } from './group-by.ts';
 import { byName } from './in-order.ts';
 import type { Live } from './live.ts';
 import { verifyTenant } from './verify-tenant.ts';
 
-/** `readAt` stays that of the first reading: nothing in it is older. */
+/** `readAt` stays that of the first reading, which is the older one. */
 export const mergeLive = (first: Live, again: Live): Live => {
   const asked = new Set(again.collections.filter(({ completeness }) => completeness.type !== 'not-requested').map(({ kind }) => kind));
   const collections = [

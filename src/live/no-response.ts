@@ -1,4 +1,4 @@
-// When no read gave anything there is one cause, and it is said once: a refused credential, or nobody there.
+// If no read returned anything, reports the common cause once: a refused credential, or an unreachable platform.
 import type { ErrorCode } from '../error-table.ts';
 import type { Problem } from '../errors.ts';
 import type { Failure } from '../platform/client.ts';
@@ -11,13 +11,13 @@ const codes: Partial<Record<Failure['type'], ErrorCode>> = {
   'not-understood': 'platform-not-understood',
 };
 
-/** The first of these that happened tells most: a credential that is refused by one product and a second product that is down. */
+/** In order of relevance: a refused credential explains more than a product that is down. */
 const order: readonly Failure['type'][] = ['unauthorized', 'not-understood', 'unavailable'];
 
-/** undefined: something answered, or was denied; then each collection says for itself how it was read. */
+/** undefined: there was a response, or a read was denied; then each collection has its own completeness. */
 export const noResponseProblem = ({ anyAnswer, failures }: Walked, credential?: string): Problem | undefined => {
   if (anyAnswer || failures.some(({ type }) => !order.includes(type))) return undefined;
-  // By path, so that the same run says the same whichever answer came first.
+  // Sorted by path, so that the order of responses does not change the message.
   const sorted = failures.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const failure = order.flatMap((type) => sorted.filter((one) => one.type === type))[0];
   const code = failure && codes[failure.type];

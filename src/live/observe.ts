@@ -1,11 +1,11 @@
-// A wire item becomes an Observed: decoded by its kind, with the body that it came from and without secrets.
+// Turns an item of a response into an Observed: decoded by its kind, with the original body but without secrets.
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Operation } from '../platform/operation.ts';
 import { type OperationId, operations } from '../platform/operations.ts';
 import { dropFields } from '../platform/secret-fields.ts';
 
-/** Every name under which some operation answers or takes a secret: none of them stays, whichever operation sent it. */
+/** Every field name under which an operation returns or accepts a secret. These fields are removed from all bodies. */
 const secretNames: ReadonlySet<string> = new Set(Object.values<Operation>(operations).flatMap((operation) => operation.secrets ?? []));
 
 export const isSecretName = (name: string): boolean => secretNames.has(name);
@@ -13,19 +13,19 @@ export const isSecretName = (name: string): boolean => secretNames.has(name);
 const holdsSecrets = (body: Json): boolean => {
   if (isArray(body)) return body.some(holdsSecrets);
   if (!isObject(body)) return false;
-  // Every item is looked at: no list of its entries is made.
+  // A loop without a list of entries, because this runs for every item.
   for (const name in body) if (secretNames.has(name) || holdsSecrets(body[name] ?? null)) return true;
   return false;
 };
 
-/** The reader has dropped what its operation declares; this is for what is not declared. The same body where there is nothing. */
+/** The reader has removed the secret fields of its operation; this removes all others. Returns the same body if there are none. */
 export const withoutSecretFields = (body: Json): Json => (holdsSecrets(body) ? dropFields(body, [...secretNames]) : body);
 
-/** The items in what a list holds: one each, or several where the kind spreads them. */
+/** The items of a list entry: one, or several if the kind spreads entries. */
 export const wiresOf = ({ collection }: Kind, listed: readonly Json[]): readonly Json[] =>
   collection.spread ? listed.flatMap((wire) => collection.spread?.(wire) ?? []) : listed;
 
-/** undefined: the item cannot be understood. `operation` answered `wire`. */
+/** undefined: the item cannot be decoded. `wire`: the body of the response of `operation`. */
 export const observe = (kind: Kind, operation: OperationId, wire: Json, scope: ReadScope): Observed | undefined => {
   const body = withoutSecretFields(wire);
   const decoded = kind.decode(body, scope);

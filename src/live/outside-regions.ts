@@ -1,4 +1,4 @@
-// Which resources stand in a region that this run was told not to read (`--region`): nothing is known of them, and nothing is missing.
+// The resources in regions that `--region` excludes: their state is unknown, so they are not reported as missing.
 import { type Address, regionOf } from '../kinds/address.ts';
 
 export const outsideRegions = (read: readonly string[]): ((address: Address) => boolean) => {

@@ -1,15 +1,15 @@
-// What to read: from the kinds and fields that are needed to the collections and detail reads that answer them, parents before children.
+// Plans the reads: the collections and detail reads that provide the required kinds and fields, parents before children.
 import { withinOf } from '../kinds/address.ts';
 import type { DetailRead, Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { operationOf } from '../platform/operations.ts';
 
-/** Calls that a detail makes: once for each item of another kind (roles: few) is taken as cheaper than once for each item itself (members: many). */
+/** The cost of a detail: one call per item of another kind (roles: few) counts as cheaper than one per item of the kind itself (members: many). */
 const cost = (detail: DetailRead): number => (detail.per === 'self' ? 2 : 1);
 
 /**
- * The details to read for these fields. One that alone fills a needed field must be read; what it fills besides needs no other.
- * The rest is filled by the cheapest. A field that no detail fills comes with the collection.
+ * The details to read for these fields. A detail that is the only source of a field must be read, and also provides its other fields.
+ * The remaining fields come from the cheapest details. Fields without a detail come with the collection.
  */
 const chooseDetails = (kind: Kind, fields: ReadonlySet<string>): readonly DetailRead[] => {
   const details = kind.details ?? [];
@@ -26,7 +26,7 @@ const chooseDetails = (kind: Kind, fields: ReadonlySet<string>): readonly Detail
   return details.filter((detail) => chosen.has(detail));
 };
 
-/** A kind that is needed. `fields` names fields and links; the kind that a link leads to is read too. `all` is every field, and no link. */
+/** A required kind. `fields`: names of fields and links; the kind of a link is read too. `all`: every field, but no link. */
 export interface Want {
   readonly kind: KindName;
   readonly fields: readonly string[] | 'all';
@@ -39,33 +39,33 @@ export interface PlannedKind {
 
 export interface ReadPlan {
   readonly regions: readonly string[];
-  /** Parents before children, one-call collections before those of each region. */
+  /** Parents before children, tenant-wide collections before regional ones. */
   readonly kinds: readonly PlannedKind[];
-  /** Known to the catalogue, not read. */
+  /** Kinds of the catalogue that are not read. */
   readonly notAsked: readonly KindName[];
-  /** Something that was read must name the tenant: if nothing does, one more list is read that names it. */
+  /** Whether the tenant must be verified: if no response names it, one more list is read. */
   readonly provesTenant?: true;
 }
 
-/** Kinds whose items name the tenant, one call each. `last`: the long list that is read only where none of the others named it. */
+/** Kinds whose items name the tenant, one call each. `last`: the long list that is read only if no other response named the tenant. */
 export const provingKinds = (catalogue: readonly Kind[], { last }: { readonly last: boolean }): readonly KindName[] =>
   catalogue.flatMap(({ name, collection }) => {
     const { namesTenant } = operationOf(collection.operation);
     return namesTenant && (namesTenant.last ?? false) === last ? [name] : [];
   });
 
-/** For audit and capture: every field of every kind but those that must be asked for. */
+/** For audit and capture: every field of every kind, except those that are read on request only. */
 export const everything = (catalogue: readonly Kind[]): readonly Want[] =>
   catalogue.filter((kind) => !kind.asked).map((kind) => ({ kind: kind.name, fields: 'all' }));
 
-/** For export: what a file can declare, and what stands for it. */
+/** For export: the kinds that a file can declare, and the kinds that stand for them. */
 export const everythingDeclarable = (catalogue: readonly Kind[]): readonly Want[] =>
   catalogue.filter((kind) => kind.place ?? kind.standsFor).map((kind) => ({ kind: kind.name, fields: 'all' }));
 
 const isKindName = (per: DetailRead['per'] | ReturnType<typeof withinOf>): per is KindName =>
   per !== 'tenant' && per !== 'region' && per !== 'self';
 
-/** Kinds that must be read for this one to be read: its parent, those that its details walk, those that its links and `resolve` look at. */
+/** The kinds that reading this kind requires: its parent, and those that its details, links and `resolve` depend on. */
 const kindsBehind = (kind: Kind, fields: ReadonlySet<string>): readonly KindName[] => {
   const links = Object.entries(kind.links ?? {}).filter(([name, link]) => fields.has(name) || (kind.resolve && 'one' in link));
   return [withinOf(kind.name), ...chooseDetails(kind, fields).map((detail) => detail.per), ...links.map(([, link]) => link.kind)].filter(
@@ -73,7 +73,7 @@ const kindsBehind = (kind: Kind, fields: ReadonlySet<string>): readonly KindName
   );
 };
 
-/** Every kind that is read, with what is needed of it. A kind is looked at again only when more of it is needed than before. */
+/** All kinds to read, with their required fields. A kind is visited again only if more of it is required. */
 const closure = (byName: ReadonlyMap<KindName, Kind>, wants: readonly Want[]): ReadonlyMap<KindName, ReadonlySet<string>> => {
   const needed = new Map<KindName, ReadonlySet<string>>();
   const open = [...wants];
@@ -89,7 +89,7 @@ const closure = (byName: ReadonlyMap<KindName, Kind>, wants: readonly Want[]): R
   return needed;
 };
 
-/** How far below the tenant a kind's collections stand: 0 the tenant, 1 a region, then two more for each kind in between. */
+/** The depth of the collections of a kind: 0 for the tenant, 1 for a region, then two more for each kind in between. */
 const depth = (byName: ReadonlyMap<KindName, Kind>, { name }: Kind): number => {
   const per = withinOf(name);
   if (per === 'tenant') return 0;
@@ -97,7 +97,7 @@ const depth = (byName: ReadonlyMap<KindName, Kind>, { name }: Kind): number => {
   return parent ? depth(byName, parent) + 2 : 1;
 };
 
-/** Wants about a kind that the catalogue does not have are left out. With `proveTenant`, the one-call reads that name the tenant are added. */
+/** Kinds that are not in the catalogue are ignored. `proveTenant` adds the one-call reads that name the tenant. */
 export const planReads = (
   catalogue: readonly Kind[],
   wants: readonly Want[],

@@ -1,4 +1,4 @@
-// Reads the live organization: walks the plan, fills details, resolves what needs other kinds, and proves the tenant.
+// Reads the live organization: collections, details, values that depend on other kinds, and the tenant.
 import { TenantryError } from '../errors.ts';
 import { collectionOf } from '../kinds/address.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
@@ -19,7 +19,7 @@ export interface LiveReadOptions extends WalkOptions {
   readonly credential?: string;
 }
 
-/** The order in which answers came shows nowhere. */
+/** Independent of the order of responses. */
 const inOrder = (collections: readonly Collection[]): readonly Collection[] =>
   collections.map((collection) => ({ ...collection, items: [...collection.items].sort(byAddress) })).sort(byName);
 
@@ -46,7 +46,7 @@ const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** An organization may have neither access control nor service accounts, and it has members. One call, and only where nothing else names the tenant. */
+/** An organization may have neither access control nor service accounts, but it always has members. One call, only if no other response names the tenant. */
 const provenBy = (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, live: Live): Promise<Live> | Live => {
   const open = plan.provesTenant && live.tenantEvidence.length === 0 ? provingKinds(catalogue, { last: true }) : [];
   const unread = open.filter((kind) => plan.notAsked.includes(kind));
@@ -59,7 +59,7 @@ const provenBy = (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, li
     : live;
 };
 
-/** Throws only when nothing at all answered (credential refused, nobody there); whatever else is missing is said by its collection. */
+/** Throws only if there was no response at all (credential refused, platform unreachable); any other failure is in the completeness of its collection. */
 export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: LiveReadOptions): Promise<Live> => {
   const readAt = options.now().toISOString();
   const before = reader.calls();

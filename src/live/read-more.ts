@@ -1,4 +1,4 @@
-// Reads on from what was read: single collections and single items that turned out to be needed. What cannot be read is named, as always.
+// Reads single collections and items that turned out to be needed, in addition to a previous reading. Anything that cannot be read is listed.
 import { collectionOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -11,7 +11,7 @@ import { readCollection } from './read-collection.ts';
 import { reread } from './reread.ts';
 import { verifyTenant } from './verify-tenant.ts';
 
-/** collection: all items of a kind, of the tenant or below one item; fields: of one item, by the cheapest calls that tell them. */
+/** collection: all items of a kind, of the tenant or below one item; fields: of one item, by the cheapest calls that provide them. */
 export type More =
   | { readonly type: 'collection'; readonly kind: KindName; readonly below?: Observed }
   | { readonly type: 'fields'; readonly of: Observed; readonly fields: readonly string[] };
@@ -39,7 +39,7 @@ const readFields = async (reader: Reader, of: Observed, fields: readonly string[
   };
 };
 
-/** `live` with this in it as well, all of it asked for at once. Calls are counted on. */
+/** `live` with the additional reads, which are made in parallel. The count of calls continues. */
 export const readMore = async (reader: Reader, live: Live, more: readonly More[]): Promise<Live> => {
   const before = reader.calls();
   const [parts, items] = await Promise.all([

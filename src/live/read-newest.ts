@@ -1,16 +1,16 @@
-// The newest part of a list that grows for ever: read from its newest end, whichever that is, back to a time.
+// Reads the newest part of a list that keeps growing: from its newest end, whichever that is, back to a given time.
 import type { Json } from '../json.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
 import { type OperationOf, operationOf } from '../platform/operations.ts';
 import { type Page, pageOf, pageQuery, usualSize } from '../platform/page.ts';
 
-/** Pages of one list: what is older is not worth the calls. */
+/** The maximum number of pages of one list. */
 const mostPages = 40;
 
 export interface Newest {
   readonly items: readonly Json[];
-  /** Why there may be more within the time. */
+  /** Why there may be more items within the period. */
   readonly cut?: Failure;
 }
 
@@ -37,14 +37,14 @@ const isFailure = (page: Page | Failure): page is Failure => 'operation' in page
 
 type Order = 'newest-first' | 'oldest-first' | 'none';
 
-/** The order is not documented: the first page shows it. Where it shows none, nothing can be left unread. */
+/** The order is not documented, but the first page shows it. If it shows no order, the whole list must be read. */
 const orderOf = (times: readonly string[]): Order => {
   const pairs = times.slice(1).map((time, index) => [times[index] ?? time, time] as const);
   if (pairs.every(([before, after]) => before >= after)) return 'newest-first';
   return pairs.every(([before, after]) => before <= after) ? 'oldest-first' : 'none';
 };
 
-/** Where the pages after the first start, the newest first. Without a total there is no end to start from: from the front, to the first short page. */
+/** The offsets of the pages after the first, the newest first. Without a total, pages are read from the front until the first short page. */
 const offsetsAfter = ({ items, total }: Page, oldestFirst: boolean): readonly number[] => {
   const known = total ?? (items.length < usualSize ? items.length : mostPages * usualSize);
   if (known <= items.length) return [];

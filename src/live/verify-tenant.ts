@@ -1,10 +1,10 @@
-// Which tenant the answers came from, by what they say themselves (contradictions.md A5): all that name one must agree.
+// Verifies the tenant by the responses themselves (contradictions.md A5): all responses that name a tenant must agree.
 import { isObject, type Json } from '../json.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import { operationOf } from '../platform/operations.ts';
 import type { Collection, TenantProof } from './live.ts';
 
-/** What was read to learn the tenant, for people: `access control: none; members: 3, none names a tenant`. */
+/** The reads that could name the tenant, as text: `access control: none; members: 3, none names a tenant`. */
 export const describeTenantReads = (collections: readonly Collection[]): string =>
   kindList
     .flatMap(({ name, title, collection: { operation } }) => {
@@ -21,7 +21,7 @@ export const describeTenantReads = (collections: readonly Collection[]): string 
 const under = (body: Json | undefined, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), body);
 
-/** `tenant` only where something names it and nothing names another. An empty text names none (the default of `tenant_id`). */
+/** `tenant` is set only if a response names it and none names another. An empty text names none (the default of `tenant_id`). */
 export const verifyTenant = (
   collections: readonly Collection[],
 ): { readonly tenant?: string; readonly tenantEvidence: readonly TenantProof[] } => {

@@ -1,11 +1,11 @@
-// What of the platform a declared organization speaks about: the kinds of its sections, the fields it writes, and what their kinds look at.
+// The reads that a desired state requires: the kinds of its sections, the declared fields, and other kinds that these depend on.
 import type { Desired } from '../desired/desired.ts';
 import { kindOf } from '../kinds/address.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from './plan-reads.ts';
 
-/** A kind that the file speaks of, with what its answers look at and what stands for it. */
+/** A declared kind, with the kinds that its answers depend on and the kind that stands for it. */
 const wantsOf = (catalogue: readonly Kind[], name: KindName, written: readonly string[]): readonly Want[] => {
   const speaking = catalogue.filter((kind) => kind.name === name || kind.standsFor === name);
   const lookedAt = speaking.flatMap((kind) => Object.entries(kind.looksAt ?? {}) as [KindName, readonly string[]][]);
@@ -15,7 +15,7 @@ const wantsOf = (catalogue: readonly Kind[], name: KindName, written: readonly s
   ];
 };
 
-/** Snapshots and backups by schedule, images by retention, usage by budgets: nothing of theirs costs a call for each item. */
+/** Snapshots and backups for schedules, images for retention, usage for budgets: none of these takes a call per item. */
 const wantsOfWork = ({ schedules, items, budgets }: Desired): readonly Want[] => {
   const made = schedules.flatMap(({ type }): readonly KindName[] => ['volume', type]);
   const kept = items.some(({ values }) => values['retention'] !== undefined) ? (['repository', 'image'] as const) : [];
@@ -23,7 +23,7 @@ const wantsOfWork = ({ schedules, items, budgets }: Desired): readonly Want[] =>
   return [...made, ...kept, ...spent].map((kind) => ({ kind, fields: [] }));
 };
 
-/** References that only the platform can settle need the kind that they name; nothing else of it. */
+/** References that only the platform can resolve require the referenced kind, but none of its details. */
 export const wantsOfDesired = (desired: Desired, catalogue: readonly Kind[]): readonly Want[] => {
   const written = new Map<KindName, Set<string>>();
   const speak = (kind: KindName, fields: readonly string[] = []): void => {
