@@ -1,4 +1,4 @@
-// One declared item against the live one: which fields differ, and of which that cannot be told.
+// Compares a declared item with its live item: the fields that differ, and the fields that cannot be compared.
 import type { Json } from '../json.ts';
 import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { FieldChange } from './difference.ts';
@@ -6,7 +6,7 @@ import { sameValue } from './same-value.ts';
 
 export interface Compared {
   readonly changes: readonly FieldChange[];
-  /** Fields that cannot be compared, with why the first of them cannot. */
+  /** Fields that cannot be compared, with the reason of the first one. */
   readonly unknown: readonly string[];
   readonly because: Completeness;
 }
@@ -16,13 +16,13 @@ interface Meaning {
   readonly unread: Readonly<Record<string, string>>;
 }
 
-/** What is compared: fields that both sides know and that can be read back. A kind that says what an item means has chosen them itself. */
+/** The compared fields: known on both sides and readable. A kind with `means` selects them itself. */
 const meaningOf = (kind: Kind, declared: Declared, look: Look): Meaning => {
   const meant = kind.means?.(declared, look) ?? { values: declared.values, unread: {} };
   const isCompared = (field: string): boolean => {
     const row = kind.fields[field];
     if (!row || row.secret) return false;
-    // The key of a pinned item is a name that the file gave it: the platform's may be missing, or shared with another.
+    // The key of a pinned item is a name chosen in the file: the live name may be missing, or shared with another item.
     if (declared.pin !== undefined && field === kind.place?.key) return false;
     return kind.means !== undefined || (row.side ?? 'both') === 'both';
   };
@@ -33,7 +33,7 @@ const meaningOf = (kind: Kind, declared: Declared, look: Look): Meaning => {
 const isSame = (kind: Kind, field: string, written: Json, read: Json, observed: Observed): boolean =>
   kind.same?.(field, written, read, observed) ?? sameValue(kind.fields[field]?.compare, written, read);
 
-/** A field that is neither read nor unread: nothing asked for it (then there is no cause), or the platform left it out of its answer. */
+/** A field that is neither read nor unread: it was not requested (then there is no cause), or the response did not contain it. */
 const absence = ({ details = [] }: Kind, field: string): string =>
   details.some(({ fills }) => fills.includes(field)) ? '' : `the platform did not report its ${field}`;
 

@@ -1,4 +1,4 @@
-// Desired × Live → Difference: what the file and the platform say of each resource. Nothing is concluded from what was not read.
+// Compares the desired and the live state of each resource. A missing read never leads to a conclusion.
 import type { Desired } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
@@ -43,7 +43,7 @@ const entriesOf = (matching: Matching, kind: Kind, declared: Declared, match: Ma
   return [isAudited ? { type: 'audited', address, declared, changes: [] } : { type: 'missing', address, declared, changes: [] }];
 };
 
-/** Every address by which the file speaks of an item: its own, where it stands live, and the old one that a rename in place takes. */
+/** Every address by which the file refers to an item: the declared one, the live one, and the old one of a rename in place. */
 const namesOf = (matching: Matching, { kind, address, parent, renamedFrom }: Declared): readonly Address[] => {
   const isRenamed = renamedFrom !== undefined && matching.kinds.get(kind)?.place?.rename === 'in-place';
   const names = isRenamed ? [address, renamedFrom] : [address];
@@ -52,7 +52,7 @@ const namesOf = (matching: Matching, { kind, address, parent, renamedFrom }: Dec
 
 const byAddress = (a: DifferenceEntry, b: DifferenceEntry): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
 
-/** Throws `rename-both-live` and `pin-not-live`, all of them together. Linear in items, declared and live. */
+/** Throws all `rename-both-live` and `pin-not-live` problems at once. Linear in declared and live items. */
 export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]): Difference => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const matching: Matching = {

@@ -1,11 +1,11 @@
-// What differs between the declared and the live organization, resource by resource.
+// The difference between the desired and the live state, resource by resource.
 import type { Source } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Change, Completeness, Declared, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 
-/** One field that differs. `write-only` fields and unread ones are never here. */
+/** One field that differs; never a write-only or unread field. */
 export interface FieldChange {
   readonly field: string;
   readonly from: Json;
@@ -15,9 +15,9 @@ export interface FieldChange {
 export type DifferenceEntry =
   | (Change & { readonly address: Address; readonly changes: readonly FieldChange[] })
   | { readonly type: 'same'; readonly address: Address; readonly declared: Declared; readonly observed: Observed }
-  /** Live but not declared, and not to be removed: reported only. `observed` = the section is only audited. */
+  /** Live but not declared, and kept: reported only. `observed`: the section is only audited. */
   | { readonly type: 'unmanaged'; readonly address: Address; readonly observed: Observed; readonly ownership: 'additive' | 'observed' }
-  /** Differs, but the section is only audited. */
+  /** It differs, but the section is only audited. */
   | {
       readonly type: 'audited';
       readonly address: Address;
@@ -25,7 +25,7 @@ export type DifferenceEntry =
       readonly observed?: Observed;
       readonly changes: readonly FieldChange[];
     }
-  /** The collection or the field it needs was not read: nothing is planned from it. */
+  /** The required collection or field was not read, so nothing is planned. */
   | {
       readonly type: 'unknown';
       readonly address: Address;
@@ -33,10 +33,10 @@ export type DifferenceEntry =
       readonly because: Completeness;
       readonly fields?: readonly string[];
     }
-  /** Two live items, one key: neither is touched. */
+  /** Two live items share one key; neither is changed. */
   | { readonly type: 'ambiguous'; readonly address: Address; readonly declared?: Declared; readonly ids: readonly string[] };
 
-/** Something to know that stops nothing: a `renamed_from` whose rename is done. */
+/** A note without effect, e.g. a `renamed_from` whose rename is done. */
 export interface Note {
   readonly message: string;
   readonly at: Source;
@@ -45,6 +45,6 @@ export interface Note {
 export interface Difference {
   readonly entries: Readonly<Record<KindName, readonly DifferenceEntry[]>>;
   readonly notes: readonly Note[];
-  /** What the file names in regions that were not selected: not compared, and not unknown either. */
+  /** Declared items in regions that were not selected: neither compared nor unknown. */
   readonly outside: readonly Address[];
 }

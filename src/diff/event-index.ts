@@ -1,27 +1,27 @@
-// Audit events by what they are about: the newest one about each resource. Linear in events.
+// The newest audit event for each resource. Linear in events.
 import { isArray, isObject, type Json } from '../json.ts';
 import { type Address, kindOf, nameOf, parentOf, regionOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 
-/** The last writing call about a resource that the platform noted. */
+/** The latest write to a resource in the audit events. */
 export interface Cause {
   /** The id of the audit event. */
   readonly event: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** What was done, as the platform calls it. */
+  /** The type of the event, as the platform names it. */
   readonly action: string;
-  /** Who did it, by the id that the platform gives. */
+  /** The platform id of the actor. */
   readonly by: string;
-  /** The member or account with that id. */
+  /** The member or service account with that id. */
   readonly who?: Address;
 }
 
 const tailOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
-/** Texts in what was sent; what is nested deeper names nothing that an event is about. */
+/** Texts in the request body. Deeper levels contain no name of the resource. */
 const textsWithin = (value: Json | undefined, depth = 3): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (depth === 0) return [];
@@ -29,20 +29,20 @@ const textsWithin = (value: Json | undefined, depth = 3): readonly string[] => {
   return isObject(value) ? Object.values(value).flatMap((one) => textsWithin(one, depth - 1)) : [];
 };
 
-/** What something was called when it was made or renamed. */
+/** The name of a resource when it was created or renamed. */
 const namesIn = (data: Json | undefined): readonly string[] => {
   const after = isObject(data) ? data['after'] : undefined;
   return isObject(after) ? [after['name'], after['email']].flatMap((name) => (typeof name === 'string' ? name : [])) : [];
 };
 
 interface Index {
-  /** By `volume/<id>`, by `<id>`, and by `<id> <id in what was sent>`. */
+  /** By `volume/<id>`, by `<id>`, and by `<id> <id in the request body>`. */
   readonly newest: ReadonlyMap<string, Observed>;
-  /** `volume br-se1 data` → the subjects that were called so, the newest first. */
+  /** `volume br-se1 data` → the resources that had this name, the newest first. */
   readonly named: ReadonlyMap<string, string>;
 }
 
-/** UTC, ISO 8601; '' where it was not understood. */
+/** UTC, ISO 8601; '' if it could not be parsed. */
 export const timeOf = (event: Observed): string => textIn(event, 'time') ?? '';
 
 const byTime = (a: Observed, b: Observed): number => (timeOf(a) < timeOf(b) ? 1 : timeOf(a) > timeOf(b) ? -1 : a.id < b.id ? -1 : 1);
@@ -70,7 +70,7 @@ const namedBy = (events: readonly Observed[]): Index['named'] => {
   return named;
 };
 
-/** An event is about the thing itself, or about what it hangs below and names it: a member of a group is a change of the group. */
+/** An event concerns the resource itself, or its parent and names the resource: a new group membership is a change of the group. */
 const causeOfLive = (item: Observed, { newest }: Index, look: Look, tenant: string): Observed | undefined => {
   if (kindNamed(item.kind).collection.single) return newest.get(`${item.kind}/${tenant}`);
   const own = newest.get(tailOf(item.id));
@@ -80,10 +80,10 @@ const causeOfLive = (item: Observed, { newest }: Index, look: Look, tenant: stri
   return named.map((id) => newest.get(`${tailOf(parent.id)} ${id}`)).find((event) => event !== undefined);
 };
 
-/** What is gone is found by what it was called when it was made, or by its name where that is its id. */
+/** A deleted resource is found by the name it had when it was created, or by its name if that is its id. */
 const causeOfMissing = (address: Address, { newest, named }: Index): Observed | undefined => {
   const [kind, name] = [kindOf(address), nameOf(address)];
-  // What stands below an account, a group or a domain is found by no name: another one may have one of the same name.
+  // Children of an account, a group or a domain cannot be found by name: another parent may have a child of the same name.
   const region = regionOf(address) ?? (parentOf(address) ? '' : 'global');
   const subject = named.get(`${kind} ${region} ${name}`);
   return newest.get(`${kind}/${name}`) ?? (subject === undefined ? undefined : newest.get(subject));
@@ -92,7 +92,7 @@ const causeOfMissing = (address: Address, { newest, named }: Index): Observed | 
 const whoIs = (by: string, look: Look): Address | undefined =>
   (['member', 'service-account', 'api-key'] as const).flatMap((kind) => look.liveById(kind, by)?.address ?? [])[0];
 
-/** By the id of a thing: every name that it was given, as far as events tell. */
+/** By resource id: every name that the events show. */
 export const namesOfSubjects = (events: readonly Observed[]): ReadonlyMap<string, readonly string[]> => {
   const names = new Map<string, Set<string>>();
   for (const event of events) {
@@ -108,7 +108,7 @@ export const causeFrom = (event: Observed, look: Look): Cause => {
   return { event: event.id, at: timeOf(event), action: textIn(event, 'type') ?? '', by, ...(who ? { who } : {}) };
 };
 
-/** The newest of `events` about a resource, by the item that stands at its address, if one does. `naming`: events that tell what things were called. */
+/** The newest of `events` for a resource, by the item at its address if there is one. `naming`: events that contain names of resources. */
 export const newestAbout = (
   events: readonly Observed[],
   look: Look,

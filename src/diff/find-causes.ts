@@ -1,4 +1,4 @@
-// Who changed what differs: the newest audit event about each resource. Linear in events and differences.
+// Finds who caused a difference: the newest audit event of each resource. Linear in events and differences.
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Completeness, Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
@@ -6,16 +6,16 @@ import type { Difference, DifferenceEntry } from './difference.ts';
 import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
 
 export interface Causes {
-  /** UTC, ISO 8601: how far back events were looked at. */
+  /** UTC, ISO 8601: the earliest time of the events. */
   readonly since: string;
   readonly completeness: Completeness;
-  /** Those for which an event was found. */
+  /** The differences with an event. */
   readonly of: Readonly<Record<Address, Cause>>;
 }
 
 const differs = ({ type }: DifferenceEntry): boolean => type !== 'same' && type !== 'unknown' && type !== 'ambiguous';
 
-/** `since`: what is older is not looked at; a capture may not reach back so far. */
+/** `since`: older events are ignored. A capture may not reach back that far. */
 export const findCauses = ({ entries }: Difference, live: Live, look: Look, since: string): Causes => {
   const completeness = look.completeness(collectionOf('audit-event'));
   const from = live.since !== undefined && live.since > since ? live.since : since;

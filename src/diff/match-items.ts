@@ -1,4 +1,4 @@
-// Which live item each declared one is: by its pin, by the name it had, by its natural key, or as the one candidate there is.
+// Finds the live item of each declared one: by its pinned id, by its former name, by its natural key, or as the only candidate.
 import type { Problem, Source } from '../errors.ts';
 import { type Address, collectionAt, movedBelow, nameOf } from '../kinds/address.ts';
 import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
@@ -12,7 +12,7 @@ export type Match =
   | { readonly type: 'unknown'; readonly because: Completeness }
   | { readonly type: 'ambiguous'; readonly ids: readonly string[] };
 
-/** What matching knows and finds, kind after kind, parents first. */
+/** The state of matching, kind by kind, parents first. */
 export interface Matching {
   readonly kinds: ReadonlyMap<KindName, Kind>;
   readonly index: LiveIndex;
@@ -25,17 +25,17 @@ export interface Matching {
 
 const renameAt = (declared: Declared): Source => declared.fieldAt['renamed_from'] ?? declared.at;
 
-/** Where an item stands live: below its parent's live address, which a rename or a pin makes another than the declared one. */
+/** The live address of an item: below the live address of its parent, which differs from the declared one after a rename or with a pinned id. */
 export const liveAddress = ({ matches }: Matching, address: Address, parent: Address | undefined): Address => {
   const match = parent === undefined ? undefined : matches.get(parent);
   return parent !== undefined && match?.type === 'live' ? movedBelow(address, parent, match.observed.address) : address;
 };
 
-/** Items in use at an address that nothing declared has taken so far. Retired items are no identity. */
+/** Active items at an address that no declared item has claimed yet. Retired items are ignored. */
 export const inUse = ({ index, claimed }: Matching, address: Address): readonly Observed[] =>
   index.at(address).filter((item) => item.phase !== 'retired' && !claimed.has(item));
 
-/** How completely the collection was read that would hold an item of this address. */
+/** The completeness of the collection that an item with this address belongs to. */
 export const readAround = ({ index }: Matching, address: Address): Completeness => index.completeness(collectionAt(address));
 
 const oneOf = (items: readonly Observed[]): Match | undefined => {
@@ -44,11 +44,11 @@ const oneOf = (items: readonly Observed[]): Match | undefined => {
   return others.length === 0 ? { type: 'live', observed } : { type: 'ambiguous', ids: items.map(({ id }) => id).sort() };
 };
 
-/** Not found: missing only where everything was read. */
+/** Not found: missing only if the collection was read completely. */
 const absent = (completeness: Completeness): Match =>
   completeness.type === 'complete' ? { type: 'missing' } : { type: 'unknown', because: completeness };
 
-/** The pinned item is below another parent, and the declared one is missing: it has another name on the platform. */
+/** The pinned item is below another parent, and the declared parent is missing: the parent has another name on the platform. */
 const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared, pin: string): Problem | undefined => {
   const { index, matches, kinds, look, claimed } = matching;
   const found = index.withId(name, pin);
@@ -88,7 +88,7 @@ const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: strin
   return { type: 'missing' };
 };
 
-/** Nothing is left to rename: that was done before, or the old name never existed (then what is declared is new, and has nothing of the old one). */
+/** No rename is open: it was done before, or the old name never existed (then the declared item is new and independent of the old one). */
 export const noteNoSource = ({ notes }: Matching, declared: Declared, from: Address, isLive: boolean): void =>
   void notes.push({
     message: isLive
@@ -123,7 +123,7 @@ const matchKey = (matching: Matching, kind: Kind, declared: Declared): Match => 
 const matchCandidate = (matching: Matching, kind: Kind, declared: Declared): Match | undefined =>
   oneOf((kind.candidates?.(declared, matching.look) ?? []).filter((item) => item.phase !== 'retired' && !matching.claimed.has(item)));
 
-/** Fills `matching` for one kind, whose parents' kind was matched before. Linear: each item is looked up, none is searched. */
+/** Fills `matching` for one kind, after the kind of its parents. Linear: items are looked up, never searched. */
 export const matchItems = (matching: Matching, kind: Kind, items: readonly Declared[]): void => {
   const keep = (declared: Declared, match: Match | undefined): void => {
     if (!match) return;
@@ -133,7 +133,7 @@ export const matchItems = (matching: Matching, kind: Kind, items: readonly Decla
   const open = (declared: Declared): boolean => !matching.matches.has(declared.address);
   for (const item of items) if (item.pin !== undefined) keep(item, matchPin(matching, kind, item, item.pin));
   for (const item of items) if (open(item) && item.renamedFrom) keep(item, matchRename(matching, kind, item, item.renamedFrom));
-  // All keys before the first claim: of two live items with one key, neither may be taken for the other.
+  // All keys are collected before the first claim, because two live items with the same key must not be confused.
   const byKey = items.filter(open).map((item) => ({ item, match: matchKey(matching, kind, item) }));
   for (const { item, match } of byKey) if (match.type !== 'missing') keep(item, match);
   for (const { item, match } of byKey) if (match.type === 'missing') keep(item, matchCandidate(matching, kind, item) ?? match);

@@ -1,4 +1,4 @@
-// Whether a written value and a read one are the same, by the word that the field's table gives.
+// Whether a declared and a live value are equal, by the comparison in the row of the field.
 import { canonical, isArray, type Json, sameJson } from '../json.ts';
 import type { Field } from '../kinds/field.ts';
 
@@ -15,7 +15,7 @@ const byKey = ([a]: readonly [string, Json], [b]: readonly [string, Json]): numb
 /** The server adds the domain to the e-mail address of a service account (contradictions.md I9). */
 const localPart = (value: Json): Json => (typeof value === 'string' ? (value.split('@')[0] ?? '').toLowerCase() : value);
 
-/** The bytes of a certificate, however its text is wrapped and framed. */
+/** The bytes of a certificate, independent of line breaks and header lines. */
 const certificateBody = (value: Json): Json => (typeof value === 'string' ? value.replaceAll(/-----[A-Z ]+-----|\s+/g, '') : value);
 
 const normal: Record<NonNullable<Field['compare']>, (value: Json) => Json> = {
@@ -26,10 +26,10 @@ const normal: Record<NonNullable<Field['compare']>, (value: Json) => Json> = {
   certificate: certificateBody,
 };
 
-/** What the platform calls none: null where the file writes an empty list or text. */
+/** The platform reports null for an empty list or text. */
 const isNone = (value: Json): boolean => value === null || value === '' || (isArray(value) && value.length === 0);
 
-/** A value in the one form of all that are the same. */
+/** The canonical form of a value; equal values have the same form. */
 export const comparable = (compare: Field['compare'], value: Json): Json => (isNone(value) ? null : normal[compare ?? 'exact'](value));
 
 export const sameValue = (compare: Field['compare'], written: Json, read: Json): boolean => {

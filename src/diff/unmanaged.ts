@@ -1,4 +1,4 @@
-// What is live and not declared: reported, removed or only audited, as the section's ownership says. What no section speaks of is left out.
+// Live items that are not declared: reported, removed or only audited, depending on the ownership of their section. Kinds without a section are left out.
 import type { Desired, Ownership } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import { type Address, asKind, kindOf } from '../kinds/address.ts';
@@ -8,19 +8,19 @@ import { groupBy } from '../live/group-by.ts';
 import type { DifferenceEntry } from './difference.ts';
 import { inUse, type Matching, noteNoSource, readAround } from './match-items.ts';
 
-/** What the file says of a kind: its own word, or that of the kind it stands for (an invitation for a member). Additive if nothing is said. */
+/** The ownership of a kind: declared for the kind itself, or for the kind it stands for (an invitation for a member). Default: additive. */
 export const ownershipOf = (desired: Desired, matching: Matching, kind: Kind): { readonly word: Ownership; readonly at?: Source } => {
   const spoken = kind.standsFor ? matching.kinds.get(kind.standsFor) : kind;
   return desired.ownership[spoken?.place?.ownership ?? ''] ?? { word: 'additive' };
 };
 
-/** A live item, and the line of the file that speaks of it. */
+/** A live item, and the line of the file that refers to it. */
 interface Found {
   readonly item: Observed;
   readonly at: Source;
 }
 
-/** What becomes of a live item that is not declared. */
+/** How an undeclared live item is classified. */
 const verdict = (
   matching: Matching,
   desired: Desired,
@@ -38,7 +38,7 @@ const verdict = (
   return { type: 'unexpected', address, observed, because, at, changes: [] };
 };
 
-/** Several live items of one address: none is touched. Where none would be anyway, each is reported. */
+/** Several live items with one address are never changed. If none would be changed anyway, each is reported. */
 const verdicts = (found: readonly Found[], one: (found: Found) => DifferenceEntry): readonly DifferenceEntry[] => {
   const [first, ...others] = found;
   if (!first) return [];
@@ -48,7 +48,7 @@ const verdicts = (found: readonly Found[], one: (found: Found) => DifferenceEntr
     : [{ type: 'ambiguous', address: first.item.address, ids: found.map(({ item }) => item.id).sort() }];
 };
 
-/** The sections that are written, by kind and by where their parent stands live. Below what is not live, nothing is. */
+/** The declared sections by kind and by the live address of their parent. A parent that is not live has no items. */
 export const writtenSections = (desired: Desired, { matches }: Matching): ReadonlyMap<string, Source> =>
   new Map(
     desired.sections.flatMap(({ kind, parent, at }): readonly (readonly [string, Source])[] => {
@@ -58,7 +58,7 @@ export const writtenSections = (desired: Desired, { matches }: Matching): Readon
     }),
   );
 
-/** What `removed:` names, and what the old name of a replaced item still is. */
+/** The items listed under `removed:`, and the items that still have the old name of a replaced item. */
 export const removedEntries = (desired: Desired, matching: Matching, taken: ReadonlySet<Address>): readonly DifferenceEntry[] => {
   const standIns = [...matching.kinds.values()].filter((kind) => kind.standsFor);
   const named = (name: KindName, address: Address, at: Source): readonly DifferenceEntry[] => {
@@ -87,7 +87,7 @@ export const removedEntries = (desired: Desired, matching: Matching, taken: Read
   return [...removed, ...replaced];
 };
 
-/** Live items of a kind that nothing in the file speaks of by name. `taken`: addresses that something in the file speaks of. */
+/** Live items of a kind that the file does not refer to. `taken`: the addresses that the file refers to. */
 export const unmanagedEntries = (
   desired: Desired,
   matching: Matching,
@@ -98,7 +98,7 @@ export const unmanagedEntries = (
   const { at } = ownershipOf(desired, matching, kind);
   const sectionOf = (item: Observed): Source | undefined =>
     sections.get(kind.standsFor ? `${kind.standsFor} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
-  /** The one it stands for is declared: it is on its way. */
+  /** The item it stands for is declared (an invitation of a declared member). */
   const isAwaited = (item: Observed): boolean => kind.standsFor !== undefined && taken.has(asKind(item.address, kind.standsFor));
   const isLeft = (item: Observed): boolean =>
     item.phase !== 'retired' &&

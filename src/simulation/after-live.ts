@@ -1,4 +1,4 @@
-// The organization after a simulation: what the steps touched is read back from the simulator, everything else stays as it was read.
+// The organization after a simulation: the kinds that the steps changed are read from the simulator, all others are unchanged.
 import { type Address, collectionOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -11,7 +11,7 @@ import { operationOf } from '../platform/operations.ts';
 
 const productOf = (kind: KindName): string => operationOf(kindNamed(kind).collection.operation).product;
 
-/** Of what was read, the kinds of every product that a step touched. */
+/** The kinds that were read, of every product that a step changed. */
 export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): ReadPlan => {
   const products = new Set([...touched].map(productOf));
   const kinds = reads.kinds.filter(({ kind: { name, unchanging } }) => !unchanging && products.has(productOf(name)));
@@ -19,7 +19,7 @@ export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): Read
   return { ...reads, kinds, notAsked: [...reads.notAsked, ...reads.kinds.flatMap(({ kind }) => (chosen.has(kind.name) ? [] : kind.name))] };
 };
 
-/** What was not read of it before is not known now; what the simulator does not model is as it was. */
+/** Unread fields stay unread; fields that the simulator does not model are unchanged. */
 const asKnown = (item: Observed, before: Observed | undefined): Observed => {
   if (!before) return item;
   const kept = Object.entries(kindNamed(item.kind).fields).flatMap(([field, { simulated }]) => {
@@ -39,7 +39,7 @@ export const afterLive = (before: Live, again: Live, reads: ReadPlan, unheld: Re
   const asked = new Set(reads.kinds.map(({ kind }) => kind.name));
   const gaps = before.collections.filter(({ kind, completeness }) => asked.has(kind) && !isWhole(completeness));
   const stays = new Set(gaps.map(({ name }) => name));
-  // Below a kind of which something was not read, what is new is as unknown as the rest.
+  // New items of an incompletely read kind are as unknown as the others.
   const unknownKinds = new Set(gaps.filter(({ name, kind }) => name === collectionOf(kind)).map(({ kind }) => kind));
   const items = new Map(before.collections.flatMap((one) => one.items).map((item) => [`${item.kind} ${item.id}`, item]));
   const known = (collection: Collection): Collection => ({

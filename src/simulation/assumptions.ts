@@ -1,4 +1,4 @@
-// What the platform tells nobody and a step's verdict rests on: the simulation takes the usual case and says so.
+// Facts that a verdict depends on and that no operation exposes: the simulation assumes the usual case and reports the assumption.
 import { type Address, collectionOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import type { Look, Observed } from '../kinds/kind.ts';
@@ -21,10 +21,10 @@ const inRegion = ({ region = '' }: Step, id: string): string => `${region} ${id}
 
 const nameIn = ({ resources: [first] }: Step): string => (first === undefined ? '' : nameOf(first) || first);
 
-/** The platform says how much is used, never the limit (contradictions.md B2). */
+/** The platform reports the usage of a quota, but never its limit (contradictions.md B2). */
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
 
-/** Instances may be hidden from the credential; an attachment tells the state of its own. */
+/** The credential may not be allowed to list instances; an attachment contains the state of its instance. */
 const instanceState: Assumes = (step, { look, reported }) => {
   const [address] = step.resources;
   const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
@@ -32,7 +32,7 @@ const instanceState: Assumes = (step, { look, reported }) => {
   return { fact: 'instance-state', says: `instance ${id} is stopped and no operation is running on it` };
 };
 
-/** A volume never tells what it was restored from (platform rule 8). Only one that is no older and no smaller can have been. */
+/** A volume does not report the restore point it was created from (platform rule 8). Only volumes that are not older and not smaller are candidates. */
 const restoredFrom: Assumes = (step, { look, reported }) => {
   const [address] = step.resources;
   const point = address === undefined ? undefined : look.live(address);
@@ -50,7 +50,7 @@ const hasAccount: Assumes = (step) => ({
   says: `${nameIn(step)} has no account yet and will be invited`,
 });
 
-/** Neither its roles nor its profile says that the member is none. */
+/** Neither the roles nor the profile of the member rule out that the member is an administrator. */
 const mayBeAdministrator = (member: Observed | undefined): boolean => {
   const [roles, profile] = [textsIn(member, 'roles'), textIn(member, 'profile')];
   return roles === undefined && profile === undefined
@@ -65,7 +65,7 @@ const accountOf = (identity: Address | undefined): string | undefined => {
 };
 
 /**
- * Only the owner may remove an administrator (platform.md, chapter 6: error code 20025). Nothing says who the owner is, nor whether
+ * Only the owner may remove an administrator (platform.md, chapter 6: error code 20025). No operation reports the owner, or whether
  * the key of a service account ever counts as the owner's.
  */
 const owner: Assumes = ({ resources: [address] }, { look, identity }) => {
@@ -82,7 +82,7 @@ const nameFree: Assumes = (step) => ({
 
 const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and accepts the credentials' });
 
-/** The catalogue of scopes does not say which of them somebody must approve. What a key holds already was approved. */
+/** The catalogue of scopes does not contain which of them require an approval. Scopes that a key already has were approved. */
 const approval: Assumes = ({ resources: [key], body }, { look }) => {
   const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
   const held = (key === undefined ? undefined : textsIn(look.live(key), 'scopes')) ?? [];
@@ -90,7 +90,7 @@ const approval: Assumes = ({ resources: [key], body }, { look }) => {
   return asks ? { fact: 'approval', says: 'no scope of the key requires approval' } : undefined;
 };
 
-/** Nothing lists the users of registries: only who is a member of one shows that there is such a user. */
+/** No operation lists the users of registries; only members of a registry are known to exist. */
 const registryUser: Assumes = (step, { reported }) => {
   const user = userOf(step);
   if (user === undefined || reported.users().has(inRegion(step, user))) return undefined;
@@ -117,7 +117,7 @@ const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
   'iam.updateApiKey': approval,
 };
 
-/** `identity`: who runs Tenantry, where the trust file names it. */
+/** `identity`: the identity that runs Tenantry, if the trust file names it. */
 export const assumptionsFrom = (look: Look, identity?: Address): ((step: Step) => readonly Assumption[]) => {
   const known: Known = { look, reported: reportedStates(look), identity };
   return (step) => {

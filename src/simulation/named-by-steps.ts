@@ -1,4 +1,4 @@
-// What steps name by its id and no reader may list: it is there for the simulation, which says that it assumes so where nothing else shows it.
+// Resources that steps reference by id but that the reader may not list. The simulation assumes that they exist, and reports the assumption unless a read confirms it.
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
@@ -7,9 +7,9 @@ import type { OperationId } from '../platform/operations.ts';
 export type IdsByRegion = ReadonlyMap<string, readonly string[]>;
 
 export interface NamedBySteps {
-  /** The platform knows instances that its reader may not. */
+  /** Instances that exist on the platform, although the credential may not list them. */
   readonly instances: IdsByRegion;
-  /** Users of registries, whom nothing lists. */
+  /** Users of registries, which no operation lists. */
   readonly users: IdsByRegion;
 }
 

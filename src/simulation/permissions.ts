@@ -1,5 +1,5 @@
-// What the identity of the trust file may call, as far as the organization tells it: scopes of its key, permissions of its account. A call that it
-// certainly may not make is refused in the simulation as the platform would refuse it; what is not known is assumed, openly.
+// The calls that the identity of the trust file may make, by the scopes of its key and the permissions of its account. A call that it
+// certainly may not make is refused in the simulation as by the platform. Unknown permissions are assumed, and the assumption is reported.
 
 import type { Access, RightSort } from '../access/access.ts';
 import { accessOf } from '../access/access-of.ts';
@@ -24,7 +24,7 @@ export type Permissions = (operation: OperationId) => Ruling;
 
 interface Held {
   readonly names: ReadonlySet<string>;
-  /** Nothing more can be held than these. */
+  /** Whether this list is complete. */
   readonly whole: boolean;
 }
 
@@ -33,7 +33,7 @@ const heldIn = (sort: RightSort, all: readonly (Access | undefined)[]): Held => 
   whole: all.every((one) => one !== undefined && one.gaps.length === 0),
 });
 
-/** Before and after the steps: what they give the identity it may use from then on. undefined: nothing of it was read. */
+/** Before and after the steps, because steps may change the permissions of the identity. undefined: they were not read. */
 const holds = (lives: readonly Live[], identity: Address): { readonly scopes: Held; readonly permissions: Held } | undefined => {
   const isKey = kindOf(identity) === 'api-key';
   const holder = isKey ? accountOf(identity) : identity;
@@ -43,7 +43,7 @@ const holds = (lives: readonly Live[], identity: Address): { readonly scopes: He
       const subject = subjectAt(world, address);
       return subject && accessOf(world, subject);
     };
-    // Which scopes somebody signs in with is told of keys of service accounts only.
+    // Scopes are reported for keys of service accounts only.
     return { key: isKey ? at(identity) : undefined, holder: at(holder) };
   });
   const held = {
@@ -61,7 +61,7 @@ const holds = (lives: readonly Live[], identity: Address): { readonly scopes: He
 
 const mayCall: Ruling = { type: 'held' };
 
-/** Most names of permissions are documented with their operation; the others are assumed (simulator/permissions.ts), and nothing is refused for them. */
+/** Most permissions are documented with their operation. The others are assumed (simulator/permissions.ts), and no call is refused because of them. */
 export const permissionsOf = (identity: Address, live: Live, steps: readonly Step[]): Permissions | undefined => {
   const known = holds([live, afterSteps(live, steps)], identity);
   if (!known) return undefined;
@@ -86,10 +86,10 @@ export const assumedPermission = (permitted: Permissions, { operation }: Step): 
   return ruling.type === 'not-known' ? [{ fact: 'permission', says: ruling.says }] : [];
 };
 
-/** Where nobody is named as the one who runs Tenantry, or nothing was read of them, nothing is known of what the credential may do. */
+/** Without an identity in the trust file, or without reads of it, the permissions of the credential are unknown. */
 export const permissionOnTheWhole: Assumption = { fact: 'permission', says: 'the credential is permitted to make every call in this plan' };
 
-/** A writer that answers 403 to what the identity may not call. */
+/** A writer that answers 403 to calls that the identity may not make. */
 export const enforcePermissions = (writer: Writer<'simulation'>, permitted: Permissions): Writer<'simulation'> => ({
   ...writer,
   write: async (operation, args) => {

@@ -1,4 +1,4 @@
-// What is not as declared in the organization after the simulation, and why: what has no step, or a step that comes to nothing.
+// The differences that remain after the simulation, and why: changes without a step, or steps without an effect.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { Difference, DifferenceEntry } from '../diff/difference.ts';
@@ -25,7 +25,7 @@ const unplannedWhy = ({ answer }: Unplanned): string => {
   return answer.type === 'deferred' ? `deferred: ${answer.why}` : answer.why;
 };
 
-/** Why a step does not bring about what it is for; undefined when it does. */
+/** Why a step does not take effect; undefined if it does. */
 const stepWhy = ({ position }: Step, verdict: SimulatedStep): string | undefined => {
   switch (verdict.type) {
     case 'accepted':
@@ -41,13 +41,13 @@ const stepWhy = ({ position }: Step, verdict: SimulatedStep): string | undefined
   }
 };
 
-/** What waits for somebody or can go no further, as the next plan will say it. Its steps that only ask again come with such an answer. */
+/** Waiting and impossible changes, as the next plan will report them. Repeated requests come with such an answer. */
 const whatStaysOpen = (difference: Difference, look: Look): ReadonlyMap<Address, readonly string[]> => {
   const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, {});
   return new Map([...groupBy(unplanned, ({ address }) => address)].map(([address, same]) => [address, same.map(unplannedWhy)]));
 };
 
-/** `steps`: those that were simulated, of `plan`. What other steps of the plan would change differs because they were not chosen, and is left out. */
+/** `steps`: the simulated steps of `plan`. Differences of steps that were not selected are left out. */
 export const remainingDifferences = (
   desired: Desired,
   after: Live,
@@ -64,7 +64,7 @@ export const remainingDifferences = (
     ({ address }) => address,
   );
   const difference = compare(desired, after, kindList);
-  // Only for what nothing else explains: most plans leave nothing of the kind.
+  // Only for differences without another explanation, which most plans do not have.
   let next: ReturnType<typeof whatStaysOpen> | undefined;
   const reasonOf = (address: Address): Pick<RemainingDifference, 'because' | 'why'> => {
     const verdict = (stepsOn.get(address) ?? []).flatMap(({ step }) => {

@@ -1,4 +1,4 @@
-// What Live tells of things beside their own lists: indexed once, when the first step asks.
+// Facts about resources from other lists than their own, indexed on first use.
 import type { Look, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { groupBy } from '../live/group-by.ts';
@@ -6,9 +6,9 @@ import { groupBy } from '../live/group-by.ts';
 export interface ReportedState {
   /** `<region> <id>` of the instances whose state is known. */
   readonly instances: () => ReadonlySet<string>;
-  /** `<region> <id>` of users who are a member of some registry. */
+  /** `<region> <id>` of users who are members of any registry. */
   readonly users: () => ReadonlySet<string>;
-  /** Volumes of a region that are no older than a time; without a time of their own they may be. */
+  /** Volumes of a region that were created at or after a time, or whose creation time is unknown. */
   readonly volumesSince: (region: string, time: string) => readonly Observed[];
 }
 

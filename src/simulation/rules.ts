@@ -1,4 +1,4 @@
-// The platform's documented rule behind a refusal, and what to change: beside the platform's own words, which name neither.
+// The documented rule behind a refusal, and the required change; the response of the platform contains neither.
 // Source: platform.md, chapters 2 and 3.
 import type { OperationId } from '../platform/operations.ts';
 
@@ -59,6 +59,6 @@ const conflicts: Partial<Readonly<Record<OperationId, Rule>>> = {
   'iam.addMember': { rule: 'a person can be a member or invited only once', instead: 'cancel the invitation, or remove the line' },
 };
 
-/** undefined: the platform's words are all there is. A missing permission or a wrong id is no rule. */
+/** undefined: no documented rule applies. A missing permission or a wrong id is not a rule. */
 export const ruleBehind = (operation: OperationId, status: number | undefined): Rule | undefined =>
   status === 409 || status === 422 ? conflicts[operation] : undefined;

@@ -25,14 +25,14 @@ import { verdictsOf } from './verdicts.ts';
 
 export interface SimulationInput {
   readonly live: Live;
-  /** What `live` was read by. */
+  /** The read plan of `live`. */
   readonly reads: ReadPlan;
   readonly look: Look;
   /** In the order of execution. */
   readonly steps: readonly Step[];
-  /** When it begins. */
+  /** The start time of the simulation. */
   readonly now: Date;
-  /** Who runs Tenantry, as the trust file names it: what it may not do is refused. */
+  /** The identity of the trust file: calls that it may not make are refused. */
   readonly identity?: Address | undefined;
 }
 
@@ -42,10 +42,10 @@ export interface Simulated {
   readonly live: Live;
 }
 
-/** Milliseconds that each step of an asynchronous operation takes: so little that nothing becomes due while the simulation runs. */
+/** Milliseconds per state of an asynchronous operation: short enough that no work becomes due during the simulation. */
 const transition = 1;
 
-/** Time is the simulation's own: waiting costs none. */
+/** The clock of the simulation: waiting takes no real time. */
 const timeouts = { settle: 60_000, stuck: 1000, appear: 1000, conflict: 60_000, pause: 1 };
 
 const clockAt = (start: number): Clock => {
@@ -53,7 +53,7 @@ const clockAt = (start: number): Clock => {
   return { now: () => time, sleep: async (ms) => void (time += ms) };
 };
 
-/** The steps that can be simulated, and why the others cannot: what they rest on, or a step that they need, was not. */
+/** The steps that can be simulated, and why the others cannot: missing reads, or a dependency that cannot be simulated. */
 const split = (
   steps: readonly Step[],
   whyNot: (step: Step) => string | undefined,
@@ -94,9 +94,9 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
     signal: new AbortController().signal,
     secret: (name) => secretOf(`simulated ${name}`),
     deliver: async () => ({ type: 'delivered' }),
-    // Whether a key will be proved cannot be known: what is shown is the plan as it is meant.
+    // Whether a new key will be verified is unknown: the simulation assumes that it is.
     readWithKey: async () => ({ type: 'ok', status: 200, body: null }),
-    // One after the other: so each prefix of the order is seen.
+    // One step at a time, so that each prefix of the order is checked.
     concurrency: 1,
     progress: (event) => {
       if (event.type === 'started') started.set(event.step.id, clock.now());

@@ -1,10 +1,10 @@
-// What running a plan on a simulator filled from Live showed: a verdict on every step, and the organization as it then is.
+// The result of a simulation: a verdict for every step, and the organization after the steps.
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Live } from '../live/live.ts';
 import type { StepId } from '../plan/plan.ts';
 
-/** What Live cannot tell and a verdict rests on. */
+/** A fact that a verdict depends on and that the live state does not contain. */
 export type AssumedFact =
   | 'instance-state'
   | 'restored-from'
@@ -19,28 +19,28 @@ export type AssumedFact =
 
 export interface Assumption {
   readonly fact: AssumedFact;
-  /** What is assumed, as a sentence without a full stop: `nothing was restored from this snapshot`. */
+  /** The assumption, as a sentence without a full stop: `nothing was restored from this snapshot`. */
   readonly says: string;
 }
 
 export type SimulatedStep = { readonly step: StepId; readonly assumed: readonly Assumption[] } & (
   | {
-      /** The platform takes it and finishes it by itself. */
+      /** The platform accepts the call and completes it. */
       readonly type: 'accepted';
-      /** It goes on after the answer, and an apply waits: at most so many minutes. 0: done with the answer. */
+      /** The maximum number of minutes that an apply waits after the response. 0: complete with the response. */
       readonly awaited: number;
     }
-  /** The platform takes it, and then somebody must act: `who`. */
+  /** The platform accepts the call, and then somebody must act: `who`. */
   | { readonly type: 'waits'; readonly who: string }
-  /** A documented rule forbids it: with the status, and the rule in the platform's words. */
+  /** A documented rule forbids the call: the status, and the rule in the platform's words. */
   | { readonly type: 'refused'; readonly status?: number; readonly says: string }
-  /** It needs a step that is refused, or that waits for somebody. */
+  /** It depends on a step that is refused or waits for somebody. */
   | { readonly type: 'blocked'; readonly by: StepId; readonly because: 'refused' | 'waits' }
-  /** It rests on something that was not read. */
+  /** It depends on data that was not read. */
   | { readonly type: 'not-simulated'; readonly why: string }
 );
 
-/** A declared resource that the plan does not make as it is declared, and why: what has no step, what came of its steps, or nobody knows. */
+/** A declared resource that is not in sync after the plan, and why: it has no step, its steps failed, or the cause is unknown. */
 export interface RemainingDifference {
   readonly address: Address;
   readonly at?: Source;
@@ -49,11 +49,11 @@ export interface RemainingDifference {
 }
 
 export interface Simulation {
-  /** What every verdict rests on. */
+  /** The assumptions that every verdict depends on. */
   readonly assumed: readonly Assumption[];
-  /** One for each step, in the order of execution. */
+  /** One verdict per step, in the order of execution. */
   readonly verdicts: readonly SimulatedStep[];
-  /** The organization after the steps that are not refused: what was not read stays not read. */
+  /** The organization after all steps that are not refused. Incomplete reads stay incomplete. */
   readonly live: Live;
   readonly differs: readonly RemainingDifference[];
 }

@@ -1,4 +1,4 @@
-// What a step rests on and was not read: then nothing can be said of how it would go.
+// The data that a step depends on and that was not read: such a step cannot be simulated.
 import { type Address, isAlong, kindOf, scopeOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -22,14 +22,14 @@ export const addressesOf = ({ resources, creates, requires = [], runsAfter = [] 
   ...runsAfter,
 ];
 
-/** A collection of one region, or below one parent, says nothing of what stands elsewhere. */
+/** A collection of one region or parent contains no data about other regions or parents. */
 const concerns = ({ name }: Collection, { region }: Step, addresses: readonly Address[]): boolean => {
   const { region: within, parent } = scopeOf(name);
   if (parent) return addresses.some((address) => isAlong(address, parent));
   return within === undefined || within === region;
 };
 
-/** Why a step cannot be simulated: the first collection that it rests on and that was not read as a whole. */
+/** Why a step cannot be simulated: the first incomplete collection that it depends on. */
 export const unreadDependencies = (live: Live): ((step: Step) => string | undefined) => {
   const gaps = groupBy(live.collections.filter(isGap), ({ kind }) => kind);
   return (step) => {

@@ -1,4 +1,4 @@
-// What became of each step on the simulator, said as what the platform will answer.
+// The verdict of each step: its outcome on the simulator as the expected response of the platform.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
@@ -15,7 +15,7 @@ const limits: Partial<Readonly<Record<OperationId, number>>> = {
   'blockStorage.detachVolume': 5,
 };
 
-/** Where no client says it: as long as an apply waits (apply/timeouts.ts). */
+/** Default if no client documents it: the timeout of an apply (apply/timeouts.ts). */
 const usual = 60;
 
 const mostMinutes = (operation: OperationId): number => limits[operation] ?? usual;
@@ -26,7 +26,7 @@ export interface SimulatedSteps {
   readonly outcomes: ReadonlyMap<StepId, StepOutcome>;
   /** Not simulated, and why. */
   readonly left: ReadonlyMap<StepId, string>;
-  /** Steps that went on after the platform's answer. */
+  /** Steps that continued after the response. */
   readonly slow: ReadonlySet<StepId>;
   readonly assumed: (step: Step) => readonly Assumption[];
 }
@@ -34,13 +34,13 @@ export interface SimulatedSteps {
 type Earlier = ReadonlyMap<StepId, SimulatedStep>;
 type Said<V = SimulatedStep> = V extends SimulatedStep ? Omit<V, 'step' | 'assumed'> : never;
 
-/** With the documented rule and what to do instead, where there is one. */
+/** With the documented rule and the alternative, if there is one. */
 const refused = ({ operation }: Step, says: string, status?: number): Said => {
   const rule = ruleBehind(operation, status);
   return { type: 'refused', ...(status !== undefined && { status }), says: rule ? `${says}: ${rule.rule}; ${rule.instead}` : says };
 };
 
-/** By the step that it needs; nothing else stops a simulation. */
+/** Blocked by a dependency; nothing else stops a simulation. */
 const blocked = ({ dependsOn }: Step, because: string, earlier: Earlier): Said => {
   const by = dependsOn.find((id) => id === because);
   if (by === undefined) return { type: 'not-simulated', why: `the simulation ended before this step (${because})` };
@@ -69,7 +69,7 @@ const said = (step: Step, outcome: StepOutcome, { slow }: SimulatedSteps, earlie
   }
 };
 
-/** What a need assumes, its dependents assume as well: they would not be reached otherwise. */
+/** Dependents inherit the assumptions of their dependencies, because they run only if these hold. */
 const withNeeds = (step: Step, own: readonly Assumption[], earlier: Earlier): readonly Assumption[] => {
   const all = [...own, ...step.dependsOn.flatMap((id) => earlier.get(id)?.assumed ?? [])];
   return [...new Map(all.map((one) => [`${one.fact} ${one.says}`, one])).values()];
@@ -82,7 +82,7 @@ export const verdictsOf = (seen: SimulatedSteps): readonly SimulatedStep[] => {
     const bare: Said = outcome
       ? said(step, outcome, seen, verdicts)
       : { type: 'not-simulated', why: seen.left.get(step.id) ?? 'it was not run' };
-    // What is assumed is what lets a step pass: one that is refused all the same, or never called, rests on nothing of its own.
+    // Assumptions let a step succeed. A step that is refused nevertheless, or never called, has no assumptions of its own.
     const own = bare.type === 'accepted' || bare.type === 'waits' ? seen.assumed(step) : [];
     verdicts.set(step.id, { step: step.id, assumed: withNeeds(step, own, verdicts), ...bare });
   }
