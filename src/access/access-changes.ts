@@ -1,4 +1,4 @@
-// Gains and losses put together: forty people who gain the same are one entry.
+// Groups gains and losses of access: forty people with the same gain are one entry.
 import type { Address } from '../kinds/address.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
@@ -9,8 +9,8 @@ import { distinctGaps, gapKey } from './access-of.ts';
 import { type AccessChange, compareAccess } from './compare-access.ts';
 
 /**
- * How it is gained or lost. role: the role itself is given or taken; role-changed: who holds it keeps it, what it permits changes; direct: permissions
- * given or taken one by one; scopes: of a key; group: somebody joins or leaves it.
+ * How access changes. role: the role is granted or revoked; role-changed: the permissions of a role that is still held change; direct: permissions
+ * are granted or revoked individually; scopes: of a key; group: a member joins or leaves it.
  */
 export type Means =
   | { readonly type: 'role' | 'role-changed'; readonly role: string }
@@ -20,16 +20,16 @@ export type Means =
 export interface AccessEntry {
   readonly change: 'gains' | 'loses';
   readonly means: Means;
-  /** Permissions (scopes, of a key) that these subjects could not use before, or cannot after. What they hold otherwise as well is not among them. */
+  /** Permissions (for a key: scopes) that these subjects gain or lose. Permissions that they also have by other means are not listed. */
   readonly rights: readonly string[];
-  /** The permissions of the role are not known: there may be more. */
+  /** The permissions of the role are unknown: there may be more. */
   readonly unknown?: string;
   readonly subjects: readonly Address[];
 }
 
 export interface AccessChanges {
   readonly entries: readonly AccessEntry[];
-  /** What is not known about so many of these subjects, and not counted. */
+  /** Unknown facts, with the number of subjects that they concern; these are not counted. */
   readonly gaps: readonly (AccessGap & { readonly subjects: number })[];
 }
 
@@ -37,7 +37,7 @@ type Part = Omit<AccessEntry, 'subjects'>;
 
 const roleOf = (through: Through): readonly string[] => (through.type === 'role' ? [through.role] : []);
 
-/** A permission is told once: under a role that moves, else as given directly, else under a role that permits something else now. */
+/** Each permission is listed once: under a granted or revoked role, otherwise as direct, otherwise under a role whose permissions change. */
 const meansOf = ({ sort, through }: Right, moved: ReadonlySet<string>): Means => {
   if (sort === 'scope') return { type: 'scopes' };
   const roles = through.flatMap(roleOf);
@@ -68,7 +68,7 @@ const partsOf = (change: AccessEntry['change'], rights: readonly Right[], gaps: 
   });
 };
 
-/** Administrators first, then who can change access, then the rest; what is gained before what is lost. */
+/** Administrators first, then subjects that can change access, then all others; gains before losses. */
 const weight = ({ change, means, rights }: Part): number => {
   const isAdministrator = 'role' in means && means.role === administratorRole;
   return (change === 'gains' ? 0 : 3) + (isAdministrator ? 0 : rights.some(givesIamWriting) ? 1 : 2);
@@ -76,7 +76,7 @@ const weight = ({ change, means, rights }: Part): number => {
 
 type Told = Pick<AccessChange, 'gains' | 'loses' | 'gaps'>;
 
-/** By what is gained: those for whom the same differs share it (compareAccess). */
+/** By the changed access: subjects with the same change share one object (compareAccess). */
 const alike = (changes: readonly AccessChange[]): readonly (Told & { readonly subjects: readonly Address[] })[] =>
   [...groupBy(changes, ({ gains }) => gains).values()].flatMap((same) => {
     const [first] = same;
@@ -91,7 +91,7 @@ const countGaps = (all: readonly (Told & { readonly subjects: readonly Address[]
   return distinctGaps(all.flatMap(({ gaps }) => gaps)).map((gap) => ({ ...gap, subjects: counts.get(gapKey(gap)) ?? 0 }));
 };
 
-/** Puts together what is the same for several subjects. */
+/** Groups identical changes of several subjects. */
 const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
   const all = alike(changes);
   const entries = new Map<string, { part: Part; subjects: Address[] }>();
@@ -111,5 +111,5 @@ const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
   };
 };
 
-/** What changes between two organizations in what people, accounts and keys may do. */
+/** The changes in the access of members, service accounts and keys between two states of the organization. */
 export const accessChanges = (before: Live, after: Live): AccessChanges => groupChanges(compareAccess(before, after));

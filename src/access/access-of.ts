@@ -1,4 +1,4 @@
-// Effective access of one subject: every right with all that it comes through, and what could hold more.
+// The effective access of one subject: every right with all its sources, and the gaps.
 import { partsOf } from '../kinds/address.ts';
 import { administratorRole, isAdministrator } from '../kinds/grants/administrator.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -8,7 +8,7 @@ import { type Access, type AccessGap, type Right, type RightSort, rightKey, type
 import type { AccessSubject } from './subjects.ts';
 import { type AccessWorld, whyField } from './world.ts';
 
-/** One reason for one right; rights that several reasons give are put together at the end. */
+/** One source of one right; the sources of a right are merged at the end. */
 type Reason = readonly [sort: RightSort, name: string, through: Through];
 
 interface AccessDetails {
@@ -24,10 +24,10 @@ const together = (parts: readonly AccessDetails[]): AccessDetails => ({
 
 const direct: Through = { type: 'direct' };
 
-/** What no call of the platform exposes: the permissions of a group (platform.md, chapter 7). */
+/** The permissions of a group, which no operation exposes (platform.md, chapter 7). */
 export const groupsGive = 'the API does not expose the permissions a group grants';
 
-/** The names of the roles held: by the holder, else by the roles; of an administrator whose roles nobody tells, that one. */
+/** The role names of a holder: from the holder, otherwise from the holders of each role. For an administrator with unknown roles, the administrator role. */
 export const rolesHeld = (item: Observed, world: AccessWorld): { readonly names: readonly string[]; readonly gap?: AccessGap } => {
   const names = textsIn(item, 'roles');
   if (names) return { names };
@@ -105,11 +105,11 @@ const joined = (reasons: readonly Reason[]): readonly Right[] => {
 
 export const gapKey = ({ about, of = '', why }: AccessGap): string => `${about} ${of} ${why}`;
 
-/** Gaps in one order, each once. */
+/** Unique gaps, sorted. */
 export const distinctGaps = (gaps: readonly AccessGap[]): readonly AccessGap[] =>
   [...new Map(gaps.map((gap) => [gapKey(gap), gap]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 
-/** What a key may do is what its scopes and the permissions of its account both allow: a key's rights here are its scopes alone. */
+/** A key may do what both its scopes and the permissions of its service account allow. The rights of a key here are its scopes alone. */
 export const accessOf = (world: AccessWorld, subject: AccessSubject): Access => {
   const { reasons, gaps } = accessDetails(subject, world);
   return { subject: subject.address, kind: subject.kind, rights: joined(reasons), gaps: distinctGaps(gaps) };

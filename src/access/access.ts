@@ -1,13 +1,13 @@
-// What somebody may do and through what, and what of it is not known. Plain data.
+// Effective access: rights, their sources, and gaps where rights are unknown. Plain data.
 import type { Address } from '../kinds/address.ts';
 
-/** Who can hold something: people, programs, the keys of programs, and those who were asked to join. */
+/** The kinds of subjects: members, service accounts, API keys and invitations. */
 export type SubjectKind = 'member' | 'service-account' | 'api-key' | 'invitation';
 
-/** role: one that is held; permission: an action that is allowed; scope: a product that a key may reach; group: one that somebody is in. */
+/** role: a held role; permission: an allowed action; scope: a product that a key may access; group: a group membership. */
 export type RightSort = 'role' | 'permission' | 'scope' | 'group';
 
-/** Where a right comes from. `direct`: given to the subject itself. */
+/** The source of a right. `direct`: granted to the subject itself. */
 export type Through =
   | { readonly type: 'direct' }
   | { readonly type: 'role'; readonly role: string }
@@ -20,8 +20,8 @@ export interface Right {
 }
 
 /**
- * Something that could hold more rights than are told. role: what the role `of` permits; groups: what groups give; keys, scopes: what keys reach;
- * acceptance: held only once an invitation is accepted.
+ * A possible source of unknown rights. role: the permissions of the role `of`; groups: the access of groups; keys, scopes: the access of keys;
+ * acceptance: rights that start when an invitation is accepted.
  */
 export interface AccessGap {
   readonly about: 'roles' | 'permissions' | 'role' | 'groups' | 'scopes' | 'keys' | 'acceptance';
@@ -30,8 +30,8 @@ export interface AccessGap {
 }
 
 /**
- * What `who` may not know besides. memberships: which groups somebody is in; federation: that of the domain `of`; mfa: whether it is enforced;
- * products, role-origins: what permissions belong to, and whose roles are.
+ * Other gaps of `who`. memberships: the groups of a member; federation: of the domain `of`; mfa: whether it is enforced;
+ * products: the products of permissions; role-origins: the owners of roles.
  */
 export interface WhoGap {
   readonly about: AccessGap['about'] | 'memberships' | 'federation' | 'mfa' | 'products' | 'role-origins';
@@ -39,7 +39,7 @@ export interface WhoGap {
   readonly why: string;
 }
 
-/** Rights in one order (by sort, then by name), each once. A gap says that there may be more; without gaps these are all. */
+/** Unique rights, sorted by type and name. With gaps there may be more; without gaps the list is complete. */
 export interface Access {
   readonly subject: Address;
   readonly kind: SubjectKind;
@@ -47,5 +47,5 @@ export interface Access {
   readonly gaps: readonly AccessGap[];
 }
 
-/** Tells a right from every other one, whatever it comes through. */
+/** Identifies a right, independent of its sources. */
 export const rightKey = ({ sort, name }: Pick<Right, 'sort' | 'name'>): string => `${sort} ${name}`;

@@ -1,4 +1,4 @@
-// Who gains and who loses which right between two organizations: what was read, and what it will be.
+// Compares the access of all subjects between the live state and the state after a plan.
 import { type Address, partsOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
@@ -8,14 +8,14 @@ import { accessOf, distinctGaps, rolesHeld } from './access-of.ts';
 import { type AccessSubject, subjectsOf } from './subjects.ts';
 import { type AccessWorld, accessWorld, whyField } from './world.ts';
 
-/** A right that is held through something else than before is neither gained nor lost. */
+/** A right with another source than before is neither gained nor lost. */
 export interface AccessChange {
-  /** Its address after; before, where it is gone. */
+  /** The address after the change; for a deleted subject, the address before. */
   readonly subject: Address;
   readonly kind: SubjectKind;
   readonly gains: readonly Right[];
   readonly loses: readonly Right[];
-  /** What could make this untrue: rights that are not known, before or after. */
+  /** Unknown rights, before or after, that could change this result. */
   readonly gaps: readonly AccessGap[];
 }
 
@@ -35,8 +35,8 @@ const subjectFrom = ({ kind, address }: AccessSubject, items: readonly Observed[
 };
 
 /**
- * What has the same id is the same, whatever it is called now: an account that was renamed, a key that its rotation renamed, one of two keys of one
- * name. What is gone is compared with what has its address now: it was removed and added again, or is a part of the same key.
+ * Subjects with the same id are the same, even if renamed: a renamed service account, a key renamed by its rotation, one of two keys with one
+ * name. A deleted subject is compared with the subject that has its address now: it was removed and added again, or is part of the same key.
  */
 const pairsOf = (before: readonly AccessSubject[], after: readonly AccessSubject[]): readonly Pair[] => {
   const [was, is] = [itemsById(before), itemsById(after)];
@@ -62,16 +62,16 @@ const permits = (world: AccessWorld, role: string): string => {
   return 'names' in permissions ? JSON.stringify([...permissions.names].sort()) : 'unknown';
 };
 
-/** Roles that permit something else, or are not known on one side. */
+/** Roles whose permissions changed, or are unknown on one side. */
 const changedRoles = (was: AccessWorld, is: AccessWorld): ReadonlySet<string> => {
   const names = new Set([...was.look.all('role'), ...is.look.all('role')].map(({ id }) => id));
   return new Set([...names].filter((role) => permits(was, role) !== permits(is, role)));
 };
 
-/** All that a subject's rights come from, but for what roles permit. Subjects that look the same hold the same, and most look like many others. */
+/** A key of all sources of a subject's rights, except the permissions of roles. Subjects with equal keys have equal rights, and most subjects share a key. */
 const looksOf = ({ kind, items }: AccessSubject, world: AccessWorld): string => {
   const [item] = items;
-  // What keys hold is told with the key it comes through: no two look the same.
+  // Rights of keys contain the key itself, so that no two are equal.
   if (kind === 'api-key') return JSON.stringify(items.map((one) => [one.address, one.values['scopes'] ?? whyField(one, 'scopes')]));
   const places = kind === 'member' ? world.placesOf(item).map(({ address }) => partsOf(address, 'group-member').group) : [];
   const direct = textsIn(item, 'permissions') ?? whyField(item, 'permissions');
@@ -83,7 +83,7 @@ const without = (rights: readonly Right[], others: readonly Right[]): readonly R
   return rights.filter((right) => !known.has(rightKey(right)));
 };
 
-/** Makes each thing once for each text. */
+/** Caches a value per text. */
 const once = <Made>(): ((key: string, make: () => Made) => Made) => {
   const made = new Map<string, Made>();
   return (key, make) => {
@@ -101,7 +101,7 @@ const differenceOf = (before: Access | undefined, after: Access | undefined): Di
   gaps: distinctGaps([...(before?.gaps ?? []), ...(after?.gaps ?? [])]),
 });
 
-/** Tells what differs for a pair, once for all pairs that look the same. */
+/** Compares a pair, once for all pairs with equal keys. */
 const comparing = (was: AccessWorld, is: AccessWorld): ((pair: Pair) => Difference | undefined) => {
   const roles = changedRoles(was, is);
   const differences = once<Difference>();
@@ -112,7 +112,7 @@ const comparing = (was: AccessWorld, is: AccessWorld): ((pair: Pair) => Differen
   };
 };
 
-/** Of everybody whose rights differ, by address. Linear: only who looks different is told in full, and those who look the same together. */
+/** All subjects with changed rights, by address. Linear: only subjects with changed keys are compared, once per pair of keys. */
 export const compareAccess = (before: Live, after: Live): readonly AccessChange[] => {
   const [was, is] = [accessWorld(before), accessWorld(after)];
   const differenceIn = comparing(was, is);

@@ -1,4 +1,4 @@
-// Who is meant by what a person types: an e-mail, an address, the name of a service account, or an id.
+// Finds the member, service account or key for the argument of `who`: an e-mail, an address, the name of a service account, or an id.
 import { addressOf, collectionOf, nameOf, parseAddress, partsOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -10,15 +10,15 @@ import type { AccessWorld } from './world.ts';
 export type AccessHolder =
   /** Accepted, invited, or both for a moment. */
   | { readonly type: 'person'; readonly member?: Observed; readonly invitation?: Observed }
-  /** `key`: the name of the one key that is meant; else all of them. */
+  /** `key`: the name of the requested key; absent: all keys. */
   | { readonly type: 'account'; readonly account: Observed; readonly key?: string };
 
 export type FoundHolder =
   | { readonly type: 'found'; readonly holder: AccessHolder }
-  /** `known`: what could have been meant. */
+  /** `known`: the possible values. */
   | { readonly type: 'nobody'; readonly known: readonly string[] }
   | { readonly type: 'several'; readonly items: readonly Observed[] }
-  /** Not among what was read, and not everything was. */
+  /** Not found, but the reads are incomplete. */
   | { readonly type: 'not-known'; readonly why: readonly string[] };
 
 type Search =
@@ -47,7 +47,7 @@ const listsBy: Readonly<Record<'email' | 'id' | 'name', readonly KindName[]>> = 
   name: ['service-account'],
 };
 
-/** The lists in which somebody of this name can stand, the likeliest first: one call each. */
+/** The lists that may contain this name, the likeliest first; one call each. */
 export const kindsToSearch = (text: string): readonly KindName[] => {
   const search = searchFor(text);
   if (search.by !== 'address') return listsBy[search.by];
@@ -67,7 +67,7 @@ const isMeant = (search: Search, item: Observed): boolean => {
   return foldedEmail(textIn(item, 'email') ?? '') === search.text;
 };
 
-/** In the way that was typed: names for a name, addresses for an address. */
+/** In the form of the argument: names for a name, addresses for an address. */
 const namesOf = (search: Search, items: readonly Observed[]): readonly string[] => [
   ...new Set(
     items.flatMap((item): readonly string[] => {

@@ -1,4 +1,4 @@
-// Everything that one person or account holds: what every format of `who` prints. Null means that it is not known; why stands in `gaps`.
+// The complete access of one member or service account: the data of every format of `who`. Null means unknown; `gaps` contains the reasons.
 
 import type { Source } from '../errors.ts';
 import { type Address, addressOf, asKind, collectionOf, kindOf, partsOf } from '../kinds/address.ts';
@@ -16,25 +16,25 @@ import { type SignIn, signInOf } from './sign-in.ts';
 import { subjectAt } from './subjects.ts';
 import type { AccessWorld } from './world.ts';
 
-/** What the operator and the desired state say of somebody. Absent: nobody said which file. */
+/** Facts from the trust file and the desired state. Absent: no such file was given. */
 export interface HolderContext {
   /** The member, account or key that runs Tenantry (trust file). */
   readonly identity?: Address | undefined;
-  /** E-mails that must stay (desired state). */
+  /** Break-glass e-mails (desired state). */
   readonly breakGlass?: readonly string[] | undefined;
-  /** Where the file declares something; undefined: it does not. */
+  /** The position of a declaration; undefined: it is not declared. */
   readonly declared?: ((address: Address) => Source | undefined) | undefined;
 }
 
 interface HeldRole {
   readonly name: string;
   readonly origin: string | null;
-  /** How many permissions it gives. */
+  /** The number of its permissions. */
   readonly permissions: number | null;
 }
 
 export interface HeldProduct {
-  /** null: the catalogue does not say which product these belong to. */
+  /** null: the catalogue does not contain the product of these permissions. */
   readonly product: string | null;
   readonly permissions: readonly { readonly name: string; readonly through: readonly Through[] }[];
 }
@@ -45,21 +45,21 @@ export interface Holdings {
   readonly id: string;
   readonly name: string | null;
   readonly email: string | null;
-  /** accepted: a member, or an account; else how the invitation stands. */
+  /** accepted: a member or a service account; otherwise the state of the invitation. */
   readonly state: string;
-  /** What somebody who has not accepted is to become: administrator, employee. */
+  /** The profile of an invitation: administrator, employee. */
   readonly invitedProfile: string | null;
   readonly administrator: boolean | null;
   /** null: no desired state was given. */
   readonly breakGlass: boolean | null;
-  /** null: the trust file names nobody, or there is none. */
+  /** null: there is no trust file, or it names no identity. */
   readonly isTenantryIdentity: boolean | null;
-  /** Where it is declared, false where it is not; null: no desired state was given. */
+  /** The position of the declaration; false: not declared; null: no desired state was given. */
   readonly declared: Source | false | null;
   readonly roles: readonly HeldRole[];
   readonly products: readonly HeldProduct[];
   readonly groups: readonly { readonly group: string; readonly profile: string | null }[];
-  /** Of an account: those that are not revoked. */
+  /** Of a service account: its keys that are not revoked. */
   readonly keys: readonly HeldKey[];
   /** Of a person. */
   readonly signIn: SignIn | null;
@@ -104,7 +104,7 @@ const membershipGap = ({ placesRead }: AccessWorld): readonly WhoGap[] => {
 
 const isAccepted = (holder: AccessHolder): boolean => holder.type === 'account' || holder.member?.phase === 'settled';
 
-/** Invited people hold nothing, so that nothing of it can be unknown. */
+/** Invited members have no access, so no part of it can be unknown. */
 const gapsOf = (holder: AccessHolder, access: Access, world: AccessWorld): readonly WhoGap[] => {
   if (!isAccepted(holder)) return access.gaps;
   const catalogues =
@@ -126,7 +126,7 @@ const stateOf = (holder: AccessHolder): string => (isAccepted(holder) ? 'accepte
 const invitedAs = (holder: AccessHolder): string | null =>
   textIn(invitationIn(holder), 'profile') ?? textIn(holder.type === 'person' ? holder.member : undefined, 'profile') ?? null;
 
-/** By the role; not known where the roles are not. */
+/** By the roles; unknown if the roles are unknown. */
 const isAdministrator = ({ rights, gaps }: Access): boolean | null => {
   if (rights.some(({ sort, name }) => sort === 'role' && name === administratorRole)) return true;
   return gaps.some(({ about }) => about === 'roles') ? null : false;
@@ -140,7 +140,7 @@ const placesFor = ({ placesOf }: AccessWorld, member: Observed): Holdings['group
     .map((place) => ({ group: partsOf(place.address, 'group-member').group, profile: textIn(place, 'profile') ?? null }))
     .sort((a, b) => (a.group < b.group ? -1 : 1));
 
-/** What the holder holds, as far as it was read (`readsForWho` says what to read). */
+/** The access of the holder as far as it was read (see `readsForWho`). */
 export const holdingsOf = (world: AccessWorld, holder: AccessHolder, { identity, breakGlass, declared }: HolderContext): Holdings => {
   const item = itemOf(holder);
   if (!item) throw new TypeError('a holder is a member, an invitation or a service account');

@@ -1,4 +1,4 @@
-// The keys of a service account: what each may reach, whether it works, and since and until when.
+// The keys of a service account: their scopes, whether they are valid, and their validity period.
 import { type Address, addressOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
@@ -9,7 +9,7 @@ import { type AccessWorld, whyField } from './world.ts';
 
 interface HeldScope {
   readonly name: string;
-  /** What it allows, in the words of the platform; null where the catalogue does not say. */
+  /** The description of the scope by the platform; null if the catalogue has none. */
   readonly title: string | null;
 }
 
@@ -17,13 +17,13 @@ export interface HeldKey {
   readonly address: Address;
   readonly name: string;
   readonly state: 'valid' | 'expired';
-  /** null: not known. */
+  /** null: unknown. */
   readonly scopes: readonly HeldScope[] | null;
-  /** Asked for, and not approved by the platform yet. */
+  /** Requested, but not approved yet. */
   readonly pendingScopes: readonly string[];
   readonly validFrom: string | null;
   readonly validUntil: string | null;
-  /** It is the one that Tenantry runs with, by the trust file. */
+  /** Whether it is the key of the identity in the trust file. */
   readonly isTenantryIdentity: boolean;
 }
 
@@ -38,7 +38,7 @@ const keyOf = ({ look, asOf }: AccessWorld, key: Observed, identity: Address | u
   isTenantryIdentity: key.address === identity,
 });
 
-/** `only`: the name of the one key that is asked about. Revoked keys are none. */
+/** `only`: the name of the requested key. Revoked keys are left out. */
 export const keysHeld = (
   world: AccessWorld,
   account: Observed,

@@ -1,4 +1,4 @@
-// Who is left without access between two organizations, and who loses a permission because a role changed: losses as large as a removal.
+// The subjects that lose all access between two states, or lose a permission because a role changes: losses that count like a removal.
 import { type Address, addressOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
@@ -11,13 +11,13 @@ import { type AccessWorld, accessWorld } from './world.ts';
 
 export interface LostAccess {
   readonly subject: Address;
-  /** What it is lost through: the subject itself, roles, groups. */
+  /** The source of the loss: the subject itself, roles or groups. */
   readonly through: readonly Address[];
 }
 
 /**
- * Something that certainly can be done: a permission given directly or through a role. A role whose permissions are unknown counts only where it
- * was held before, and a permission that was not read does not count.
+ * Whether a subject certainly has access: a permission granted directly or through a role. A role with unknown permissions counts only if it
+ * was held before. Unread permissions do not count.
  */
 const canDoSomething = (item: Observed, world: AccessWorld, heldBefore: ReadonlySet<string>): boolean =>
   (textsIn(item, 'permissions') ?? []).length > 0 ||
@@ -34,7 +34,7 @@ const rolesIn = (rights: readonly Right[]): readonly string[] => [
   ),
 ];
 
-/** The role itself permits less than before, or is gone. */
+/** The role has fewer permissions than before, or is deleted. */
 const isReduced = (role: string, permission: string, { permissionsOf }: AccessWorld): boolean => {
   const permissions = permissionsOf(role);
   return !('names' in permissions) || !permissions.names.includes(permission);
@@ -45,7 +45,7 @@ const throughRoleChange = (loses: readonly Right[], is: AccessWorld): boolean =>
     ({ sort, name, through }) => sort === 'permission' && through.some((one) => one.type === 'role' && isReduced(one.role, name, is)),
   );
 
-/** Whoever loses only groups keeps access while in another group; whoever loses permissions does not, for what groups grant cannot be read. */
+/** A subject that loses only groups keeps access while it is in another group. One that loses permissions does not, because the access of groups cannot be read. */
 const isLast = ({ subject, kind, loses }: AccessChange, was: AccessWorld, is: AccessWorld): boolean => {
   const now = subjectAt(is, subject);
   if (!now) return true;
@@ -64,7 +64,7 @@ const lossesOf = (change: AccessChange, was: AccessWorld, is: AccessWorld): read
   return [{ subject, through: [subject, ...roles, ...groups] }];
 };
 
-/** Whoever holds roles that nobody tells may hold one that is reduced. */
+/** A subject with unknown roles may hold a role that is reduced. */
 const unclearHolders = (was: AccessWorld, is: AccessWorld): readonly LostAccess[] => {
   const reduced = was.look.all('role').filter((role) => textsIn(role, 'permissions')?.some((one) => isReduced(role.id, one, is)));
   if (reduced.length === 0) return [];
@@ -74,7 +74,7 @@ const unclearHolders = (was: AccessWorld, is: AccessWorld): readonly LostAccess[
   );
 };
 
-/** Everybody who was in a group that nobody is in any more. One that another group replaces is none: its members went there. */
+/** The members of groups that become empty. A group that is replaced by another one does not count, because its members move there. */
 const emptied = (was: AccessWorld, is: AccessWorld, replaced: ReadonlySet<Address>): readonly LostAccess[] =>
   was.look.all('group').flatMap((group) => {
     const places = was.look.below('group-member', group.address).items;
@@ -86,7 +86,7 @@ const emptied = (was: AccessWorld, is: AccessWorld, replaced: ReadonlySet<Addres
     });
   });
 
-/** `replaced`: groups whose members another one takes over. A subject may be named several times, through different things. Linear. */
+/** `replaced`: groups whose members move to another group. A subject may be listed several times, with different sources. Linear. */
 export const lostAccess = (before: Live, after: Live, replaced: ReadonlySet<Address>): readonly LostAccess[] => {
   const [was, is] = [accessWorld(before), accessWorld(after)];
   return [

@@ -1,4 +1,4 @@
-// What a step creates, as far as its call says it: what somebody new holds from the first moment.
+// The item that a step creates, as far as its call contains it: the initial access of a new subject.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { type Address, collectionAt, kindOf, parentOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -6,7 +6,7 @@ import type { Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 
-/** Somebody new holds nothing but what the step says. */
+/** A new subject has no grants except those of the step. */
 const emptyFields = (kind: KindName): JsonObject =>
   Object.fromEntries(
     Object.entries(kindNamed(kind).fields).flatMap(([field, { whenNew }]) => (whenNew === undefined ? [] : [[field, whenNew]])),
@@ -15,7 +15,7 @@ const emptyFields = (kind: KindName): JsonObject =>
 const fieldsOf = (body: Arg | undefined): readonly (readonly [name: string, arg: Arg])[] =>
   typeof body === 'object' && body !== null && !isArray(body) ? Object.entries(body) : [];
 
-/** A value that stands there as it is: no id of something else, no secret. */
+/** A literal value: not a reference to an id, not a secret. */
 const plain = (arg: Arg): Json | undefined => {
   if (isArray(arg)) return arg.filter((one) => typeof one === 'string');
   return typeof arg === 'object' && arg !== null ? undefined : arg;
@@ -31,7 +31,7 @@ const written = (kind: KindName, body: Arg | undefined): JsonObject => {
   );
 };
 
-/** `there`: what is there when the step is made. Somebody who may be invited first has not accepted yet. */
+/** `there`: the items that exist before the step. A new member may have to accept an invitation first. */
 export const newItem = (address: Address, { body, waitsFor }: Pick<StepDraft, 'body' | 'waitsFor'>, there: Look['live']): Observed => {
   const kind = kindOf(address);
   const parent = parentOf(address);
@@ -39,7 +39,7 @@ export const newItem = (address: Address, { body, waitsFor }: Pick<StepDraft, 'b
   return {
     kind,
     address,
-    // What is new has no id yet.
+    // A new item has no id yet.
     id: address,
     in: collectionAt(address),
     ...(parent ? { parent } : {}),

@@ -1,4 +1,4 @@
-// What to read next to know everything that one person or account holds: the fewest calls, and none for anybody else.
+// The next reads for the complete access of one member or service account, with as few calls as possible.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -11,7 +11,7 @@ import type { AccessWorld } from './world.ts';
 
 const signIn: readonly KindName[] = ['access-control', 'domain'];
 
-/** Lists of one call each. Who has not accepted yet holds nothing that they would explain. */
+/** Lists of one call each. They are not needed for an invited member, who has no access yet. */
 const listsFor = (holder: AccessHolder): readonly KindName[] => {
   if (holder.type === 'account') return ['role', 'permission', 'scope'];
   return holder.member?.phase === 'settled' ? ['role', 'permission', 'group', ...signIn] : ['invitation', ...signIn];
@@ -29,7 +29,7 @@ const fieldsOf = (item: Observed, ...fields: readonly string[]): readonly More[]
   return missing.length > 0 ? [{ type: 'fields', of: item, fields: missing }] : [];
 };
 
-/** One call tells roles and direct permissions. Where it does not tell the roles, each role is asked who holds it. */
+/** One call returns roles and direct permissions. If it does not contain the roles, the holders of each role are read. */
 const grants = (item: Observed, { look }: AccessWorld): readonly More[] => {
   if (item.phase !== 'settled') return [];
   const own = fieldsOf(item, 'roles', 'permissions');
@@ -52,7 +52,7 @@ const ofPerson = ({ member, invitation }: Extract<AccessHolder, { readonly type:
   ];
 };
 
-/** Nothing left to ask: no reads. Each one leaves a value or the reason why there is none, so asking again comes to an end. */
+/** Empty if no read is left. Every read yields a value or the reason why there is none, so that repeated calls terminate. */
 export const readsForWho = (world: AccessWorld, holder: AccessHolder): readonly More[] => {
   const { look } = world;
   const first = listsFor(holder).flatMap((kind) => collection(world, kind));

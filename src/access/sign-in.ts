@@ -1,4 +1,4 @@
-// How a person signs in: whether the e-mail's domain is federated, and whether the organization asks for a second factor.
+// How a member signs in: whether the e-mail domain is federated, and whether the organization enforces MFA.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
@@ -9,12 +9,12 @@ import type { AccessWorld } from './world.ts';
 
 export interface SignIn {
   readonly domain: string;
-  /** It is a domain of the organization; null: not known. */
+  /** Whether it is a domain of the organization; null: unknown. */
   readonly isOwnDomain: boolean | null;
   readonly verified: boolean | null;
-  /** Names of its federations: people of the domain sign in there. null: not known. */
+  /** The names of its federations, where members of the domain sign in. null: unknown. */
   readonly federations: readonly string[] | null;
-  /** The organization asks everybody for a second factor; whether this person has one is not told by the platform. null: not known. */
+  /** Whether the organization enforces MFA; the platform does not report whether this member has set it up. null: unknown. */
   readonly mfaEnforced: boolean | null;
 }
 

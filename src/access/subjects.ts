@@ -1,4 +1,4 @@
-// Those who can hold something, in one read organization. The keys that a rotation has made of one key are one subject.
+// The subjects of the live state that can have access. All keys of one rotation are one subject.
 
 import { type Address, addressOf, kindOf, partsOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/api-key/account-of.ts';
@@ -13,7 +13,7 @@ export interface AccessSubject {
   readonly kind: SubjectKind;
   readonly address: Address;
   readonly id: string;
-  /** One, but for a key: those of it that work, the lasting one first. */
+  /** One item; for a key, its valid keys with the permanent one first. */
   readonly items: readonly [Observed, ...Observed[]];
 }
 
@@ -25,7 +25,7 @@ const lastingName = (key: Observed): string => {
   return rotationOf(name)?.of ?? name;
 };
 
-/** Not revoked, and not past its end. */
+/** Not revoked and not expired. */
 export const works = (key: Observed, asOf: string): boolean => {
   const end = textIn(key, 'end_validity');
   return key.phase !== 'retired' && (end === undefined || end > asOf);
@@ -36,7 +36,7 @@ const lastingFirst = (a: Observed, b: Observed): number => {
   return one.length - other.length || (one < other ? -1 : 1);
 };
 
-/** `api-key/ci/deploy`: below the account's present name. */
+/** `api-key/ci/deploy`: below the current name of the service account. */
 const keyAddress = (key: Observed): Address =>
   addressOf('api-key', partsOf(key.parent ?? accountOf(key.address), 'service-account').name, lastingName(key));
 
@@ -51,7 +51,7 @@ export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed
     return first ? [{ kind: 'api-key', address, id: first.id, items: [first, ...others] }] : [];
   });
 
-/** Everybody who holds something now or may once an invitation is accepted. */
+/** All subjects that have access now, or may have it once an invitation is accepted. */
 export const subjectsOf = (world: AccessWorld): readonly AccessSubject[] => [
   ...(['member', 'service-account', 'invitation'] as const).flatMap((kind) =>
     world.look
@@ -62,7 +62,7 @@ export const subjectsOf = (world: AccessWorld): readonly AccessSubject[] => [
   ...keySubjects(world),
 ];
 
-/** The subject at an address; of a key, with all that its rotation has made of it. */
+/** The subject at an address; for a key, with all keys of its rotation. */
 export const subjectAt = (world: AccessWorld, address: Address): AccessSubject | undefined => {
   const item = world.look.live(address);
   if (item && item.phase !== 'retired' && item.kind !== 'api-key') {

@@ -1,4 +1,4 @@
-// A read organization, indexed for questions about access. Built once, in one pass; every question after that is a look-up.
+// The live state, indexed for access: built in one pass, so that every question is a look-up.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
@@ -10,20 +10,20 @@ import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import { lookOf } from '../live/look.ts';
 
-/** Names, or why they are not known. */
+/** Names, or why they are unknown. */
 type Known = { readonly names: readonly string[] } | { readonly unknown: string };
 
 export interface AccessWorld {
   readonly look: Look;
-  /** UTC, ISO 8601: when it was read. Keys that ended before then give nothing. */
+  /** UTC, ISO 8601: the time of the read. Keys that had expired by then give no access. */
   readonly asOf: string;
-  /** What a role permits. */
+  /** The permissions of a role. */
   readonly permissionsOf: (role: string) => Known;
-  /** The roles of a holder by what the roles say of their holders: for one whose own roles were not read. */
+  /** The roles of a holder according to the lists of holders of the roles: for a holder whose own roles were not read. */
   readonly rolesByHolders: (holder: Observed) => Known;
-  /** The places of somebody in groups. */
+  /** The group memberships of a member. */
   readonly placesOf: (member: Observed) => readonly Observed[];
-  /** How completely the groups and who is in them were read. */
+  /** The completeness of groups and group memberships. */
   readonly placesRead: Completeness;
 }
 
@@ -52,7 +52,7 @@ const holdersOf = (look: Look): AccessWorld['rolesByHolders'] => {
   };
 };
 
-/** A place names the member by id, and by e-mail where the platform tells it; a place that a step creates, by e-mail as its address has it. */
+/** A group membership contains the member's id, and the e-mail if the platform reports it. One that a step creates has the e-mail of its address. */
 const placesIn = (look: Look): AccessWorld['placesOf'] => {
   const places = look.all('group-member');
   const byId = groupBy(places, ({ id }) => id);
@@ -64,7 +64,7 @@ const placesIn = (look: Look): AccessWorld['placesOf'] => {
   };
 };
 
-/** `make` once for each name. */
+/** Calls `make` once per name. */
 const remembered = (make: (name: string) => Known): ((name: string) => Known) => {
   const made = new Map<string, Known>();
   return (name) => {
