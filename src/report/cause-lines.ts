@@ -1,11 +1,11 @@
-// Who changed what differs, as the audit of the platform tells it.
+// The actors of drifted changes, according to the platform's audit events.
 import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import { type Address, nameOf } from '../kinds/address.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { type Block, paragraph, type TextLine, tone } from './document.ts';
 
-/** An e-mail or a name where the organization knows one, else the id that the platform gives. */
+/** The e-mail or name if known, otherwise the platform id. */
 const whoOf = ({ by, who }: Cause): string => {
   const name = who === undefined ? '' : nameOf(who);
   return name || (by === '' ? 'somebody' : by);
@@ -14,19 +14,19 @@ const whoOf = ({ by, who }: Cause): string => {
 /** `volume.attach`: without the platform's own prefix. */
 const actionOf = ({ action }: Cause): string => action.split('.').slice(-2).join('.');
 
-/** One line of plain words, the same for every format. */
+/** One line of plain text, the same in every format. */
 export const describeCause = (cause: Cause): string => {
   const at = `${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`;
   return `last changed by ${whoOf(cause)} at ${at}: ${actionOf(cause)} (audit event ${cause.event})`;
 };
 
-/** Nothing where no event tells. */
+/** Empty if there is no event. */
 export const causeLines = (causes: Causes | undefined, addresses: readonly Address[]): readonly TextLine[] => {
   const found = addresses.flatMap((address) => causes?.of[address] ?? []);
   return [...new Set(found.map(describeCause))].map((line) => [tone('quiet', line)]);
 };
 
-/** What keeps it from being known. */
+/** Why the actor is unknown. */
 export const causesBlocks = (causes: Causes | undefined): readonly Block[] => {
   if (!causes || causes.completeness.type === 'complete') return [];
   const why =

@@ -1,4 +1,4 @@
-// How many steps a plan holds, by class: `18 changes, 3 drift, 71 scheduled`. What an apply only asks again changes nothing, and does not count.
+// The number of steps by class: `18 changes, 3 drift, 71 scheduled`. Repeated requests change nothing and do not count.
 import { stepClasses } from '../plan/digests.ts';
 import type { Plan, StepClass } from '../plan/plan.ts';
 import { count } from './document.ts';

@@ -1,4 +1,4 @@
-// Why a step needs an acknowledgement, and what cannot be had back once it was run.
+// Why a step needs an acknowledgement, and what it loses irreversibly.
 import type { Step, StepReason } from '../plan/plan.ts';
 
 const reasons: Readonly<Record<StepReason, string>> = {
@@ -21,10 +21,10 @@ const reasons: Readonly<Record<StepReason, string>> = {
 
 const isForGood = (reason: StepReason): boolean => reason === 'partially-reversible' || reason === 'irreversible';
 
-/** Where the consequence of the step is said beside it, what is lost is part of that. */
+/** Without the loss, for steps whose consequence, which contains it, is displayed beside them. */
 export const describeReasonsOnly = ({ acknowledgeFor }: Step): readonly string[] => acknowledgeFor.map((reason) => reasons[reason]);
 
-/** What is lost comes last: `grants administrator access, irreversible: 100 GiB of data are lost`. */
+/** The loss comes last: `grants administrator access, irreversible: 100 GiB of data are lost`. */
 export const describeReasons = ({ acknowledgeFor, loses }: Step): readonly string[] => [
   ...acknowledgeFor.filter((reason) => !isForGood(reason)).map((reason) => reasons[reason]),
   ...acknowledgeFor.filter(isForGood).map((reason) => (loses === undefined ? reasons[reason] : `${reasons[reason]}: ${loses}`)),

@@ -1,9 +1,9 @@
-// A report as blocks of text: what is said, not how it looks. Every format renders these and escapes each piece for where it goes.
+// A report as blocks: content without layout. Every format renders these blocks and escapes each part for its output.
 import type { Source } from '../errors.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
 
-/** A piece of a line. `code` is something to type or a name from outside; `text` is ours, or hostile: both are escaped by the format. */
+/** A part of a line. `code`: a command or a name from outside; `text`: any text. The format escapes both. */
 export type Inline = string | { readonly code: string } | { readonly text: string; readonly tone: Tone };
 export type TextLine = readonly Inline[];
 
@@ -15,23 +15,23 @@ export type Block =
       readonly type: 'table';
       readonly head: readonly string[];
       readonly rows: readonly (readonly TextLine[])[];
-      /** Columns that are set to the right. */
+      /** Right-aligned columns. */
       readonly right?: readonly number[];
     }
-  /** Commands or text to copy, line by line. */
+  /** Lines of commands or text to copy. */
   | { readonly type: 'commands'; readonly lines: readonly string[] }
-  /** Long material that a page folds away; a terminal shows it. */
+  /** Long content: folded on a page, displayed on a terminal. */
   | { readonly type: 'fold'; readonly summary: TextLine; readonly blocks: readonly Block[] }
-  /** What few readers need: a page folds it away, a terminal shows it with --verbose. */
+  /** Details for few readers: folded on a page, displayed on a terminal with --verbose. */
   | { readonly type: 'detail'; readonly summary: TextLine; readonly blocks: readonly Block[] };
 
-/** Lines with a sign in front (`+`, `~`, `-`, `!`), each with finer lines below. */
+/** Lines with a sign (`+`, `~`, `-`, `!`), each with lines of detail below. */
 interface List {
   readonly type: 'list';
   readonly items: readonly ListItem[];
-  /** The items are alike: so many show what they are; the rest is shown on request. */
+  /** The number of similar items that are displayed; the others only with --verbose. */
   readonly most?: number;
-  /** What the rest is, where the first says what all of them are: `156 steps`. */
+  /** A name for the other items, if the first one describes all of them: `156 steps`. */
   readonly rest?: string;
 }
 
@@ -40,9 +40,9 @@ export interface ListItem {
   readonly tone?: Tone;
   readonly text: TextLine;
   readonly below: readonly TextLine[];
-  /** As for a list, of the lines below. */
+  /** The number of lines below that are displayed, as for a list. */
   readonly most?: number;
-  /** Said after the lines below, however many are shown. */
+  /** Displayed after the lines below, no matter how many are displayed. */
   readonly foot?: readonly TextLine[];
 }
 
@@ -64,7 +64,7 @@ export const count = (number: number, one: string, many = `${one}s`): string => 
 export const place = (at: Source): string => `${at.file}:${at.line}:${at.col}`;
 export const quietPlace = (at: Source): Inline => tone('quiet', place(at));
 
-/** What a list shows at first, and how many are left. */
+/** The items that a list displays, and the number of others. */
 export const shown = <T>(all: readonly T[], most: number | undefined): { readonly first: readonly T[]; readonly left: readonly T[] } =>
-  // One line saying that one more is left would take the place of that one.
+  // A line for a single remaining item would take the space of that item.
   most === undefined || all.length <= most + 1 ? { first: all, left: [] } : { first: all.slice(0, most), left: all.slice(most) };

@@ -1,14 +1,14 @@
-// Scheduled work on many things of one kind as one line: `delete 156 images of loja/api, oldest 2025-02-01, 1.6 GB`.
+// Scheduled work on many resources of one kind as one line: `delete 156 images of loja/api, oldest 2025-02-01, 1.6 GB`.
 import type { DueFacts } from '../due/due.ts';
 import { parseAddress, partsOf, pathOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Step } from '../plan/plan.ts';
 import { count, place } from './document.ts';
 
-/** A step of scheduled work that is one of many. */
+/** A step of scheduled work that can be grouped. */
 export type GroupedStep = Step & { readonly due: DueFacts };
 
-/** What each does; keys are told one by one. */
+/** The verb of each group; keys are listed individually. */
 const verbs: Readonly<Partial<Record<DueFacts['work'], string>>> = {
   'restore-point': 'create',
   copy: 'copy',
@@ -18,7 +18,7 @@ const verbs: Readonly<Partial<Record<DueFacts['work'], string>>> = {
 
 export const isGrouped = (step: Step): step is GroupedStep => step.due !== undefined && verbs[step.due.work] !== undefined;
 
-/** Deletions are of one repository or volume each; what a schedule creates in a run is of many volumes. */
+/** Deletions are grouped per repository or volume; creations of a schedule cover many volumes. */
 export const groupKey = ({ due, kind, because, type }: GroupedStep): string =>
   JSON.stringify([due.work, kind, place(because.source), type === 'delete' ? due.resource : '']);
 
@@ -31,7 +31,7 @@ export const sizeText = (bytes: number): string => {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`;
 };
 
-/** `volume br-ne1/db`; a repository as it is called elsewhere, by its registry and its name: `loja/api`. */
+/** `volume br-ne1/db`; a repository by its registry and name: `loja/api`. */
 const calledIn = (of: DueFacts['resource']): string => {
   const kind = parseAddress(of)?.kind;
   if (kind !== 'repository') return kind === undefined ? of : `${kindNamed(kind).title[0]} ${pathOf(of).join('/')}`;
@@ -51,7 +51,7 @@ const ofWhat = (steps: readonly GroupedStep[]): string => {
   return `${many}: ${names.join(', ')}${all.length > fewEnough ? ` and ${all.length - fewEnough} more` : ''}`;
 };
 
-/** Only where it is known of all of them. */
+/** Only if it is known for all of them. */
 const oldestOf = (steps: readonly GroupedStep[]): readonly string[] => {
   const times = steps.flatMap(({ due }) => due.since ?? []).sort();
   return times.length < steps.length || times[0] === undefined ? [] : [`oldest ${times[0].slice(0, 10)}`];
@@ -72,7 +72,7 @@ export const groupText = (steps: readonly GroupedStep[]): string => {
   return [`${verbs[first.due.work]} ${what} of ${ofWhat(steps)}`, ...oldestOf(steps), ...totalOf(steps)].join(', ');
 };
 
-/** `#3–#158`, or the first where others stand between them. */
+/** `#3–#158`, or only the first if other steps are in between. */
 export const positionsText = (steps: readonly Step[]): string => {
   const all = steps.map(({ position }) => position).sort((a, b) => a - b);
   const [first = 0, last = 0] = [all[0], all.at(-1)];

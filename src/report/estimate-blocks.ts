@@ -1,16 +1,16 @@
-// The calls that a command would make, as blocks: one line an operation, and what cannot be known before reading.
+// The calls that a command would make: one line per operation, and the unknown numbers.
 import type { Estimate } from '../live/estimate-reads.ts';
 import { type Block, code, count, paragraph, tone } from './document.ts';
 
-/** As schemas/output/estimate.schema.json says. */
+/** The format of schemas/output/estimate.schema.json. */
 export interface ReportedEstimate {
   readonly schemaVersion: 2;
   /** The capture that the sizes come from. */
   readonly capture?: string;
   readonly calls: readonly Estimate[];
-  /** The least: calls for each item of a kind whose number is not known are not in it. */
+  /** The minimum: without the calls per item of kinds whose number of items is unknown. */
   readonly totalCalls: number;
-  /** Every size is known. */
+  /** Whether every size is known. */
   readonly exact: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A field that differs, for people: lists by what comes and what goes, everything else by both values.
+// A changed field as text: lists by added and removed entries, all other types by both values.
 import type { FieldChange } from '../diff/difference.ts';
 import type { Json } from '../json.ts';
 import { code, type TextLine, tone } from './document.ts';
@@ -9,7 +9,7 @@ const textsOf = (value: Json): readonly string[] | undefined =>
 
 const commaed = (names: readonly string[]): TextLine => names.flatMap((name, at) => (at === 0 ? [code(name)] : [', ', code(name)]));
 
-/** What a list gains and loses; undefined where that does not tell the difference (another order, not lists of texts). */
+/** The added and removed entries of a list; undefined if they do not describe the difference (another order, not lists of text). */
 const gainAndLoss = ({ from, to }: FieldChange): TextLine | undefined => {
   const [before, after] = [textsOf(from), textsOf(to)];
   if (!before || !after) return undefined;
@@ -19,7 +19,7 @@ const gainAndLoss = ({ from, to }: FieldChange): TextLine | undefined => {
   return [...gain.map((one) => tone('good', ` +${one}`)), ...loss.map((one) => tone('bad', ` -${one}`))];
 };
 
-/** What is declared and what is live, each by its name: an arrow would not say which side is which. */
+/** The declared and the live value, each labelled, because an arrow does not show which side is which. */
 export const driftLine = (change: FieldChange): TextLine => {
   const { field, from, to } = change;
   const [live, declared] = [textsOf(from), textsOf(to)];
@@ -37,12 +37,12 @@ export const driftLine = (change: FieldChange): TextLine => {
   ];
 };
 
-/** A step: from what is live to what is declared. */
+/** For a step: from the live to the declared value. */
 export const changeLine = (change: FieldChange): TextLine => {
   const lists = gainAndLoss(change);
   if (lists) return [`${change.field}:`, ...lists];
   return [`${change.field}: `, code(showValue(change.from)), ' → ', code(showValue(change.to))];
 };
 
-/** Of something that is not there yet. */
+/** For a resource that does not exist yet. */
 export const newFieldLine = ({ field, to }: FieldChange): TextLine => [`${field}: `, code(showValue(to))];

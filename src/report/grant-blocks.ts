@@ -1,4 +1,4 @@
-// Secrets and sinks that steps need and the trust file does not grant, and the lines that an operator could add to it.
+// Secrets and sinks that steps require and the trust file does not grant, with the lines that an operator can add to it.
 import { domainToUnicode } from 'node:url';
 import { originKey } from '../trust/grants.ts';
 import { type MissingGrants, missingCount, type NeededGrant } from '../trust/needed-grants.ts';
@@ -7,7 +7,7 @@ import { inline, textScalar } from '../yaml/write.ts';
 import { type Block, count, heading, type ListItem, list, paragraph } from './document.ts';
 import { sentence } from './sentence.ts';
 
-/** Nothing that could be taken for something else is offered to be copied. */
+/** Whether all names look like what they are: a name with look-alike or invisible characters is never offered for copying. */
 const isPlain = (grant: NeededGrant): boolean => {
   const hosts = grant.type === 'secret' ? grant.origins.map((origin) => domainToUnicode(new URL(origin).hostname)) : grant.scopes;
   return [grant.name, grant.for, ...hosts].every(isPlainToSee);

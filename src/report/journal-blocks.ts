@@ -1,4 +1,4 @@
-// A journal as blocks: each run with what it called, what was answered and what became of it; first what nobody wrote the end of.
+// A journal: runs with their calls, responses and outcomes; steps without an outcome come first.
 import { type JournalCall, type JournalRun, type JournalStep, type LineNumbers, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import type { ExitCode } from '../exit-code.ts';
 import {
@@ -21,7 +21,7 @@ export interface JournalReport extends ReadRuns {
   readonly run: { readonly tool: string; readonly now: string };
   /** As the user named it. */
   readonly file: string;
-  /** How many runs the file holds; `runs` may be the last of them only. */
+  /** The number of runs in the file; `runs` may contain only the last ones. */
   readonly total: number;
   readonly exitCode: ExitCode;
   readonly verdict: string;
@@ -61,14 +61,14 @@ const callLine = (call: JournalCall): TextLine => [
   ...answered(call),
 ];
 
-/** What is left to do about a step of which nobody wrote the end. */
+/** The required action for a step without an outcome. */
 const lookAt = ({ calls, completedLater }: JournalStep): TextLine => {
   if (completedLater !== undefined) return [`the run of ${moment(completedLater)} UTC found it done`];
   const on = calls.flatMap((call) => call.resources);
   return [tone('bad', 'unknown'), ': check ', ...addresses([...new Set(on)]), ', or apply again'];
 };
 
-/** Nothing was called: what the step was about stands nowhere else. */
+/** Without a call, no other line names the resources of the step. */
 const uncalled = ({ calls, outcome }: JournalStep): readonly TextLine[] =>
   calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', 'no call was made: '), ...addresses(outcome.resources)]];
 
@@ -111,7 +111,7 @@ const runBlocks = (run: JournalRun): readonly Block[] => {
   ];
 };
 
-/** The first of them, and how many more there are: a damaged file must not decide how long a report is. */
+/** The first ones and the number of others, so that a damaged file does not produce a long report. */
 const lineNumbers = (numbers: LineNumbers): string => {
   const more = numbers.count - numbers.first.length;
   return `line ${numbers.first.join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`;
@@ -122,7 +122,7 @@ const lineBlocks = ({ truncated, unread }: JournalReport): readonly Block[] => [
   ...(unread.count === 0 ? [] : [paragraph(tone('bad', `Not readable: ${lineNumbers(unread)}.`))]),
 ];
 
-/** Part by part: a journal may hold more than fits as blocks. */
+/** In parts, because a journal may be too large to hold as blocks. */
 export function* journalBlocks(report: JournalReport): Generator<readonly Block[]> {
   const { file, runs, total, exitCode, verdict } = report;
   yield [

@@ -25,11 +25,11 @@ const sorted = (value: unknown): unknown => {
   return isSame ? value : Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** In two lists, as it is indented in a list of an object; what stands around it is cut off. */
+/** Indented as an element of a list in an object, without the surrounding text. */
 const listed = (element: unknown): string =>
   visibleJson(JSON.stringify([[sorted(element)]], null, 2).slice('[\n  [\n    '.length, -'\n  ]\n]'.length));
 
-/** Part by part as they are asked for: each item of a list in the value is one, since a list may be too long to hold as text. */
+/** Generated in parts, one per list item, because a list may be too long to hold as text. */
 export function* partsAsJson(value: Readonly<Record<string, unknown>>): Generator<string> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   let before = '{';
@@ -66,7 +66,7 @@ const withTexts = ({ introduced, newlyEvaluated, suppressed, fixed, remaining, u
   unknown: unknown.map(withText),
 });
 
-/** As schemas/output/review.schema.json says. */
+/** The format of schemas/output/review.schema.json. */
 export const reviewAsJson = (review: Review): string => {
   const warnings = firstProblems(review.warnings);
   return asJson({

@@ -1,4 +1,4 @@
-// Why what an apply was about is not as it was to be, in a line for each cause.
+// The likely causes of changes that are not in effect after an apply, one line each.
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { StepId } from '../plan/plan.ts';
 import { describeCause } from './cause-lines.ts';

@@ -1,4 +1,4 @@
-// What happened to each step of an apply: first what went wrong, then what waits, then what was done; and what the next plan still holds.
+// The outcome of each step of an apply: failures first, then waiting steps, then completed steps; and the changes of the next plan.
 import type { ApplyOutcome, StepOutcome } from '../apply/outcome.ts';
 import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
@@ -16,7 +16,7 @@ interface Row {
   readonly title: string;
   readonly sign: string;
   readonly tone: Tone;
-  /** Needs no look, step by step. */
+  /** Outcomes that need no attention. */
   readonly most?: number;
 }
 
@@ -71,7 +71,7 @@ const detail = (outcome: StepOutcome, steps: Steps): readonly TextLine[] => {
   }
 };
 
-/** First what asks something of people, so that no list is too long for it; what time made necessary comes after what somebody asked for. */
+/** Steps that require action come first, so that they are never cut off. Scheduled work comes after requested changes. */
 const inOrder = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => {
   const rank = (outcome: StepOutcome): number => {
     if ('next' in outcome) return 0;
@@ -104,7 +104,7 @@ const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: Li
   return [heading(3, `${title} (${ids.length})`), list(items)];
 };
 
-/** Each of them, with why: a step that needs a skipped one waits for the same acknowledgement. */
+/** All skipped steps with their reason: a dependent of a skipped step waits for the same acknowledgement. */
 const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Block[] => {
   if (skipped.length === 0) return [];
   const items = skipped.map(({ step, needs }): ListItem => {
@@ -115,7 +115,7 @@ const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Bloc
   return [heading(3, `Skipped: not acknowledged (${skipped.length})`), list(items)];
 };
 
-/** `brief`: the next plan tells each. */
+/** `brief`: without single steps, which the next plan lists. */
 const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, brief: boolean): readonly Block[] => {
   if (!after) return [];
   const unplanned = chosenUnplanned(after, chosen?.only ? { only: chosen.only } : {});
@@ -128,7 +128,7 @@ const remaining = ({ after, chosen, unfinished = [], likelyCauses }: Review, bri
   ];
 };
 
-/** Calls that were made, though their steps are not done: an invitation was sent, an operation runs. */
+/** Calls whose steps are not done yet: an invitation was sent, an operation is in progress. */
 const begun: readonly (readonly [StepOutcome['type'], string])[] = [
   ['waiting', 'accepted and waiting'],
   ['in-progress', 'accepted and in progress'],

@@ -1,4 +1,4 @@
-// The plan as blocks: what guards say, then each class by what its steps do (exposing ones first), then what has no step, and why.
+// The plan: guards, then the steps of each class by effect (access-granting first), then changes without a step and their reasons.
 import type { Causes } from '../diff/find-causes.ts';
 import { groupBy } from '../live/group-by.ts';
 import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
@@ -54,7 +54,7 @@ const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => Ste
   ];
 };
 
-/** Of a plan what `--only` chooses: its digests are those of the steps that are left, as `apply --only` takes them. */
+/** The part of a plan that `--only` selects, with the digests that `apply --only` accepts. */
 export const shownOf = (plan: Plan, chosen: SelectedSteps | undefined): Plan => {
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
@@ -64,7 +64,7 @@ export const shownOf = (plan: Plan, chosen: SelectedSteps | undefined): Plan => 
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Of the steps that `--only` chooses, those that an apply runs only with another option. `classes`: what it is asked for. */
+/** The selected steps that an apply runs only with another option. `classes`: the classes of the apply. */
 const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass[]): string => {
   const needed = classesNeeded(plan.steps);
   const options = ({ id }: Step): string =>
@@ -77,7 +77,7 @@ const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass
   return says.length === 0 ? '' : ` Apply runs ${listed.format(says)}.`;
 };
 
-/** What `--only` leaves out is counted, never silent. `asked`: the classes that an apply is asked for. */
+/** The number of steps that `--only` leaves out. `asked`: the classes of the apply. */
 const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: SelectedSteps, asked: readonly StepClass[]): readonly Block[] => {
   const chooses = onlyOf(only);
   const part = selectSteps(plan, { classes: stepClasses, ...(chooses && { only: chooses }) }).steps;
@@ -96,7 +96,7 @@ const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: SelectedSteps, ask
   ];
 };
 
-/** What an apply runs of the plan, and what it leaves. */
+/** The steps of the plan that an apply runs and those that it leaves out. */
 const chosenBlocks = (plan: Plan, shown: Plan, chosen: SelectedSteps | undefined, isPreview: boolean): readonly Block[] => {
   const { steps } = plan;
   if (chosen?.only) return hiddenBlocks(plan, shown, chosen, isPreview ? ['change'] : chosen.classes);
@@ -115,13 +115,13 @@ const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length 
 export interface PlanShown {
   readonly chosen?: SelectedSteps | undefined;
   readonly simulation?: SimulationReport | undefined;
-  /** Who changed what the steps change back. */
+  /** The actors of the changes that the steps revert. */
   readonly causes?: Causes | undefined;
-  /** What follows from the steps that a reviewer must read. */
+  /** The consequences of the steps that a reviewer must read. */
   readonly effects?: readonly StepEffect[] | undefined;
-  /** It is `plan` that shows it: every class is shown, and apply runs changes unless it is asked for more. */
+  /** For `plan`: every class is displayed; an apply runs only changes by default. */
   readonly isPreview?: boolean;
-  /** The counts and what guards say, where the steps are told elsewhere. */
+  /** Only counts and guards, if the steps are displayed elsewhere. */
   readonly brief?: boolean;
 }
 

@@ -82,7 +82,7 @@ export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly B
   ),
 ];
 
-/** `policies`: how many the cases are of. */
+/** `policies`: the number of tested policies. */
 export const caseBlocks = (results: readonly CaseResult[], policies: number): readonly Block[] => {
   const failed = results.filter(({ problems }) => problems.length > 0);
   const items = failed.map(

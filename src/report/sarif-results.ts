@@ -18,10 +18,10 @@ import { sentence } from './sentence.ts';
 
 type Result = JsonObject & { readonly ruleId: string };
 
-/** Plain text, in which `[…](…)` would be a link. */
+/** Plain text. SARIF viewers render `[…](…)` as a link, so a space is put between the brackets. */
 const messageOf = (text: string): JsonObject => ({ text: visible(text).replaceAll('](', '] (') });
 
-/** What is no text (half of a pair) has no escape in a URI. */
+/** A lone surrogate cannot be encoded in a URI. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 const uriOf = (file: string): string =>
@@ -30,12 +30,12 @@ const uriOf = (file: string): string =>
 const artifact = (file: string): JsonObject =>
   file.startsWith('/') ? { uri: `file://${uriOf(file)}` } : { uri: uriOf(file), uriBaseId: '%SRCROOT%' };
 
-/** What a place says, from its column to the end of its line; undefined where it must not be shown. */
+/** The text at a position, from its column to the end of its line; undefined if it must not be displayed. */
 export type TextAt = (at: Source) => string | undefined;
 
 type Locate = (at: Source | undefined) => JsonObject;
 
-/** A result without a place of its own points at the first line of the desired state: what is there says nothing about it. */
+/** A result without a position points at the first line of the desired state, without a snippet. */
 const locating =
   (fallback: Source, textAt: TextAt | undefined): Locate =>
   (at) => {
@@ -45,11 +45,11 @@ const locating =
     return { physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: col, ...snippet } } };
   };
 
-/** Never of the line: a moved comment makes no new alert. GitHub reads the first, others the second. */
+/** Independent of the line, so that a moved comment creates no new alert. GitHub reads the first fingerprint, other tools the second. */
 const fingerprints = (digest: string): JsonObject => ({ primaryLocationLineHash: `${digest.slice(0, 16)}:1`, 'tenantry/v1': digest });
 
 const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
-  // SARIF allows no level but none beside `open`.
+  // SARIF requires the level `none` for the kind `open`.
   if (verdict.type === 'unknown') return { kind: 'open', level: 'none' };
   const failed = { kind: 'fail', level: levels[severity] };
   return verdict.type === 'waived'
@@ -87,7 +87,7 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
 
 const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fail' ? severities.indexOf(severity) : severities.length);
 
-/** Of a plan, what policies say after the change: code scanning compares it with what it knows of the base. */
+/** For a plan, the policy results after the change: code scanning compares them with those of the base. */
 const findingsIn = ({ findings, outlook }: Review): readonly Finding[] => findings ?? (outlook ? openIn(outlook) : []);
 
 export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {

@@ -1,6 +1,6 @@
-// A message as a sentence: messages are written as clauses, because some are joined to others; what a person reads begins with a capital and ends with a full stop.
+// Turns a message into a sentence with a capital letter and a full stop. Messages are written as clauses, because some are joined with others.
 
-/** Only a plain word is capitalised: names, paths, options and resource addresses stay as people type them. */
+/** Only plain words are capitalized; names, paths, options and resource addresses keep their form. */
 const plainWord = /^[a-z]+(?=[\s,])/;
 const ended = /[.!?…]$/;
 

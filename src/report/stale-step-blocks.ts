@@ -1,4 +1,4 @@
-// Steps of a saved plan that were left out because they no longer fit: each with the value that the plan saw and the one that was found.
+// Steps of a saved plan that were left out because their preconditions changed: each with the value in the plan and the value found.
 import type { Condition } from '../kinds/step.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { type Block, heading, type ListItem, list, type TextLine, type Tone } from './document.ts';

@@ -1,4 +1,4 @@
-// Steps by what they do: those that need an acknowledgement first, then what else grants access, deletions, updates field by field, creations. Scheduled work that is alike is one line.
+// Steps by effect: those that need an acknowledgement, other access-granting steps, deletions, updates with their fields, creations. Similar scheduled work is one line.
 import { nameOf } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
@@ -21,19 +21,19 @@ const groups: readonly { readonly name: Group; readonly title: string; readonly 
 
 const signs: Readonly<Record<Step['type'], string>> = { create: '+', update: '~', delete: '-' };
 
-/** The first group is exactly the set that a digest of `--acknowledge` covers. */
+/** The first group is exactly the set of steps that a digest of `--acknowledge` covers. */
 const groupOf = ({ accessEffect, acknowledgeFor, type }: Step): Group => {
   if (acknowledgeFor.length > 0) return 'dangerous';
   return accessEffect === 'grants' || accessEffect === 'lockout-risk' ? 'exposing' : type;
 };
 
-/** Of several resources those that the step's own words do not name. */
+/** The resources of a step that its description does not name. */
 const alsoOn = ({ resources, description }: Step): TextLine => {
   const unnamed = resources.length === 1 ? [] : resources.filter((address) => !description.includes(nameOf(address) || address));
   return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
 };
 
-/** One call may change the same for several resources: then it is said once. Else each is said with its own. */
+/** One call may make the same change to several resources; then it is listed once. Otherwise each resource is listed with its change. */
 const changeLines = (step: Step): readonly TextLine[] => {
   const also = alsoOn(step);
   const byResource = groupBy(step.changes, ({ resource }) => resource);
@@ -70,7 +70,7 @@ const reasonLine = (step: Step, { tellsLoss = false }: StepVerdict): readonly Te
   return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
 };
 
-/** One line for all of them: how many, and why; each of them on request. A line for a reason that only some have says for how many. */
+/** One line for all steps, with count and reason; single steps with --verbose. A reason that applies to some steps only shows their number. */
 const groupList = (
   steps: readonly GroupedStep[],
   sign: string,
@@ -101,16 +101,16 @@ const groupList = (
   return list([group, ...items], 1, count(steps.length, 'step'));
 };
 
-/** From so many on that are alike, a group is told instead of each. */
+/** The minimum number of similar steps that are displayed as a group. */
 const isMany = (steps: readonly Step[]): boolean => steps.length > 2;
 
-/** `verdictOf`: what a simulation showed of a step. */
+/** `verdictOf`: the simulation's verdict of a step. */
 export const stepBlocks = (
   steps: readonly Step[],
   verdictOf: (step: Step) => StepVerdict,
   acknowledge: string | undefined,
 ): readonly Block[] => {
-  // Steps of which a simulation or the audit shows something else are no group.
+  // Steps with different verdicts or causes are not grouped.
   const alike = (step: GroupedStep): string => `${groupKey(step)} ${JSON.stringify(verdictOf(step))}`;
   return groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
     const own = steps.filter((step) => groupOf(step) === name);

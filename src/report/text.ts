@@ -1,4 +1,4 @@
-// The terminal. Control characters from outside become visible; colour only when asked for, and never the only sign.
+// Text for a terminal. Control characters are made visible. Colour is optional and never the only sign.
 import { styleText } from 'node:util';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
@@ -10,9 +10,9 @@ import { type StyledText, wrap } from './wrap.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
-  /** Columns of the terminal; without it lines are as long as they are. */
+  /** Columns of the terminal; absent: lines are not wrapped. */
   readonly width?: number | undefined;
-  /** Every item of every list, also of those whose items are alike. */
+  /** Whether to display every item of every list, including lists of similar items. */
   readonly verbose?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ const piece = (inline: Inline): StyledText<Style | undefined> => {
 const paint = ({ text, style }: StyledText<Style | undefined>, { colour }: TextOptions): string =>
   colour && style !== undefined && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 
-/** `hang`: how far what continues is indented. */
+/** `hang`: the indentation of continued lines. */
 const printed = (pieces: Piecewise, indent: number, hang: number, options: TextOptions): readonly string[] => {
   const rows = options.width === undefined ? [pieces] : wrap(pieces, indent, hang, options.width);
   return rows.map((row, index) => {
@@ -42,7 +42,7 @@ const printed = (pieces: Piecewise, indent: number, hang: number, options: TextO
 
 const textOf = (inline: Inline): string => visible(typeof inline === 'string' ? inline : 'code' in inline ? inline.code : inline.text);
 
-/** `sign`: what stands in front. Most reports go to a file or another program, where a line is its text alone. */
+/** `sign`: the prefix. Most reports go to a file or another program, where a line is plain text. */
 const printLine = (sign: Piecewise, line: TextLine, indent: number, hang: number, options: TextOptions): readonly string[] => {
   if (options.colour || options.width !== undefined) return printed([...sign, ...line.map(piece)], indent, hang, options);
   let text = ' '.repeat(indent);
@@ -108,7 +108,7 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
     case 'table':
       return table(block, options);
     case 'commands':
-      // Never broken: they are there to be copied.
+      // Never wrapped, because they are meant to be copied.
       return block.lines.flatMap((line) =>
         printed([{ text: visible(line), style: 'bold' }], margin, margin, { ...options, width: undefined }),
       );
@@ -119,7 +119,7 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
   }
 };
 
-/** Blocks as lines of text, part by part as they are asked for: of what is too long to hold, a part at a time is made. */
+/** Blocks as lines of text, generated in parts, because the whole may be too long to hold. */
 export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOptions): Generator<string> {
   let begun = false;
   for (const blocks of parts) {
@@ -133,7 +133,7 @@ export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOpt
   if (!begun) yield '\n';
 }
 
-/** The same in one, for reviews and for whatever else a command tells in the same voice. */
+/** The same as one text. */
 export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => [...partsAsText([blocks], options)].join('');
 
 export const reviewAsText = (review: Review, options: TextOptions): string =>

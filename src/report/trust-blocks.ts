@@ -1,4 +1,4 @@
-// A change of the trust file: it decides where credentials go and which guards are off, so it comes first and is never shortened.
+// A change of the trust file, which controls where credentials are sent and which guards are relaxed: displayed first and never shortened.
 import type { TrustChange } from '../trust/trust-change.ts';
 import { showPath } from '../yaml/path.ts';
 import { type Block, code, heading, list, paragraph, tone } from './document.ts';

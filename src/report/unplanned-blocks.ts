@@ -1,10 +1,10 @@
-// Changes without a step: what waits, what comes in a later run, what this platform cannot do, what is not known.
+// Changes without a step: waiting, deferred, impossible and unknown ones.
 import type { Unplanned } from '../plan/plan.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 
 interface Row {
   readonly type: Unplanned['answer']['type'];
-  /** After a number. */
+  /** The word after a number. */
   readonly word: string;
   readonly title: string;
   readonly sign: string;
@@ -37,7 +37,7 @@ const below = ({ answer, at }: Unplanned): readonly TextLine[] => [
   ...(at ? [[quietPlace(at)]] : []),
 ];
 
-/** A wave that the platform refuses in every run would hold the others back for ever. */
+/** A stage that the platform refuses in every run would block the other stages. */
 const ofLater = paragraph(
   tone('quiet', 'If the earlier steps are blocked, use '),
   code('--only <address>'),

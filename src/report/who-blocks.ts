@@ -1,4 +1,4 @@
-// Everything that one person or account holds, as blocks: who it is, roles, permissions by product, groups, keys, and what is not known.
+// The access of one member or service account: identity, roles, permissions by product, groups, keys and unknown facts.
 import type { Through, WhoGap } from '../access/access.ts';
 import type { HeldProduct, Holdings } from '../access/holdings.ts';
 import type { HeldKey } from '../access/keys-held.ts';
@@ -8,7 +8,7 @@ import { groupBy } from '../live/group-by.ts';
 import { type Block, code, count, heading, type Inline, type ListItem, list, paragraph, place, type TextLine, tone } from './document.ts';
 import type { RunInfo } from './review.ts';
 
-/** What `tenantry who --format json` prints: schemas/output/who.schema.json. */
+/** The output of `tenantry who --format json`: schemas/output/who.schema.json. */
 export interface WhoReport {
   readonly schemaVersion: 2;
   readonly command: 'who';
@@ -83,7 +83,7 @@ const throughLine = (through: readonly Through[]): TextLine => {
   ];
 };
 
-/** Permissions that come the same way stand together. */
+/** Groups permissions with the same sources. */
 const productItem = ({ product, permissions }: HeldProduct): ListItem => ({
   sign: '·',
   text: [product === null ? 'unknown product' : code(product), ` (${permissions.length})`],
@@ -155,7 +155,7 @@ const says: Readonly<Record<WhoGap['about'], (of: string) => TextLine>> = {
   'role-origins': () => ['which roles are default ones'],
 };
 
-/** What the platform never tells is no fault of this reading. */
+/** Facts that the platform never reports are not listed as missing reads. */
 export const isNeverTold = ({ about }: WhoGap): boolean => about === 'groups' || about === 'acceptance';
 
 const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {

@@ -1,4 +1,4 @@
-// The pull request that takes drift over into the files: who made each change, when and with which key. Access-granting changes are never folded or cut.
+// The pull request that adopts drift into the files: actor, time and key of each change. Access-granting changes are never folded or cut.
 import type { Cause } from '../../diff/event-index.ts';
 import type { Causes } from '../../diff/find-causes.ts';
 import type { AdoptableEntry, Adoption } from '../../export/adopt-drift.ts';
@@ -12,13 +12,13 @@ import { bytesOf, fit } from './fit.ts';
 import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
 
-/** access: what grants access. rest: everything else. */
+/** access: access-granting changes; rest: all others. */
 export type AdoptionPart = 'access' | 'rest';
 
 export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
   /** Runs of the workflow; the same in every run. */
   readonly runs: string;
-  /** undefined: nobody asked. */
+  /** undefined: causes were not requested. */
   readonly causes: Causes | undefined;
 }
 
@@ -49,7 +49,7 @@ const grantTitles: Readonly<Record<string, OwnText>> = {
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : [];
 
-/** What somebody or something new may do. */
+/** The access of a new identity. */
 const holdsIn = (observed: Observed, context: AdoptionContext): readonly Markdown[] => {
   const { fields, place } = kindNamed(observed.kind);
   return Object.entries(fields).flatMap(([name, { grants, exportedFrom }]) => {
@@ -104,7 +104,7 @@ const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context
 /** The same in every run: the platform names each request differently. */
 const timeless = (text: string): string => text.replaceAll(/ \(request [^)]*\)/g, '');
 
-/** What keeps actors from being known. */
+/** Why actors are unknown. */
 const causesPart = ({ causes }: AdoptionContext): readonly CommentPart[] => {
   if (!causes) return [];
   const { completeness } = causes;
@@ -160,7 +160,7 @@ const footer = ({ runs, help }: AdoptionContext): CommentPart => ({
 /** Characters that GitHub takes, less a rest for the marker. */
 const mostBytes = 65_536 - 1_000;
 
-/** undefined: what must be read does not fit. */
+/** undefined: the mandatory parts do not fit. */
 export const adoptionText = (
   part: AdoptionPart,
   { entries, left }: Pick<Adoption, 'entries' | 'left'>,
@@ -179,6 +179,6 @@ export const adoptionText = (
   return body && { title: words`Tenantry: ${title}`, body: md`${head}\n\n${body}` };
 };
 
-/** Of a pull request that is closed because nothing is left to adopt. */
+/** For a pull request that is closed because there is no drift left to adopt. */
 export const adoptedText = ({ help }: Pick<AdoptionContext, 'help'>): Markdown =>
   md`## Tenantry: nothing is left to adopt\n\nThe changes that this pull request proposed are reverted or declared by now, so it was closed.\n\n<sub>${link(words`How to read it`, help)}</sub>`;

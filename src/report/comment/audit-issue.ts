@@ -1,4 +1,4 @@
-// The rolling issue of scheduled audits, and the comment on what is new: what fails now, since when, within GitHub's limit. The same facts are the same text.
+// The rolling issue of scheduled audits and the comment on new findings: current findings and their age, within GitHub's limit. Equal facts give equal text.
 import type { Severity } from '../../desired/desired.ts';
 import type { Finding } from '../../policies/finding.ts';
 import { severities } from '../../policies/policy.ts';
@@ -22,7 +22,7 @@ export interface IssueContext extends Pick<CommentContext, 'repository' | 'head'
   readonly firstSeen: (policy: string, address: string) => string | undefined;
 }
 
-/** What fails now. */
+/** The current findings. */
 interface Failing {
   readonly findings: readonly Finding[];
   readonly drift: readonly Drift[];
@@ -46,11 +46,11 @@ const wordsOf = ({ findings, drift }: Failing): readonly OwnText[] => {
   ];
 };
 
-/** What a scan is held against. */
+/** The criteria of a scan. */
 export interface ScanChoice {
-  /** The least severity of a finding that counts. */
+  /** The minimum severity of findings that count. */
   readonly least: Severity;
-  /** Everything was read, compared and evaluated. */
+  /** Whether everything was read, compared and evaluated. */
   readonly isComplete: boolean;
   readonly lastScan: LastScan | undefined;
 }
@@ -58,7 +58,7 @@ export interface ScanChoice {
 const hasSevere = ({ findings }: Failing, least: Severity): boolean =>
   findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(least));
 
-/** failing: something is wrong. partial: nothing as far as could be read. */
+/** failing: there are findings. partial: no findings, but the reads are incomplete. */
 export const issueState = (review: Review, { least, isComplete, lastScan }: ScanChoice): 'failing' | 'partial' | 'clean' => {
   const failing = failingIn(review);
   if (hasSevere(failing, least) || failing.drift.length > 0 || isTooOld(lastScan)) return 'failing';
@@ -189,7 +189,7 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
   return within(parts, words`## Tenantry: ${line}`);
 };
 
-/** Without a review: what is known is the last scan alone. */
+/** Without a review: only the last scan is known. */
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
   within([...lastScanParts(context.lastScan), footer(context)], words`## Tenantry: ${line}`);
 

@@ -1,4 +1,4 @@
-// The comment on a pull request: what a reviewer must know first, within GitHub's limit. One function of the review; nothing is read back from it.
+// The comment on a pull request, most important parts first, within GitHub's limit. A function of the review; it is never parsed back.
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { type CommentContext, lineIn } from './context.ts';
@@ -17,11 +17,11 @@ import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 /** Characters that GitHub takes; bytes are counted, and a rest is left for the marker. */
 export const mostBytes = 65_536 - 1_000;
 
-/** A file whose change decides about safety: the trust file, a workflow, the Action's own reference. */
+/** A security-relevant file: the trust file, a workflow, the reference of the Action. */
 export interface SensitiveFile {
   readonly file: string;
   readonly what: 'trust' | 'workflow' | 'action';
-  /** Settings that differ, by name. */
+  /** The names of changed settings. */
   readonly settings: readonly string[];
 }
 
@@ -89,7 +89,7 @@ const problemParts = ({ problems = [] }: Review, context: CommentContext): reado
 
 const afterMerge = (review: Review, { environment }: CommentContext): readonly CommentPart[] => {
   const change = changesIn(review);
-  // Nothing of a refused plan runs, so nothing is promised and no digest invites to run it.
+  // A refused plan does not run, so the comment contains no outlook and no digest.
   if (!change || verdictOf(review).name === 'refused') return [];
   const { steps, toAcknowledge, digest, acknowledge } = change;
   const acknowledged =

@@ -1,4 +1,4 @@
-// What a comment must know of the pull request beside the review: where lines and reports are, and how names may be shown.
+// The context of a comment in addition to the review: URLs of lines and reports, and how names may be displayed.
 import type { Source } from '../../errors.ts';
 import { link, type Markdown, span, words } from './markdown.ts';
 
@@ -18,21 +18,21 @@ export interface CommentContext {
   readonly help: string;
   /** The environment in which an apply waits for approval. */
   readonly environment: string;
-  /** What was compared with the files. */
+  /** The live state that was compared with the files. */
   readonly read:
     | { readonly type: 'live' }
     | { readonly type: 'capture'; readonly age: string }
     | { readonly type: 'nothing'; readonly why: NoRead };
-  /** undefined: no ledger is kept, or it cannot be used. */
+  /** undefined: there is no usable ledger. */
   readonly lastScan?: LastScan | undefined;
-  /** How a name that is not in the repository is shown: in a public one as a hash. */
+  /** How a name that is not in the repository is displayed: in a public repository as a hash. */
   readonly shown: (name: string) => string;
 }
 
-/** The last complete scan of the schedule. `allowed`: the greatest age. */
+/** The last complete scheduled scan. `allowed`: its maximum age. */
 export type LastScan =
   | { readonly type: 'recent' | 'old'; readonly at: string; readonly allowed: string }
-  /** The ledger records none. */
+  /** The ledger contains none. */
   | { readonly type: 'none'; readonly allowed: string };
 
 /** Why the organization was not read. */

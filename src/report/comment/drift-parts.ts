@@ -1,4 +1,4 @@
-// Drift: what the merge does not change. Its dangerous part in short, the rest folded.
+// Drift, which the merge does not change: dangerous changes in short form, the others folded.
 import type { Effect } from '../../plan/effect.ts';
 import type { Step } from '../../plan/plan.ts';
 import type { StepEffect } from '../../plan/step-effects.ts';

@@ -1,4 +1,4 @@
-// Findings as tables: what the change introduces, reveals or would hide stays open; what it fixes and what remains is folded.
+// Findings as tables: introduced, newly evaluated and suppressed ones are open; fixed and remaining ones are folded.
 import { groupBy } from '../../live/group-by.ts';
 import type { Finding } from '../../policies/finding.ts';
 import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
@@ -8,7 +8,7 @@ import { type CommentContext, lineIn, none } from './context.ts';
 import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import type { CommentPart, Table } from './part.ts';
 
-/** What is dropped first where a comment is too long. What the change brings is open, and never dropped. */
+/** The order in which tables are shortened in a comment that is too long. Introduced findings are never dropped. */
 const ranks = { remaining: 6, fixed: 7 } as const;
 
 interface Row {
@@ -41,7 +41,7 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 };
 
-/** Resources that a row names; the rest is counted. Folded tables are for a glance: the full report names all. */
+/** The number of resources that a row lists; the others are counted. The full report lists all. */
 const [namedWhereOpen, namedWhereFolded] = [6, 3];
 
 /** Severities are ours. */
@@ -114,7 +114,7 @@ const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly
         },
       ];
 
-/** What a policy says of the resources, and where the change says so. */
+/** The message of a policy for the resources, with the position in the change. */
 export const findingParts = (outlook: Outlook, context: CommentContext): readonly CommentPart[] => {
   const { introduced, newlyEvaluated, suppressed, fixed, remaining, unknown } = outlook;
   const line = lineCell(context);

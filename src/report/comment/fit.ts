@@ -9,7 +9,7 @@ const dropped = (many: number): CommentPart => ({
   type: 'paragraph',
   text: md`… and ${counted(many, words`more row`, words`more rows`)}, in the full report.`,
 });
-/** The longest that is said of dropped rows. */
+/** The maximum length of the note about dropped rows. */
 const sizeOfDropped = bytesOf(markdownOf([dropped(Number.MAX_SAFE_INTEGER)]));
 
 type Rows = Table | List;
@@ -22,7 +22,7 @@ const rowsIn = (parts: readonly CommentPart[]): readonly Rows[] =>
 
 const linesOf = (part: Rows): readonly Markdown[] => (part.type === 'table' ? part.rows.map(tableRow) : part.rows.map(listItem));
 
-/** How many rows each keeps so that this many bytes go; undefined: there is not so much to drop. */
+/** The number of rows that each part keeps to save this many bytes; undefined: dropping rows cannot save that much. */
 const keptRows = (parts: readonly CommentPart[], excess: number): ReadonlyMap<CommentPart, number> | undefined => {
   const kept = new Map<CommentPart, number>();
   let left = excess;
@@ -56,7 +56,7 @@ const shortened = (parts: readonly CommentPart[], kept: ReadonlyMap<CommentPart,
       : [{ ...part, rows: part.rows.slice(0, keeps) }, note];
   });
 
-/** The Markdown in at most so many bytes; undefined: even what is never dropped does not fit. */
+/** The Markdown in at most this many bytes; undefined: the mandatory parts do not fit. */
 export const fit = (parts: readonly CommentPart[], most: number): Markdown | undefined => {
   const whole = markdownOf(parts);
   const excess = bytesOf(whole) - most;

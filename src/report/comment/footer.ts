@@ -1,4 +1,4 @@
-// How complete a comment is, what it rests on, and where everything else is.
+// The completeness and sources of a comment, and links to the full reports.
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import type { CommentContext, NoRead } from './context.ts';

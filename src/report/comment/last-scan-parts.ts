@@ -3,7 +3,7 @@ import type { LastScan } from './context.ts';
 import { type Markdown, md, span } from './markdown.ts';
 import type { CommentPart } from './part.ts';
 
-/** The same until a newer scan exists: an age would differ in every run. */
+/** The date and not the age, which would differ in every run. */
 const says = (scan: Exclude<LastScan, { readonly type: 'recent' }>): Markdown => {
   const what = md`Check the runs of the scheduled workflow; the maximum age is ${span(scan.allowed)}.`;
   if (scan.type === 'none') return md`**No complete scan of the organization is recorded.** ${what}`;

@@ -6,7 +6,7 @@ declare const made: unique symbol;
 declare const ours: unique symbol;
 
 export type Markdown = string & { readonly [made]: 'markdown' };
-/** Made of our own words and of numbers only: all that a verdict and a heading may hold. */
+/** Fixed words and numbers: the only content of verdicts and headings. */
 export type OwnText = Markdown & { readonly [ours]: 'words' };
 
 const woven = (strings: TemplateStringsArray, values: readonly (number | Markdown)[]): string =>
@@ -34,8 +34,8 @@ export const span = (text: string, most = longest): Markdown => {
   return codeSpan(characters.length > most ? `${characters.slice(0, most).join('')}…` : text) as Markdown;
 };
 
-/** Only what no bracket or white space can end. */
+/** Only URLs without brackets and white space, which would end a link. */
 const urlSafe = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/;
 
-/** Where the address cannot be part of Markdown, the text alone. */
+/** Only the text if the URL cannot be part of Markdown. */
 export const link = (text: Markdown, url: string): Markdown => (urlSafe.test(url) ? md`[${text}](${url as Markdown})` : text);

@@ -1,4 +1,4 @@
-// What this plan does not do: what waits for somebody, what a later run does, what the platform cannot do, and what is unknown.
+// Changes without a step in this plan: waiting, deferred, impossible and unknown ones.
 import { groupBy } from '../../live/group-by.ts';
 import type { NotNow, Unplanned } from '../../plan/plan.ts';
 import type { Review } from '../review.ts';

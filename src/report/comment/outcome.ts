@@ -1,4 +1,4 @@
-// What an apply did, for the merged pull request, the summary and the rolling issue: what went wrong first, what was applied folded.
+// The outcome of an apply for the merged pull request, the summary and the rolling issue: failures first, applied changes folded.
 import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
@@ -48,7 +48,7 @@ const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
   return (plan?.steps ?? []).filter(({ id }) => ids.has(id));
 };
 
-/** Digests of what was skipped without an acknowledgement. */
+/** The digests of steps that were skipped without an acknowledgement. */
 const digestsOf = (skipped: readonly Step[]): readonly string[] => Object.values(acknowledgements(skipped));
 
 const verdictOf = (review: Review, applied: number, all: number): CommentVerdict => {
@@ -138,7 +138,7 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   return { verdict, text: text === undefined ? title : md`${title}\n\n${text}` };
 };
 
-/** Nothing was run, or nothing will be. `because`: completes "not applied, because …". */
+/** For a run without an apply. `because`: completes "not applied, because …". */
 export const notApplied = (because: OwnText, details: readonly CommentPart[], context: CommentContext): Comment => {
   const line = words`not applied, because ${because}`;
   const text = fit([...details, runLink(context)], mostBytes) ?? words``;

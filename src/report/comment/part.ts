@@ -1,7 +1,7 @@
-// The parts that a comment is made of, and how each looks.
+// The parts of a comment, and their Markdown.
 import { joined, type Markdown, md, type OwnText, words } from './markdown.ts';
 
-/** Rows and items can be dropped from the end, those of the highest rank first; never where there is no rank. */
+/** Rows and items can be dropped from the end, those of the highest rank first; parts without a rank are never shortened. */
 interface Droppable {
   readonly rank?: number;
 }

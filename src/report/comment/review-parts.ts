@@ -8,7 +8,7 @@ import { type CommentContext, lineIn, nameIn } from './context.ts';
 import { counted, joined, type Markdown, md, type OwnText, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
 
-/** What is done, in a word: the first that fits. */
+/** The effect of a step in one word: the first that applies. */
 const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, verb: OwnText])[] = [
   [(_, effects) => effects.includes('deletes'), words`**delete**`],
   [({ type }) => type === 'delete', words`**remove**`],
@@ -27,7 +27,7 @@ const marks: readonly (readonly [effect: Effect, mark: OwnText])[] = [
   ['lockout-risk', words`**May lock people out**`],
 ];
 
-/** Our words, with names as code spans. */
+/** Fixed words, with names as code spans. */
 const saidIn = (said: StepEffect['consequence'], context: CommentContext): Markdown =>
   joined(
     said.map((piece) => (typeof piece === 'string' ? (piece as OwnText) : nameIn(piece.name, context))),
@@ -40,7 +40,7 @@ const consequenceCell = ({ effects, consequence }: StepEffect, context: CommentC
   return marked.length === 0 ? said : md`${said}. ${joined(marked, words`. `)}`;
 };
 
-/** What deletes comes first, then what cannot be reversed, then what grants access. */
+/** Deletions first, then irreversible steps, then access-granting ones. */
 const weight = (effects: readonly Effect[]): number =>
   effects.includes('deletes') ? 0 : effects.includes('irreversible') ? 1 : effects.includes('grants') ? 2 : 3;
 

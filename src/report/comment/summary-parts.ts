@@ -1,4 +1,4 @@
-// What a change comes to, in a sentence or two, and the counts of each class.
+// The summary of a change in one or two sentences, and the counts of each class.
 import type { StepClass } from '../../plan/plan.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
 import type { Review } from '../review.ts';

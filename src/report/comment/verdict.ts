@@ -6,7 +6,7 @@ import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { counted, type OwnText, words } from './markdown.ts';
 
-/** What a run came to; an output of the Action, so no name may change. */
+/** The verdict of a run. It is an output of the Action, so names must not change. */
 export type VerdictName =
   | 'clean'
   | 'changes'
@@ -34,13 +34,13 @@ const verdict = (name: VerdictName, line: OwnText): CommentVerdict => ({ name, l
 
 export const changesIn = ({ classes = [] }: Review): ClassSummary | undefined => classes.find((one) => one.class === 'change');
 
-/** Steps of the change that a reviewer must read. */
+/** The steps of the change that a reviewer must read. */
 const toReview = ({ effects = [] }: Review): number => effects.filter((one) => one.class === 'change').length;
 
 const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number =>
   outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(({ verdict: { type } }) => type === 'fail').length : 0);
 
-/** The first that holds, the worst first. */
+/** The first verdict that applies, in order of severity. */
 export const verdictOf = (review: Review): CommentVerdict => {
   const { problems = [], plan, collections, grants } = review;
   const many = counted(changesIn(review)?.steps ?? 0, words`change`, words`changes`);
