@@ -1,5 +1,5 @@
 // The bytes of a request body: the only place where the secrets of a body come out.
-import { isArray, type Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { isSecret } from '../secret.ts';
 import type { Addresses } from './addresses.ts';
 import type { RequestBody } from './operation.ts';
@@ -18,6 +18,6 @@ const revealed = (body: RequestBody): Json => {
  */
 export const bodyText = ({ flatFederationUpdate }: Addresses, id: OperationId, body: RequestBody): string => {
   const json = revealed(body);
-  const flat = flatFederationUpdate && id === 'iam.updateFederation' && typeof json === 'object' && json !== null && 'oidc' in json;
-  return JSON.stringify(flat ? json.oidc : json);
+  const oidc = flatFederationUpdate && id === 'iam.updateFederation' && isObject(json) ? json['oidc'] : undefined;
+  return JSON.stringify(isObject(oidc) ? oidc : json);
 };
