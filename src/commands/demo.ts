@@ -54,11 +54,11 @@ const beginning = ({ chapter }: Narration, { acme, trust, out }: Places, { progr
 const acknowledged = (text: string): string =>
   [...new Set(stripVTControlCharacters(text).match(/--acknowledge [0-9a-f]{32}/g))].map((words) => ` ${words}`).join('');
 
-/** A wave a run, and one more for what became due by the runs before. */
+/** One run per stage, and one more for work that became due by earlier runs. */
 const mostRounds = 6;
 
-/** Plan and apply until there is nothing to do. Answers the number of the next chapter. */
-const mend = async ({ chapter, run }: Narration, { acme, out }: Places): Promise<number> => {
+/** Plans and applies until there are no changes. Returns the number of the next chapter. */
+const converge = async ({ chapter, run }: Narration, { acme, out }: Places): Promise<number> => {
   const first = [
     paragraph('Each step is one call to the platform; #n is its position in the order of execution. A plan never writes.'),
     paragraph('--exit-code exits with 4 when there are pending changes.'),
@@ -149,7 +149,7 @@ export const demo = defineCommand({
         paragraph('Every product is read. The live organization is compared with the files and evaluated against the policies.'),
       );
       const before = await story.run(audit('before'), `${places.out}/1-audit.txt`, 24);
-      const next = await mend(story, places);
+      const next = await converge(story, places);
       story.chapter(`${next}. Audit again: what is left`);
       const after = await story.run(audit('after'), `${places.out}/${next}-audit.txt`, 8);
       ending(story, places);

@@ -11,7 +11,7 @@ import type { RawResponse, Transport } from './transport.ts';
 /** Failures to connect, a certificate that is not trusted among them: no byte of the request has left. */
 const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
-/** Failures that a repeat does not mend: no such host, no trusted certificate, no TLS. */
+/** Failures that a retry does not fix: no such host, no trusted certificate, no TLS. */
 const lasting =
   /^(ENOTFOUND|EPROTO|UND_ERR_INVALID_ARG|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
 /** Failures that come only after a long wait. */

@@ -51,7 +51,7 @@ export interface Evaluated {
   readonly sameThing: SameThing;
 }
 
-/** What policies say before and after. `before`: of the organization as any of the files has it; a finding of one of them is an old one. */
+/** Policy results before and after the change. `before`: one result per base; a finding in any of them is not new. */
 export interface Evaluations {
   readonly before: readonly Evaluated[];
   readonly after: Evaluated;

@@ -16,7 +16,7 @@ const signs: Readonly<Record<Drift['type'], string>> = {
   ambiguous: '?',
 };
 
-/** Why a plan does not mend it. That it comes in a later run is for the plan to say. */
+/** Why a plan does not fix it. Deferred changes are reported by the plan itself. */
 const unplannedLines = ({ unplanned }: Drift): readonly TextLine[] => {
   if (unplanned?.type === 'waiting') return [[`waiting: ${unplanned.who}`]];
   if (unplanned?.type === 'impossible') return [[`impossible: ${unplanned.why}`], [`instead: ${unplanned.instead}`]];

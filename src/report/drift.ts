@@ -1,4 +1,4 @@
-// What differs between the files and the organization, as an audit reports it, and why a plan does not mend it where it does not.
+// The drift that an audit reports, with the reason for each difference that a plan cannot fix.
 import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';

@@ -157,7 +157,7 @@ describe('a revision', () => {
     ['broken.yaml', { type: 'unclear', problems: [{ code: 'unknown-key' }] }],
     ['latin.yaml', { type: 'unclear', problems: [{ code: 'file-unfit' }] }],
     ['link.yaml', { type: 'unclear', problems: [{ code: 'file-unfit' }] }],
-  ])('%s is loaded as any other', (path, expected) => {
+  ])('%s is loaded like any other revision', (path, expected) => {
     expect(before(path)).toMatchObject(expected);
   });
 });

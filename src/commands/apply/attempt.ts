@@ -1,4 +1,4 @@
-// What may fail without taking away what is known already: its value, or the problems that a user can mend.
+// The result of an operation that may fail without ending the run: its value, or the problems that a user can fix.
 import { type Problem, TenantryError } from '../../errors.ts';
 
 export type Attempt<T> =

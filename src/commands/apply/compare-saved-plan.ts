@@ -10,7 +10,7 @@ import type { StaleStep } from '../../report/review.ts';
 const readAround = (at: Target, look: Look): Completeness => look.completeness('in' in at ? at.in : collectionAt(at.address));
 
 /** A condition, held against what was read for the new plan. `absent`: nobody asked for it, since the file no longer speaks of it. */
-const judge = (condition: Condition, look: Look): ConditionState | { readonly type: 'absent' } => {
+const evaluate = (condition: Condition, look: Look): ConditionState | { readonly type: 'absent' } => {
   const { at } = condition;
   const item = 'id' in at ? look.liveById(kindOf(at.address), at.id) : look.live(at.address);
   if (!item) {
@@ -25,11 +25,11 @@ const judge = (condition: Condition, look: Look): ConditionState | { readonly ty
 };
 
 const goneOf = (step: Step, look: Look): readonly StaleStep[] => {
-  const isDone = step.postconditions.length > 0 && step.postconditions.every((condition) => judge(condition, look).type === 'holds');
+  const isDone = step.postconditions.length > 0 && step.postconditions.every((condition) => evaluate(condition, look).type === 'holds');
   if (isDone) return [];
   const named = { step: step.id, says: step.description };
-  const judged = step.preconditions.map((condition) => ({ condition, truth: judge(condition, look) }));
-  for (const { condition, truth } of judged) {
+  const evaluated = step.preconditions.map((condition) => ({ condition, truth: evaluate(condition, look) }));
+  for (const { condition, truth } of evaluated) {
     if (truth.type === 'fails') return [{ ...named, type: 'changed-since-plan', condition, found: truth.found }];
     if (truth.type === 'unread') return [{ ...named, type: 'unread', why: `${condition.at.address}: ${truth.says}` }];
   }
