@@ -1,4 +1,4 @@
-// The built-in rules, checked and compiled to data when Tenantry was built (scripts/compile-policies.ts): loading them parses no YAML and no CEL.
+// The built-in policies, checked and compiled to data when Tenantry is built (scripts/compile-policies.ts): loading them parses no YAML and no CEL.
 import type { Policy, PolicyFile } from './policy.ts';
 
 /** In the order of their ids. */

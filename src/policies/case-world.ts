@@ -1,4 +1,4 @@
-// The world of one case: the kind's sample with its overlays, what hangs on it, and an organization around it.
+// The world of one case: the sample of the kind with its overlays, its related resources, and an organization around it.
 import { isArray, isObject, type Json } from '../json.ts';
 import { timeOf } from './evaluate/time-text.ts';
 import { noValue } from './evaluate/unknown-causes.ts';
@@ -9,7 +9,7 @@ import { cellOf } from './world/cell.ts';
 import { rowMaker } from './world/make-row.ts';
 import type { World } from './world/world.ts';
 
-/** Which names of one resource were not read, or only in part. */
+/** The names of a resource that were not read, or only in part. */
 interface Missing {
   readonly unread: readonly string[];
   readonly partial: readonly string[];
@@ -55,7 +55,7 @@ const own = (names: readonly string[]): readonly string[] => names.filter((name)
 const above = (names: readonly string[]): readonly string[] =>
   names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 
-/** The world, and the one resource in it that is judged. */
+/** The world, and the resource in it that is evaluated. */
 export const caseWorld = ({ kind }: Policy, one: Case, shapes: Shapes): World => {
   const [shape, organizationShape] = [shapes.get(kind), shapes.get('organization')];
   if (!shape || !organizationShape) throw new TypeError(`there is no kind ${kind}`);

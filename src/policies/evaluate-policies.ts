@@ -1,4 +1,4 @@
-// Rules × World → findings and counts, waivers applied. Sorted by rule and address, so that the order of the input changes nothing.
+// Policies × World → findings and counts, with waivers applied. Sorted by policy and address, so that the order of the input does not matter.
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import { type WaiverFacts, waiverDrafts, waiver as waiverKind } from './derived/waiver.ts';
@@ -13,14 +13,14 @@ import { rowMaker } from './world/make-row.ts';
 import type { World } from './world/world.ts';
 
 export interface PolicyResults {
-  /** Failures, waived ones and unknowns; with `all`, passes and skips too. By rule, then address. */
+  /** Failed, waived and unknown findings; with `all`, also passed and skipped ones. By policy, then address. */
   readonly findings: readonly Finding[];
-  /** One for each selected rule, in the order of their ids. */
+  /** One per selected policy, in the order of their ids. */
   readonly counts: readonly PolicyCount[];
   readonly notes: readonly string[];
-  /** Patterns of settings that match nothing: mistakes of the file. */
+  /** Patterns of settings that match nothing: mistakes in the file. */
   readonly unmatched: readonly Problem[];
-  /** Waivers of resources that do not exist: worth a look. */
+  /** Waivers of resources that do not exist: a hint, not an error. */
   readonly warnings: readonly Problem[];
 }
 
@@ -45,7 +45,7 @@ const waiverRows = (facts: readonly WaiverFacts[], world: World): readonly Row[]
 
 const aboutWaivers = (kind: string): boolean => kind === waiverKind.shape.name;
 
-/** The rules about waivers come last: they need to know what each waiver came to, and cannot be waived themselves. */
+/** Policies about waivers are evaluated last: they depend on the effect of each waiver, and cannot be waived themselves. */
 export const evaluatePolicies = (
   world: World,
   selection: SelectedPolicies,

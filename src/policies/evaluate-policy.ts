@@ -1,4 +1,4 @@
-// One rule over all resources of its kind: counts for all of them, findings for those that are not plainly fine.
+// One policy over all resources of its kind: counts of all results, findings for all that do not pass.
 import { anyAddressPatternOf } from '../kinds/pattern.ts';
 import { compilePolicy } from './evaluate/compile-policy.ts';
 import type { Row } from './evaluate/value.ts';
@@ -10,7 +10,7 @@ import { findingMaker } from './make-finding.ts';
 import type { EffectivePolicy } from './select.ts';
 import type { World } from './world/world.ts';
 
-/** What one rule came to. */
+/** The result of one policy. */
 export interface PolicyCount {
   readonly policy: string;
   readonly pass: number;
@@ -18,12 +18,12 @@ export interface PolicyCount {
   readonly unknown: number;
   readonly skip: number;
   readonly waived: number;
-  /** Resources that this world cannot tell enough about: counted, not reported. */
+  /** Resources that lack data in this world: counted, not reported. */
   readonly notJudged: number;
   readonly causes: Readonly<Partial<Record<UnknownCause, number>>>;
-  /** Why it judged nothing, if so: the reason of the setting that switched it off. */
+  /** Why the policy was not evaluated: the reason of the setting that disables it. */
   readonly disabled?: string;
-  /** Only resources matching these were judged. */
+  /** Only resources that match these patterns were evaluated. */
   readonly only?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface EvaluatedPolicy {
 
 export interface EvaluationOptions {
   readonly language?: string;
-  /** Also findings for what passes and what is skipped. */
+  /** Also report findings for passed and skipped resources. */
   readonly all?: boolean;
 }
 
@@ -52,11 +52,11 @@ const countOf = ({ policy, disabled, only }: EffectivePolicy, tally: Tally): Pol
   ...(only ? { only } : {}),
 });
 
-/** The declared world holds only what files say: a rule that needs more is not judged there. */
+/** The declared world contains only the files: a policy that needs more data is not evaluated in it. */
 const isAnswerable = ({ policy }: EffectivePolicy, world: World, shapes: Shapes): boolean =>
   world.name !== 'declared' || policy.reads.every((read) => isDeclarable(read, shapes));
 
-/** A collection that was not read is one unknown for each rule about its kind. */
+/** A collection that was not read is one unknown finding for each policy about its kind. */
 const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): readonly Finding[] =>
   world.gaps
     .filter(({ kind }) => kind === selected.policy.kind)
@@ -73,7 +73,7 @@ const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): rea
       };
     });
 
-/** Judges the rows that are handed in; the order of findings is theirs. */
+/** Evaluates the given rows; findings have the order of the rows. */
 export const evaluatePolicy = (
   selected: EffectivePolicy,
   rows: readonly Row[],

@@ -14,12 +14,12 @@ export interface PolicyPage {
   readonly since?: string;
   readonly title: string;
   readonly why: string;
-  /** The kind it evaluates, in people's words. */
+  /** The kind that it evaluates, in words for people. */
   readonly about: string;
   readonly severity: string;
   readonly escalate: readonly { readonly to: string; readonly when: string }[];
   readonly packs: readonly string[];
-  /** With the value in this run, where it is chosen. */
+  /** With the value in this run, if the policy is selected. */
   readonly params: readonly {
     readonly name: string;
     readonly type: string;
@@ -31,11 +31,11 @@ export interface PolicyPage {
   readonly expressions: Readonly<Record<string, string>>;
   readonly fix: string;
   readonly desired?: JsonObject;
-  /** Under which condition `desired` is proposed. */
+  /** The condition under which `desired` is proposed. */
   readonly when?: string;
   readonly due?: string;
   readonly manual: boolean;
-  /** Fields and links that its verdict depends on, each with what it is. */
+  /** The fields and links that its verdict depends on, each with its description. */
   readonly reads: readonly { readonly name: string; readonly about: string }[];
   /** Whether it can be evaluated offline, against the desired state. */
   readonly offline: boolean;
@@ -53,7 +53,7 @@ const aboutOf = (read: string, shapes: Shapes): string => {
   );
 };
 
-/** By id or alias. Throws if there is no such policy, with the one that could have been meant. */
+/** By id or alias. Throws for an unknown policy, with the closest name. */
 export const explainPolicy = (
   id: string,
   policies: readonly Policy[],

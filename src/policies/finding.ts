@@ -1,4 +1,4 @@
-// One rule's verdict on one resource.
+// The verdict of one policy on one resource.
 import type { Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -12,9 +12,9 @@ export type PolicyVerdict =
   | { readonly type: 'pass' }
   | { readonly type: 'fail' }
   | { readonly type: 'unknown'; readonly cause: UnknownCause; readonly missing: readonly string[]; readonly says: string }
-  /** The rule does not apply: no such field in this world, or `where` is false. */
+  /** The policy does not apply: the field does not exist in this world, or `where` is false. */
   | { readonly type: 'skip' }
-  /** A fail that a valid waiver covers. */
+  /** A failure that a valid waiver covers. */
   | { readonly type: 'waived'; readonly waiver: Source; readonly reason: string; readonly expires: string };
 
 export interface Finding {
@@ -25,18 +25,18 @@ export interface Finding {
   readonly severity: Severity;
   readonly verdict: PolicyVerdict;
   /**
-   * Template and typed arguments: each report format escapes them for itself. Absent for pass and skip. Arguments are exact; by their types (in
-   * CEL's words) money, durations and times are worded for people.
+   * Template and typed arguments: each report format escapes them for itself. Absent for pass and skip. Arguments are exact; money, durations and times are
+   * formatted for people by their CEL types.
    */
   readonly message?: {
     readonly template: string;
     readonly arguments: Readonly<Record<string, Json>>;
     readonly types?: Readonly<Record<string, string>>;
   };
-  /** Of a failure: the piece of desired state that ends it, if there is one. */
+  /** For a failure: the piece of desired state that fixes it, if there is one. */
   readonly fix?: JsonObject;
   /** The values of the policy's `let` and parameters. */
   readonly evidence: Readonly<Record<string, Json>>;
-  /** The line of the desired-state file that owns the resource, or that should. */
+  /** The line of the desired-state file that owns the resource, or where it belongs. */
   readonly at?: Source;
 }

@@ -1,4 +1,4 @@
-// What identifies a finding from run to run, in SARIF and in the ledger: tenant, policy and canonical address. Neither a line nor a wording is part of it.
+// The identity of a finding across runs, in SARIF and in the ledger: tenant, policy and canonical address. Lines and messages are not part of it.
 import { digestOf } from '../json.ts';
 import { canonicalAddress } from '../kinds/address.ts';
 

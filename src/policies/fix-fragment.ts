@@ -1,4 +1,4 @@
-// The piece of desired state that ends a failure: the template of the policy, filled in for one resource.
+// The piece of desired state that fixes a failure: the template of the policy, filled in for one resource.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { show } from './evaluate/show.ts';
 import { type Evaluate, type Frame, isUnknown, type Value } from './evaluate/value.ts';
@@ -13,7 +13,7 @@ export interface CompiledPlace {
 export interface CompiledFix {
   readonly desired: JsonObject;
   readonly when: Evaluate | undefined;
-  /** By the text that has the places. */
+  /** By the text that contains the placeholders. */
   readonly places: ReadonlyMap<string, readonly CompiledPlace[]>;
 }
 
@@ -24,7 +24,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** As the file has durations: one number, one unit. */
+/** The format of durations in the file: one number, one unit. */
 const writtenDuration = (ms: number): string | undefined => {
   const [unit, length] = units.find(([, size]) => ms >= size && ms % size === 0) ?? [];
   return unit === undefined || length === undefined ? undefined : `${ms / length}${unit}`;
@@ -35,7 +35,7 @@ const written = (value: Value, type: string): Json | undefined => {
   return type === 'duration' && typeof value === 'number' ? writtenDuration(value) : show(value, type);
 };
 
-/** A text that is one place and nothing else becomes the value itself: a list stays a list. undefined: what has no value cannot be proposed. */
+/** A text that is only one placeholder becomes the value itself: a list stays a list. undefined: an absent value cannot be proposed. */
 const filledText = (text: string, { places }: CompiledFix, frame: Frame): Json | undefined => {
   const own = places.get(text);
   const pieces = own && piecesOf(text);
@@ -51,7 +51,7 @@ const filledText = (text: string, { places }: CompiledFix, frame: Frame): Json |
   return words.includes(undefined) ? undefined : words.join('');
 };
 
-/** An entry without a value is left out; a name without a value leaves out everything below it. */
+/** An entry without a value is left out; a key without a value leaves out everything below it. */
 const filled = (value: Json, fix: CompiledFix, frame: Frame): Json | undefined => {
   if (typeof value === 'string') return filledText(value, fix, frame);
   if (isArray(value)) return value.flatMap((item) => filled(item, fix, frame) ?? []);
@@ -63,7 +63,7 @@ const filled = (value: Json, fix: CompiledFix, frame: Frame): Json | undefined =
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 };
 
-/** undefined: it has to be fixed by hand. */
+/** undefined: it must be fixed by hand. */
 export const fragmentOf = (fix: CompiledFix | undefined, frame: Frame): JsonObject | undefined => {
   if (!fix || (fix.when && fix.when(frame) !== true)) return undefined;
   const fragment = filled(fix.desired, fix, frame);

@@ -1,4 +1,5 @@
-// The ledger as a file. Whoever can write to its branch can write anything there: what the schema does not prove is not believed, and never overwritten.
+// The ledger as a file. Anyone with write access to its branch can write anything into it: content that the schema does not prove is not trusted, and never
+// overwritten.
 import { deeperThan, isObject, type Json } from '../json.ts';
 import { ledger as isLedger } from '../yaml/validators/ledger.generated.js';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
@@ -11,7 +12,7 @@ export type ReadLedger =
 const largestLedger = 50_000_000;
 const deepest = 10;
 
-/** Clocks of runners differ by less. */
+/** The clocks of runners differ by less. */
 const tolerance = 3_600_000;
 
 const timesIn = ({ complete, findings }: LedgerPart): readonly (string | undefined)[] => [
@@ -40,9 +41,9 @@ export const readLedger = (text: string, now: Date): ReadLedger => {
   const latest = new Date(now.getTime() + tolerance).toISOString();
   if (ledger.parts.flatMap(timesIn).some((time) => time !== undefined && time > latest))
     return unreadable('it contains times in the future');
-  // Into the one form that merging gives, whatever order and duplicates it had.
+  // Normalized by merging, whatever order and duplicates the file had.
   return { type: 'ledger', ledger: mergeLedgers(ledger, ledger) };
 };
 
-/** The same ledger is the same text, one line for each value, so that git shows what changed. */
+/** Equal ledgers give equal text, one line for each value, so that git shows the changes. */
 export const ledgerText = (ledger: Ledger): string => `${JSON.stringify(ledger, null, 1)}\n`;

@@ -7,7 +7,7 @@ export interface PolicyRow {
   readonly id: string;
   readonly title: string;
   readonly kind: string;
-  /** As it is evaluated in this run; else its own. */
+  /** As it is evaluated in this run; otherwise its own. */
   readonly severity: Severity;
   readonly packs: readonly string[];
   readonly from: 'built-in' | 'own';

@@ -1,4 +1,4 @@
-// From a verdict to a finding: severity, message and evidence, computed only for what is reported.
+// From a verdict to a finding: severity, message and evidence, computed only for reported resources.
 import type { Severity } from '../desired/desired.ts';
 import type { Json } from '../json.ts';
 import type { CompiledPolicy } from './evaluate/compile-policy.ts';
@@ -9,13 +9,13 @@ import { fragmentOf } from './fix-fragment.ts';
 import { severities } from './policy.ts';
 import type { EffectivePolicy } from './select.ts';
 
-/** The worst that is true, if it is worse than the rule's own. */
+/** The highest severity whose condition is true, if it is higher than the policy's own. */
 const severityOf = ({ escalate }: CompiledPolicy, own: Severity, frame: Frame): Severity => {
   for (const { to, when } of escalate) if (severities.indexOf(to) < severities.indexOf(own) && when(frame) === true) return to;
   return own;
 };
 
-/** Made once a rule; the frame stands on the resource that the verdict is about. */
+/** Built once per policy; the frame points to the resource of the verdict. */
 export const findingMaker = (
   compiled: CompiledPolicy,
   { policy, severity, params }: EffectivePolicy,

@@ -1,4 +1,4 @@
-// Messages with places for values. `{expression}` is a place, `{{` and `}}` are braces; a finding keeps template and values apart.
+// Messages with placeholders. `{expression}` is a placeholder, `{{` and `}}` are braces; a finding keeps template and values apart.
 import { isArray, type Json } from '../json.ts';
 import { valueTexts } from './value-texts.ts';
 
@@ -11,7 +11,7 @@ export interface BadTemplate {
   readonly offset: number;
 }
 
-/** Where the expression that starts at `from` ends: at the brace that closes it, outside of its quotes and own braces. */
+/** The end of the expression that starts at `from`: the brace that closes it, outside of its quotes and own braces. */
 const endOf = (template: string, from: number): number => {
   let depth = 0;
   let quote = '';
@@ -28,7 +28,7 @@ const endOf = (template: string, from: number): number => {
   return -1;
 };
 
-/** Takes a template apart. */
+/** Splits a template into its parts. */
 export const piecesOf = (template: string): readonly MessagePart[] | BadTemplate => {
   const pieces: MessagePart[] = [];
   let text = '';
@@ -62,7 +62,7 @@ export interface Message {
   readonly types?: Readonly<Record<string, string>>;
 }
 
-/** The text of a message; `escape` makes a value safe for the format that it goes into, `escapeText` the template's own words. */
+/** The text of a message; `escape` makes a value safe for the output format, `escapeText` the template's own words. */
 export const renderMessage = (
   { template, arguments: values, types = {} }: Message,
   escape: (text: string) => string = (text) => text,

@@ -1,48 +1,48 @@
-// What policies say of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): what the change introduces, fixes,
-// leaves, and what it would hide. The policies of the base decide; those of the change can only add.
+// Policy results of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): introduced, fixed, remaining
+// and suppressed findings. The policies of the base decide; those of the change can only add findings.
 import type { Severity } from '../desired/desired.ts';
 import type { PolicyResults } from './evaluate-policies.ts';
 import type { Finding } from './finding.ts';
 import { severities } from './policy.ts';
 import type { Weakening } from './weakened-settings.ts';
 
-/** What ends a finding that the change leaves. later: a separate run of a deferred change; waiting: somebody, or an operation. */
+/** What fixes a finding that remains after the change. later: a separate run of a deferred change; waiting: a person, or an operation. */
 export type FixedBy =
   | { readonly type: 'deferred' | 'drift' | 'due' }
   | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string };
 
-/** A finding that is there after the change. Absent `fixedBy`: nothing that is known ends it. */
+/** A finding after the change. Without `fixedBy`, no known work fixes it. */
 export interface OpenFinding extends Finding {
   readonly fixedBy?: FixedBy;
 }
 
 type OpenStatus = 'introduced' | 'newlyEvaluated' | 'remaining';
 
-/** It counts, because the policies of the base report it; those of the change do not, or with a lower severity. */
+/** It counts because the policies of the base report it; those of the change do not, or with a lower severity. */
 export interface SuppressedFinding extends OpenFinding {
-  /** What it would be if the change suppressed nothing. */
+  /** What the finding would be without the suppression. */
   readonly otherwise: OpenStatus;
-  /** Positions in `loosened` of what hides it; empty: a change of the files that no policy, setting or waiver shows. */
+  /** Positions in `loosened` that may hide it; empty: a change of the files other than a policy, setting or waiver. */
   readonly by: readonly number[];
 }
 
 export interface Outlook {
-  /** Fail after the change, and did not before. */
+  /** Fail after the change, and did not fail before. */
   readonly introduced: readonly OpenFinding[];
-  /** Fail after the change, and could not be evaluated before; or only the policies of the change report them, or more severely. */
+  /** Fail after the change, and could not be evaluated before; or only the policies of the change report them, or with a higher severity. */
   readonly newlyEvaluated: readonly OpenFinding[];
   readonly suppressed: readonly SuppressedFinding[];
-  /** Failed before, and no longer. */
+  /** Failed before, and no longer fail. */
   readonly fixed: readonly Finding[];
-  /** Failed before, and still fail, or could then not be evaluated. */
+  /** Failed before, and still fail or can no longer be evaluated. */
   readonly remaining: readonly OpenFinding[];
   /** Could not be evaluated after the change; those that failed before are in `remaining`. */
   readonly unknown: readonly Finding[];
-  /** What the change adds or loosens of policies, settings, waivers and the like. It counts only after the merge. */
+  /** What the change adds or loosens: policies, settings, waivers and similar. It counts only after the merge. */
   readonly loosened: readonly Weakening[];
 }
 
-/** `sameThing`: what is one resource under two addresses (it is renamed) has one name here. */
+/** `sameThing`: one name for a resource that is renamed and so has two addresses. */
 export type SameThing = (address: string) => string;
 
 /** One organization as the policies of one side evaluate it. */
@@ -64,7 +64,7 @@ const keyed = ({ judgement, sameThing }: Evaluated): Findings =>
 
 const isFail = (finding: Finding | undefined): finding is Finding => finding?.verdict.type === 'fail';
 const isUnknown = (finding: Finding | undefined): boolean => finding?.verdict.type === 'unknown';
-/** A failure before what is not evaluated before the rest. */
+/** A failure sorts first, then a finding that is not evaluated, then the rest. */
 const weight = (finding: Finding | undefined): number => (isFail(finding) ? 2 : isUnknown(finding) ? 1 : 0);
 
 const isWorse = (one: Severity, other: Severity): boolean => severities.indexOf(one) < severities.indexOf(other);
@@ -80,7 +80,7 @@ const joined = (all: readonly Evaluated[]): Findings => {
   return found;
 };
 
-/** Which of the loosened things may hide a finding: the waiver that covers it, else all that is about its policy. */
+/** The loosened settings that may hide a finding: the waiver that covers it, otherwise all that are about its policy. */
 const hiddenBy = (finding: Finding, head: Finding | undefined, loosened: readonly Weakening[]): readonly number[] => {
   const positions = (holds: (one: Weakening) => boolean): readonly number[] =>
     loosened.flatMap((one, position) => (holds(one) ? [position] : []));
@@ -96,13 +96,13 @@ interface Open {
   readonly key: string;
   readonly finding: Finding;
   readonly status: OpenStatus;
-  /** What the policies of the change say of it; undefined: they say the same. */
+  /** The results of the policies of the change; undefined: they are the same. */
   readonly hidden?: { readonly by: readonly number[] };
 }
 
 const statusOf = (was: Finding | undefined): OpenStatus => (isFail(was) ? 'remaining' : isUnknown(was) ? 'newlyEvaluated' : 'introduced');
 
-/** What counts after a change: whatever the policies of either side report, with the worse severity. Linear in findings. */
+/** The findings that count after a change: those of the policies of either side, with the higher severity. Linear in findings. */
 const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Weakening[]): readonly Open[] => {
   const [was, now] = [joined(base.before), keyed(base.after)];
   const said = head ? keyed(head.after) : now;
@@ -112,7 +112,7 @@ const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: read
     const status = statusOf(was.get(key));
     const own = said.get(key);
     if (own === finding) return [{ key, finding, status }];
-    // Neither report it as failing: nothing is hidden that is known.
+    // Neither side reports a failure: no known finding is hidden.
     if (!isFail(finding) && isUnknown(own)) return [{ key, finding, status }];
     if (!isFail(own) || isWorse(finding.severity, own.severity))
       return [{ key, finding, status, hidden: { by: hiddenBy(finding, own, loosened) } }];
@@ -128,13 +128,13 @@ const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: read
 
 const inOrder = (all: readonly Open[]): readonly Open[] => all.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 
-/** A state that other work leads to: what it fixes of what the change leaves. */
+/** A state that other work leads to: which remaining findings it fixes. */
 export interface Stage {
   readonly by: (finding: Finding) => FixedBy;
   readonly evaluated: readonly Evaluated[];
 }
 
-/** The first stage that ends each finding. */
+/** The first stage that fixes each finding. */
 const fixerOf = (stages: readonly Stage[]): ((open: Open) => FixedBy | undefined) => {
   const known = stages.map(({ by, evaluated }) => ({ by, found: joined(evaluated) }));
   return ({ key, finding }) => {
@@ -144,8 +144,8 @@ const fixerOf = (stages: readonly Stage[]): ((open: Open) => FixedBy | undefined
 };
 
 /**
- * `base`: by the policies that decide; `head`: by those that the change brings, if they are others. `stages`: what comes after the change, each with
- * everything before it. Passes and what does not apply are in no judgement.
+ * `base`: by the policies that decide; `head`: by the policies of the change, if they differ. `stages`: the states after the change, each including all earlier
+ * stages. Passed and skipped results are not part of it.
  */
 export const outlookOf = (
   base: Evaluations,
@@ -179,14 +179,14 @@ export const outlookOf = (
   };
 };
 
-/** What counts for `--fail-on`: whatever fails after the change. `onlyNew`: only what the change introduces. */
+/** The findings that count for `--fail-on`: all failures after the change. `onlyNew`: only the introduced ones. */
 export const countedIn = ({ introduced, newlyEvaluated, suppressed, remaining }: Outlook, onlyNew: boolean): readonly OpenFinding[] => [
   ...introduced,
   ...suppressed.filter(({ otherwise }) => !onlyNew || otherwise === 'introduced'),
   ...(onlyNew ? [] : [...newlyEvaluated, ...remaining]),
 ];
 
-/** What fails after the change, or could not be evaluated, the worst news first. */
+/** Failed or unknown findings after the change, in order of severity. */
 export const openIn = ({ introduced, newlyEvaluated, suppressed, remaining, unknown }: Outlook): readonly Finding[] => [
   ...introduced,
   ...newlyEvaluated,

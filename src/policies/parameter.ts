@@ -1,10 +1,10 @@
-// Parameters of policies: from text (`90d`, `80%`, a list) to a value, within bounds, and which of two is stricter.
+// Parameters of policies: from text (`90d`, `80%`, a list) to a value, within bounds, and which of two values is stricter.
 import { isArray, type Json } from '../json.ts';
 import { isList, isMoney, isUnknown, type Value } from './evaluate/value.ts';
 import type { Param, ParamType } from './policy.ts';
 import { cellOf } from './world/cell.ts';
 
-/** The CEL type of each, and how it is written, for messages. */
+/** The CEL type of each, and its notation, for messages. */
 const types: Readonly<Record<ParamType, { readonly cel: string; readonly written: string }>> = {
   int: { cel: 'int', written: 'a whole number' },
   double: { cel: 'double', written: 'a number' },
@@ -18,7 +18,7 @@ const types: Readonly<Record<ParamType, { readonly cel: string; readonly written
   percent: { cel: 'double', written: 'a percentage such as `80%`' },
 };
 
-/** Of a type as written; undefined when there is none of that name. */
+/** The type with a name; undefined if there is none. */
 export const celTypeNamed = (type: Json | undefined): string | undefined => Object.entries(types).find(([name]) => name === type)?.[1].cel;
 
 export const celTypeOf = ({ type }: Param): string => types[type].cel;
@@ -41,7 +41,7 @@ const less = (a: Value, b: Value): boolean => {
 
 const includes = (all: Value, part: Value): boolean => isList(all) && isList(part) && part.every((item) => all.includes(item));
 
-/** What is wrong with a value for a parameter, or nothing. */
+/** The error of a value for a parameter; undefined if it is valid. */
 export const paramProblem = (
   { name, type, atLeast, atMost }: Pick<Param, 'name' | 'type' | 'atLeast' | 'atMost'>,
   json: Json,
@@ -66,14 +66,14 @@ const stricterWays: Readonly<Record<'lower' | 'higher' | 'fewer' | 'more', (a: V
   more: (a, b) => includes(a, b) && !includes(b, a),
 };
 
-/** Whether `a` is stricter than `b`. Lists of which neither holds the other are not comparable: neither is stricter. */
+/** Whether `a` is stricter than `b`. Two lists of which neither contains the other are not comparable: neither is stricter. */
 export const isStricter = ({ type, stricter }: Param, a: Json, b: Json): boolean => {
   const [left, right] = [paramValue(type, a), paramValue(type, b)];
   if (stricter === undefined || left === undefined || right === undefined) return false;
   return typeof stricter === 'boolean' ? left === stricter && right !== stricter : stricterWays[stricter](left, right);
 };
 
-/** Whether a change from `from` to `to` loosens: it is not as strict, or cannot be compared though strictness is defined. */
+/** Whether a change from `from` to `to` loosens: the new value is less strict, or the two cannot be compared although strictness is defined. */
 export const isLooser = (param: Param, to: Json, from: Json): boolean => {
   if (param.stricter === undefined || shown(to) === shown(from)) return false;
   if (param.stricter === 'fewer' || param.stricter === 'more') {

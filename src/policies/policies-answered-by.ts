@@ -1,19 +1,19 @@
-// The rules that a reading answers as it is planned: a plan judges these on the organization that it will leave behind, and reads nothing more for them.
+// The policies that the planned reads can answer: a plan evaluates these for the organization after the change, without further reads.
 import type { Kind } from '../kinds/kind.ts';
 import { planReads, type ReadPlan } from '../live/plan-reads.ts';
 import { wantsOfSelection } from './reads-of-selection.ts';
 import type { EffectivePolicy, SelectedPolicies } from './select.ts';
 
-/** Policies over how file and platform compare; they read nothing of any kind. */
+/** Policies about the comparison of file and platform; they read no kind. */
 const overTheDifference = 'resource';
-/** Policies over lock files: a change of the repository changes what they say. */
+/** Policies about lock files: a change of the repository changes their results. */
 const overPackages = 'package';
 
 const isAnswered = (reads: ReadPlan, policy: EffectivePolicy, selection: SelectedPolicies, kinds: readonly Kind[]): boolean => {
   if (policy.policy.kind === overTheDifference) return true;
   const wants = wantsOfSelection({ ...selection, policies: [policy] }, kinds);
   const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
-  // A rule that needs nothing of the platform says the same before and after.
+  // A policy that needs no data of the platform has the same result before and after.
   return (
     wants.length > 0 &&
     planReads(kinds, wants, reads.regions).kinds.every(({ kind, details }) => {
@@ -23,7 +23,7 @@ const isAnswered = (reads: ReadPlan, policy: EffectivePolicy, selection: Selecte
   );
 };
 
-/** `packages`: whether there are lock files, so that policies over packages have something to evaluate. */
+/** `packages`: whether there are lock files, so that policies about packages have something to evaluate. */
 export const policiesAnsweredBy = (
   reads: ReadPlan,
   selection: SelectedPolicies,

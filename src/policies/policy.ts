@@ -1,4 +1,4 @@
-// A policy as it was loaded and checked: plain data, stored for built-in policies, made at start for the user's own.
+// A policy after loading and checking: plain data; stored for built-in policies, built at start for the user's own.
 import type { Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -24,11 +24,11 @@ export interface Param {
 export interface Let {
   readonly name: string;
   readonly typed: Typed;
-  /** Needs nothing of the resource: computed once a run. */
+  /** Independent of the resource: computed once per run. */
   readonly once: boolean;
 }
 
-/** A message with places for values: `{expression}`; doubled braces stand for themselves. */
+/** A message with placeholders: `{expression}`; doubled braces are literal. */
 export interface Template {
   readonly template: string;
   readonly parts: readonly { readonly name: string; readonly typed: Typed }[];
@@ -36,11 +36,11 @@ export interface Template {
 
 interface Fix {
   readonly text: Text;
-  /** A piece of the desired-state file; its keys and texts may have places for values. */
+  /** A piece of the desired-state file; its keys and texts may have placeholders. */
   readonly desired?: JsonObject;
-  /** If false, the piece is not offered: it would not end this failure. */
+  /** If false, the piece is not offered: it would not fix this failure. */
   readonly when?: Typed;
-  /** The keys and texts of `desired` that have places. */
+  /** The keys and texts of `desired` that have placeholders. */
   readonly templates: readonly Template[];
   readonly due?: string;
 }
@@ -54,7 +54,7 @@ export interface Policy {
   readonly message: Readonly<Record<string, Template>>;
   readonly kind: string;
   readonly severity: Severity;
-  /** The worst first. */
+  /** The highest first. */
   readonly escalate: readonly { readonly to: Severity; readonly when: Typed }[];
   readonly packs: Readonly<Record<string, { readonly severity?: Severity; readonly params?: JsonObject }>>;
   readonly params: readonly Param[];
@@ -70,9 +70,9 @@ export interface Policy {
   readonly source: Readonly<Record<string, string>>;
   /** Every field and link that a verdict can depend on, as `kind.field`, sorted. */
   readonly reads: readonly string[];
-  /** What only its message shows, likewise. */
+  /** Fields and links that only its message shows, in the same form. */
   readonly shows: readonly string[];
-  /** The file of a rule of the user's own; built-in rules have none. */
+  /** The file of a user's own policy; built-in policies have none. */
   readonly at?: Source;
 }
 
@@ -96,7 +96,7 @@ export interface Case {
   readonly at: Source;
 }
 
-/** A rule with what proves it: what `policy test` runs. */
+/** A policy with its cases: what `policy test` runs. */
 export interface PolicyFile {
   readonly policy: Policy;
   readonly cases: readonly Case[];

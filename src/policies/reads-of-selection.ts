@@ -1,4 +1,4 @@
-// What the rules of a run read: the cells that a world must fill, and what must be read of the platform for it.
+// The reads of the policies of a run: the cells that a world must fill, and the data that must be read from the platform for it.
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
@@ -6,14 +6,14 @@ import { organizationLink } from './derived/organization.ts';
 import type { SelectedPolicies } from './select.ts';
 import { fromUsage } from './world/partial-kinds.ts';
 
-/** Fields and links as `kind.field`, of every rule that judges. */
+/** Fields and links as `kind.field`, of every policy that is evaluated. */
 export const readsOfSelection = ({ policies }: SelectedPolicies): ReadonlySet<string> =>
   new Set(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
 
 /** Kinds that are summed up from usage records. */
 const usageKinds: ReadonlySet<string> = new Set(fromUsage);
 
-/** For `planReads`: every kind that a rule is about, and every field and link that it reads, on whatever kind. */
+/** For `planReads`: every kind that a policy is about, and every field and link that it reads, of any kind. */
 export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
   const judged = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [policy.kind] : [])));
   const named = new Map<string, KindName>(kinds.map((kind) => [kind.name, kind.name]));

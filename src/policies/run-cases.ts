@@ -13,11 +13,11 @@ export interface CaseResult {
   readonly policy: string;
   readonly case: string;
   readonly at: Source;
-  /** What differs from the expected result; none = the case passes. */
+  /** The differences from the expected result; empty: the case passes. */
   readonly problems: readonly string[];
 }
 
-/** The policy as it is without packs and settings, with the parameters of the case. */
+/** The policy without packs and settings, with the parameters of the case. */
 const selectedFor = (policy: Policy, one: Case): EffectivePolicy => {
   const params = Object.fromEntries(policy.params.map(({ name, default: otherwise }) => [name, one.params[name] ?? otherwise]));
   return {
@@ -28,7 +28,7 @@ const selectedFor = (policy: Policy, one: Case): EffectivePolicy => {
   };
 };
 
-/** The finding of a policy for a case; undefined if this world does not show enough of it. */
+/** The finding of a policy for a case; undefined if this world has too little data for it. */
 export const findingOfCase = (policy: Policy, one: Case, shapes: Shapes): Finding | undefined => {
   const world = caseWorld(policy, one, shapes);
   return evaluatePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, { all: true }).findings[0];

@@ -36,7 +36,7 @@ export interface SelectedPolicies {
 export interface PolicyChoice {
   /** Absent: [baseline]. */
   readonly packs?: readonly string[] | undefined;
-  /** Where each of them is in the file. */
+  /** The position of each in the file. */
   readonly packsAt?: readonly Source[] | undefined;
   readonly settings: readonly PolicySetting[];
   readonly waivers: readonly Waiver[];
@@ -49,7 +49,7 @@ const byId = (a: Policy, b: Policy): number => (a.id < b.id ? -1 : 1);
 const strictest = (param: Param, values: readonly Json[]): Json =>
   values.reduce((best, value) => (isStricter(param, value, best) ? value : best), values[0] ?? param.default);
 
-/** What the chosen packs set together. A pack that does not mention a parameter uses its default. */
+/** The combined values of the chosen packs. A pack that does not mention a parameter uses its default. */
 const packed = (policy: Policy, packs: readonly string[]): Pick<EffectivePolicy, 'severity' | 'params'> => {
   const chosen = packs.flatMap((pack) => policy.packs[pack] ?? []);
   const severity = chosen.map((pack) => pack.severity ?? policy.severity).reduce(worseOf, chosen.length > 0 ? 'info' : policy.severity);
@@ -81,7 +81,7 @@ const strangeKinds = ({ id, kind }: Policy, { only = [], onlyAt = [], at: settin
 
 const ofKind = (kind: string): string => `The policy evaluates only addresses that start with \`${kind}\`.`;
 
-/** A waiver of a resource that its policy never evaluates waives nothing, whatever exists. */
+/** A waiver of a resource that its policy never evaluates has no effect. */
 const strangeWaiver = ({ policy: { id, kind }, waiver }: { readonly policy: Policy; readonly waiver: Waiver }): readonly Problem[] => {
   const message = unknownKind(kind, waiver.resource);
   return message
@@ -132,7 +132,7 @@ const unknownPacks = (policies: readonly Policy[], packs: readonly string[], pac
 const isSelected = ({ at, packs: its }: Policy, packs: readonly string[]): boolean =>
   at !== undefined || packs.some((pack) => Object.hasOwn(its, pack));
 
-/** What is set or waived of a policy that nothing selects has no effect. */
+/** A setting or waiver of a policy that is not selected has no effect. */
 const unselected = (code: 'setting' | 'waiver', { id, packs }: Policy, chosen: readonly string[], at: Problem['at']): Problem => {
   const others = Object.keys(packs).sort();
   const remedy = `remove the ${code}`;

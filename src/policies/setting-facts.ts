@@ -2,14 +2,14 @@
 import type { Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 
-/** One `policies.settings` entry, compared with what the packs say. */
+/** One `policies.settings` entry, compared with the packs. */
 export interface SettingFacts {
   readonly policy: string;
   readonly enabled: boolean;
   readonly reason: string | undefined;
-  /** That of its policy without the setting. */
+  /** The severity of its policy without the setting. */
   readonly severity: Severity;
-  /** What it loosens, in words: `severity high → low`, `within 7d → 30d`, `disabled`, `narrowed to volume/br-se1/*`. */
+  /** What the setting loosens, in words: `severity high → low`, `within 7d → 30d`, `disabled`, `narrowed to volume/br-se1/*`. */
   readonly loosened: readonly string[];
   readonly at: Source;
 }

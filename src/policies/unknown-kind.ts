@@ -1,16 +1,16 @@
 // The kind that an address pattern names, and whether a policy can ever evaluate a resource of it.
 import { quoted } from '../yaml/visible.ts';
 
-/** Policies over resources of every kind, known by their own addresses. */
+/** Policies about resources of every kind, by the addresses of those resources. */
 export const ofEveryKind = 'resource';
 
-/** Known by the names of collections: `volume@br-se1`. */
+/** Addressed by the names of collections: `volume@br-se1`. */
 const ofCollections = 'collection';
 
-/** The kind that a pattern names; undefined where it leaves that open. */
+/** The kind that a pattern names; undefined if the pattern leaves it open. */
 export const kindIn = (pattern: string): string | undefined => /^([^/*?]+)(?:\/|$)/.exec(pattern)?.[1];
 
-/** Why a pattern can never match a resource of the kind that a policy is about, whatever exists. */
+/** Why a pattern can never match a resource of the policy's kind. */
 export const unknownKind = (policyKind: string, pattern: string): string | undefined => {
   const kind = kindIn(pattern);
   if (kind === undefined || kind === policyKind || policyKind === ofEveryKind || policyKind === ofCollections) return undefined;

@@ -1,5 +1,5 @@
-// Patterns of the file that match nothing: what is named and does not exist is a mistake, or was removed meanwhile. Where not everything was read,
-// nothing is said: it may match what was not seen.
+// Patterns of the file that match nothing: the resource is a typing mistake, or was removed meanwhile. After an incomplete read nothing is reported, because
+// the pattern may match a resource that was not read.
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem, Source } from '../errors.ts';
 import { asAddressed } from '../kinds/address.ts';
@@ -10,7 +10,7 @@ import type { EffectivePolicy } from './select.ts';
 import { kindIn, ofEveryKind } from './unknown-kind.ts';
 import type { World } from './world/world.ts';
 
-/** undefined: not everything that the pattern may match is known. */
+/** undefined: not all candidates of the pattern are known. */
 const namesFor = (policyKind: string, pattern: string, { rows, partial, declared }: World): readonly string[] | undefined => {
   const found = rows.get(policyKind);
   const kind = policyKind === ofEveryKind ? kindIn(pattern) : policyKind;
@@ -35,7 +35,7 @@ const problemAt = (pattern: string, at: Source | undefined, what: string, names:
   };
 };
 
-/** The patterns of `only:` that no resource matches, declared or live. */
+/** The patterns of `only:` that match no resource, declared or live. */
 export const unmatchedPatterns = (policies: readonly EffectivePolicy[], world: World): readonly Problem[] =>
   policies.flatMap(({ policy, only = [], onlyAt = [] }) =>
     only.flatMap((pattern, index) => {
@@ -44,7 +44,7 @@ export const unmatchedPatterns = (policies: readonly EffectivePolicy[], world: W
     }),
   );
 
-/** Waivers that are still valid, of resources that do not exist: a finding says that they match none, this says why. */
+/** Valid waivers of resources that do not exist: a finding reports that they match none, and this gives the reason. */
 export const unmatchedWaivers = (
   waivers: readonly { readonly waiver: Waiver; readonly kind: string | undefined; readonly valid: boolean }[],
   world: World,

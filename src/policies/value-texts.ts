@@ -18,7 +18,7 @@ const units = [
 
 const counted = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** `130 days`: in the largest unit of which it has two, or nothing else; what is smaller is left out. */
+/** `130 days`: the largest unit with a count of at least two, or with no remainder; smaller units are left out. */
 const wholeUnits = (ms: number): string => {
   const size = Math.abs(ms);
   const [unit, length] =
@@ -26,7 +26,7 @@ const wholeUnits = (ms: number): string => {
   return size === 0 ? '0 days' : `${ms < 0 ? '-' : ''}${counted(Math.floor(size / length), unit)}`;
 };
 
-/** `2 days 12 hours`: nothing is left out. */
+/** `2 days 12 hours`: all units. */
 const allUnits = (ms: number): string => {
   let rest = Math.abs(ms);
   const parts = units.flatMap(([unit, length]) => {
@@ -37,10 +37,10 @@ const allUnits = (ms: number): string => {
   return parts.length === 0 ? '0 days' : `${ms < 0 ? '-' : ''}${parts.join(' ')}`;
 };
 
-/** How a value of a type is worded; undefined for what is not worded by its type. */
+/** The wording of a value by its type; undefined for types without one. */
 interface Wording {
   readonly short: string;
-  /** Where another value would read the same although it differs. */
+  /** For another value that would read the same although it differs. */
   readonly exact: string;
 }
 
@@ -59,7 +59,7 @@ const wordings: Readonly<Record<string, (text: string) => Wording | undefined>> 
   },
 };
 
-/** Two amounts that read the same, although they differ: by how much. */
+/** Two amounts that read the same although they differ: their difference. */
 const differenceOf = (amounts: readonly Money[]): string => {
   for (const [index, a] of amounts.entries()) {
     const b = amounts.slice(index + 1).find((one) => one.units !== a.units && roundedMoney(one) === roundedMoney(a));
@@ -70,11 +70,11 @@ const differenceOf = (amounts: readonly Money[]): string => {
 
 export interface ValueTexts {
   readonly of: (place: string) => string | undefined;
-  /** What is to be added at the end of the message. */
+  /** The addition at the end of the message. */
   readonly rest: string;
 }
 
-/** `types`: by the expression of each place. A parameter is never rounded: it is what a person wrote. */
+/** `types`: by the expression of each placeholder. A parameter is never rounded: a person wrote it. */
 export const valueTexts = (values: Readonly<Record<string, Json>>, types: Readonly<Record<string, string>>): ValueTexts => {
   const wordingOf = (place: string): Wording | undefined => {
     const [value, type] = [values[place], types[place]];

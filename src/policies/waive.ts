@@ -1,4 +1,4 @@
-// Waivers: the one evaluator of all commands. A valid one turns a failure into `waived`; what each came to is said for the rules about waivers.
+// Waivers: the one evaluator of all commands. A valid waiver turns a failure into `waived`; the effect of each is recorded for the policies about waivers.
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
@@ -11,7 +11,7 @@ import type { World } from './world/world.ts';
 export interface Waived {
   readonly findings: readonly Finding[];
   readonly facts: readonly WaiverFacts[];
-  /** Waivers of what does not exist. */
+  /** Waivers of resources that do not exist. */
   readonly unmatched: readonly Problem[];
 }
 
@@ -33,10 +33,10 @@ const grouped = <Item extends { readonly policy: string }>(items: readonly Item[
   return groups;
 };
 
-/** What the file calls a resource of a kind, where that is not its address now. */
+/** The name of a resource in the file, if it differs from its current address. */
 type DeclaredAs = (address: string) => string | undefined;
 
-/** Of the kinds that these rules are about. */
+/** Of the kinds that these policies are about. */
 const declaredNames = (kinds: ReadonlySet<string | undefined>, { rows }: World): DeclaredAs => {
   const names = new Map<string, string>();
   for (const kind of kinds) {
@@ -47,7 +47,7 @@ const declaredNames = (kinds: ReadonlySet<string | undefined>, { rows }: World):
   return (address) => names.get(address);
 };
 
-/** A waiver that names a resource as the file does covers it under the name that it has now: a key while it is rotated. */
+/** A waiver that names a resource as the file does also covers it under its current name, for example a key while it is rotated. */
 const matchesEither = (pattern: string, declaredAs: DeclaredAs): OpenWaiver['matches'] => {
   const matches = addressPatternOf(pattern);
   return (address) => {
@@ -66,7 +66,7 @@ const covered = (finding: Finding, { reason, expires, at }: Waiver): Finding => 
   verdict: { type: 'waived', waiver: at, reason, expires },
 });
 
-/** Something that it might cover could not be judged: then nobody knows that it is not needed. */
+/** A resource that it might cover could not be evaluated: then it may still be needed. */
 const undecided = (one: OpenWaiver, findings: readonly Finding[], gaps: ReadonlySet<string>): Unknown | undefined => {
   const found = findings.find(({ address, verdict }) => verdict.type === 'unknown' && (gaps.has(address) || one.matches(address)));
   return found?.verdict.type === 'unknown' ? unknown(found.verdict.cause, ['waiver.matched'], found.verdict.says) : undefined;
@@ -78,7 +78,7 @@ const covers = ({ waiver, matches }: OpenWaiver, kind: string | undefined, world
   return isPattern(waiver.resource) ? named : Math.min(named, 1);
 };
 
-/** `kindOf`: the kind that a policy judges. `now` in milliseconds. */
+/** `kindOf`: the kind that a policy evaluates. `now` in milliseconds. */
 export const waive = (
   findings: readonly Finding[],
   waivers: readonly Waiver[],

@@ -1,4 +1,4 @@
-// What a change loosens of what would stop it, or adds to hide findings: policies, parameters, switches, waivers, budgets and what they look at.
+// Settings that a change loosens or adds and that may hide findings: policies, parameters, switches, waivers, budgets and their resources.
 import { basename } from 'node:path';
 import type { Budget, Desired, PolicySetting, Removed, Waiver } from '../desired/desired.ts';
 import { settingName } from '../desired/setting-names.ts';
@@ -28,11 +28,11 @@ export interface Weakening {
   readonly type: LooseningType;
   /** Ids of the policies whose findings it may hide; empty: those that only live data shows. */
   readonly policies: readonly string[];
-  /** Names of the settings that the change adds or takes out by it (setting-names.ts). */
+  /** Names of the settings that the change adds or removes by it (setting-names.ts). */
   readonly settings: readonly string[];
   /** In words, without a full stop: `disables access-control-mfa-enforced: we know`. */
   readonly says: string;
-  /** Where the change says so; where the base declared what is gone. */
+  /** The position in the change; for a removed setting, its position in the base. */
   readonly at?: Source;
 }
 
@@ -50,7 +50,7 @@ const settingOf = ({ desired, selection }: PoliciesSide, policy: string): Policy
 
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 
-/** What a policy of the repository says, wherever it stands. */
+/** The content of a repository's policy, independent of its file. */
 const definition = ({ policy: { at: _at, ...policy } }: EffectivePolicy): string => canonical(plain(policy));
 
 /** `from`, `to`: the values in the files, if set. Removing a part loosens, and so does adding one. */
@@ -96,7 +96,7 @@ const changesOf = (
   return [...disabled, ...lower, ...params, ...narrowed, ...rewritten];
 };
 
-/** Of what the one side lists, what the other does not. */
+/** The entries of one side that the other side does not have. */
 const beyond = (all: readonly string[], others: readonly string[]): readonly string[] => {
   const known = new Set(others);
   return all.filter((one) => !known.has(one));
@@ -104,7 +104,7 @@ const beyond = (all: readonly string[], others: readonly string[]): readonly str
 
 const filesOf = ({ desired }: PoliciesSide): readonly string[] => desired.policies.files.map(({ path }) => path);
 
-/** Whether a file of policies was found by a path of `policies.files`: it, or a folder above it. Places name files as the user did. */
+/** Whether a file of policies was found by a path of `policies.files`: the file itself, or a folder above it. Positions name files as the user did. */
 const isBelow = (path: string, file: string): boolean => `/${file}`.includes(`/${basename(path)}`);
 
 const policyLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
@@ -131,7 +131,7 @@ const policyLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weak
 const waiverKey = ({ policy, resource }: Waiver, { selection }: PoliciesSide): string =>
   `${selection.aliases.get(policy) ?? policy} ${resource}`;
 
-/** A waiver that the base has in the same words, and for as long, loosens nothing. */
+/** A waiver that the base has with the same text, and for as long, loosens nothing. */
 const waiverLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
   const ends = new Map<string, string>();
   for (const waiver of base.desired.waivers) {
@@ -220,7 +220,7 @@ const regionLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weak
   }));
 };
 
-/** Linear in what both sides declare. `dropped`: as `droppedRemovals` says. */
+/** Linear in the declarations of both sides. `dropped`: see `droppedRemovals`. */
 export const weakenedBy = (base: PoliciesSide, head: PoliciesSide, dropped: readonly Removed[]): readonly Weakening[] => [
   ...policyLoosenings(base, head),
   ...waiverLoosenings(base, head),

@@ -1,4 +1,4 @@
-// Budgets as resources: what the file allows to be billed in a month against what was billed. The sums are evaluated in one place, spend/judge-budgets.ts.
+// Budgets as resources: the monthly limit of the file and the billed amount. The sums are computed in one place, spend/judge-budgets.ts.
 import type { Budget } from '../../desired/desired.ts';
 import { type BudgetJudgement, judgeBudgets } from '../../spend/judge-budgets.ts';
 import { visible } from '../../yaml/visible.ts';
@@ -41,7 +41,7 @@ const draftOf = (judged: BudgetJudgement, current: string): RowDraft => {
   };
 };
 
-/** The policy decides until when the previous month is evaluated: at most through this day. */
+/** The last day on which the previous month is still evaluated; the policy sets it. */
 const latestCloseDay = 28;
 
 const rows = ({ desired, spend, live, now }: WorldFacts): readonly RowDraft[] | undefined => {

@@ -9,7 +9,7 @@ import type { SettingFacts } from '../setting-facts.ts';
 import type { RowPlace } from '../world/make-row.ts';
 import type { LockFile } from './lock-file.ts';
 
-/** Everything that a world can be made of. What is absent has no resources: without a file there are no budgets. */
+/** The input of derived kinds. Absent input means that the kind has no resources: without a file there are no budgets. */
 export interface WorldFacts {
   readonly live?: Live | undefined;
   readonly desired?: Desired | undefined;
@@ -17,7 +17,7 @@ export interface WorldFacts {
   readonly spend?: Spend | undefined;
   readonly lockFiles: readonly LockFile[];
   readonly settings: readonly SettingFacts[];
-  /** Addresses that a journal shows to have been removed once. */
+  /** The addresses that were removed once, according to a journal. */
   readonly knownDeleted?: ReadonlySet<string> | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
@@ -29,6 +29,6 @@ export interface RowDraft extends RowPlace {
 
 export interface Derived {
   readonly shape: Shape;
-  /** undefined: this kind does not exist in a world made of these facts. */
+  /** undefined: this kind does not exist in a world with this input. */
   rows(facts: WorldFacts): readonly RowDraft[] | undefined;
 }

@@ -1,4 +1,4 @@
-// Every derived kind. The organization is not here: it stands above everything.
+// All derived kinds except the organization, which is the parent of everything.
 import { budget } from './budget.ts';
 import { collection } from './collection.ts';
 import type { Derived } from './derived.ts';

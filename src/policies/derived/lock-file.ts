@@ -1,16 +1,16 @@
-// What a repository's lock files say is installed: composer.lock and package-lock.json, each package with its line.
+// The installed packages according to a repository's lock files (composer.lock and package-lock.json), each with its line.
 import type { Source } from '../../errors.ts';
 
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** Only needed for development. */
+  /** Only a development dependency. */
   readonly development: boolean;
   readonly at: Source;
 }
 
 export interface LockFile {
-  /** As the user would name it. */
+  /** The path as the user would write it. */
   readonly file: string;
   readonly packages: readonly Package[];
 }

@@ -1,13 +1,13 @@
-// The organization: one resource on which everything else hangs. `organization` in expressions, and a kind that rules can judge.
+// The organization: the one resource that everything else belongs to. It is `organization` in expressions, and a kind that policies can evaluate.
 import type { Kind } from '../../kinds/kind.ts';
 import type { Shape, ShapeLink } from '../language/shape.ts';
 
 const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
 
-/** The name under which a kind hangs on the organization: `api_keys`; of a kind with one item only, `access_control`. */
+/** The name of a kind as a link of the organization: `api_keys`; for a kind with only one item, `access_control`. */
 export const organizationLink = (kind: Kind): string => word(kind.collection.single ? kind.name : kind.title[1]);
 
-/** Its members are people: the platform lists service accounts among those who hold a role, never among members. */
+/** Members are people: the platform lists service accounts among the holders of a role, never among members. */
 export const organizationShape = (kinds: readonly Kind[]): Shape => ({
   name: 'organization',
   title: ['organization', 'organizations'],

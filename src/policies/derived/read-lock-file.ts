@@ -1,4 +1,4 @@
-// Lock files → packages. The text was read by the caller; nothing here trusts it to be what its name says.
+// Lock files → packages. The text comes from the caller and is not trusted to have the format that its name promises.
 import { type Problem, TenantryError } from '../../errors.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { positionsIn } from '../../yaml/lines.ts';
@@ -7,9 +7,9 @@ import type { LockFile, Package } from './lock-file.ts';
 
 const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Name, version and the key by which the text shows them. */
+/** The name, the version and the key that shows them in the text. */
 interface Found extends Omit<Package, 'at'> {
-  /** As JSON text, where it stands first: `"name": "aws/aws-sdk-php"`, `"node_modules/aws-sdk"`. */
+  /** The JSON text to look for; its first occurrence counts: `"name": "aws/aws-sdk-php"`, `"node_modules/aws-sdk"`. */
   readonly mark: string;
 }
 
@@ -24,7 +24,7 @@ const composer = (value: JsonObject): readonly Found[] =>
     });
   });
 
-/** lockfileVersion 2 and 3: the path of a package ends in its name. */
+/** In lockfileVersion 2 and 3 the path of a package ends in its name. */
 const npm = (value: JsonObject): readonly Found[] => {
   const packages = isObject(value['packages']) ? value['packages'] : {};
   return Object.entries(packages).flatMap(([path, one]): readonly Found[] => {
@@ -37,7 +37,7 @@ const npm = (value: JsonObject): readonly Found[] => {
 
 interface Reader {
   readonly read: (value: JsonObject) => readonly Found[];
-  /** Whether `packages` has the form that the package manager writes: what cannot be read must not look like no packages. */
+  /** Whether `packages` has the form that the package manager writes: an unreadable file must not look like a file without packages. */
   readonly fits: (packages: Json) => boolean;
 }
 const isComposerPackage = (one: Json): boolean =>
@@ -47,7 +47,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'package-lock.json': { read: npm, fits: (packages) => isObject(packages) && Object.values(packages).every(isObject) },
 };
 
-/** Where the string ends that begins at this quotation mark. The text was parsed before: there is an end. */
+/** The end of the string that begins at this quotation mark. The text was parsed before, so the end exists. */
 const endOfString = (text: string, begin: number): number => {
   for (let end = text.indexOf('"', begin + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -62,10 +62,10 @@ const afterSpace = (text: string, from: number): number => {
   return at;
 };
 
-/** As JSON.stringify writes it, however the text escapes it. */
+/** The string as JSON.stringify writes it, independent of the escapes in the text. */
 const canonical = (token: string): string => (token.includes('\\') ? JSON.stringify(JSON.parse(token)) : token);
 
-/** Where each mark stands first, white space aside: in one walk over the strings of the text, minified or not. */
+/** The first position of each mark, ignoring white space: one pass over the strings of the text, minified or not. */
 const placesOf = (text: string, marks: ReadonlySet<string>): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
   const note = (mark: string, at: number): void => {
@@ -91,7 +91,7 @@ const unfit = (file: string, what: string, offset = 0, text = ''): Problem => ({
   at: { file, ...positionsIn(text)(offset) },
 });
 
-/** Where JSON.parse stopped: it says so in its message, or stopped at the end. */
+/** The position at which JSON.parse stopped: from its message, otherwise the end of the text. */
 const stoppedAt = (error: unknown, text: string): number => {
   const said = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return said === undefined ? text.length : Number(said);
@@ -105,7 +105,7 @@ const parse = (text: string, file: string): Json => {
   }
 };
 
-/** `file` is the path as the user would type it; its last part says what kind of lock file it is. */
+/** `file` is the path as the user would type it; its last part determines the format. */
 export const readLockFile = (file: string, text: string): LockFile => {
   const reader = readers[file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)];
   if (!reader) throw new TenantryError([unfit(file, `is no lock file that is known here (${Object.keys(readers).join(', ')})`)]);

@@ -1,4 +1,4 @@
-// Any resource, of whatever kind, as the comparison of file and platform sees it: for policies about drift and about what was removed.
+// Resources of all kinds as the comparison of file and platform shows them: for policies about drift and about removed resources.
 import type { DifferenceEntry } from '../../diff/difference.ts';
 import { kindOf } from '../../kinds/address.ts';
 import { timeOf } from '../evaluate/time-text.ts';
@@ -7,7 +7,7 @@ import type { Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
-/** Where the read was not complete, nothing is known to be gone. */
+/** After an incomplete read, no resource is known to be gone. */
 const isPresent = (entry: DifferenceEntry): Value => {
   if (entry.type === 'unknown') return whyIncomplete(entry.because, entry.address) ?? noValue('resource.present');
   return entry.type === 'ambiguous' || ('observed' in entry && entry.observed !== undefined);

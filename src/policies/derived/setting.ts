@@ -1,4 +1,4 @@
-// What the file changes about policies: disabled, made less severe, given looser parameters, narrowed to some resources.
+// Changes of the file to policies: disabled, lower severity, looser parameters, limited to some resources.
 import type { Derived } from './derived.ts';
 
 export const setting: Derived = {

@@ -1,4 +1,4 @@
-// Spend as one resource: how fresh the usage records are, and in which currencies. Policies about money rest on it.
+// Spend as one resource: the age of the usage records, and their currencies. Policies about money depend on it.
 import { dayLength, startOfDay } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { timeOf } from '../evaluate/time-text.ts';

@@ -1,11 +1,11 @@
-// Sub-accounts: each account that usage records name beside the tenant's own, with what it was billed this month.
+// Sub-accounts: each account in the usage records other than the tenant's own, with its amount for this month.
 import { parseDecimal } from '../../spend/decimal.ts';
 import { type MonthSum, noAccount } from '../../spend/spend.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
-/** One currency has a sum; several have none. */
+/** One currency has a sum; several currencies have none. */
 const spentIn = (sums: readonly MonthSum[]): Value => {
   const [currency, another] = [...new Set(sums.map((sum) => sum.currency))];
   if (currency === undefined) return unknown('no-value', ['sub-account.spent'], 'no usage record of this month names it');

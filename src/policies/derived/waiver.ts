@@ -6,12 +6,12 @@ import { timeOf } from '../evaluate/time-text.ts';
 import type { Unknown } from '../evaluate/value.ts';
 import type { Derived, RowDraft } from './derived.ts';
 
-/** A waiver with what it came to in this run. */
+/** A waiver with its effect in this run. */
 export interface WaiverFacts {
   readonly waiver: Waiver;
-  /** Failures that it covers; unknown if something it might cover could not be evaluated. */
+  /** The failures that it covers; unknown if a resource that it might cover could not be evaluated. */
   readonly matched: number | Unknown;
-  /** Resources of its policy's kind that it names. */
+  /** The resources of its policy's kind that it names. */
   readonly covers: number | Unknown;
 }
 
@@ -23,7 +23,7 @@ export const waiverEnd = ({ expires }: Waiver): number | undefined => {
   return last === undefined ? undefined : last + day;
 };
 
-/** Nothing but wildcards below the kind: everything of it, whatever it is called. */
+/** Only wildcards below the kind: the pattern covers all resources of the kind. */
 const isWholeKind = (resource: string): boolean => isPattern(resource) && !/[^*?/]/.test(resource.slice(resource.indexOf('/') + 1));
 
 export const waiver: Derived = {
@@ -58,7 +58,7 @@ export const waiver: Derived = {
       covers: 1,
     },
   },
-  // Made by `judge` once the other policies are evaluated: what a waiver covers is known only then.
+  // Made by `judge` after the other policies are evaluated: only then is it known what a waiver covers.
   rows: () => undefined,
 };
 

@@ -1,4 +1,4 @@
-// Calls of functions and operators. Constants are computed once, patterns are compiled once, and the comparisons that rules use most have closures of their own.
+// Calls of functions and operators. Constants are computed once, patterns are compiled once, and the most frequent comparisons have closures of their own.
 import type { FunctionRow } from '../functions/function-row.ts';
 import type { Expression } from '../language/expression.ts';
 import { foldCall } from './fold.ts';
@@ -7,7 +7,7 @@ import type { Evaluate, Frame, Value } from './value.ts';
 
 type Compile = (expression: Expression) => Evaluate;
 
-/** A pattern seldom changes between two resources: the function made of it is kept until it does. */
+/** A pattern seldom changes between two resources: its compiled function is kept until it does. */
 const preparedCall = (prepare: NonNullable<FunctionRow['prepare']>, first: Evaluate, second: Evaluate): Evaluate => {
   let last: Value | undefined;
   let run: (value: Value, frame: Frame) => Value = unknownOf;

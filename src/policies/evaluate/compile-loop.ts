@@ -1,4 +1,4 @@
-// exists, all, exists_one, filter and map. Each item charges the size of the body; a partial list answers only what its items already prove.
+// exists, all, exists_one, filter and map. Each item charges the size of the body; a partial list answers only what its known items prove.
 import { type Expression, sizeOf } from '../language/expression.ts';
 import { both, overBudget, unknownOf } from './unknown-causes.ts';
 import { type Evaluate, type Frame, isList, isPartial, isUnknown, type Unknown, type Value } from './value.ts';
@@ -6,7 +6,7 @@ import { type Evaluate, type Frame, isList, isPartial, isUnknown, type Unknown, 
 type Loop = Extract<Expression, { readonly op: 'loop' }>;
 type Compile = (expression: Expression) => Evaluate;
 
-/** Runs over the items; `see` gets what the body says of each and may end it. */
+/** Loops over the items; `see` receives the value of the body for each item and may end the loop. */
 const walk = (frame: Frame, items: readonly Value[], slot: number, cost: number, see: (item: Value) => boolean): Unknown | undefined => {
   const outer = frame.vars[slot];
   let over: Unknown | undefined;

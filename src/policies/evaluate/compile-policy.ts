@@ -1,4 +1,4 @@
-// One selected policy as closures, with the frame that they share. Made once; then evaluated for every resource.
+// One selected policy as closures, with the frame that they share. It is compiled once and evaluated for every resource.
 import type { Severity } from '../../desired/desired.ts';
 import type { UnknownCause } from '../finding.ts';
 import type { CompiledFix, CompiledPlace } from '../fix-fragment.ts';
@@ -19,11 +19,11 @@ export interface CompiledPolicy {
   readonly fix: CompiledFix | undefined;
   /** A frame for one world. */
   readonly frame: (organization: Row, now: number) => Frame;
-  /** Makes the frame ready for the next resource; what needs no resource stays computed. */
+  /** Prepares the frame for the next resource; values that do not depend on the resource are kept. */
   readonly turnTo: (frame: Frame, resource: Row) => void;
 }
 
-/** Steps that one evaluation may take. Counted, not timed: a verdict must not depend on the machine. */
+/** The number of steps that one evaluation may take. Steps are counted, not timed: a verdict must not depend on the machine. */
 export const stepBudget = 2_000_000;
 
 const placesOf = ({ parts }: Template, layout: Layout): readonly CompiledPlace[] =>

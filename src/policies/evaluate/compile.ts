@@ -7,7 +7,7 @@ import { compileLoop } from './compile-loop.ts';
 import { both, noValue, ruleError, unknownOf } from './unknown-causes.ts';
 import { type Evaluate, isList, isMap, isPartial, isRow, isUnknown, type Unknown, type Value } from './value.ts';
 
-/** What names stand for: the order of parameters and lets in the frame, and of cells in rows. */
+/** What names refer to: the order of parameters and lets in the frame, and of cells in rows. */
 export interface Layout {
   readonly shapes: Shapes;
   readonly params: readonly string[];
@@ -108,7 +108,7 @@ const needed =
 const get = (of: Expression, shape: string, field: string, layout: Layout): Evaluate => {
   const found = layout.shapes.get(shape);
   const index = found ? cellNames(found).indexOf(field) : -1;
-  // The resource itself is by far the most frequent.
+  // The resource itself is by far the most frequent operand.
   if (of.op === 'name' && of.name === 'resource') return (frame) => frame.resource.cells[index] ?? null;
   const row = compile(of, layout);
   return (frame) => {
@@ -123,7 +123,7 @@ const letNamed = (name: string, layout: Layout): Evaluate => {
   return (frame) => (frame.lets[index] ??= evaluate(frame));
 };
 
-/** `decides`: the answer that settles it whatever the other side says: false for &&, true for ||. */
+/** `decides`: the value that settles the result regardless of the other side: false for &&, true for ||. */
 const logical =
   (decides: boolean, left: Evaluate, right: Evaluate): Evaluate =>
   (frame) => {
@@ -141,7 +141,7 @@ const choose =
     const answer = test(frame);
     if (answer === true) return yes(frame);
     if (answer === false) return no(frame);
-    // Both ways lead to the same plain value: then the test does not matter.
+    // Both branches have the same plain value: then the condition does not matter.
     const value = yes(frame);
     return typeof value !== 'object' && value === no(frame) ? value : unknownOf(answer);
   };

@@ -3,7 +3,7 @@ import { exactText, parseDecimal, roundedText, timesDecimal } from '../../spend/
 import { ruleError } from './unknown-causes.ts';
 import type { Money, Unknown } from './value.ts';
 
-/** Every digit, at least two of them behind the point: `1500.00`. */
+/** All digits, with at least two decimals: `1500.00`. */
 const amountText = (units: bigint): string => {
   const exact = exactText(units);
   const shown = roundedText(units);
@@ -13,7 +13,7 @@ const amountText = (units: bigint): string => {
 export const moneyText = (money: Money): string =>
   money.currency === '' ? exactText(money.units) : `${amountText(money.units)} ${money.currency}`;
 
-/** `1500.00 BRL` to money; undefined when the text is none. */
+/** `1500.00 BRL` to money; undefined if the text is not an amount. */
 export const moneyOf = (text: string): Money | undefined => {
   const [, amount = '', currency] = /^(\S+) ([A-Z]{3})$/.exec(text) ?? [];
   const units = parseDecimal(amount);
@@ -36,12 +36,12 @@ export const addMoney = (a: Money, b: Money): Money | Unknown =>
 
 export const negated = (a: Money): Money => ({ ...a, units: -a.units });
 
-/** Times a number, by its decimal text; what is finer than 10^-18 is rounded half to even. undefined for NaN and infinities. */
+/** The product with a number, by its decimal text; digits beyond 10^-18 are rounded half to even. undefined for NaN and infinities. */
 export const scaled = (a: Money, by: number): Money | undefined => {
   const factor = parseDecimal(String(by));
   return factor === undefined ? undefined : { ...a, units: timesDecimal(a.units, factor) };
 };
 
-/** How often `b` fits into `a`, as a double; undefined across currencies, or when `b` is zero. */
+/** The quotient of `a` and `b` as a double; undefined across currencies, or if `b` is zero. */
 export const ratio = (a: Money, b: Money): number | undefined =>
   a.currency === b.currency && b.units !== 0n ? Number((a.units * 10n ** 15n) / b.units) / 1e15 : undefined;

@@ -1,4 +1,4 @@
-// Whether two values are equal. Static types have settled that they can be; lists are compared item by item.
+// Whether two values are equal. The type check has already proved that they are comparable; lists are compared item by item.
 import { both } from './unknown-causes.ts';
 import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type MapValue, type Value } from './value.ts';
 import { compareVersions } from './version.ts';
@@ -24,7 +24,7 @@ const sameEntries = (a: MapValue, b: MapValue): Value => {
   );
 };
 
-/** true, false, or why it cannot be said. null is a value here: only an item of a list can be one. */
+/** true, false, or why the answer is unknown. null is a value here: only an item of a list can be null. */
 export const same = (a: Value, b: Value): Value => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
     if (isUnknown(a)) return isUnknown(b) ? both(a, b) : a;

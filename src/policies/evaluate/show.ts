@@ -1,4 +1,4 @@
-// Values as JSON for findings: times and durations as text, resources by their address. By the static type: a number alone does not tell what it is.
+// Values as JSON for findings: times and durations as text, resources by their address. The static type decides, because a number alone does not show its unit.
 import type { Json } from '../../json.ts';
 import { moneyText } from './money.ts';
 import { durationText, timeText } from './time-text.ts';
@@ -7,7 +7,7 @@ import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type Va
 const itemType = (type: string): string => /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
 const valueType = (type: string): string => /^map<[^,]+, (.+)>$/.exec(type)?.[1] ?? 'dyn';
 
-/** null for what is not known. */
+/** null for an unknown value. */
 export const show = (value: Value, type: string): Json => {
   if (typeof value === 'number')
     return type === 'time' ? timeText(value) : type === 'duration' ? durationText(value) : Number.isFinite(value) ? value : String(value);

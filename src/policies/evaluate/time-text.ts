@@ -1,4 +1,4 @@
-// Times and durations between their text and milliseconds. Any offset, fractions, a date alone; without a zone it is UTC; 31 February is no date.
+// Times and durations between their text and milliseconds. Accepts any offset, fractions, and dates alone; without a zone it is UTC; 31 February is refused.
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?)?$/;
 
@@ -17,7 +17,7 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 const isDay = (year: number, month: number, day: number): boolean =>
   day >= 1 && day <= (monthDays[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
-/** Date.UTC takes years below 100 for the twentieth century. */
+/** Date.UTC maps years below 100 to the twentieth century. */
 const dayStart = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day);
 
 const fromParts = (year: number, month: number, day: number, hour: number, minute: number, second: number): number | undefined =>
@@ -25,7 +25,7 @@ const fromParts = (year: number, month: number, day: number, hour: number, minut
     ? dayStart(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000
     : undefined;
 
-/** What kinds write: `2026-11-20T03:00:05.000Z`. A million of them are read in a world of 100,000 resources. */
+/** The format that kinds write: `2026-11-20T03:00:05.000Z`. A world of 100,000 resources has a million of them. */
 const plain = (text: string): number | undefined => {
   const milliseconds = text.length === 24 && text.charAt(19) === '.' ? digits(text, 20, 23) : 0;
   const start = fromParts(
@@ -40,7 +40,7 @@ const plain = (text: string): number | undefined => {
   return start === undefined || marks !== '--T::' ? undefined : start + milliseconds;
 };
 
-/** Milliseconds since 1970 UTC; undefined when the text is no time that exists. */
+/** Milliseconds since 1970 UTC; undefined if the text is not an existing time. */
 export const timeOf = (text: string): number | undefined => {
   if ((text.length === 20 || (text.length === 24 && text.charAt(19) === '.')) && text.endsWith('Z')) {
     const time = plain(text);
@@ -55,7 +55,7 @@ export const timeOf = (text: string): number | undefined => {
   return start - offset * 60_000 + Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-9);
 };
 
-/** ISO 8601 in UTC, without a fraction that is zero. */
+/** ISO 8601 in UTC; a zero fraction is left out. */
 export const timeText = (ms: number): string => {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? 'a time beyond the calendar' : date.toISOString().replace('.000Z', 'Z');
@@ -75,7 +75,7 @@ const units = [
   ['ms', 1],
 ] as const;
 
-/** Exact, from days down: `7d`, `1h30m`, `-90d4s`. */
+/** Exact, in units from days down: `7d`, `1h30m`, `-90d4s`. */
 export const durationText = (ms: number): string => {
   let rest = Math.abs(ms);
   const parts = units.map(([unit, size]) => {
@@ -89,7 +89,7 @@ export const durationText = (ms: number): string => {
 const durationPattern = /^(-?)(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?$/;
 const lengths = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000, 1];
 
-/** The milliseconds of such a text, and of one that a person wrote; undefined for any other. */
+/** The milliseconds of such a text, also of one that was written by hand; undefined for any other text. */
 export const durationOf = (text: string): number | undefined => {
   const found = durationPattern.exec(text);
   if (!found || !/\d/.test(text)) return undefined;

@@ -1,8 +1,8 @@
-// Why an expression is unknown: ready-made answers, and how two of them become one.
+// Why an expression is unknown: prepared answers, and how two causes are combined.
 import type { UnknownCause } from '../finding.ts';
 import { isPartial, isUnknown, type Unknown, unknown, type Value } from './value.ts';
 
-/** The worst first: what could not be read or computed outweighs what is merely not there. */
+/** In order of severity: unreadable or uncomputable values outweigh absent ones. */
 const precedence: readonly UnknownCause[] = ['budget', 'rule-error', 'denied', 'failed', 'stale', 'no-ledger', 'not-offered', 'no-value'];
 
 export const noValue = (field: string): Unknown => unknown('no-value', [field], `\`${field}\` has no value`);
@@ -11,7 +11,7 @@ export const ruleError = (says: string): Unknown => unknown('rule-error', [], sa
 
 export const overBudget: Unknown = unknown('budget', [], 'the policy takes more steps than one evaluation may');
 
-/** Both sides are unknown: the worse cause, and everything that is missing. The order of the two does not matter. */
+/** Both sides are unknown: the worse cause, and everything that is missing from either. The operation is commutative. */
 export const both = (a: Unknown, b: Unknown): Unknown => {
   if (a === b) return a;
   const rank = precedence.indexOf(a.cause) - precedence.indexOf(b.cause) || (a.says < b.says ? -1 : 1);
@@ -20,7 +20,7 @@ export const both = (a: Unknown, b: Unknown): Unknown => {
   return missing.length === worse.missing.length ? worse : { ...worse, missing };
 };
 
-/** What stands where a usable value was needed, as the reason why there is none. */
+/** An unusable value, as the reason why the result is unknown. */
 export const unknownOf = (value: Value): Unknown => {
   if (isUnknown(value)) return value;
   if (isPartial(value)) return value.because;

@@ -1,8 +1,8 @@
-// What an expression can be at run time. Static types say how a number is meant: an int, a double, a time or a duration (both in milliseconds).
+// The values of expressions at run time. The static type decides how a number is meant: an int, a double, a time or a duration (both in milliseconds).
 import type { Source } from '../../errors.ts';
 import type { UnknownCause } from '../finding.ts';
 
-/** Not true, not false: something was not read, has no value, or cannot be computed. Names what is missing. */
+/** Neither true nor false: a value was not read, is absent, or cannot be computed. Names what is missing. */
 export interface Unknown {
   readonly type: 'unknown';
   readonly cause: UnknownCause;
@@ -11,7 +11,7 @@ export interface Unknown {
   readonly says: string;
 }
 
-/** A list of which only some items are known: it proves what its items prove, and nothing by what it lacks. */
+/** A list of which only some items are known: known items prove results, absent items prove nothing. */
 export interface PartialList {
   readonly type: 'partial';
   readonly items: readonly Value[];
@@ -40,19 +40,19 @@ export interface Row {
   readonly type: 'row';
   readonly address: string;
   readonly at: Source | undefined;
-  /** What the file calls it, where it has another name now: `deploy.old` while `deploy` is rotated, a live name that a rename is to change. */
+  /** The name in the file, if it differs from the current name: `deploy.old` while `deploy` is rotated, or a live name that a rename will change. */
   readonly declaredAs?: string | undefined;
-  /** The collection it was read in, for live resources. */
+  /** The collection that it was read in, for live resources. */
   readonly from: string | undefined;
   readonly cells: readonly Value[];
 }
 
 export type Value = boolean | number | string | null | readonly Value[] | Unknown | PartialList | Money | Version | MapValue | Row;
 
-/** An evaluation of an expression: fast where everything is there, never throwing. */
+/** An evaluation of an expression: fast if all values are known, and it never throws. */
 export type Evaluate = (frame: Frame) => Value;
 
-/** What an evaluation looks at. One frame is reused for many resources; only the engine writes to it. */
+/** The input of an evaluation. One frame is reused for many resources; only the engine writes to it. */
 export interface Frame {
   resource: Row;
   organization: Row;
@@ -61,7 +61,7 @@ export interface Frame {
   /** `undefined` = not computed yet. */
   lets: (Value | undefined)[];
   vars: Value[];
-  /** Steps left; below zero nothing counts any more. */
+  /** Steps left; below zero no further result counts. */
   steps: number;
 }
 

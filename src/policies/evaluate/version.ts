@@ -1,12 +1,12 @@
-// Versions of packages as composer and npm write them: `3.335.0`, `v3.335`, `1.2.0-beta1`. A branch (`dev-main`) is no version.
+// Versions of packages as composer and npm write them: `3.335.0`, `v3.335`, `1.2.0-beta1`. A branch (`dev-main`) is not a version.
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { Version } from './value.ts';
 
-/** Longer than any version, and short enough for what a regular expression may do with it. */
+/** Longer than any version, and short enough to bound the work of a regular expression. */
 const longest = 100;
 
-/** undefined when the text is no version that could be compared. */
+/** undefined if the text is not a comparable version. */
 export const versionOf = (text: string): Version | undefined => {
   if (text.length > longest) return undefined;
   const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+){0,3})([-+.@]?[0-9A-Za-z.+-]*)$/.exec(text.trim()) ?? [];

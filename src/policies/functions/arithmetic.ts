@@ -4,7 +4,7 @@ import { overBudget, ruleError, unknownOf } from '../evaluate/unknown-causes.ts'
 import type { Value } from '../evaluate/value.ts';
 import { charge, type FunctionBody, type FunctionRow, itemsOf, lacking, onNumber, onNumbers, onText, onTexts } from './function-row.ts';
 
-/** `+ 0` keeps the negative zero of JavaScript out of ints. */
+/** `+ 0` removes JavaScript's negative zero from ints. */
 export const exact = (number: number): Value =>
   Number.isSafeInteger(number) ? number + 0 : ruleError('a whole number is too large to be exact, or is divided by zero');
 
@@ -19,7 +19,7 @@ const double = (sign: string, run: (a: number, b: number) => number): FunctionRo
   run: onNumbers(run),
 });
 
-/** Charged before it is made: texts that double in each `let` would otherwise outgrow what JavaScript can hold. */
+/** Charged before the text is built: texts that double in each `let` would otherwise exceed JavaScript's limit. */
 const joinText: FunctionBody = onTexts((a, b, frame) => (charge(frame, a.length + b.length) ? a + b : overBudget));
 
 const joinLists: FunctionBody = (a, b, frame) => {

@@ -1,4 +1,4 @@
-// `==`, `in`, `<` and their like, for every pair of types that can be compared.
+// `==`, `in`, `<` and similar operators, for every pair of comparable types.
 
 import { compareMoney } from '../evaluate/money.ts';
 import { same } from '../evaluate/same.ts';
@@ -22,7 +22,7 @@ const equality = (left: string, right: string, standard: boolean): readonly Func
   { signature: `${left} != ${right}: bool`, run: not(same), ...(standard ? { standard } : {}) },
 ];
 
-/** Whether one of the items equals the value; with items missing, only a yes is certain. */
+/** Whether one of the items equals the value; if items are missing, only true is certain. */
 export const holds = (items: readonly Value[], value: Value, rest: Unknown | undefined): Value => {
   let lack = rest;
   for (const item of items) {

@@ -1,4 +1,4 @@
-// One function or operator of the policy language as a row of a table: its CEL signature, what it is for, and what it does with three-valued arguments.
+// One function or operator of the policy language as a row of a table: its CEL signature, its purpose, and its result for three-valued arguments.
 import { both, unknownOf } from '../evaluate/unknown-causes.ts';
 import {
   type Frame,
@@ -16,26 +16,26 @@ import {
 export type FunctionBody = (a: Value, b: Value, frame: Frame) => Value;
 
 export interface FunctionRow {
-  /** `age(time): duration`, `list<V>.sum(): V`, `int + int: int`. Its key in the table, and how cel-js knows it. */
+  /** `age(time): duration`, `list<V>.sum(): V`, `int + int: int`. It is the key in the table, and the signature in cel-js. */
   readonly signature: string;
-  /** For people: shown by `policy explain` and in the docs. Operators need none. */
+  /** For people: shown by `policy explain` and in the docs. Operators have none. */
   readonly about?: string;
-  /** cel-js brings it. */
+  /** cel-js provides it. */
   readonly standard?: true;
-  /** Looks at the clock of the frame: never computed ahead. */
+  /** Reads the clock of the frame: never computed in advance. */
   readonly clock?: true;
   readonly run: FunctionBody;
-  /** Makes a one-argument function of its second argument, which seldom changes: a pattern is compiled once. Instead of `run`. */
+  /** Compiles a one-argument function from its second argument, which seldom changes: a pattern is compiled once. Replaces `run`. */
   readonly prepare?: (second: Value) => (first: Value, frame: Frame) => Value;
 }
 
-/** Arguments that are not all there: why the result is unknown. */
+/** Why the result is unknown if arguments are incomplete. */
 export const lacking = (a: Value, b: Value): Value => {
   if (isUnknown(a) || isPartial(a)) return isUnknown(b) || isPartial(b) ? both(unknownOf(a), unknownOf(b)) : unknownOf(a);
   return unknownOf(b);
 };
 
-/** Takes the steps; false where fewer are left: then the work is not done at all. */
+/** Takes the steps; false if fewer are left: then the work is not started. */
 export const charge = (frame: Frame, steps: number): boolean => {
   frame.steps -= steps;
   return frame.steps >= 0;
@@ -80,7 +80,7 @@ export const onList =
     return run(a, frame);
   };
 
-/** A list that may be partial, as what is known of it. */
+/** A list that may be partial, as its known items. */
 export const itemsOf = (value: Value): { readonly items: readonly Value[]; readonly partial?: PartialList } | undefined => {
   if (isList(value)) return { items: value };
   return isPartial(value) ? { items: value.items, partial: value } : undefined;

@@ -1,4 +1,4 @@
-// Lists. What is certain from the known items of a partial list is answered; everything else about it is unknown.
+// Lists. The known items of a partial list decide if they can; otherwise the result is unknown.
 
 import { addMoney, compareMoney } from '../evaluate/money.ts';
 import { both, overBudget, unknownOf } from '../evaluate/unknown-causes.ts';
@@ -16,7 +16,7 @@ const lookup = (items: readonly Value[], rest: Unknown | undefined): ((value: Va
   return (value) => holds(items, value, rest);
 };
 
-/** all: every item of `wanted` is in the list; any: one of them is. Kleene over the items, then over what is missing of `wanted`. */
+/** all: every item of `wanted` is in the list; any: one of them is. Kleene's logic over the items, then over the missing part of `wanted`. */
 const compareLists =
   (stopAt: boolean): FunctionBody =>
   (list, wanted, frame) => {
@@ -42,7 +42,7 @@ const except: FunctionBody = (list, taken, frame) => {
   return left.partial ? { ...left.partial, items } : items;
 };
 
-/** By what a value is told apart by hash. Others are compared, and charged for it. */
+/** The key by which a value is hashed. Values without a key are compared, and charged for it. */
 const hashOf = (value: Value): Value | undefined => {
   if (isMoney(value)) return `${value.units} ${value.currency}`;
   return typeof value !== 'object' || isRow(value) ? value : undefined;
@@ -97,7 +97,7 @@ const pick =
     return typeof answer === 'boolean' ? (answer === smaller ? b : a) : answer;
   };
 
-/** The sum of an empty list of numbers is 0; of money it has no currency, so it has no value. */
+/** The sum of an empty list of numbers is 0; a sum of money without items has no currency, so it is absent. */
 const orZero =
   (sum: FunctionBody): FunctionBody =>
   (list, b, frame) =>

@@ -1,4 +1,4 @@
-// Every function and operator that rules may use, by its signature.
+// Every function and operator that policies may use, by its signature.
 import { arithmetic } from './arithmetic.ts';
 import { comparison } from './comparison.ts';
 import type { FunctionRow } from './function-row.ts';
@@ -15,7 +15,7 @@ export const functionNamed = (signature: string): FunctionRow | undefined => byS
 /** `string.size(): int` → size; an operator has no name. */
 const functionName = (signature: string): string | undefined => /^(?:[^(\s]*\.)?(\w+)\(/.exec(signature)?.[1];
 
-/** The names that a rule can write, macros too: for "did you mean". */
+/** The names that a policy can use, including macros: for "did you mean". */
 export const functionNames: readonly string[] = [
   ...new Set([...functionRows.flatMap((row) => functionName(row.signature) ?? []), 'exists', 'all', 'exists_one', 'filter', 'map', 'has']),
 ].sort();

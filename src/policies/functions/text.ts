@@ -1,4 +1,4 @@
-// Texts: what stands in them, patterns in linear time, the parts of addresses and e-mails.
+// Texts: contents, patterns in linear time, the parts of addresses and e-mails.
 import { RE2JS } from 're2js';
 import { parseAddress, pathOf } from '../../kinds/address.ts';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
@@ -19,7 +19,7 @@ const domainOf = (email: string): Value => {
 };
 
 const prepared = (run: FunctionRow['prepare']): FunctionBody => {
-  // Without a place to keep the prepared function it is made anew: `compile` keeps it.
+  // Without a slot for the compiled function it is compiled each time; `compile` keeps it.
   return (a, b, frame) => run?.(b)(a, frame) ?? unknownOf(b);
 };
 
@@ -48,7 +48,7 @@ const globAny: NonNullable<FunctionRow['prepare']> = (patterns) => {
   return testing(anyPatternOf(patterns.filter((pattern) => typeof pattern === 'string')));
 };
 
-/** A port of http does not speak https; any other is kept. */
+/** A port of http does not serve https; any other port is kept. */
 const withHttps = (url: string): Value => {
   const [, scheme, rest = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/is.exec(url) ?? [];
   if (scheme?.toLowerCase() === 'https') return unknown('no-value', [], `${quoted(url)} is https already`);
@@ -65,7 +65,7 @@ const partOf = (address: string, place: number): Value => {
 const semverOf = (text: string): Value =>
   versionOf(text) ?? unknown('no-value', [], `${quoted(text)} is not a version that can be compared`);
 
-/** By Unicode's property, as CEL has it: with U+0085, without the byte order mark. JavaScript's own `trim` has it the other way round. */
+/** White space by Unicode's property, as in CEL: with U+0085, without the byte order mark. JavaScript's own `trim` treats both the other way round. */
 const isWhite = (text: string, at: number): boolean => /^\p{White_Space}$/u.test(text.charAt(at));
 
 const trimmed = (text: string): string => {

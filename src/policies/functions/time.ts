@@ -1,4 +1,4 @@
-// Times, durations and money. `now` is when the data was read, so a verdict can be repeated.
+// Times, durations and money. `now` is the time at which the data was read, so that a verdict is reproducible.
 import { quoted } from '../../yaml/visible.ts';
 import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
 import { timeOf, timeWords } from '../evaluate/time-text.ts';

@@ -1,9 +1,10 @@
-// What cel-js needs to parse and type-check rules: the shapes as types, our functions, and comparison with null. It never evaluates anything.
+// The environment in which cel-js parses and type-checks policies: the shapes as types, our functions, and comparison with null. It is never used for
+// evaluation.
 import { Environment } from '@marcbachmann/cel-js';
 import { functionRows } from '../functions/table.ts';
 import { memberType, type Shape, type Shapes, typeNameOf } from './shape.ts';
 
-/** Types of our own, without fields. */
+/** Our own types, which have no fields. */
 const opaque = ['time', 'duration', 'money', 'decimal', 'version'] as const;
 const nullable = ['string', 'int', 'double', 'bool', 'list<string>', ...opaque] as const;
 
@@ -11,17 +12,17 @@ const neverCalled = (): never => {
   throw new TypeError('expressions are evaluated by compile.ts');
 };
 
-/** cel-js knows a type by its constructor, and kinds refer to each other before all are registered. Nothing is ever constructed. */
+/** cel-js identifies a type by its constructor, and kinds refer to each other before all are registered. The constructors are never called. */
 const constructor = (): (() => void) => function () {};
 
 const fieldTypes = (shape: Shape): Record<string, string> =>
   Object.fromEntries([...Object.keys(shape.fields), ...Object.keys(shape.links)].map((name) => [name, memberType(shape, name) ?? 'dyn']));
 
 const isOperator = (signature: string): boolean => !/^(?:[^(\s]*\.)?\w+\(/.test(signature);
-/** Registering `==` gives `!=` as well. */
+/** Registering `==` also registers `!=`. */
 const isImplied = (signature: string): boolean => signature.includes(' != ');
 
-/** The language with every kind; `environmentFor` adds what one rule can see. */
+/** The language with every kind; `environmentFor` adds the names of one policy. */
 export const baseEnvironment = (shapes: Shapes): Environment => {
   const environment = new Environment({ limits: { maxAstNodes: 2000, maxDepth: 60 } });
   for (const name of opaque) environment.registerType(name, { fields: {} });
@@ -36,7 +37,7 @@ export const baseEnvironment = (shapes: Shapes): Environment => {
   return environment.registerVariable('now', 'time');
 };
 
-/** The base with `resource` of a kind and `params` of a rule: name → CEL type. */
+/** The base with `resource` of a kind and `params` of a policy: name → CEL type. */
 export const environmentFor = (base: Environment, shape: string, params: Readonly<Record<string, string>>): Environment => {
   const environment = base.clone().registerVariable('resource', typeNameOf(shape));
   environment.registerType('params', { fields: { ...params } });

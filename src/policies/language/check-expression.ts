@@ -1,4 +1,4 @@
-// One expression of a policy: text → checked expression with its type, or what is wrong with it and where. Never throws, whatever the text.
+// One expression of a policy: text → checked expression with its type, or its error with the position. It never throws, whatever the text.
 import { TypeError as CelTypeError, type Environment, type ErrorOptions, ParseError } from '@marcbachmann/cel-js';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { foldCall } from '../evaluate/fold.ts';
@@ -15,7 +15,7 @@ export interface ExpressionScope {
   readonly shapes: Shapes;
   /** Names of the lets before this expression. */
   readonly lets: ReadonlySet<string>;
-  /** What `params.` can name. */
+  /** The names that can follow `params.`. */
   readonly params: readonly string[];
 }
 
@@ -23,7 +23,7 @@ type Parsed = ReturnType<Environment['parse']>;
 
 export type CheckedExpression = { readonly typed: Typed } | { readonly faults: readonly ExpressionError[] };
 
-/** The names that could have been meant where one is wrong. */
+/** The candidates for "did you mean". */
 const candidates = (
   error: ParseError | CelTypeError,
   scope: ExpressionScope,
@@ -40,7 +40,7 @@ const candidates = (
   return { wrong, among: shape ? cellNames(shape) : scope.params };
 };
 
-/** cel-js leaves the items of an empty list without a type, and then finds several operators that fit them, or none. */
+/** cel-js gives the items of an empty list no type, and then finds several operators that fit them, or none. */
 const untypedEmpty = (parsed: Parsed | undefined, summary: string): ExpressionError | undefined => {
   const [first] = parsed && /undefined|overlaps with|\b[TKV]\b/.test(summary) ? emptyLiterals(parsed.ast) : [];
   return first && emptyFault(first);
@@ -56,7 +56,7 @@ const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: 
   const whole = { start: 0, end: text.length };
   const empty = untypedEmpty(parsed, error instanceof Error ? error.message : '');
   if (empty) return empty;
-  // Beside its own errors cel-js throws plain ones where it did not expect an expression, and overflows the stack on deep ones.
+  // In addition to its own errors, cel-js throws plain ones where it expects no expression, and overflows the stack on deep ones.
   if (!(error instanceof ParseError || error instanceof CelTypeError)) {
     const message = error instanceof RangeError ? 'the expression is nested too deeply' : 'the types of this expression cannot be checked';
     return { message, range: whole, help: 'Split it into parts, each with a name in `let`.' };
@@ -66,7 +66,7 @@ const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: 
   return { message: describeExpressionError(error.summary), range: error.range ?? whole, ...(help ? { help } : {}) };
 };
 
-/** Calls with constants are tried now: a pattern, a date or an amount that cannot be read is an error of the policy, not of the data. */
+/** Calls with constants are evaluated now: an invalid pattern, date or amount is an error of the policy, not of the data. */
 const constantFaults = (expression: Expression, text: string): readonly ExpressionError[] =>
   everyPart(expression).flatMap((part) => {
     const row = part.op === 'call' ? functionNamed(part.fn) : undefined;
@@ -75,7 +75,7 @@ const constantFaults = (expression: Expression, text: string): readonly Expressi
     return [{ message: result.says, range: { start: 0, end: text.length } }];
   });
 
-/** `expected`: the type it must have; any, when left out. */
+/** `expected`: the type that the expression must have; any if left out. */
 export const checkExpression = (text: string, scope: ExpressionScope, expected?: string): CheckedExpression => {
   let parsed: Parsed | undefined;
   try {

@@ -1,5 +1,5 @@
-// The syntax tree of cel-js after its check, as far as we read it. cel-js keeps types and chosen overloads on its nodes but does not
-// publish them in its types; this file is the one place that knows so (version 8.0.0, pinned).
+// The syntax tree of cel-js after its check, limited to the parts that we read. cel-js keeps types and chosen overloads on its nodes but does not publish them
+// in its types; only this file knows them (version 8.0.0, pinned).
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
 
 export interface CheckedType {
@@ -26,10 +26,10 @@ const annotations = (node: ASTNode): Annotations => node as ASTNode & Annotation
 
 const unknownType: CheckedType = { kind: 'dyn', name: 'dyn', hasDynType: true };
 
-/** The type that the check settled; a node that it had no need to look at is `dyn`. */
+/** The type from the check; a node that the check did not visit is `dyn`. */
 export const typeOf = (node: ASTNode): CheckedType => annotations(node).checkedType ?? unknownType;
 
-/** The signature of the function that the check chose; undefined where types are not known until run time. */
+/** The signature of the function that the check chose; undefined if types are known only at run time. */
 export const chosenFunction = (node: ASTNode, args: readonly ASTNode[], receiver?: ASTNode): string | undefined => {
   const types = args.map(typeOf);
   if ([...types, ...(receiver ? [typeOf(receiver)] : [])].some((type) => type.hasDynType)) return undefined;

@@ -1,13 +1,13 @@
-// What cel-js reports about a wrong expression, in people's words: its own are about tokens and overloads.
+// Errors of cel-js about an expression, in words for people: its own messages are about tokens and overloads.
 
-/** Types in people's words. */
+/** Types in words for people. */
 export const plainTypes = (text: string): string =>
   text
     .replaceAll('dyn', 'any')
     .replaceAll('null_type', 'null')
     .replaceAll(/\bundefined\b/g, 'unknown');
 
-/** Its names of tokens, where the sign itself says more. */
+/** Its token names for which the symbol itself is clearer. */
 const signs: Readonly<Record<string, string>> = {
   NUMBER: 'a number',
   STRING: 'a text',
@@ -64,7 +64,7 @@ const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string
   [/^Unexpected character: '?(.)'?$/, ([, character]) => `\`${character}\` is not allowed here`],
 ];
 
-/** A message of cel-js for a person. */
+/** A message of cel-js in words for people. */
 export const describeExpressionError = (summary: string): string => {
   for (const [pattern, say] of wordings) {
     const found = pattern.exec(summary);

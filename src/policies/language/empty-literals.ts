@@ -1,4 +1,4 @@
-// The empty lists and maps of an expression, in the order of their places: nothing says of what type their items are.
+// The empty lists and maps of an expression, in the order of their positions: the type of their items is not known.
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
 import { rangeOf, typeOf } from './checked-node.ts';
 
@@ -9,7 +9,7 @@ export interface EmptyLiteral {
 
 const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
 
-/** Nodes below a node: `args` is a node, or lists of them with texts in between. */
+/** The child nodes of a node: `args` is a node, or lists of nodes mixed with texts. */
 const nodesIn = (args: unknown): readonly ASTNode[] => {
   if (isNode(args)) return [args];
   return Array.isArray(args) ? args.flatMap(nodesIn) : [];
@@ -20,13 +20,13 @@ export const emptyLiterals = (node: ASTNode): readonly EmptyLiteral[] => {
   return (node.op === 'list' || node.op === 'map') && node.args.length === 0 ? [{ of: node.op, range: rangeOf(node) }, ...inside] : inside;
 };
 
-/** What stands beside each other in a literal: the items of a list, or the values of a map. */
+/** Siblings in a literal: the items of a list, or the values of a map. */
 const siblingsIn = (node: ASTNode): readonly ASTNode[] => {
   if (node.op === 'list') return node.args;
   return node.op === 'map' ? node.args.map(([, value]) => value) : [];
 };
 
-/** Empty literals beside something else: cel-js takes `[[], 1]` for a list of int. */
+/** Empty literals beside other items: cel-js treats `[[], 1]` as a list of int. */
 export const misplacedEmpty = (node: ASTNode): readonly EmptyLiteral[] => {
   const siblings = siblingsIn(node);
   const kinds = new Set(siblings.map((sibling) => typeOf(sibling).kind));

@@ -1,4 +1,4 @@
-// Every shape that rules can be about: the catalogue's kinds, the organization, and the derived kinds.
+// Every shape that policies can be about: the catalogue's kinds, the organization, and the derived kinds.
 import type { Kind } from '../../kinds/kind.ts';
 import { derivedKinds } from '../derived/list.ts';
 import { organizationShape } from '../derived/organization.ts';

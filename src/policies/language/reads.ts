@@ -1,4 +1,4 @@
-// What expressions read: fields and links as `kind.field`. It decides which worlds can answer a rule, and what must be read for it.
+// The reads of expressions: fields and links as `kind.field`. They decide which worlds can evaluate a policy, and which data must be read for it.
 import { type Expression, everyPart } from './expression.ts';
 import type { Shapes } from './shape.ts';
 
@@ -7,13 +7,13 @@ export const readsOf = (expressions: readonly Expression[]): readonly string[] =
   return [...new Set(reads)].sort();
 };
 
-/** Whether an expression needs the resource, by itself or through a let that does. */
+/** Whether an expression needs the resource, directly or through a let. */
 export const needsResource = (expression: Expression, resourceLets: ReadonlySet<string>): boolean =>
   everyPart(expression).some(
     (part) => (part.op === 'name' && part.name === 'resource') || (part.op === 'let' && resourceLets.has(part.name)),
   );
 
-/** Whether the file alone can tell what is read. */
+/** Whether the file alone contains everything that is read. */
 export const isDeclarable = (read: string, shapes: Shapes): boolean => {
   const [kind = '', name = ''] = read.split('.');
   const shape = shapes.get(kind);

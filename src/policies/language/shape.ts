@@ -1,24 +1,24 @@
-// What rules see of a kind: its fields with CEL types, and what hangs on it. Made from the field tables of kinds; derived kinds state theirs.
+// The view of a kind for policies: its fields with CEL types, and its links. It is derived from the field tables of kinds; derived kinds state theirs.
 import type { Json } from '../../json.ts';
 import { type FieldType, sampleOf } from '../../kinds/field.ts';
 import type { Kind, Link } from '../../kinds/kind.ts';
 
 export interface ShapeField {
-  /** In CEL's words: string, int, double, bool, time, duration, money, decimal, list<string>, dyn. */
+  /** In CEL's terms: string, int, double, bool, time, duration, money, decimal, list<string>, dyn. */
   readonly type: string;
   readonly about: string;
-  /** Which side knows it. */
+  /** The side that provides it. */
   readonly side: 'desired' | 'live' | 'both';
-  /** Offline, the declared field that is read in its place; null: it has no value there. */
+  /** Offline, the declared field that is read in its place; null: it has no value offline. */
   readonly offline?: string | null;
 }
 
 export interface ShapeLink {
-  /** The kind it leads to. */
+  /** The kind that it leads to. */
   readonly to: string;
-  /** A list, or one resource or null. */
+  /** Whether it is a list; otherwise one resource or null. */
   readonly many: boolean;
-  /** How the catalogue joins it; derived kinds fill theirs themselves. */
+  /** The join of the catalogue; derived kinds fill their links themselves. */
   readonly join?: Link;
 }
 
@@ -26,17 +26,17 @@ export interface Shape {
   readonly name: string;
   readonly title: readonly [singular: string, plural: string];
   readonly about: string;
-  /** Can stand in the desired-state file. */
+  /** Whether it can be in the desired-state file. */
   readonly declarable: boolean;
   readonly fields: Readonly<Record<string, ShapeField>>;
   readonly links: Readonly<Record<string, ShapeLink>>;
-  /** A believable resource that cases lay their overlays on. */
+  /** A realistic resource that cases lay their overlays on. */
   readonly sample: Readonly<Record<string, Json>>;
 }
 
 export type Shapes = ReadonlyMap<string, Shape>;
 
-/** A secret is only ever a reference: rules do not see it. */
+/** A secret is only ever a reference: policies cannot read it. */
 const celTypes: Readonly<Record<FieldType, string | undefined>> = {
   text: 'string',
   int: 'int',
@@ -51,7 +51,7 @@ const celTypes: Readonly<Record<FieldType, string | undefined>> = {
   secret: undefined,
 };
 
-/** What every catalogue kind has beside its own fields. */
+/** The fields of every catalogue kind in addition to its own. */
 const common: Readonly<Record<string, ShapeField>> = {
   address: { type: 'string', about: 'Its address: `volume/br-se1/db-data`.', side: 'both' },
   id: { type: 'string', about: "The platform's id.", side: 'live' },
@@ -89,7 +89,7 @@ export const typeNameOf = (shape: string): string => (shape === 'package' ? 'loc
 /** Fields, then links: the order of a row's cells. */
 export const cellNames = (shape: Shape): readonly string[] => [...Object.keys(shape.fields), ...Object.keys(shape.links)];
 
-/** The type of a field or link in CEL's words; undefined when the kind has none of that name. */
+/** The type of a field or link in CEL's terms; undefined if the kind has none of that name. */
 export const memberType = (shape: Shape, name: string): string | undefined => {
   if (Object.hasOwn(shape.fields, name)) return shape.fields[name]?.type;
   const link = Object.hasOwn(shape.links, name) ? shape.links[name] : undefined;

@@ -1,11 +1,11 @@
-// From the checked tree of cel-js to our own expression. What the policy language does not offer is refused here, with its place.
+// From the checked tree of cel-js to our own expression. Constructs outside of the policy language are refused here, with their position.
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
 import { functionNamed } from '../functions/table.ts';
 import { chosenBinary, chosenFunction, chosenUnary, rangeOf, typeOf } from './checked-node.ts';
 import type { Expression, Macro } from './expression.ts';
 import { memberType, type Shape, type Shapes, typeNameOf } from './shape.ts';
 
-/** What is wrong with an expression, and where in its text. */
+/** The error of an expression, and its position in the text. */
 export interface ExpressionError {
   readonly message: string;
   readonly help?: string;
@@ -16,7 +16,7 @@ interface Lowering {
   readonly shapes: ReadonlyMap<string, Shape>;
   readonly lets: ReadonlySet<string>;
   readonly faults: ExpressionError[];
-  /** Variables of the macros around, innermost last. */
+  /** Variables of the enclosing macros, innermost last. */
   readonly vars: readonly string[];
 }
 
@@ -104,7 +104,7 @@ const loop = (node: ASTNode, macro: Macro, over: ASTNode, [variable, ...bodies]:
   return { op: 'loop', macro, slot, of: second ? [list, first, second] : [list, first] };
 };
 
-/** cel-js does not look at the field that `has` names. */
+/** cel-js does not check the field in `has`. */
 const has = (node: ASTNode, of: ASTNode | undefined, into: Lowering): Expression => {
   if (of?.op !== '.') return refuse(into, node, '`has` takes a field: `has(resource.x)`');
   const expression = memberOfUnchecked(of, into);
@@ -122,7 +122,7 @@ const memberOfUnchecked = (node: ASTNode, into: Lowering): { readonly lowered: E
   return { lowered: { op: 'get', of: [inner.lowered], shape: shape.name, field }, type };
 };
 
-/** As CEL has it: a text, a whole number or a bool, each once. Keys that are computed are compared when the map is made. */
+/** Keys as in CEL: a text, a whole number or a bool, each once. Computed keys are compared when the map is built. */
 const keyTypes: ReadonlySet<string> = new Set(['string', 'int', 'bool']);
 
 const mapLiteral = (entries: readonly (readonly [ASTNode, ASTNode])[], into: Lowering): Expression => {
@@ -193,7 +193,7 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
   }
 };
 
-/** The expression, or everything that the rule language refuses in it. */
+/** The expression, or everything in it that the policy language refuses. */
 export const toExpression = (
   root: ASTNode,
   shapes: Shapes,

@@ -1,4 +1,4 @@
-// The cases of a rule file: what they lay over the sample must be there to be laid over.
+// The cases of a policy file: an overlay may only name existing fields and links.
 import type { Problem } from '../../errors.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
@@ -11,7 +11,7 @@ import { paramProblem } from '../parameter.ts';
 import type { Case, Param } from '../policy.ts';
 import type { WrittenCase, WrittenPolicy } from './policy-file.ts';
 
-/** When cases are judged that do not say so themselves. */
+/** The time of cases that do not state one. */
 const caseTime = '2026-11-20T00:00:00Z';
 
 const caseOf = (written: WrittenCase, index: number, document: Document): Case => ({
@@ -44,7 +44,7 @@ const problem = ({ document }: Checking, path: Path, message: string, wrong = ''
   return { code: 'policy-cases', message, at: document.keyAt(path), ...(help ? { help } : {}) };
 };
 
-/** An overlay on one resource: its fields, and what hangs on it. */
+/** An overlay on one resource: its fields, and its related resources. */
 const overlayProblems = (
   checking: Checking,
   overlay: JsonObject,
@@ -74,7 +74,7 @@ const namesProblems = (checking: Checking, names: readonly string[], shape: Shap
       : [problem(checking, [...path, index], `${on.title[0]} has no ${quoted(name)}`, name, cellNames(on))];
   });
 
-/** `shape` is that of the rule's kind. */
+/** `shape` is the shape of the policy's kind. */
 export const caseProblems = (
   document: Document,
   shapes: Shapes,

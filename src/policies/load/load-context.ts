@@ -1,4 +1,4 @@
-// What loading rules needs and makes once: the shapes, and cel-js's environment for them.
+// What loading policies needs and builds once: the shapes, and the cel-js environment for them.
 import type { Environment } from '@marcbachmann/cel-js';
 import { baseEnvironment } from '../language/cel-environment.ts';
 import type { Shapes } from '../language/shape.ts';

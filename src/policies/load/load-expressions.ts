@@ -1,4 +1,4 @@
-// The expressions of one policy file: each is checked in turn, lets before what uses them; faults are placed inside the YAML.
+// The expressions of one policy file: each is checked in turn, lets before the expressions that use them; errors have positions in the YAML.
 import type { Environment } from '@marcbachmann/cel-js';
 import type { Problem } from '../../errors.ts';
 import { isObject } from '../../json.ts';
@@ -46,7 +46,7 @@ const check = (checking: Checking, path: Path, text: string, expected: string | 
     ({ message, help, range }): Problem => ({
       code: 'policy-expression',
       message,
-      // A negative place: of a key, whose own place has to do.
+      // The position of a key stands for a missing position.
       at: from < 0 ? document.keyAt(path) : document.within(path, from + range.start),
       ...(help ? { help } : {}),
     }),
@@ -91,7 +91,7 @@ const checkLets = (checking: Checking): readonly Let[] => {
 };
 const letNames = ({ document }: Checking): readonly string[] => document.entries(['let']).map(({ key }) => String(key));
 
-/** `key`: the last part of the path is the text itself, not where a text is. */
+/** `key`: the last part of the path is the text itself, not the location of a text. */
 const checkTemplate = (checking: Checking, path: Path, key = false): Template | undefined => {
   const template = key ? path.at(-1) : valueAt(checking.document.value, path);
   if (typeof template !== 'string') return undefined;
@@ -108,7 +108,7 @@ const checkTemplate = (checking: Checking, path: Path, key = false): Template | 
   return { template, parts };
 };
 
-/** Keys and texts anywhere below a path, such as in a piece of desired state. */
+/** All keys and texts below a path, for example in a piece of desired state. */
 const checkTemplates = (checking: Checking, path: Path): readonly Template[] => {
   const { document } = checking;
   const own = typeof valueAt(document.value, path) === 'string' ? [checkTemplate(checking, path)] : [];
@@ -139,7 +139,7 @@ const conditions = (checking: Checking, section: string): readonly (readonly [st
 
 const causes = ['no-value', 'no-ledger', 'not-offered', 'stale'] as const;
 
-/** `environment` is this policy's own: its lets are added to it. Problems are added to the list handed in. */
+/** `environment` belongs to this policy: its lets are added to it. Problems are added to the given list. */
 export const loadExpressions = (
   document: Document,
   environment: Environment,

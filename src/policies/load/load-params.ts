@@ -1,4 +1,4 @@
-// The parameters of a rule file, and the packs that set them: defaults and bounds must be of their type.
+// The parameters of a policy file, and the packs that set them: defaults and bounds must be of their type.
 import type { Problem } from '../../errors.ts';
 import type { Document } from '../../yaml/parse.ts';
 import type { Path } from '../../yaml/path.ts';
@@ -18,7 +18,7 @@ export const paramsOf = ({ params = {} }: Pick<WrittenPolicy, 'params'>): readon
     description,
   }));
 
-/** A list of names stands for packs that change nothing. */
+/** A list of names means packs that change no parameter. */
 export const packsOf = ({ packs = [] }: Pick<WrittenPolicy, 'packs'>): Policy['packs'] =>
   'length' in packs && Array.isArray(packs) ? Object.fromEntries(packs.map((pack) => [pack, {}])) : (packs as Policy['packs']);
 

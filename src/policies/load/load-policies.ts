@@ -1,4 +1,4 @@
-// Many rule files at once: the problems of all of them together, and ids that two of them claim.
+// Many policy files at once: all problems together, including ids that two files claim.
 import { type Problem, TenantryError } from '../../errors.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Policy, PolicyFile } from '../policy.ts';
@@ -6,14 +6,14 @@ import type { LoadContext } from './load-context.ts';
 import { loadPolicy } from './load-policy.ts';
 
 export interface PolicyText {
-  /** How messages call it. */
+  /** The name of the file in messages. */
   readonly file: string;
   readonly text: string;
 }
 
 const namesOf = ({ id, aliases }: Policy): readonly string[] => [id, ...aliases];
 
-/** Ids and aliases name one rule each. `before`: rules that are there already, such as the built-in ones. */
+/** Ids and aliases are unique. `before`: policies that already exist, such as the built-in ones. */
 const clashes = (loaded: readonly PolicyFile[], before: readonly Policy[]): readonly Problem[] => {
   const taken = new Map(before.flatMap((policy) => namesOf(policy).map((name) => [name, policy])));
   return loaded.flatMap(({ policy }) =>

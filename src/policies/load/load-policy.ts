@@ -1,4 +1,4 @@
-// One YAML file → a policy and its cases, or every problem of the file at once, each with its place.
+// One YAML file → a policy and its cases, or all problems of the file at once, each with its position.
 import schema from '../../../schemas/policy.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
 import { isObject, type Json } from '../../json.ts';
@@ -30,7 +30,7 @@ const parse = (text: string, file: string): Document => {
 
 const textOf = (written: WrittenText): Text => (typeof written === 'string' ? { en: written } : written);
 
-/** What the schema says, without the places where an expression was eaten: those have a message of their own. */
+/** The errors of the schema, without the positions of misread expressions: those have messages of their own. */
 const schemaProblems = (document: Document): readonly Problem[] => {
   const noCases = isObject(document.value) && (document.value['cases'] === undefined || JSON.stringify(document.value['cases']) === '[]');
   const problems = check(document, isPolicy, schema).filter(({ message }) => !(noCases && message.includes('cases')));
@@ -141,8 +141,8 @@ const policyOf = (
 };
 
 /**
- * The types of the parameters of a file that does not follow its schema, so that its expressions are checked as well. Undefined where one of
- * them cannot be told: every expression that uses it would be wrong, and the mistake is told where the type stands.
+ * The types of the parameters of a file that violates its schema, so that its expressions are checked as well. undefined if one type is unknown: every
+ * expression that uses it would fail, and the mistake is already reported at the type.
  */
 const likelyTypes = (value: Json): Readonly<Record<string, string>> | undefined => {
   const params = isObject(value) && isObject(value['params']) ? value['params'] : {};
@@ -155,14 +155,14 @@ const inPlace = (a: Problem, b: Problem): number => (a.at?.line ?? 0) - (b.at?.l
 
 const samePlace = (a: Problem, b: Problem): boolean => a.at?.line === b.at?.line && a.at?.col === b.at?.col;
 
-/** What was eaten is told once, not also as a value of the wrong type. */
+/** A misread expression is reported once, not also as a value of the wrong type. */
 const failWith = (problems: readonly Problem[]): void => {
   const eaten = problems.filter(({ code }) => code === 'policy-eaten');
   const reported = problems.filter((problem) => problem.code === 'policy-eaten' || !eaten.some((one) => samePlace(one, problem)));
   if (reported.length > 0) throw new TenantryError(reported.toSorted(inPlace));
 };
 
-/** `file` is how messages call it. Throws a TenantryError with all problems. */
+/** `file` is its name in messages. Throws a TenantryError with all problems. */
 export const loadPolicy = (text: string, file: string, context: LoadContext): PolicyFile => {
   const document = parse(text, file);
   const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-// A rule file as its schema (schemas/policy.schema.json) proves it.
+// A policy file as its schema (schemas/policy.schema.json) proves it.
 import type { Severity } from '../../desired/desired.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { UnknownCause, WorldName } from '../finding.ts';

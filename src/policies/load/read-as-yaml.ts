@@ -1,4 +1,4 @@
-// Expressions that YAML takes for something else: `!x` is a tag to it, `[…]` a list, `*x` an alias, `a: b` a map, and ` #` starts a comment.
+// Expressions that YAML reads as something else: `!x` is a tag, `[…]` a list, `*x` an alias, `a: b` a map, and ` #` starts a comment.
 import type { Problem, Source } from '../../errors.ts';
 import type { Document } from '../../yaml/parse.ts';
 import { type Path, valueAt } from '../../yaml/path.ts';
@@ -16,13 +16,13 @@ const starts: Readonly<Record<string, string>> = {
 
 const help = "Put the expression in quotes: `'…'`, or on its own lines after `|`.";
 
-/** The line on which a `let:` stands above, without another key of the rule in between. */
+/** The line of the enclosing `let:`, without another key of the policy in between. */
 const isInLet = (lines: readonly string[], index: number): boolean => {
   const above = lines.slice(0, index).findLast((line) => /^\S/.test(line));
   return above?.startsWith('let:') ?? false;
 };
 
-/** Why YAML did not take this line's value for a text, if it is an expression; and the column where it starts. */
+/** Why YAML did not read the value of this line as a text, if it is an expression; and the column where it starts. */
 const eatenOn = (lines: readonly string[], index: number): { readonly message: string; readonly col: number } | undefined => {
   const line = lines[index] ?? '';
   const value = expressionKey.exec(line)?.[1] ?? (isInLet(lines, index) ? anyKey.exec(line)?.[1] : undefined);
@@ -35,7 +35,7 @@ const eatenOn = (lines: readonly string[], index: number): { readonly message: s
 
 const eaten = (message: string, at: Source): Problem => ({ code: 'policy-eaten', message, at, help });
 
-/** Problems of the YAML text, in the words of this file where an expression is the cause. */
+/** Problems of the YAML text, worded for expressions if one is the cause. */
 export const readAsYaml = (problems: readonly Problem[], text: string): readonly Problem[] => {
   const lines = text.split(/\r?\n/);
   const explained = problems.map((problem): Problem => {
@@ -49,7 +49,7 @@ export const readAsYaml = (problems: readonly Problem[], text: string): readonly
   );
 };
 
-/** What stands at the path of an expression but is no text. */
+/** The value at the path of an expression if it is not a text. */
 export const notText = (document: Document, path: Path): Problem | undefined => {
   const value = valueAt(document.value, path);
   if (value === undefined || typeof value === 'string') return undefined;
@@ -61,7 +61,7 @@ export const notText = (document: Document, path: Path): Problem | undefined => 
   return eaten(message, at);
 };
 
-/** An expression that broke off where ` #` starts a comment: the likely cause of its not being understood. */
+/** An expression that ends where ` #` starts a comment: the likely cause of its syntax error. */
 export const cutByComment = (document: Document, path: Path): Problem | undefined => {
   const at = document.at(path);
   const line = document.text.split(/\r?\n/)[at.line - 1] ?? '';

@@ -1,4 +1,4 @@
-// The user's own rules: the files and folders that a desired-state file names, read and loaded.
+// The user's own policies: the files and folders that a desired-state file names, read and loaded.
 import { type Problem, type Source, TenantryError } from '../../errors.ts';
 import { statIfExists } from '../../files/file-status.ts';
 import { listYaml } from '../../files/list-yaml.ts';
@@ -6,7 +6,7 @@ import type { ProjectFile } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
 import type { PolicyText } from './load-policies.ts';
 
-/** A file or folder of the project, and the place that names it. */
+/** A file or folder of the project, and the position that names it. */
 export interface NamedFile {
   readonly file: ProjectFile;
   readonly at: Source;
@@ -14,7 +14,7 @@ export interface NamedFile {
 
 const filesOf = (file: ProjectFile): readonly ProjectFile[] => (statIfExists(file.absolute)?.isDirectory() ? listYaml(file) : [file]);
 
-/** Every file below those named, in their order; a file that two of them name is read once. Problems without a place get that of the path. */
+/** Every file below the given paths, in their order; a file that is named twice is read once. Problems without a position get the position of the path. */
 export const readPolicyTexts = (named: readonly NamedFile[]): readonly PolicyText[] => {
   const problems: Problem[] = [];
   const attempt = <Result>(at: Source, call: () => readonly Result[]): readonly Result[] => {

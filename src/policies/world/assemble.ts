@@ -14,13 +14,13 @@ export interface Parts {
   readonly name: World['name'];
   readonly catalogue: readonly Kind[];
   readonly shapes: Shapes;
-  /** Kinds that exist in this world, each with its rows. */
+  /** The kinds of this world, each with its rows. */
   readonly kinds: ReadonlyMap<string, readonly Linkable[]>;
-  /** Why not every item of a kind is there to be linked to a row (to the organization: without a row); undefined = all are. */
+  /** Why the items of a kind that a row (or, without a row, the organization) can link to are incomplete; undefined: they are complete. */
   readonly lacking: (target: Kind, from?: { readonly row: Linkable; readonly join: Link }) => Unknown | undefined;
   readonly facts: WorldFacts;
   readonly tenant: string | undefined;
-  /** Links that rules read, as `kind.link`; only these are filled. */
+  /** The links that policies read, as `kind.link`; only these are filled. */
   readonly reads: ReadonlySet<string>;
   readonly gaps: World['gaps'];
   readonly partial: World['partial'];

@@ -1,4 +1,4 @@
-// From a value of a kind to the cell of a row: times to milliseconds once, amounts to exact money. What does not have its type is unknown, never guessed.
+// From a value of a kind to the cell of a row: times to milliseconds once, amounts to exact money. A value of the wrong type is unknown, never guessed.
 import { isArray, isObject, type Json } from '../../json.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { parsePercent } from '../../yaml/percent.ts';
@@ -17,7 +17,7 @@ const onText =
   (json: Json): Value | undefined =>
     typeof json === 'string' ? read(json) : undefined;
 
-/** A field of unknown type: lists and maps all the way down. */
+/** A field of unknown type: lists and maps at all levels. */
 const anything = (json: Json): Value => {
   if (isArray(json)) return json.map(anything);
   return isObject(json) ? { type: 'map', entries: new Map(Object.entries(json).map(([key, value]) => [key, anything(value)])) } : json;

@@ -1,4 +1,4 @@
-// Desired → World, offline: what the files say by themselves. What only the platform knows has no value here.
+// Desired → World, offline: only the content of the files. Values that only the platform knows are absent here.
 import type { Desired } from '../../desired/desired.ts';
 import type { Declared, Kind } from '../../kinds/kind.ts';
 import type { WorldFacts } from '../derived/derived.ts';
@@ -21,11 +21,11 @@ const valueIn = (shape: Shape, item: Declared, name: string): Value | undefined 
   if (field.offline === null) return null;
   const value = item.values[field.offline ?? name];
   if (value !== undefined) return cellOf(field.type, value, `${shape.name}.${name}`);
-  // Only the file could say it, and it does not: then there is none.
+  // Only the file can contain it, and it does not: it is absent.
   return field.side === 'desired' ? null : undefined;
 };
 
-/** Under `authoritative` what is declared is all there will be; else the platform may hold more. */
+/** Under `authoritative`, the declared resources are all there will be; otherwise the platform may have more. */
 const lackingIn = (desired: Desired): ((target: Kind) => Unknown | undefined) => {
   const written = new Set(desired.sections.map((section) => section.kind));
   return ({ name, place, collection }) => {
@@ -69,7 +69,7 @@ export const declaredWorld = (facts: DeclaredFacts, catalogue: readonly Kind[], 
     tenant: desired.tenant,
     reads,
     gaps: [],
-    // Offline anything may exist on the platform.
+    // Offline, any resource may exist on the platform.
     partial: [...catalogue.map(({ name }) => name), ...fromUsage, ...aboutReading],
     notes: [],
   });

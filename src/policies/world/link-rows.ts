@@ -1,18 +1,18 @@
-// Fills the links of rows in one pass over both sides, before any rule runs: what hangs on a resource is then a cell like any other.
+// Fills the links of rows in one pass over both sides, before any policy is evaluated: a related resource is then a cell like any other.
 import type { Link } from '../../kinds/kind.ts';
 import { isList, isUnknown, type Row, type Unknown, type Value } from '../evaluate/value.ts';
 import { cellNames, type Shape } from '../language/shape.ts';
 import type { OpenRow } from './make-row.ts';
 
-/** A row with what joins need and cells do not hold. */
+/** A row with the values that joins need and cells do not contain. */
 export interface Linkable {
   readonly row: OpenRow;
-  /** The address of the resource above it: the service account of a key. */
+  /** The address of its parent: the service account of a key. */
   readonly parent?: string | undefined;
   readonly region?: string | undefined;
 }
 
-/** How much of the other kind is there to be linked, seen from one row: undefined = all of it. */
+/** How many items of the other kind can be linked, seen from one row. undefined: all of them. */
 export type Lacking = (from: Linkable) => Unknown | undefined;
 
 const cell = (shape: Shape, name: string): ((row: Row) => Value) => {
@@ -34,7 +34,7 @@ const indexBy = (rows: readonly Linkable[], keyOf: (one: Linkable) => Value): Re
   return index;
 };
 
-/** A row of theirs whose key was not read could be anybody's: then no list is complete. */
+/** A row of the other kind whose join value was not read could belong to any row: then every list is incomplete. */
 const unreadKey = (rows: readonly Linkable[], keyOf: (one: Linkable) => Value): Unknown | undefined => {
   for (const one of rows) {
     const key = keyOf(one);

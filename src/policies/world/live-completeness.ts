@@ -1,4 +1,4 @@
-// How completely the other side of a link was read: of the same region or parent, where it is read by region or parent.
+// How completely the other side of a link was read: for the same region or parent, if the kind is read by region or parent.
 import { collectionOf, withinOf } from '../../kinds/address.ts';
 import type { Completeness, Kind, Link } from '../../kinds/kind.ts';
 import { worst } from '../../live/completeness.ts';
@@ -17,7 +17,7 @@ const scopeOf = ({ name }: Kind, from: { readonly row: Linkable; readonly join: 
   return 'children' in from.join ? from.row.row.address : undefined;
 };
 
-/** undefined: everything that could be linked is there. Each collection is looked at once. */
+/** undefined: everything that could be linked was read. Each collection is checked once. */
 export const lackingIn = (live: Live): ((target: Kind, from?: { readonly row: Linkable; readonly join: Link }) => Unknown | undefined) => {
   const byName = new Map<string, Completeness>();
   const byKind = new Map<string, Completeness>();

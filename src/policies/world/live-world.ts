@@ -1,4 +1,4 @@
-// Live (× what the file adds to it) → World: the rows of every kind, linked, with what was not read named.
+// Live (and the additions of the file) → World: the rows of every kind, linked, with the unread parts named.
 import type { Desired } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import type { Address } from '../../kinds/address.ts';
@@ -18,7 +18,7 @@ import { partialKinds } from './partial-kinds.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
 import type { UnreadCollection, World } from './world.ts';
 
-/** By the address of what it hangs below, if it hangs below something. The answer is undefined without a file. */
+/** By the address of its parent, if it has one. The result is undefined without a file. */
 const placeOf = (kind: Kind, desired: Desired | undefined): ((parent?: string) => Source | undefined) => {
   if (!desired) return () => undefined;
   const sections = desired.sections.filter((section) => section.kind === kind.name);
@@ -36,7 +36,7 @@ interface DeclaredFor {
   readonly of: (item: Observed) => Declared | undefined;
 }
 
-/** What the file says about a live item: found by the comparison (renames, pins), else by its address. */
+/** The declaration of a live item: found by the comparison (renames, pins), otherwise by its address. */
 const declaredFor = ({ desired, difference }: WorldFacts, catalogue: readonly Kind[]): DeclaredFor => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const byId = new Map<string, Declared>();
@@ -56,7 +56,7 @@ const declaredFor = ({ desired, difference }: WorldFacts, catalogue: readonly Ki
   };
 };
 
-/** The item with what the file and the items around it tell of it, and what the file says of it. Kinds of which nothing more is told cost nothing. */
+/** The item with additions from the file and from related items, and its declaration. Kinds without additions cost nothing. */
 type InContext = (item: Observed) => readonly [item: Observed, own: Declared | undefined];
 
 const contextOf = (kind: Kind, items: readonly Observed[], declared: DeclaredFor): InContext => {
@@ -84,7 +84,7 @@ const fieldReader = (name: string, { type, side }: ShapeField, path: string): Re
   };
 };
 
-/** How the cells of a kind are read from its items: made once, since there are many items. */
+/** The cell readers of a kind: built once, because there are many items. */
 const cellReaders = ({ name: kind, fields }: Shape): ReadonlyMap<string, ReadCell> =>
   new Map<string, ReadCell>([
     ...Object.entries(fields).map(([name, field]) => [name, fieldReader(name, field, `${kind}.${name}`)] as const),
@@ -108,7 +108,7 @@ export interface LiveFacts extends WorldFacts {
   readonly live: Live;
 }
 
-/** `reads`: what the rules read (`readsOfSelection`); no other cells are filled. */
+/** `reads`: the reads of the policies (`readsOfSelection`); no other cells are filled. */
 export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: Shapes, reads: ReadonlySet<string>): World => {
   const { live, desired } = facts;
   const needed = neededCells(reads, shapes);
@@ -133,7 +133,7 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
         return { row, parent: item.parent, region: item.region };
       };
       if (found.length > 0 || !kind.collection.single || !complete.has(kind.name)) return [[kind.name, found.map(linkable)]];
-      // There is one for each organization. Where there is none, rules must see that: nothing there is not compliant.
+      // Every organization has one of these. Policies must notice if it is absent: an absent resource is not compliant.
       const absent = makeRow({ address: kind.name, at: placeFor(), from: kind.name }, (name) => (name === 'address' ? kind.name : null));
       return [[kind.name, [{ row: absent }]]];
     }),

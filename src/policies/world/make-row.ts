@@ -1,10 +1,10 @@
-// Rows: one resource with a cell for each field and link of its shape. Links are filled in after all rows are there.
+// Rows: one resource with a cell for each field and link of its shape. Links are filled in after all rows exist.
 import type { Source } from '../../errors.ts';
 import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Row, Value } from '../evaluate/value.ts';
 import { cellNames, type Shape } from '../language/shape.ts';
 
-/** A row while its world is built: the engine reads it, nobody else writes to it. */
+/** A row while its world is built: the engine reads it, and only this module writes to it. */
 export interface OpenRow extends Row {
   readonly cells: Value[];
 }
@@ -16,7 +16,7 @@ export interface RowPlace {
   readonly declaredAs?: string | undefined;
 }
 
-/** Makes rows of a shape; a cell without a value is unknown. `reads`: only these cells, as `kind.name`, are looked up. */
+/** Builds rows of a shape; a cell without a value is unknown. `reads`: only these cells, as `kind.name`, are filled. */
 export const rowMaker = (
   shape: Shape,
   reads?: ReadonlySet<string>,

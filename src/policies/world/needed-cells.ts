@@ -1,4 +1,4 @@
-// Which cells a world must fill: what rules read, and the fields by which the links among it are joined.
+// The cells that a world must fill: those that policies read, and the fields that join their links.
 import type { Shapes } from '../language/shape.ts';
 
 /** `reads` and the result hold `kind.name`. */

@@ -1,4 +1,4 @@
-// Kinds of which a reading may not show everything: one may exist, although no row is about it.
+// Kinds of which a reading may be incomplete: a resource may exist although there is no row for it.
 
 import type { Desired } from '../../desired/desired.ts';
 import { isRegional, withinOf } from '../../kinds/address.ts';
@@ -7,10 +7,10 @@ import { isWhole } from '../../live/completeness.ts';
 import type { Live } from '../../live/live.ts';
 import { knownRegions } from '../../platform/region.ts';
 
-/** Derived kinds that are made of usage records. */
+/** Derived kinds that are computed from usage records. */
 export const fromUsage: readonly string[] = ['budget', 'spend', 'sub-account'];
 
-/** Derived kinds that are made of what was read, and how. */
+/** Derived kinds that are computed from what was read, and how. */
 export const aboutReading: readonly string[] = ['collection'];
 
 export const partialKinds = (live: Live, catalogue: readonly Kind[], desired: Desired | undefined): readonly string[] => {
@@ -18,7 +18,7 @@ export const partialKinds = (live: Live, catalogue: readonly Kind[], desired: De
   const regions = desired && desired.regions.length > 0 ? desired.regions : knownRegions;
   const isNarrowed = regions.some((region) => !live.regions.includes(region));
   const holes = new Set(live.collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [kind])));
-  // A kind below a kind that was not read completely has collections of which nobody knows.
+  // If a kind was not read completely, some collections of its child kinds are unknown.
   const isPartial = (kind: Kind): boolean => {
     const per = withinOf(kind.name);
     const parent = per === 'tenant' || per === 'region' ? undefined : kinds.get(per);

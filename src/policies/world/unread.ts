@@ -4,13 +4,13 @@ import { describeCompleteness } from '../../live/completeness.ts';
 import { visible } from '../../yaml/visible.ts';
 import { type Unknown, unknown } from '../evaluate/value.ts';
 
-/** The causes that Live gives are one line of text: `403 on GET …`, or `role was not read: 403 on …`. */
+/** The causes in Live are one line of text: `403 on GET …`, or `role was not read: 403 on …`. */
 const causeOf = (says: string): 'denied' | 'failed' => (/(?:^|: )403 on /.test(says) ? 'denied' : 'failed');
 
 export const unreadField = (field: string, says: string): Unknown =>
   unknown(causeOf(says), [field], `\`${field}\` was not read: ${visible(says)}`);
 
-/** undefined: what is there was read, or the platform does not offer it. `what`: the collection or link, for people. */
+/** undefined: the data was read, or the platform does not offer it. `what`: the collection or link, for people. */
 export const whyIncomplete = (completeness: Completeness, what: string): Unknown | undefined => {
   switch (completeness.type) {
     case 'complete':

@@ -1,8 +1,8 @@
-// What rules judge: the declared, the live or the planned organization as rows, at one time. Every field has a value, is null, or is unread.
+// The input of policies: the declared, the live or the planned organization as rows, at one time. Every field has a value, is null, or is unread.
 import type { Row, Unknown } from '../evaluate/value.ts';
 import type { WorldName } from '../finding.ts';
 
-/** A collection that was not read completely: its rules are unknown for what is not there. */
+/** A collection that was not read completely: its policies are unknown for the unread resources. */
 export interface UnreadCollection {
   readonly kind: string;
   /** The collection: `volume@br-se1`. */
@@ -12,16 +12,16 @@ export interface UnreadCollection {
 
 export interface World {
   readonly name: WorldName;
-  /** Milliseconds since 1970 UTC: when the data was read. */
+  /** Milliseconds since 1970 UTC: the time of the read. */
   readonly now: number;
-  /** Kind → its resources, in the order of their addresses. A kind that is absent here does not exist in this world. */
+  /** Kind → its resources, in the order of their addresses. An absent kind does not exist in this world. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly organization: Row;
   readonly gaps: readonly UnreadCollection[];
   /** Kinds of which not everything was read, or can be known in this world. */
   readonly partial: readonly string[];
-  /** Addresses of everything that the file declares, or names under `removed:`. */
+  /** The addresses of everything that the file declares, or names under `removed:`. */
   readonly declared: readonly string[];
-  /** What was taken as an empty list because the platform does not offer it. */
+  /** Collections that count as empty because the platform does not offer them. */
   readonly notes: readonly string[];
 }
