@@ -1,4 +1,4 @@
-// Who gains and who loses what, as blocks: what is the same for many people is one line, and what is not known is said below.
+// Gained and lost access, as blocks: equal changes of many subjects are one line, and unknown facts are listed below.
 import type { AccessGap } from '../access/access.ts';
 import type { AccessChanges, AccessEntry, Means } from '../access/access-changes.ts';
 import { type Address, nameOf, parseAddress, partsOf } from '../kinds/address.ts';
@@ -12,10 +12,10 @@ import type { StepClass } from '../plan/plan.ts';
 import { type Block, code, count, heading, type Inline, type ListItem, list, paragraph, shown, type TextLine, tone } from './document.ts';
 import type { AccessByClass } from './review.ts';
 
-/** Names that a line holds; the JSON has all. */
+/** The number of names in a line; the JSON contains all. */
 const namesInLine = 8;
 const linesAtFirst = 12;
-/** So many subjects are named in the line itself. */
+/** The number of subjects that the line itself names. */
 const namedAtOnce = 3;
 
 /** `a, b, c and 12 more`. */
@@ -25,7 +25,7 @@ const namesLine = (names: readonly string[], most = namesInLine): TextLine => {
   return [...joined, ...(left.length > 0 ? [` and ${left.length} more`] : [])];
 };
 
-/** `rui@acme.example`, `deploy of ci`: as people call it. */
+/** `rui@acme.example`, `deploy of ci`: the names that people use. */
 const callOf = (address: Address): string => {
   if (parseAddress(address)?.kind !== 'api-key') return nameOf(address) || address;
   const { account, name } = partsOf(address, 'api-key');
@@ -36,7 +36,7 @@ const kindIn = (address: Address): KindName => parseAddress(address)?.kind ?? 'm
 
 const kinds: readonly KindName[] = ['member', 'service-account', 'api-key'];
 
-/** A person by the e-mail; anything else says what it is. */
+/** A person by e-mail; other subjects with their kind. */
 const single = (address: Address): TextLine => {
   const kind = kindIn(address);
   return [...(kind === 'member' ? [] : [`${kindNamed(kind).title[0]} `]), code(callOf(address))];
@@ -62,7 +62,7 @@ const places: Readonly<Record<AccessEntry['change'], readonly [one: string, many
   loses: ['leaves', 'leave'],
 };
 
-/** Who holds the same through something else gains and loses nothing with the role. */
+/** A subject with the same access from another source gains and loses nothing with the role. */
 const nothingElse: Readonly<Record<AccessEntry['change'], string>> = {
   gains: ', no additional permissions',
   loses: ', no permissions lost',
@@ -109,7 +109,7 @@ const itemOf = (entry: AccessEntry): ListItem => {
   };
 };
 
-/** Whose: `of 40 of them`; of one who is meant anyway, nothing. */
+/** Whose: `of 40 of them`; empty if all are meant. */
 const ofThem = (subjects: number): string => (subjects === 1 ? '' : ` of ${subjects} of them`);
 
 const says: Readonly<Record<AccessGap['about'], (gap: AccessChanges['gaps'][number]) => string>> = {
@@ -123,7 +123,7 @@ const says: Readonly<Record<AccessGap['about'], (gap: AccessChanges['gaps'][numb
     `when ${count(subjects, 'person', 'people')} will receive this access (they must accept an invitation first)`,
 };
 
-/** A role that is not known is said where it is gained or lost. */
+/** An unknown role is listed where it is gained or lost. */
 const gapLines = ({ entries, gaps }: AccessChanges): readonly string[] => {
   const said = new Set(entries.flatMap(({ means, unknown }) => ('role' in means && unknown !== undefined ? [means.role] : [])));
   return gaps.filter(({ about, of = '' }) => about !== 'role' || !said.has(of)).map((gap) => says[gap.about](gap));
@@ -132,7 +132,7 @@ const gapLines = ({ entries, gaps }: AccessChanges): readonly string[] => {
 const subjectsWho = ({ entries }: AccessChanges, change: AccessEntry['change']): number =>
   new Set(entries.filter((entry) => entry.change === change).flatMap(({ subjects }) => subjects)).size;
 
-/** Whose steps bring it about. */
+/** The steps that cause it. */
 const titles: Readonly<Record<StepClass, string>> = {
   change: 'Access',
   drift: 'Access by reverting drift',
@@ -155,6 +155,6 @@ const classBlocks = (name: StepClass, access: AccessChanges | undefined, laterRu
   ];
 };
 
-/** `laterRuns`: the plan leaves changes to later runs, which are not counted. */
+/** `laterRuns`: the plan defers changes to later runs, which are not counted. */
 export const accessBlocks = (access: AccessByClass = {}, laterRuns = false): readonly Block[] =>
   stepClasses.flatMap((name) => classBlocks(name, access[name], laterRuns && name === 'change'));

@@ -1,4 +1,4 @@
-// What a creation sends, attribute by attribute: nothing that is created is hidden behind its name. Secrets are shown by their names only.
+// The attributes that a creation sends: every attribute is displayed, not only the name. Secrets are displayed by their names only.
 import type { Arg } from '../kinds/step.ts';
 import type { Step } from '../plan/plan.ts';
 import { code, type TextLine } from './document.ts';
@@ -10,7 +10,7 @@ const isList = (value: Arg): value is readonly Arg[] => Array.isArray(value);
 
 const isFields = (value: Arg): value is Fields => typeof value === 'object' && value !== null && !isList(value);
 
-/** Objects that hold a name in the place of a value: an id that is not there yet, or a secret. */
+/** Objects that contain a name instead of a value: an id that does not exist yet, or a secret. */
 const isReference = (value: Fields): boolean => typeof value['idOf'] === 'string' || typeof value['secret'] === 'string';
 
 const shownText = (value: Arg): string => {
@@ -23,7 +23,7 @@ const shownText = (value: Arg): string => {
     .join(', ');
 };
 
-/** Ids of the platform say nothing to a reader; where they name something, the step's own words do. */
+/** Platform ids mean nothing to a reader; the description of the step names the resources. */
 const isId = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 const linesOf = (body: Arg, before: string): readonly (readonly [name: string, text: string])[] => {
@@ -39,7 +39,7 @@ const linesOf = (body: Arg, before: string): readonly (readonly [name: string, t
 /** Name and value, as text. */
 export const attributesOf = ({ body }: Pick<Step, 'body'>): readonly (readonly [name: string, text: string])[] => linesOf(body ?? null, '');
 
-/** Without what the step's own words say already. */
+/** Without attributes that the description of the step already contains. */
 export const attributeLines = (step: Pick<Step, 'body' | 'description'>): readonly TextLine[] =>
   attributesOf(step)
     .filter(([, text]) => !step.description.split(/[\s,:()]+/).includes(text))

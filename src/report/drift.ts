@@ -15,11 +15,11 @@ export interface Drift {
   readonly cause?: string;
   /** The live items that share its key. */
   readonly ids?: readonly string[];
-  /** Why no step mends it now: somebody must act, it comes in a later run, or the platform cannot. */
+  /** Why no step fixes it now: somebody must act, it is deferred to a later run, or the platform does not support it. */
   readonly unplanned?: NotNow;
 }
 
-/** What it says of an address. */
+/** The details of an address. */
 export const driftWords: Readonly<Record<Drift['type'], string>> = {
   missing: 'is missing',
   unexpected: 'is unexpected (will be removed)',
@@ -40,14 +40,14 @@ const causeOf = (entry: DifferenceEntry): string | undefined =>
 
 const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous']);
 
-/** Whether the organization is not as declared. What only waits for people (an invitation, DNS) was done as far as it can be. */
+/** Whether the organization is not in sync. Changes that only wait for people (an invitation, DNS) are complete as far as Tenantry can act. */
 export const isDrift = ({ type, changes, unplanned }: Drift): boolean =>
   drifts.has(type) && !(unplanned?.type === 'waiting' && changes.every(({ field }) => unplanned.fields.includes(field)));
 
-/** Of several answers the one that is not waiting: it is more to be done than to wait. */
+/** Of several answers, the one that is not waiting: it requires more action. */
 const firstOf = (answers: readonly NotNow[] = []): NotNow | undefined => answers.find(({ type }) => type !== 'waiting') ?? answers[0];
 
-/** In the order of addresses within each kind. `plan`: made of the same difference. */
+/** In the order of addresses within each kind. `plan`: drafted from the same difference. */
 export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] => {
   const unplanned = groupBy(plan.unplanned, ({ address }) => address);
   return Object.values(entries)

@@ -3,25 +3,25 @@ import { visible } from '../yaml/visible.ts';
 
 const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
 
-/** Most texts: words and numbers, with nothing that means something. */
+/** Most texts contain only words and numbers, without special characters. */
 const plainWords = /^ *[\dA-Za-z,:][\dA-Za-z ,:-]*$/;
 
 /**
- * For a paragraph, a list or a cell of a table. Characters that mean something become entities. GitHub looks for mentions in the finished page,
- * where an entity is a character again: a comment behind the sign breaks them.
+ * For a paragraph, a list or a cell of a table. Special characters become entities. GitHub looks for mentions in the rendered page, where an entity is a
+ * character again: a comment after the sign breaks them.
  */
 export const escapeMarkdown = (text: string): string => (plainWords.test(text) ? text : escaped(visible(text)));
 
 const escaped = (text: string): string =>
   text
     .replace(/[&<>\\`*_{}[\]#|~@$]/g, (found) => (found === '@' || found === '#' ? `${entity(found)}<!-- -->` : entity(found)))
-    // Addresses would become links, and the first sign of a line a list or a heading.
+    // URLs would become links, and the first character of a line can start a list or a heading.
     .replace(/:(?=\/\/)/g, entity)
     .replace(/\b(www)\./gi, '$1&#46;')
     .replace(/^(\s*)([-+=])/, (_, space: string, sign: string) => `${space}${entity(sign)}`)
     .replace(/^(\s*\d+)([.)])/, (_, number: string, sign: string) => `${number}${entity(sign)}`);
 
-/** A name or something to type. Inside of a code span nothing means anything but the back-tick, and in a table the bar. */
+/** A name or a text to type. Inside a code span only the back-tick has a meaning, and in a table also the bar. */
 export const codeSpan = (text: string): string => {
   const plain = visible(text);
   return plain === '' || /[`|]/.test(plain) ? `<code>${escapeMarkdown(text)}</code>` : `\`${plain}\``;

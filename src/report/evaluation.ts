@@ -1,4 +1,4 @@
-// What rules came to, as a review holds it: findings, counts, and a card of each rule that found something.
+// Policy results in a review: findings, counts, and a card of each policy that has findings.
 
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { UnknownCause } from '../policies/finding.ts';
@@ -18,7 +18,7 @@ const cardsIn = (selection: SelectedPolicies, named: ReadonlySet<string>): reado
       controls: policy.controls,
     }));
 
-/** Cards of the policies that are named: of several selections the first that has one. */
+/** The cards of the given policies: from the first selection that has one. */
 export const ruleCards = (selections: readonly SelectedPolicies[], named: ReadonlySet<string>): readonly RuleCard[] => {
   const found = new Map(selections.toReversed().flatMap((selection) => cardsIn(selection, named).map((card) => [card.id, card] as const)));
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,4 +1,4 @@
-// What policies found, worst first, with what to do; then how much was evaluated at all.
+// The findings of policies with their fixes, in order of severity; then the coverage of the evaluation.
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
@@ -8,7 +8,7 @@ import type { Coverage, Review, RuleCard } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
-/** So many resources of one policy show what it is about. */
+/** The number of resources of one policy that a reader needs as examples. */
 const fewEnough = 10;
 
 export const findingMessage = ({ verdict, message }: Finding): string => {

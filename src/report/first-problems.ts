@@ -1,12 +1,12 @@
-// At most a hundred problems of each file, and how many more there are: in every format, so that no file decides how long a report is.
+// At most a hundred problems of each file, with the number of the others, in every format: no file determines the length of a report.
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { count } from './document.ts';
 
-/** Of one file: more than anybody fixes at once. */
+/** For one file: more than anybody fixes at once. */
 export const mostProblems = 100;
 
-/** Problems that are only counted. Without a file: those that are in none. */
+/** Problems that are only counted. Without a file: those that belong to no file. */
 export interface MoreProblems {
   readonly file?: string;
   readonly count: number;

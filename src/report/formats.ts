@@ -1,4 +1,4 @@
-// The formats a review can be printed in: one row each.
+// The formats of a printed review: one row each.
 import { reviewAsJson } from './json.ts';
 import { reviewAsMarkdown } from './markdown.ts';
 import type { Review } from './review.ts';
@@ -7,7 +7,7 @@ import type { TextAt } from './sarif-results.ts';
 import { reviewAsText, type TextOptions } from './text.ts';
 
 export interface FormatOptions extends TextOptions {
-  /** Lines of files, for formats that show them. */
+  /** Lines of files, for formats that display them. */
   readonly textAt?: TextAt;
 }
 

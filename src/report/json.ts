@@ -1,4 +1,4 @@
-// JSON for programs: keys sorted, what is undefined left out, so that equal runs print equal bytes.
+// JSON for programs: sorted keys, no undefined values, so that equal runs print equal bytes.
 import type { Problem } from '../errors.ts';
 import { visibleJson } from '../json.ts';
 import type { Finding } from '../policies/finding.ts';
@@ -8,7 +8,7 @@ import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 
-/** What is in order already is not copied: long reports are made of small objects. */
+/** Objects that are already sorted are not copied: long reports consist of small objects. */
 const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -48,13 +48,13 @@ export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(
 
 const asProblem = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
 
-/** The first of each file, under the names of both: `problems`, and how many more there are. */
+/** The first problems of each file, with their number, for both formats: `problems`, and the number of other problems. */
 export const problemsAsJson = (problems: readonly Problem[]) => {
   const { shown, more } = firstProblems(problems);
   return { problems: shown.map(asProblem), ...(more.length > 0 && { moreProblems: more }) };
 };
 
-/** As a document has it. */
+/** In the form of the output document. */
 export const withText = <F extends Finding>(finding: F): F & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
 
 const withTexts = ({ introduced, newlyEvaluated, suppressed, fixed, remaining, unknown }: Outlook): Omit<Outlook, 'loosened'> => ({

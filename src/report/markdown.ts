@@ -58,9 +58,9 @@ const render = (block: Block): readonly string[] => {
   }
 };
 
-/** Part by part as they are asked for: of what is too long to hold, a part at a time is made. */
+/** Generated in parts on demand: of a text that is too long to hold, one part at a time is built. */
 export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<string> {
-  // What a page must not end with waits for what follows.
+  // Text that must not end a page is held back until more text follows.
   let space = '';
   for (const blocks of parts) {
     const text = `${space}${blocks

@@ -1,4 +1,4 @@
-// A review as one sequence of blocks: what every format shows, in the order a reader needs it.
+// A review as one sequence of blocks: the content of every format, in the order that a reader needs.
 import type { Problem } from '../errors.ts';
 import { accessBlocks } from './access-blocks.ts';
 import { deduplicateCauses } from './deduplicate-causes.ts';
@@ -90,11 +90,11 @@ const verdictTone = (exitCode: number): Tone => {
 const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [heading(2, tone(verdictTone(exitCode), verdict))];
 
 export interface Brevity {
-  /** Steps and what has none are counted: a plan tells each. */
+  /** Only counts of steps and of changes without steps: a plan lists each. */
   readonly brief?: boolean;
 }
 
-/** What is known before anything is written: what was read, and the plan. `apply` shows it before it asks. */
+/** The part that is known before any change: what was read, and the plan. `apply` displays it before it asks for confirmation. */
 export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
   title(review),
   ...trustBlocks(review.trustChange),
@@ -125,7 +125,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
   ),
 ];
 
-/** What follows from it. What an apply could not read afterwards stands nowhere above. */
+/** The results. Only this part contains what could not be read after an apply. */
 export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
   deduplicateCauses(
     [

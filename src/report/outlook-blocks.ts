@@ -1,4 +1,4 @@
-// What policies say of a change: what it introduces and would hide comes first, then what it fixes and leaves, and what fixes that.
+// Policy results of a change: introduced and suppressed findings first, then fixed and remaining ones, and what fixes those.
 import type { Finding } from '../policies/finding.ts';
 import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
 import type { Weakening } from '../policies/weakened-settings.ts';
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
 
 const remaining: Row = { name: 'remaining', title: 'Remaining after this change', sign: '·', tone: 'quiet', most: 6 };
 
-/** The heading: what gets better first. */
+/** The heading, with the fixed findings first. */
 const counted = [
   { name: 'fixed', word: 'fixed' },
   { name: 'introduced', word: 'introduced' },
@@ -78,7 +78,7 @@ const rowBlocks = (outlook: OutlookReport, row: Row): readonly Block[] => {
   return [heading(3, `${row.title} (${items.length})`), list(items, row.most)];
 };
 
-/** They are listed where they count; else on demand. */
+/** They are listed where they count; otherwise on demand. */
 const remainingBlocks = (outlook: OutlookReport): readonly Block[] => {
   const { gate } = outlook;
   const blocks = rowBlocks(outlook, remaining);
@@ -96,7 +96,7 @@ const loosenedItem = ({ says, at }: Weakening, findings: readonly SuppressedFind
   below: [[tone(findings.length > 0 ? 'bad' : 'quiet', hides(findings))], ...findings.toSorted(worstFirst).map(findingLine)],
 });
 
-/** Never shortened: whoever reviews the change must see all of it. */
+/** Never shortened: a reviewer of the change must see all of it. */
 const suppressedBlocks = ({ loosened, suppressed }: OutlookReport): readonly Block[] => {
   if (loosened.length + suppressed.length === 0) return [];
   const items = loosened.map((one, position) =>

@@ -1,4 +1,4 @@
-// What was read and what was not. "Could not read" is said first and loudly: it must never look like "nothing there".
+// The reads and their gaps. "Could not read" is displayed first and clearly: it must never look like an empty collection.
 import type { Completeness } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
@@ -6,7 +6,7 @@ import type { CollectionState, Review, RunInfo } from './review.ts';
 
 const holes: readonly Completeness['type'][] = ['denied', 'failed', 'partial'];
 
-/** Asked for, but not read, or not whole: what makes a run incomplete (exit code 3). */
+/** Requested, but not read or not complete: the reason for an incomplete run (exit code 3). */
 export const isUnread = ({ completeness }: CollectionState): boolean => holes.includes(completeness.type);
 
 const why = (completeness: Completeness): string => {
@@ -16,13 +16,13 @@ const why = (completeness: Completeness): string => {
   return permission === undefined || cause.includes(permission) ? cause : `${cause} (missing permission: ${permission})`;
 };
 
-/** What one cause explains: the same permission is missing, or one call failed for all of them. */
+/** The collections with one cause: the same permission is missing, or one call failed for all of them. */
 const sharedCause = (completeness: Completeness): string => {
   const { type } = completeness;
   return `${type} ${(type === 'denied' && completeness.permission) || ('cause' in completeness ? completeness.cause : '')}`;
 };
 
-/** The call of the first stands for all: the others failed in the same way. */
+/** The call of the first represents all: the others failed in the same way. */
 const holeItem = (alike: readonly CollectionState[]): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];

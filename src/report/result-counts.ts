@@ -1,4 +1,4 @@
-// What a review comes down to: the counts of its last line, the most important first.
+// The result of a review in counts: those of its last line, the most important first.
 import type { Plan } from '../plan/plan.ts';
 import { severities } from '../policies/policy.ts';
 import { classCounts } from './class-counts.ts';
@@ -10,7 +10,7 @@ import { resultLine } from './result-line.ts';
 import type { Review } from './review.ts';
 import { unplannedCounts } from './unplanned-blocks.ts';
 
-/** One group of counts: those that are zero are left out. */
+/** One group of counts; zeros are left out. */
 const group = (counts: readonly (readonly [number, string])[]): readonly string[] => {
   const some = counts.filter(([many]) => many > 0);
   return some.length === 0 ? [] : [some.map(([many, word]) => `${many} ${word}`).join(', ')];
@@ -41,7 +41,7 @@ const budgetCounts = ({ spend, command }: Review): readonly string[] => {
   return spend.budgets.length === 0 ? ['no budget evaluated'] : [...over, ...rest];
 };
 
-/** Whatever could not be evaluated or compared, and what could not be read for it. */
+/** Everything that could not be evaluated or compared, and the missing reads behind it. */
 const unknownCounts = ({ coverage, drift, spend, collections, plan }: Review): readonly string[] => {
   const findings = Object.values(coverage?.unknown ?? {}).reduce((sum, many) => sum + many, 0);
   const compared = plan ? 0 : (drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0);
@@ -81,7 +81,7 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   ];
 };
 
-/** `2 findings introduced, 1 suppressed`: the first says what is counted. */
+/** `2 findings introduced, 1 suppressed`: the first count has the noun. */
 const outlookCounts = ({ outlook }: Review): readonly string[] => {
   if (!outlook) return [];
   const counts = [
@@ -108,7 +108,7 @@ const byCommand: Readonly<Record<Review['command'], readonly ((review: Review) =
   spend: [budgetCounts, unknownCounts],
 };
 
-/** What a review comes down to, in counts. */
+/** The result of a review in counts. */
 export const countsOf = (review: Review): readonly string[] => byCommand[review.command].flatMap((counts) => counts(review));
 
 export const resultOf = (review: Review): string => resultLine(review.exitCode, countsOf(review));

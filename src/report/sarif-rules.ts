@@ -1,4 +1,4 @@
-// What results of SARIF refer to: the rules that found something, and what Tenantry itself says.
+// The rules that SARIF results refer to: policies with findings, and Tenantry's own messages.
 import type { Severity } from '../desired/desired.ts';
 import { type ErrorCode, errorTable } from '../error-table.ts';
 import type { JsonObject } from '../json.ts';
@@ -11,7 +11,7 @@ export const levels: Readonly<Record<Severity, Level>> = { critical: 'error', hi
 /** GitHub's scale from 0 to 10. */
 const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '0.5' };
 
-/** `security` makes GitHub show the score; it takes ten tags. */
+/** `security` makes GitHub show the score; GitHub accepts at most ten tags. */
 const mostControls = 9;
 
 export const repository = 'https://github.com/tenantry/tenantry';
@@ -19,7 +19,7 @@ const page = (name: string, anchor: string): string => `${repository}/blob/main/
 
 type Rule = JsonObject & { readonly id: string };
 
-/** `member-too-old` → `MemberTooOld`: a friendly name is one identifier in Pascal case, and never the id once more. */
+/** `member-too-old` → `MemberTooOld`: a friendly name is one identifier in Pascal case, and differs from the id. */
 const nameOf = (id: string): string => {
   const name = id
     .split(/[^A-Za-z0-9]+/)
@@ -28,7 +28,7 @@ const nameOf = (id: string): string => {
   return name.toLowerCase() === id.toLowerCase() ? `${name}Policy` : name;
 };
 
-/** Different ids may read the same once their hyphens are gone. */
+/** Different ids may be equal without their hyphens. */
 const withNames = (rules: readonly Rule[]): readonly Rule[] => {
   const taken = new Set<string>();
   return rules.map((rule) => {
@@ -58,7 +58,7 @@ const policyRule = ({ id, from, title, why, fix, severity, controls }: RuleCard)
   },
 });
 
-/** Rule ids of what is no rule: `tenantry/drift`, `tenantry/unknown-key`. */
+/** Rule ids of results without a policy: `tenantry/drift`, `tenantry/unknown-key`. */
 export const driftRule = 'tenantry/drift';
 export const problemRule = (code: ErrorCode): string => `tenantry/${code}`;
 
@@ -70,7 +70,7 @@ const ownRule = (id: string, helpUri: string, short: string, help: string): Rule
   help: { text: help },
 });
 
-/** Only those that a result refers to, in the order of their ids. */
+/** Only rules that a result refers to, in the order of their ids. */
 export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly JsonObject[] => {
   const policies = (review.rules ?? []).map((card) => [card.id, policyRule(card)] as const);
   const codes = [...(review.problems ?? []), ...review.warnings].map(({ code }) => code);

@@ -1,4 +1,4 @@
-// SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or that should.
+// SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or where it belongs.
 import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
 import { count } from './document.ts';
@@ -8,12 +8,12 @@ import type { Review } from './review.ts';
 import { resultsOf, type TextAt } from './sarif-results.ts';
 import { repository, rulesOf } from './sarif-rules.ts';
 
-/** GitHub takes no more of one run. */
+/** GitHub accepts at most this many in one run. */
 const mostResults = 25_000;
 
 const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
 
-/** What did not fit is said, never dropped in silence. */
+/** Results that do not fit are reported, never dropped silently. */
 const invocation = (review: Review, results: number): JsonObject => {
   const over = results - mostResults;
   const omitted = `${count(over, 'result')} of the lowest severity ${over === 1 ? 'is' : 'are'} omitted: code scanning accepts at most ${mostResults}.`;

@@ -1,4 +1,4 @@
-// Values as people read them: short, on one line, a list in brackets, nothing as "none".
+// Values as people read them: short, on one line, a list in brackets, an absent value as "none".
 import type { Json } from '../json.ts';
 
 const longest = 120;

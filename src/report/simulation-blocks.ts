@@ -1,4 +1,4 @@
-// What a simulation showed, as blocks: a word at each step, what was assumed, and what still differs although nothing says why.
+// The result of a simulation, as blocks: a word at each step, the assumptions, and unexplained remaining differences.
 import { groupBy } from '../live/group-by.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
@@ -17,13 +17,13 @@ import {
 } from './document.ts';
 import type { SimulationReport } from './review.ts';
 
-/** What stands at a step. */
+/** The text at a step. */
 export interface StepVerdict {
-  /** A word or two behind the step. */
+  /** A word or two after the step. */
   readonly mark: readonly Inline[];
-  /** What there is to say about it. */
+  /** The details below it. */
   readonly below: readonly TextLine[];
-  /** Its consequence is among that, with what is lost. */
+  /** Whether the details contain its consequence, including the loss. */
   readonly tellsLoss?: boolean;
 }
 
@@ -53,7 +53,7 @@ const said = (verdict: SimulatedStep, positions: ReadonlyMap<StepId, number>): S
   }
 };
 
-/** What to show at each step of a plan; nothing where it was not simulated at all. */
+/** The text at each step of a plan; empty without a simulation. */
 export const verdictsBySteps = (plan: Plan, simulation: SimulationReport | undefined): ((step: Step) => StepVerdict) => {
   const verdicts = new Map((simulation?.verdicts ?? []).map((verdict) => [verdict.step, verdict]));
   const positions = positionsOf(plan.steps);
@@ -78,7 +78,7 @@ const counted = (verdicts: readonly SimulatedStep[]): string => {
 
 const fewEnough = 8;
 
-/** `#3, #5 and 4 more`: the steps that it decides about, in the order of execution. */
+/** `#3, #5 and 4 more`: the steps that it affects, in the order of execution. */
 const whichSteps = (steps: readonly number[]): string => {
   const sorted = [...new Set(steps)].sort((a, b) => a - b);
   const shown = sorted.slice(0, fewEnough).map((position) => `#${position}`);
@@ -102,7 +102,7 @@ const unexplained = ({ address, at, why }: RemainingDifference): ListItem => ({
   below: [],
 });
 
-/** After the steps. `brief`: the counts. */
+/** The blocks after the steps. `brief`: only the counts. */
 export const simulationBlocks = (
   plan: Plan,
   simulation: SimulationReport | undefined,

@@ -1,4 +1,4 @@
-// Spend per account and month, and every budget's verdict. Amounts are exact, rounded half-even only here.
+// Spend per account and month, and the verdict of every budget. Amounts are exact, and rounded (half to even) only here.
 
 import { fail } from '../errors.ts';
 import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
@@ -37,7 +37,7 @@ const signs: Readonly<Record<BudgetVerdict['type'], readonly [sign: string, tone
   unknown: ['?', 'warn'],
 };
 
-/** Two amounts that look equal although they differ: by how much. */
+/** Two amounts that look equal although they differ: their difference. */
 const difference = (spent: string, limit: string, currency: string): readonly string[] => {
   const over = exact(spent) - exact(limit);
   if (rounded(spent) !== rounded(limit) || over === 0n) return [];
@@ -79,7 +79,7 @@ const budgetItem = (judgement: BudgetJudgement): ListItem => {
   };
 };
 
-/** The id is what `budgets.<name>.scope` takes. */
+/** The id is the value that `budgets.<name>.scope` accepts. */
 const row = (sum: SpendReport['sums'][number]): readonly TextLine[] => [
   [sum.account === noAccount ? sum.account : code(sum.account)],
   [sum.name === null ? '' : code(sum.name)],
@@ -101,7 +101,7 @@ const accounts = (sums: SpendReport['sums']): readonly Block[] =>
         },
       ];
 
-/** `spend` shows all; an audit what needs a look, and the rest on request. */
+/** `spend` displays everything; an audit displays only what needs attention, and the rest on request. */
 export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (!spend) return [];
   const { dataUntil, budgets, sums, completeness } = spend;

@@ -1,4 +1,4 @@
-// What is live and not declared: what a change took out of the file, and what nothing ever managed. Neither is touched.
+// Live resources without a declaration: those that a change deleted from the file, and those that were never managed. Tenantry changes neither.
 import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
 import { type Block, code, heading, type ListItem, list, quietPlace, type TextLine, tone } from './document.ts';
 import type { Review } from './review.ts';
@@ -24,7 +24,7 @@ const fewEnough = 5;
 const chapter = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [heading(2, `${title} (${items.length})`), list(items)];
 
-/** A setting that loosens something is shown once: with what it suppresses (outlook-blocks.ts). */
+/** A setting that loosens something is displayed once: with the findings that it suppresses (outlook-blocks.ts). */
 export const unmanagedBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unmanaged = [], outlook }: Review): readonly Block[] => {
   const shown = new Set(outlook?.loosened.flatMap(({ settings }) => settings));
   const gone = noLongerDeclared.filter((one) => one.type !== 'setting' || !shown.has(one.name));

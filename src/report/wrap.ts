@@ -1,4 +1,4 @@
-// Breaks a line of a terminal between words, so that what continues stands under what it continues.
+// Breaks a line of a terminal between words, so that continued rows are aligned with the start of the text.
 
 export interface StyledText<S> {
   readonly text: string;
@@ -12,7 +12,7 @@ const append = <S>(row: StyledText<S>[], piece: StyledText<S>): void => {
   else row.push(piece);
 };
 
-/** What stands between two places to break at: a word, with the comma that another piece puts behind it. */
+/** The text between two break points: a word, with the comma that the next piece adds to it. */
 const runsOf = <S>(pieces: readonly StyledText<S>[]): readonly (readonly StyledText<S>[])[] => {
   const runs: StyledText<S>[][] = [[]];
   for (const { text, style } of pieces) {
@@ -26,7 +26,7 @@ const runsOf = <S>(pieces: readonly StyledText<S>[]): readonly (readonly StyledT
 
 const lengthOf = (run: readonly StyledText<unknown>[]): number => run.reduce((sum, { text }) => sum + text.length, 0);
 
-/** The line as rows; every row but the first is to be indented by `hang`. Words are never cut: a path must stay one to be opened. */
+/** The line as rows; every row after the first is indented by `hang`. Words are never cut, so that a path can still be opened. */
 export const wrap = <S>(
   pieces: readonly StyledText<S>[],
   first: number,

@@ -1,4 +1,4 @@
-// A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is ours.
+// A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is fixed text.
 import type { FieldChange } from '../../diff/difference.ts';
 import type { Json } from '../../json.ts';
 import { type Address, kindOf, nameOf, parseAddress, partsOf, pathOf, regionOf } from '../../kinds/address.ts';
@@ -11,7 +11,7 @@ import { showValue } from '../show-value.ts';
 import { type CommentContext, nameIn } from './context.ts';
 import { counted, joined, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 
-/** Names in one cell; a reviewer reads them all, so it is many. */
+/** The number of names in one cell; it is high, because a reviewer reads all of them. */
 const mostNames = 20;
 const mostFields = 8;
 
@@ -23,10 +23,10 @@ export const namesIn = (names: readonly string[], context: Pick<CommentContext, 
   return names.length > most ? md`${first} and ${names.length - most} more` : first;
 };
 
-/** Kinds are named by us: no title comes from outside. */
+/** Kind titles are ours: they never come from outside. */
 const titleOf = (kind: KindName): OwnText => kindNamed(kind).title[0] as OwnText;
 
-/** Path of an address without the region: `ana@acme.example`, `main` of `ci`. */
+/** The path of an address without the region: `ana@acme.example`, `main` of `ci`. */
 export const resourceIn = (address: Address, context: Pick<CommentContext, 'shown'>): Markdown => {
   if (!parseAddress(address)) return nameIn(address, context);
   const [kind, found] = [kindOf(address), regionOf(address)];
@@ -46,7 +46,7 @@ interface Moved {
   readonly lost: readonly string[];
 }
 
-/** What one resource gains and loses in a list of names. */
+/** The added and removed entries of a list of names of one resource. */
 const movedIn = ({ field, from, to }: FieldChange): Moved => {
   const [before, after] = [textsOf(from), textsOf(to)];
   return { field, gained: after.filter((one) => !before.includes(one)), lost: before.filter((one) => !after.includes(one)) };
@@ -58,7 +58,7 @@ const grants: Readonly<Record<string, readonly [one: OwnText, many: OwnText]>> =
   scopes: [words`scope`, words`scopes`],
 };
 
-/** `role a to b, c`, for each set of roles that is given or taken. */
+/** `role a to b, c`, for each set of roles that is granted or revoked. */
 const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
   const changed = step.changes.flatMap((change) => {
     const title = grants[change.field];
@@ -95,7 +95,7 @@ export const fieldIn = (change: FieldChange, context: Pick<CommentContext, 'show
 const below = ({ resources }: Step, context: CommentContext): readonly Markdown[] =>
   resources.length < 2 ? [] : resources.slice(1, 1 + mostNames).map((address) => resourceIn(address, context));
 
-/** What a creation sends, beside the name of what it creates. */
+/** The attributes that a creation sends, other than the name. */
 const createdWith = (step: Step, context: CommentContext): Markdown => {
   const names = new Set(step.resources.flatMap(pathOf));
   const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
@@ -104,13 +104,13 @@ const createdWith = (step: Step, context: CommentContext): Markdown => {
   return attributes.length === 0 ? words`` : md` with ${joined(fields, words`, `)}${rest}`;
 };
 
-/** Only what is granted or taken changes: the words for it are `grant` and `revoke`. */
+/** Only granted or revoked access changes: the words for it are `grant` and `revoke`. */
 const isGrant = ({ type, changes }: Step): boolean =>
   type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
 
 const verbs: Readonly<Record<Step['type'], OwnText>> = { create: words`create`, update: words`update`, delete: words`remove` };
 
-/** What is done: the word before the cell. */
+/** The effect: the word before the cell. */
 export const verbOf = (step: Step): OwnText => {
   if (!isGrant(step)) return verbs[step.type];
   const moved = step.changes.map(movedIn);
@@ -118,7 +118,7 @@ export const verbOf = (step: Step): OwnText => {
   return moved.some(({ lost }) => lost.length > 0) ? words`update` : words`grant`;
 };
 
-/** What is changed. */
+/** The changed attributes. */
 export const changeCell = (step: Step, context: CommentContext): Markdown => {
   const [first] = step.resources;
   if (!first) return span(step.operation);

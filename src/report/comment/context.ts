@@ -43,10 +43,10 @@ export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): 
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Half of a pair is no character: it has no encoding. Brackets and the like mean something to Markdown. */
+/** A lone surrogate has no encoding. Brackets and similar characters have a meaning in Markdown. */
 const encoded = (file: string): string => encodeURI(file.replace(/\p{Cs}/gu, '\ufffd')).replace(/[!'()*#?;,:@&=+$]/g, hex);
 
-/** The line that asks for something, as a link to it at the head. */
+/** The line that declares something, as a link to the head commit. */
 export const lineIn = (
   { file, line }: Source,
   { repository, head, folder }: Pick<CommentContext, 'repository' | 'head' | 'folder'>,
