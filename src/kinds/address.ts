@@ -1,5 +1,6 @@
-// Addresses as people write them: `<kind>/<path>`, e.g. `volume/br-se1/ação`; only what has a meaning or cannot be seen is percent-encoded. They name what is not there yet; what exists is targeted by platform id.
-// The only file that takes an address, or the name of a collection, apart. What the parts of a path are called is stated in `fields.ts` of each kind.
+// Resource addresses as people write them: `<kind>/<path>`, e.g. `volume/br-se1/ação`; only characters with a meaning and invisible ones are percent-encoded.
+// An address names a resource that may not exist yet; existing resources are targeted by platform id. Only this file splits addresses and the names of
+// collections. `fields.ts` of each kind names the parts of its path.
 import type { AddressPath } from './field.ts';
 import { type KindName, kindNames } from './names.generated.ts';
 import { paths } from './paths.generated.ts';
@@ -7,18 +8,18 @@ import { paths } from './paths.generated.ts';
 declare const brand: unique symbol;
 export type Address = string & { readonly [brand]: 'Address' };
 
-/** Any other text. What would compare an address as if it were plain text asks for this. */
+/** Any other text. Functions that would compare an address as plain text require this type. */
 export type NoAddress = string & { readonly [brand]?: never };
 
-/** Name of a collection that is read as a whole: `member`, `volume@br-se1`, `api-key@service-account/ci`. */
+/** The name of a collection that is read as a whole: `member`, `volume@br-se1`, `api-key@service-account/ci`. */
 export type CollectionName = string & { readonly [brand]: 'CollectionName' };
 
-/** Stays encoded: what has a meaning in an address or a pattern, and what cannot be seen. A mark that would stand on the slash before it, too. */
+/** Stays encoded: characters with a meaning in an address or a pattern, and invisible ones, including a combining mark that would join the slash before it. */
 const unfit = /[%/*?\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}/gu;
 
 const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** As UTF-8; half of a surrogate pair, which has none, as the three bytes that it would have. */
+/** As UTF-8; a lone surrogate, which has no encoding, as the three bytes that it would have. */
 const escaped = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   const isHalf = code >= 0xd800 && code <= 0xdfff;
@@ -28,7 +29,7 @@ const escaped = (character: string): string => {
   return bytes.map(hex).join('');
 };
 
-// Most names need nothing.
+// Most names need no encoding.
 const plain = /^[\w.@:+~-]*$/;
 const plainAddress = /^[\w.@:+~/-]*$/;
 const encode = (segment: string): string => (plain.test(segment) ? segment : segment.replaceAll(unfit, escaped));
@@ -36,8 +37,8 @@ const encode = (segment: string): string => (plain.test(segment) ? segment : seg
 const everywhere = /^[\w.@:+~/%!'()-]$/;
 
 /**
- * An address, or the name of a collection, with everything encoded but ASCII letters, digits and a few signs: for digests and fingerprints, which must
- * change neither with what is shown as it is, nor with what a version of Unicode calls visible. A star has never been encoded in them.
+ * An address, or the name of a collection, with everything encoded except ASCII letters, digits and a few signs: for digests and fingerprints, which must
+ * depend neither on the displayed form nor on the visible characters of a Unicode version. A star has never been encoded in them.
  */
 export const canonicalAddress = (address: string): string =>
   plainAddress.test(address)
@@ -46,14 +47,14 @@ export const canonicalAddress = (address: string): string =>
         .join('')
         .replaceAll('%2A', '*');
 
-/** A pattern of addresses that can be copied from anywhere: what it matches is the same. */
+/** A pattern of addresses in the form that can be copied from any output: it matches the same addresses. */
 export const asciiPattern = (pattern: string): string =>
   Array.from(pattern, (character) => (/^[ -"$-~]$/.test(character) ? character : escaped(character))).join('');
 
-/** The address of a resource; a one-per-organization kind has no path. */
+/** The address of a resource; a kind with one item per organization has no path. */
 export const addressOf = (kind: KindName, ...path: readonly string[]): Address => [kind, ...path.map(encode)].join('/') as Address;
 
-/** What people write to name resources, in the form of addresses: encoded names become readable ones. `*` and `?` stay what they are in a pattern. */
+/** Names of resources as people write them, in the form of addresses: encoded names become readable ones. `*` and `?` keep their meaning in a pattern. */
 export const asAddressed = (text: string): string =>
   text
     .split('/')
@@ -75,7 +76,7 @@ const isKindName = (text: string): text is KindName => names.has(text);
 
 const halves = /^%E[dD]%([AB][0-9A-F])%([89AB][0-9A-F])/i;
 
-/** Runs of encoded bytes; throws where they are no text. */
+/** Runs of encoded bytes; throws if they are not valid text. */
 const decodeRun = (run: string): string => {
   const [, one, other] = halves.exec(run) ?? [];
   if (one === undefined || other === undefined) {
@@ -92,7 +93,7 @@ const decode = (segment: string): string =>
     ? segment.replaceAll(/(?:%[0-9a-f]{2})+|%/gi, (run) => (run === '%' ? decodeURIComponent(run) : decodeRun(run)))
     : segment;
 
-/** A part that cannot be decoded, of an address that was altered by hand, is read as it is written. */
+/** An undecodable part of an address, for example one that was edited by hand, is used as written. */
 const asRead = (part: string): string => {
   try {
     return decode(part);
@@ -101,10 +102,10 @@ const asRead = (part: string): string => {
   }
 };
 
-/** The path of an address as it is written: `ci/deploy`. '' where the kind has no path. */
+/** The path of an address as written: `ci/deploy`. '' if the kind has no path. */
 export const pathText = (address: string): string => (address.includes('/') ? address.slice(address.indexOf('/') + 1) : '');
 
-/** The parts of an address's path, decoded, whatever its kind calls them. */
+/** The decoded parts of an address's path, without their names. */
 export const pathOf = (address: string): readonly string[] => {
   const text = pathText(address);
   if (text === '') return [];
@@ -112,7 +113,7 @@ export const pathOf = (address: string): readonly string[] => {
   return text.includes('%') ? parts.map(asRead) : parts;
 };
 
-/** Whether a text is an address: this one, in the form of `addressOf`. */
+/** Whether a text is an address in the form of `addressOf`. */
 export const parseAddress = (text: string): { readonly address: Address; readonly kind: KindName } | undefined => {
   const slash = text.indexOf('/');
   const kind = slash < 0 ? text : text.slice(0, slash);
@@ -131,7 +132,7 @@ export const parseAddress = (text: string): { readonly address: Address; readonl
   }
 };
 
-/** An address that an earlier version wrote, or another version of Unicode, in the form of this one. What is no address stays as it is. */
+/** Converts an address of an earlier version, or of another version of Unicode, to the current form. Any other text is unchanged. */
 export const sameAddress = (written: string): Address =>
   (plainAddress.test(written) ? undefined : parseAddress(written)?.address) ?? (written as Address);
 
@@ -150,7 +151,7 @@ export const kindOf = (address: Address): KindName => {
 /** The parts of an address of this kind by their names. */
 export type PartsOf<K extends KindName> = { readonly [Part in (typeof paths)[K]['parts'][number]]: string };
 
-/** `partsOf(address, 'volume').region`: the parts of an address of this kind; '' where the address is shorter. */
+/** `partsOf(address, 'volume').region`: the parts of an address of this kind; '' for missing parts. */
 export const partsOf = <K extends KindName>(address: Address, kind: K): PartsOf<K> => {
   if (kindOf(address) !== kind) throw new TypeError(`not an address of the kind ${kind}: ${address}`);
   const path = pathOf(address);
@@ -160,41 +161,43 @@ export const partsOf = <K extends KindName>(address: Address, kind: K): PartsOf<
     parts[part] = path[at] ?? '';
     at += 1;
   }
-  // The row of the kind names the parts, and it is the type as well.
+  // The row of the kind names the parts, and provides the type.
   return parts as PartsOf<K>;
 };
 
 /** Whether an address has as many parts as its kind states. */
 export const hasAllParts = (address: Address): boolean => pathOf(address).length === paths[kindOf(address)].parts.length;
 
-/** The name that an address ends in, decoded; '' where the kind has no path. */
+/** The last name of an address, decoded; '' if the kind has no path. */
 export const nameOf = (address: Address): string => {
   const name = address.includes('/') ? address.slice(address.lastIndexOf('/') + 1) : '';
   return asRead(name);
 };
 
-/** Within what the collections of a kind stand: the tenant, a region, or an item of another kind. */
+/** The scope of the collections of a kind: the tenant, a region, or an item of another kind. */
 export const withinOf = (kind: KindName): AddressPath['within'] => paths[kind].within;
 
-/** Whether a kind's collections stand in a region, by themselves or below something that does. */
+/** Whether the collections of a kind are in a region, directly or through their parent. */
 export const isRegional = (kind: KindName): boolean => (paths[kind].parts as readonly string[])[0] === 'region';
 
-/** The region of an address; undefined where its kind has none. */
+/** The region of an address; undefined if its kind has none. */
 export const regionOf = (address: Address): string | undefined => (isRegional(kindOf(address)) ? pathOf(address)[0] : undefined);
 
-/** What an address stands below: the service account of a key, the repository of an image. */
+/** The parent of an address: the service account of a key, the repository of an image. */
 export const parentOf = (address: Address): Address | undefined => {
   const within = withinOf(kindOf(address));
   return within === 'tenant' || within === 'region' ? undefined : addressOf(within, ...pathOf(address).slice(0, -1));
 };
 
-/** The collection that holds an item of this address: `volume@br-se1`, `api-key@service-account/ci`. */
+/** The collection that contains the item of this address: `volume@br-se1`, `api-key@service-account/ci`. */
 export const collectionAt = (address: Address): CollectionName => {
   const kind = kindOf(address);
   return collectionOf(kind, parentOf(address) ?? (withinOf(kind) === 'region' ? regionOf(address) : undefined));
 };
 
-/** What a collection is limited to: one region, or what stands below one item (then also the region of that item). Neither: it is the whole of its kind. */
+/**
+ * The limits of a collection: one region, or the children of one item (then also the region of that item). Without either, it contains all items of its kind.
+ */
 export interface CollectionScope {
   readonly kind: KindName;
   readonly region?: string;
@@ -211,17 +214,17 @@ export const scopeOf = (collection: CollectionName): CollectionScope => {
   return { kind, ...(region === undefined ? {} : { region }), ...(parent ? { parent } : {}) };
 };
 
-/** The collection of another kind that is limited to the same: `repository@br-se1` for `registry@br-se1`. */
+/** The collection of another kind with the same limits: `repository@br-se1` for `registry@br-se1`. */
 export const sameScope = (kind: KindName, collection: CollectionName): CollectionName =>
   collectionOf(kind, collection.includes('@') ? collection.slice(collection.indexOf('@') + 1) : undefined);
 
-/** The same path under another kind: an invitation as the member that it stands for. */
+/** The same path with another kind: an invitation as the member that it is for. */
 export const asKind = (address: Address, kind: KindName): Address => addressOf(kind, ...pathOf(address));
 
-/** The same item below another parent: `api-key/ci-new/deploy` below the account that is still called `ci`. */
+/** The same item below another parent: `api-key/ci-new/deploy` below the account whose current name is `ci`. */
 export const movedBelow = (address: Address, from: Address, to: Address): Address =>
   addressOf(kindOf(address), ...pathOf(to), ...pathOf(address).slice(pathOf(from).length));
 
-/** Whether an address has the path of another one, or a longer one below it, whatever their kinds. */
+/** Whether an address has the path of another one, or a longer path below it, regardless of their kinds. */
 export const isAlong = (address: Address, path: Address): boolean =>
   pathText(address) === pathText(path) || pathText(address).startsWith(`${pathText(path)}/`);

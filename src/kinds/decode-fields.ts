@@ -7,13 +7,13 @@ import { sortedSet } from './sorted-set.ts';
 type Read = Json | undefined;
 type Reader = (value: Read) => Read;
 
-/** A list that is compared as a set is read as one. */
+/** A list that is compared as a set is decoded as one. */
 const set: Reader = (value) => {
   const all = fromValue.texts(value);
   return all && sortedSet(all);
 };
 
-/** No response holds a value of the other types: they are of the file only. */
+/** Responses contain no value of the other types: only the file has them. */
 const readers: { readonly [T in Field['type']]?: Reader } = {
   text: fromValue.text,
   int: fromValue.int,
@@ -26,7 +26,7 @@ const readers: { readonly [T in Field['type']]?: Reader } = {
 
 const readerOf = ({ type, compare }: Field): Reader | undefined => (type === 'texts' && compare === 'set' ? set : readers[type]);
 
-/** Behind the first key of a path: null where the response says that there is nothing there. */
+/** Follows a path after its first key: null if the response contains null on the way. */
 const below = ([key, ...rest]: readonly string[], reader: Reader): Reader => {
   if (key === undefined) return reader;
   const inner = below(rest, reader);
@@ -49,7 +49,7 @@ const placeOf = (field: string, row: Field): readonly Place[] => {
   return [{ field, key, read: below(rest, reader) }];
 };
 
-/** Prepared once for a kind, because every item that is read goes through it. A field that the response does not tell is left out. */
+/** Prepared once for a kind, because every item that is read goes through it. A field that is not in the response is left out. */
 export const fieldDecoder = (fields: Fields): ((wire: Json) => Record<string, Json>) => {
   const places = Object.entries(fields).flatMap(([field, row]) => placeOf(field, row));
   return (wire) => {

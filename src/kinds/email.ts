@@ -1,8 +1,8 @@
-// E-mail addresses as identities: compared folded, or by the part before the `@`.
+// E-mail addresses as identities: compared case-folded, or by the part before the `@`.
 
 export const foldedEmail = (email: string): string => email.trim().toLowerCase();
 
-/** `ci` of `ci@org-4471.sa.example`; all of it where there is no `@`. The server completes what it is given (contradictions.md I9, I20). */
+/** `ci` of `ci@org-4471.sa.example`; the whole text without an `@`. The server completes partial addresses (contradictions.md I9, I20). */
 export const localPart = (email: string): string => {
   const folded = foldedEmail(email);
   const end = folded.indexOf('@');

@@ -1,4 +1,4 @@
-// What one resource kind is: typed data and small pure functions. The engine rooms (desired, live, diff, plan, apply) do the work.
+// The definition of one resource kind: typed data and small pure functions. The components (desired, live, diff, plan, apply) do the work.
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Args } from '../platform/operation.ts';
@@ -9,25 +9,28 @@ import type { Fields, ItemForm, OwnValues, ReadValues, WireValues, WrittenValues
 import type { KindName } from './names.generated.ts';
 import type { Arg, ChangeAnswer, StepDraft } from './step.ts';
 
-/** How something that was renamed on the platform is known by more than its name, and what would be lost with it. */
+/** How a renamed live item is recognized without its name, and what would be lost with it. */
 interface RenameEvidence<Field extends string> {
-  /** It may be one that is equal in all of these. */
+  /** It may be an item that is equal in all of these. */
   readonly by: readonly Field[];
-  /** It is, where one of these is equal too: no two have the same. */
+  /** It is the item if one of these is also equal: they are unique. */
   readonly surely: readonly Field[];
 }
 
-/** What is lost with it, and does not go along to another region. */
+/** What is lost with it, and cannot be moved to another region. */
 type HeldContent = 'data' | 'images';
 
-/** settled: usable as it is; moving: an operation runs; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked, deleted, rejected: there, but no nextPause in use. */
+/**
+ * settled: usable; moving: an operation is running; failed: its last operation failed; stuck: a state that ends only by hand (busy, legacy); retired: revoked,
+ * deleted, rejected: it exists, but is no longer in use.
+ */
 export type Phase = 'settled' | 'moving' | 'failed' | 'stuck' | 'retired';
 
-/** One item of the file. `values` holds only what is written. */
+/** One item of the file. `values` contains only declared fields. */
 export interface Declared<F extends Fields = Fields> {
   readonly kind: KindName;
   readonly address: Address;
-  /** The item it hangs below in the file: the service account of a key. */
+  /** Its parent in the file: the service account of a key. */
   readonly parent?: Address;
   readonly region?: string;
   readonly values: WrittenValues<F>;
@@ -38,7 +41,7 @@ export interface Declared<F extends Fields = Fields> {
   readonly fieldAt: Readonly<Record<string, Source>>;
 }
 
-/** One item as it was read. A field that is neither in `values` nor in `unread` was not asked for. */
+/** One live item. A field that is neither in `values` nor in `unread` was not requested. */
 export interface Observed<F extends Fields = Fields> {
   readonly kind: KindName;
   readonly address: Address;
@@ -51,30 +54,30 @@ export interface Observed<F extends Fields = Fields> {
   /** Field → why it could not be read. */
   readonly unread: Readonly<Record<string, string>>;
   readonly phase: Phase;
-  /** The bodies it was read from, by operation id, secret fields dropped: what simulation is filled from. */
+  /** The response bodies of the item by operation id, without secret fields: the simulation is filled from them. */
   readonly wire: JsonObject;
 }
 
-/** How much of a collection was read. `permission`: what is missing, when the platform said so. */
+/** How completely a collection was read. `permission`: the missing permission, if the platform reported it. */
 export type Completeness =
   | { readonly type: 'complete' | 'unsupported' | 'not-requested' }
   | { readonly type: 'partial' | 'failed'; readonly cause: string }
   | { readonly type: 'denied'; readonly cause: string; readonly permission?: string };
 
-/** Where an item was found while reading. */
+/** The place of an item in the reads. */
 export interface ReadScope {
   readonly in: CollectionName;
-  /** UTC, ISO 8601: when reading began. For reads that ask for a period. */
+  /** UTC, ISO 8601: the start of the read. For reads of a period. */
   readonly now?: string;
-  /** UTC, ISO 8601: how far back to read what grows for ever. */
+  /** UTC, ISO 8601: the start of the period for lists that grow without limit. */
   readonly since?: string;
-  /** Every region that is read, where a kind is read once for the tenant. */
+  /** All regions that are read, for a kind that is read once for the tenant. */
   readonly regions?: readonly string[];
   readonly region?: string;
   readonly parent?: Observed;
 }
 
-/** What a wire item says, before the engine makes an Observed of it. */
+/** The decoded item of a response, before the engine makes an Observed of it. */
 interface Decoded<V> {
   readonly id: string;
   readonly address: Address;
@@ -82,47 +85,50 @@ interface Decoded<V> {
   readonly phase: Phase;
 }
 
-/** The read that yields a kind's items: once for the tenant, or once for each region or each item of another kind, as its path says (`within`). */
+/** The read that lists a kind's items: once for the tenant, or once for each region or each item of another kind, depending on its path (`within`). */
 export interface CollectionRead {
   readonly operation: OperationOf<'read'>;
   args?(scope: ReadScope): Args;
-  /** Instead of `args`: several calls whose answers are the collection together (usage: one for each month). */
+  /** Instead of `args`: several calls whose responses form the collection (usage: one for each month). */
   calls?(scope: ReadScope): readonly Args[];
-  /** A list that grows for ever (audit events): only its newest part is read, back to `since`. Answers the time of an item, UTC. */
+  /** A list that grows without limit (audit events): only its newest part is read, back to `since`. Returns the time of an item, UTC. */
   readonly newest?: (wire: Json) => string | undefined;
-  /** Statuses that mean "this platform does not offer it" (backups answer 404) rather than a failure. */
+  /** Statuses that mean that this platform does not offer the operation (backups answer 404), as opposed to a failure. */
   readonly unsupportedOn?: readonly number[];
-  /** The collection is a single body that is one item (access control); a not-found answer means there is none. */
+  /** The collection is a single body that is one item (access control); a not-found response means that there is none. */
   readonly single?: true;
-  /** A wire item that holds several items (a product with its permissions): what `decode` gets for each of them. */
+  /** An element of a response that contains several items (a product with its permissions): the input of `decode` for each of them. */
   spread?(wire: Json): readonly Json[];
 }
 
-/** A read that fills more fields: one call for each item (`per: 'self'`), or for each item of another kind, whose answers are shared out. */
+/** A read that fills more fields: one call per item (`per: 'self'`), or per item of another kind, whose responses are distributed to the items. */
 export interface DetailRead<F extends Fields = Fields> {
   readonly operation: OperationOf<'read'>;
   readonly fills: readonly (keyof F & string)[];
   readonly per: 'self' | KindName;
   /** `of` is the item itself, or the item of the other kind. */
   args(of: Observed): Args;
-  /** per self: only items that need it (a filter that saves calls), default all. */
+  /** per self: only items that need it (a filter that saves calls); default: all. */
   when?(item: Observed<F>): boolean;
-  /** What the answers say of one item. `answers`: per self one body; else one per item of the other kind, in its order (list operations: the array of all items). undefined = not understood. */
+  /**
+   * The values of one item in the responses. `answers`: per self one body; otherwise one per item of the other kind, in its order (list operations: the array
+   * of all items). undefined = cannot be parsed.
+   */
   decode(item: Observed<F>, answers: readonly { readonly of: Observed; readonly body: Json }[]): ReadValues<F> | undefined;
 }
 
-/** The cheapest call that tells one item: re-reads before and after a step, look-ups after an unknown outcome. */
+/** The cheapest call that reads one item: for the reads before and after a step, and after an unknown outcome. */
 export interface ItemRead<F extends Fields = Fields> {
   readonly operation: OperationOf<'read'>;
-  /** Fields this call tells (beyond existence). */
+  /** The fields that this call provides (in addition to existence). */
   readonly fills: readonly (keyof F & string)[] | 'all';
-  /** `id` is known for what exists; a look-up of something not there yet has only its address and its parent's id. */
+  /** `id` is known for existing items; an item that does not exist yet has only its address and its parent's id. */
   args(of: Located): Args;
-  /** The answer is a list in which the item is found by id, or by address when there is no id; a body otherwise. */
+  /** The response is a list in which the item is found by id, or by address without an id; otherwise a body. */
   readonly list?: true;
-  /** Usable only when the id is known. */
+  /** Usable only if the id is known. */
   readonly needsId?: true;
-  /** A body that is not an item by itself (grants): what it says of the item. */
+  /** A body that is not an item by itself (grants): the values that it contains for the item. */
   decode?(of: Located, body: Json): ReadValues<F> | undefined;
 }
 export interface Located {
@@ -133,37 +139,37 @@ export interface Located {
   readonly parentId?: string;
 }
 
-/** Where a kind stands in the desired-state file. */
+/** The place of a kind in the desired-state file. */
 export interface FilePlace {
-  /** The key that holds its items: `volumes`, or `api_keys` inside each item of `below`. */
+  /** The key of its items: `volumes`, or `api_keys` inside each item of `below`. */
   readonly section: string;
   readonly below?: KindName;
-  /** The field that the item's key is; absent: the section is the one item itself (access_control). */
+  /** The field that is the item's key; absent: the section is the one item itself (access_control). */
   readonly key?: string;
-  /** An item written as a plain value is this field: `{ rui@acme.example: admin }`. */
+  /** An item that is a plain value is this field: `{ rui@acme.example: admin }`. */
   readonly scalar?: string;
-  /** Key of `ownership:` that speaks about it. */
+  /** Its key in `ownership:`. */
   readonly ownership?: string;
-  /** Whether `authoritative` is possible: the platform lets it be removed. */
+  /** Whether `authoritative` is possible: the platform can remove it. */
   readonly removable: boolean;
   /**
-   * What `renamed_from` does. in-place: the platform renames, so the old live item is the declared one. refused: with the reason given.
-   * replace: new, move, remove: the new one is missing as usual, and the old one, as long as it is live (also beside the new one: a run
-   * may have been interrupted), is `unexpected` because `removed`; the answer to that moves what hangs on it.
+   * The effect of `renamed_from`. in-place: the platform renames, so the old live item is the declared one. refused: with the given reason. replace: create,
+   * move, remove: the new item is missing as usual, and the old one is `unexpected` because `removed`, as long as it is live (also beside the new one, after an
+   * interrupted run); the answer to that moves its dependents.
    */
   readonly rename: 'in-place' | 'replace' | { readonly refused: string };
-  /** What the platform takes as a name, for desired/ to hold keys against (without their region): an error blocks, a warning is only said. */
+  /** The platform's constraints on names, which desired/ checks keys against (without their region): an error stops the run, a warning is only reported. */
   readonly names?: readonly { readonly pattern: string; readonly level: 'error' | 'warning'; readonly says: string }[];
-  /** How an item is written, beyond its fields. */
+  /** The notation of an item, in addition to its fields. */
   readonly written: ItemForm;
 }
 
-/** What hangs on a resource, for rules: children by parent address, or items of another kind whose field names this one. */
+/** A related resource, for policies: children by parent address, or items of another kind whose field names this one. */
 export type Link =
   | { readonly kind: KindName; readonly children: true }
-  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id), or holds it where `theirs` is a list. */
+  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id), or contains it if `theirs` is a list. */
   | { readonly kind: KindName; readonly theirs: string; readonly ours: string }
-  /** one: the item of `kind` whose field `theirs` (or `id`) equals our field `ours`; null when there is none. */
+  /** one: the item of `kind` whose field `theirs` (or `id`) equals our field `ours`; null if there is none. */
   | { readonly kind: KindName; readonly one: true; readonly theirs: string; readonly ours: string };
 
 export type Change<F extends Fields = Fields> =
@@ -176,12 +182,12 @@ export type Change<F extends Fields = Fields> =
       readonly fields: readonly (keyof F & string)[];
     };
 
-/** What a kind may look at while answering: the read world and the declared one, each item by address or id. */
+/** The lookups of a kind while it answers: the live world and the declared one, each item by address or id. */
 export interface Look {
   readonly live: (address: Address) => Observed | undefined;
   /**
-   * The live item that a declared address means: the pinned one; the one at the address; where the platform renames the kind in place, the one that still
-   * has the old name; else the only candidate.
+   * The live item of a declared address: the pinned one; the one at the address; if the platform renames the kind in place, the one that still has the old
+   * name; otherwise the only candidate.
    */
   readonly liveOf: (address: Address) => Observed | undefined;
   readonly liveById: (kind: KindName, id: string) => Observed | undefined;
@@ -191,95 +197,102 @@ export interface Look {
   readonly completeness: (collection: CollectionName) => Completeness;
   readonly declared: (address: Address) => Declared | undefined;
   readonly allDeclared: (kind: KindName) => readonly Declared[];
-  /** Whether a secret of this resource is to be sent again (`--resend-secret`). */
+  /** Whether a secret of this resource must be sent again (`--resend-secret`). */
   readonly resendSecret: (address: Address) => boolean;
 }
 
-/** What the file says of what is live at an address, and what is live there. */
+/** The declaration of what is live at an address, and the live item. */
 export type Around = (address: Address) => { readonly declared?: Declared | undefined; readonly live?: Observed | undefined };
-/** `declared`: what the file says of the item, though under another address. */
+/** `declared`: the declaration of the item, which may have another address. */
 export interface InRules<F extends Fields = Fields> {
   readonly declared?: Declared;
   readonly values: ReadValues<F>;
 }
 
-/** How a kind is read, and what of it is compared. */
+/** How a kind is read, and which parts of it are compared. */
 interface Reading<F extends Fields> {
   readonly collection: CollectionRead;
   readonly details?: readonly DetailRead<F>[];
-  /** In the order to try; together they tell every field that conditions use. */
+  /** In the order of preference; together they provide every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
   resolve?(item: Observed<F>, look: Look): ReadValues<F>;
-  /** Field → why `resolve` could not fill it, where something that it looks at was not read. */
+  /** Field → why `resolve` could not fill it, if an item that it depends on was not read. */
   unresolved?(item: Observed<F>, look: Look): Readonly<Record<string, string>>;
-  /** What a declared item means once other kinds are known (a role's permissions with those of the role it is based on): compared instead of its
-   * values, every field whatever its side. `unread`: field → why it cannot be told; such a field is unknown. Absent: the values as written. */
+  /**
+   * The full values of a declared item once other kinds are known (a role's permissions with those of its base role): compared instead of its values, every
+   * field regardless of its side. `unread`: field → why it is not known; such a field is unknown. Absent: the values as declared.
+   */
   means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
-  /** Of an item with `id:` whose live item Tenantry replaced: that one (`of`), what took its place, and what to change in the file. */
+  /** For an item with `id:` whose live item Tenantry replaced: that item (`of`), its replacement, and the change to make in the file. */
   heirs?(declared: Declared<F>, look: Look): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;
-  /** Live items that a declared one without `id:` could be when none has its address: one is it, several are ambiguous. */
+  /** Live items that a declared one without `id:` could be if none has its address: one is the item, several are ambiguous. */
   candidates?(declared: Declared<F>, look: Look): readonly Observed[];
-  /** Outside of what the file owns (a default role, a revoked key): never exported, unmanaged, or unexpected by ownership; reported: unmanaged all the same. */
+  /**
+   * Not covered by the ownership of the file (a default role, a revoked key): never exported, unmanaged, or unexpected by ownership; reported: still unmanaged.
+   */
   outside?(item: Observed<F>, look: Look): boolean | 'reported';
-  /** Of an item that the platform lists but failed to create: how it failed. */
+  /** For an item that the platform lists but failed to create: how it failed. */
   neverCreated?(item: Observed<F>): string | undefined;
-  /** What rules see of a live item beside what was read of it: what only the file and the items around it tell (a key in rotation). */
+  /** Additional values of a live item for policies, which come only from the file and related items (a key in rotation). */
   inRules?(item: Observed<F>, around: Around): InRules<F>;
-  /** Further addresses that a declared item may have for a time, and that names in `inRules` are found by (a key in rotation beside a twin). */
+  /** Further temporary addresses of a declared item, by which names in `inRules` also find it (a key in rotation beside a twin). */
   alsoCalled?(declared: Declared): readonly Address[];
-  /** Compares one field where its `compare` is not enough; `read` may be null. undefined: as the field's `compare` says. */
+  /** Compares one field if its `compare` is not enough; `read` may be null. undefined: use the field's `compare`. */
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
 }
 
 /** `read.ts` of a kind's folder. */
 export interface Reads<F extends Fields = Fields> extends Reading<F> {
-  /** What the rows of the fields cannot say of a wire item. `values`: what they do say (decode-fields.ts). undefined = the item cannot be understood. */
+  /**
+   * The values of a wire item that the rows of the fields cannot describe. `values`: those that they describe (decode-fields.ts). undefined = the item cannot
+   * be parsed.
+   */
   decode(wire: Json, scope: ReadScope, values: WireValues<F>): Decoded<OwnValues<F>> | undefined;
 }
 
-/** An item as the call that creates it says. `values`: the fields of the body, and what is empty where the call does not say it. */
+/** An item according to the call that creates it. `values`: the fields of the body, and empty values for those that the call omits. */
 interface NewItem {
   readonly address: Address;
   readonly values: JsonObject;
   readonly body?: Arg | undefined;
 }
 
-/** What a change of a kind means as steps (`change.ts` of its folder). */
+/** The steps of a change of a kind (`change.ts` of its folder). */
 export interface Changes<F extends Fields = Fields> {
-  /** What a change means as steps. Absent: the kind is only audited. */
+  /** The steps of a change. Absent: the kind is only audited. */
   answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
-  /** Joins steps that one call can do (a batch of grants): each joined step and the drafts (by identity) that it stands for. */
+  /** Joins steps that one call can perform (a batch of grants): each joined step and the drafts (by identity) that it replaces. */
   merge?(drafts: readonly StepDraft[]): readonly { readonly step: StepDraft; readonly insteadOf: readonly StepDraft[] }[];
-  /** What a new item is beyond the values that the call writes. `there`: what is live when the call is made. */
+  /** The values of a new item in addition to those that the call writes. `there`: the live items at the time of the call. */
   created?(item: NewItem, there: Look['live']): Partial<Pick<Observed<F>, 'id' | 'values' | 'unread'>>;
-  /** What somebody must do once such a resource was created, as half a sentence: publish the TXT record of a domain. */
+  /** The action that a person must take after the creation, as half a sentence: publish the TXT record of a domain. */
   next?(item: Observed<F>): string | undefined;
 }
 
-/** What a folder states of its kind. */
+/** The content of a kind's folder. */
 interface Stated<F extends Fields> extends Reading<F>, Changes<F> {
   readonly name: KindName;
   /** For people: `API key`, `API keys`. */
   readonly title: readonly [singular: string, plural: string];
-  /** One or two sentences: what it is, what identifies it. Shown by `explain`. */
+  /** One or two sentences: its purpose and its identity. Displayed by `explain`. */
   readonly about: string;
   readonly fields: F;
   readonly links?: Readonly<Record<string, Link>>;
-  /** No step changes it: a catalogue, or something that others make. */
+  /** No step changes it: it is a catalogue, or others create it. */
   readonly unchanging?: true;
-  /** Whatever appears of it gives somebody access, or trusts somebody. */
+  /** Every item of it gives somebody access, or trusts somebody. */
   readonly opensAccess?: true;
-  /** A simulation may assume what was not read of it (simulation/assumptions.ts). */
+  /** A simulation may assume its unread values (simulation/assumptions.ts). */
   readonly assumable?: true;
   /** Absent: never declared in the file. */
   readonly place?: FilePlace;
-  /** Read only when a rule or the operator asks for it, not with everything else: it takes a call for each of many things. */
+  /** Read only if a policy or the operator requests it, not by default: it takes one call per item of a large collection. */
   readonly asked?: true;
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
-  /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` look at: read whenever this kind is planned. */
+  /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` depend on: read whenever this kind is planned. */
   readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
-  /** Stands for one of that kind that is not there yet, at the same path (an invitation for a member): what the file says of that holds for it. */
+  /** Represents an item of that kind that does not exist yet, at the same path (an invitation for a member): the declaration of that item applies to it. */
   readonly standsFor?: KindName;
   readonly recognized?: RenameEvidence<keyof F & string>;
   readonly holds?: HeldContent;
@@ -288,11 +301,11 @@ interface Stated<F extends Fields> extends Reading<F>, Changes<F> {
 }
 
 export interface Kind<F extends Fields = Fields> extends Stated<F> {
-  /** A wire item as the platform sends it; undefined = it cannot be understood (no id, no name). */
+  /** A wire item from the platform; undefined = it cannot be parsed (no id, no name). */
   decode(wire: Json, scope: ReadScope): Decoded<ReadValues<F>> | undefined;
 }
 
-/** Every field that a wire item tells: those whose rows say where they are, and those that the kind's own function tells. */
+/** All fields of a wire item: those whose rows state their position, and those that the kind's own function decodes. */
 const wholeDecoder = ({ fields, decode }: Pick<Stated<Fields>, 'fields'> & Pick<Reads, 'decode'>): Kind['decode'] => {
   const decodeFields = fieldDecoder(fields);
   return (wire, scope) => {
@@ -308,8 +321,8 @@ const wholeDecoder = ({ fields, decode }: Pick<Stated<Fields>, 'fields'> & Pick<
 };
 
 /**
- * Types a kind from its field table alone (shared parts do not widen it) and erases it to `Kind`, as the catalogue holds it. Erased here, once:
- * whether a typed kind passes for a general one would else depend on the order in which the compiler meets the files.
+ * Types a kind from its field table alone (shared parts do not widen it) and erases it to `Kind`, as in the catalogue. It is erased here, once: otherwise the
+ * order in which the compiler sees the files would decide whether a typed kind is assignable to a general one.
  */
 export const defineKind = <F extends Fields>(
   kind: Stated<NoInfer<F>> & Pick<Reads<NoInfer<F>>, 'decode'> & { readonly fields: F },

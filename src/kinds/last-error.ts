@@ -1,4 +1,4 @@
-// How the last operation of a volume, snapshot or backup failed. A response without the key says that none did.
+// The failure of the last operation of a volume, snapshot or backup. A response without the key means that none failed.
 import type { Json } from '../json.ts';
 import { object, text } from '../platform/wire.ts';
 

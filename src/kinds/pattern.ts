@@ -1,8 +1,8 @@
-// Patterns in files: `*` any text without a slash, `**` any text, `?` one character but a slash; everything else stands for itself.
-// Always anchored at both ends. Time grows with the length of the text times that of the pattern, whatever either holds.
+// Patterns in files: `*` any text without a slash, `**` any text, `?` one character except a slash; other characters match themselves. Always anchored at both
+// ends. The time grows with the length of the text times that of the pattern, whatever either contains.
 import { asAddressed, type NoAddress } from './address.ts';
 
-/** Of a plain text. An address takes a pattern of its own: what one writes in it may be encoded, or need to be. */
+/** For plain text. Addresses have patterns of their own, because names in them may be encoded, or need to be. */
 export type Matches = (text: NoAddress) => boolean;
 export type MatchesAddress = (address: string) => boolean;
 
@@ -16,7 +16,7 @@ const takes = (token: string, character: string): boolean =>
 
 const repeats = (token: string | undefined): boolean => token === '*' || token === '**';
 
-/** Holds every place of the pattern that the text read so far can have reached, so nothing is ever tried twice. */
+/** Holds every position of the pattern that the text so far can have reached, so no position is tried twice. */
 const general = (pattern: string): Matches => {
   const tokens = tokensOf(pattern);
   const reach = (places: Uint8Array, from: number): void => {
@@ -40,7 +40,7 @@ const general = (pattern: string): Matches => {
   };
 };
 
-/** Most patterns hold one star: what stands before and after it is compared directly. */
+/** Most patterns contain one star: the texts before and after it are compared directly. */
 const oneStar = (before: string, after: string): Matches => {
   const shortest = before.length + after.length;
   return (text) =>
@@ -50,17 +50,17 @@ const oneStar = (before: string, after: string): Matches => {
     !text.slice(before.length, text.length - after.length).includes('/');
 };
 
-/** Compiles a pattern once; the answer is a plain function, cheap to call for each resource. */
+/** Compiles a pattern once; the result is a plain function, cheap to call for each resource. */
 export const patternOf = (pattern: string): Matches => {
   if (!isPattern(pattern)) return (text) => text === pattern;
   const [, before, after] = /^([^*?]*)\*([^*?]*)$/.exec(pattern) ?? [];
   return before === undefined || after === undefined ? general(pattern) : oneStar(before, after);
 };
 
-/** Of addresses: names may be written as people write them, or percent-encoded. */
+/** For addresses: names may be readable or percent-encoded. */
 export const addressPatternOf = (pattern: string): MatchesAddress => patternOf(asAddressed(pattern));
 
-/** True where at least one of the patterns matches. */
+/** True if at least one of the patterns matches. */
 export const anyPatternOf = (patterns: readonly string[]): Matches => {
   const compiled = patterns.map(patternOf);
   return (text) => compiled.some((matches) => matches(text));

@@ -1,4 +1,4 @@
-// The bodies of the calls that create and change items, as far as the rows of the fields say where a value goes (`sent`).
+// The bodies of the calls that create and change items, as far as the rows of the fields state the position of a value (`sent`).
 import type { Fields } from './field.ts';
 import type { Arg } from './step.ts';
 
@@ -21,13 +21,13 @@ const bodyOf = (fields: Fields, call: Call, values: Written): Body =>
     return at === undefined || value === undefined ? body : withValue(body, at === true ? [field] : at.split('.'), value);
   }, {});
 
-/** What is written of the fields that are sent when an item is created. What is not written is not sent. */
+/** The declared values of the fields that are sent at the creation. Undeclared fields are not sent. */
 export const createBody = (fields: Fields, values: Written): Body => bodyOf(fields, 'create', values);
 
 /** The changed fields that one call can change. */
 export const updatable = <F extends Fields>(fields: F, changed: readonly string[]): readonly (keyof F & string)[] =>
   changed.filter((field): field is keyof F & string => fields[field]?.sent?.update !== undefined);
 
-/** What is written of these fields. Nothing else is sent: a key that is sent without need could clear what is there. */
+/** The declared values of these fields. Nothing else is sent: an unnecessary key could clear the stored value. */
 export const updateBody = (fields: Fields, values: Written, changed: readonly string[]): Body =>
   bodyOf(fields, 'update', Object.fromEntries(changed.map((field) => [field, values[field]])));

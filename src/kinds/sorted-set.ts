@@ -1,2 +1,2 @@
-// A list whose order means nothing, in its one order: shuffled input must not change a plan.
+// A list whose order has no meaning, sorted: shuffled input must not change a plan.
 export const sortedSet = (all: readonly string[]): readonly string[] => [...new Set(all)].sort();

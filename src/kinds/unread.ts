@@ -1,4 +1,4 @@
-// Why a collection that an answer depends on cannot be relied on: "could not read" never looks like "nothing there".
+// Why a collection that an answer depends on is not reliable: "could not read" never looks like an empty collection.
 import type { Completeness } from './kind.ts';
 
 /** undefined: it was read completely, or the platform does not offer it. */

@@ -1,4 +1,4 @@
-// What a change of access control means as steps.
+// The steps of a change of access control.
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Changes, Declared } from '../kind.ts';
@@ -13,10 +13,10 @@ interface Settings {
   readonly enforce_mfa: boolean;
 }
 
-/** MFA is enforced only where access control is enabled (an assumption: the documents are silent). */
+/** MFA is enforced only where access control is enabled (an assumption: the documents do not say). */
 const demandsMfa = ({ enabled, enforce_mfa }: Settings): boolean => enabled && enforce_mfa;
 
-/** What turning these settings means: people without a second factor are locked out, or a protection is dropped. */
+/** The consequence of changing these settings: people without a second factor lose access, or a protection is dropped. */
 const consequences = (before: Settings, after: Settings): Pick<StepDraft, 'accessEffect' | 'acknowledge' | 'stage'> => {
   const drops = (before.enabled && !after.enabled) || (before.enforce_mfa && !after.enforce_mfa);
   const accessEffect = demandsMfa(after) && !demandsMfa(before) ? 'lockout-risk' : drops ? 'grants' : after.enabled ? 'revokes' : 'none';
@@ -34,7 +34,7 @@ const updating = (at: Target, before: Settings, change: Partial<Settings>, preco
   description: sayings(change),
   operation: 'iam.updateAccessControl',
   resources: [address],
-  // The wire says `status` where the answer says `enabled`; only what changes is sent (contradictions.md I2).
+  // The request calls it `status` and the response `enabled`; only changed settings are sent (contradictions.md I2).
   body: updateBody(rows, { ...change }, Object.keys(change)),
   preconditions,
   postconditions: Object.entries(change).map(([field, value]) => has(at, field, value)),
@@ -47,7 +47,7 @@ const creating = ({ values }: Declared<AccessControlFields>): StepDraft => ({
   operation: 'iam.createAccessControl',
   resources: [address],
   creates: address,
-  // 202 without a body: done once the read shows it (contradictions.md I3).
+  // 202 without a body: done once a read shows it (contradictions.md I3).
   body: createBody(rows, values),
   preconditions: [gone(awaited(address))],
   postconditions: [exists(awaited(address))],
@@ -55,7 +55,7 @@ const creating = ({ values }: Declared<AccessControlFields>): StepDraft => ({
   accessEffect: 'none',
 });
 
-/** Nothing else that is to change is sent without it. */
+/** No other change is sent without it. */
 const noEffect = (fields: readonly string[]): ChangeAnswer => ({
   type: 'impossible',
   fields: [...new Set(['enforce_mfa', ...fields])],
@@ -74,7 +74,7 @@ export const changes: Changes<AccessControlFields> = {
     const before = { enabled: read.enabled ?? false, enforce_mfa: read.enforce_mfa ?? false };
     if (enforce_mfa && !(enabled ?? before.enabled)) return [noEffect(change.type === 'changed' ? change.fields : [])];
     if (change.type === 'missing') {
-      // What a new one starts with is not documented: everything that is written is said.
+      // The initial values of a new one are not documented: every declared value is sent.
       const written = omitUndefined({ enabled, enforce_mfa });
       const update = Object.keys(written).length > 0 ? [updating(awaited(address), before, written, [])] : [];
       return asSteps(creating(change.declared), ...update);

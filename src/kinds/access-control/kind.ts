@@ -1,4 +1,4 @@
-// Access control: whether rights are enforced in the organization, and whether everybody must sign in with a second factor.
+// Access control: whether permissions are enforced in the organization, and whether everybody must sign in with a second factor.
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';
 import { changes } from './change.ts';

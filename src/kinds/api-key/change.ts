@@ -1,4 +1,4 @@
-// What a change of API keys means as steps.
+// The steps of a change of API keys.
 
 import { asSteps } from '../change-answer.ts';
 import type { Changes, Declared, Look, Observed } from '../kind.ts';
@@ -24,13 +24,17 @@ const newestFirst = (a: Observed, b: Observed): number => (latestValidFrom(b) ??
 
 const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
 
-/** Whether a key of this name came after `old` and was revoked: then `old` was replaced before, by that one. Where the platform does not say, it may have been. */
+/**
+ * Whether a key of this name was created after `old` and then revoked: then it had already replaced `old`. If the platform does not report the time, it may
+ * have.
+ */
 const wasReplaced = (old: Observed, { revoked }: KeyFamily): boolean => revoked.some((key) => !(startOf(key) <= startOf(old)));
 
 /**
- * A run that died between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. Where somebody
- * revoked the `deploy` that had taken the place of `deploy.old`, a `.next` is of a run that died while it made another: its secret may be lost. The same
- * holds where another `.next` was set aside: the creation of this one may have reached the platform after its run had died, so nobody has its secret.
+ * A run that was interrupted between the two renames of a rotation left `deploy.old` and a delivered `deploy.next`: the latter becomes `deploy`. If somebody
+ * revoked the `deploy` that had replaced `deploy.old`, a `.next` is from a run that was interrupted while it created another key: its secret may be lost. The
+ * same holds if another `.next` was set aside: the request that created this one may have reached the platform after its run was killed, so nobody has its
+ * secret.
  */
 const promoting = (family: KeyFamily, look: Look): ChangeAnswer | undefined => {
   const { name, at, account } = family;
@@ -54,7 +58,7 @@ const adding = (declared: Declared, family: KeyFamily, look: Look): ChangeAnswer
     return { type: 'impossible', fields: ['name'], why, instead: 'declare this one under another name' };
   }
   const account = declared.parent ?? accountOf(declared.address);
-  // What an interrupted rotation replaced: the new key gets what it had, where the file says nothing else.
+  // What an interrupted rotation replaced: the new key gets its values, unless the file declares others.
   const [before] = [...family.old.toSorted(newestFirst), ...family.next, ...family.aside];
   const description = textIn(declared, 'description') ?? (before && textIn(before, 'description'));
   const scopes = textsIn(declared, 'scopes') ?? (before && textsIn(before, 'scopes_asked'));

@@ -1,5 +1,5 @@
-// A declared API key and the live keys that belong to it: the one it means now, and those that rotations and interrupted runs left beside it.
-// Rotation keeps its state in names. `id:` in the file names a key that a rotation replaces: its successor is found by the name that the rotation gives it.
+// A declared API key and the live keys that belong to it: the current one, and those that rotations and interrupted runs left. Rotation keeps its state in
+// names. `id:` in the file may name a key that a rotation replaced: its successor is found by the name that the rotation gives it.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import type { Declared, Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
@@ -7,27 +7,27 @@ import { accountOf } from './account-of.ts';
 import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from './rotation-name.ts';
 
 export interface KeyFamily {
-  /** The name that a new key gets, and that the names of its rotation begin with. */
+  /** The name of a new key, which is also the prefix of the names of its rotation. */
   readonly name: string;
-  /** As it is called now. */
+  /** The current name. */
   readonly account: Address;
-  /** The address of a key of this name, below the account as it is called now. */
+  /** The address of a key of this name, below the current name of the account. */
   readonly at: (name: string) => Address;
-  /** Keys in use that the declared one means. Several: nothing tells which of them it is. */
+  /** Keys in use that match the declared one. If there are several, the right one is not known. */
   readonly present: readonly Observed[];
-  /** The key that `id:` names, where it was replaced: revoked already, or among `old`. */
+  /** The key that `id:` names, if it was replaced: already revoked, or among `old`. */
   readonly replaced?: Observed;
-  /** Created by a run that was interrupted before the key before it was renamed. Nobody knows whether their secrets were delivered. */
+  /** Created by a run that was interrupted before the key before it was renamed. It is not known whether their secrets were delivered. */
   readonly next: readonly Observed[];
-  /** Such keys under their other name: another one was about to be created. */
+  /** Such keys under their other name: another key was about to be created. */
   readonly aside: readonly Observed[];
   /** Replaced keys that work until their overlap has passed. */
   readonly old: readonly Observed[];
   /** Revoked keys that had the name. */
   readonly revoked: readonly Observed[];
-  /** Whether another key in use has the name already. */
+  /** Whether another key in use already has the name. */
   readonly taken: boolean;
-  /** All names that the names of its rotation may begin with. */
+  /** All possible prefixes of the names of its rotation. */
   readonly bases: readonly string[];
 }
 
@@ -113,7 +113,7 @@ const namingOfPinned = (declared: Declared, pin: string, { inUse, byId, names }:
     return { name: replacedAs, present: named(replacedAs).filter(({ id }) => id !== pin), replaced: pinned, bases };
   }
   if (pinned.phase === 'retired') return { name: own, present: [], bases };
-  // Once a rotation has begun under the longer name it goes on under it, whatever became of the other key meanwhile.
+  // A rotation that has begun under the longer name continues under it, regardless of the other key.
   const hasBegun = [nextName, asideName, oldName, unprovedName].some((nameOf) => named(nameOf(successor)).length > 0);
   const isShared = (inUse.get(own) ?? []).some(({ id }) => id !== pin);
   const isItsOwn = called !== '' && inUse.get(called)?.length === 1 && !names.has(called);
@@ -129,7 +129,7 @@ const namingOf = (declared: Declared, keys: AccountKeys, named: Named): Naming =
   return { name, present: present.length > 0 ? present : named(before), bases: baseNames(name, { before }) };
 };
 
-/** What of an account's keys belongs to a declared one. A key that another line of the file pins belongs to that one. */
+/** The keys of an account that belong to a declared key. A key that another line of the file pins belongs to that line. */
 export const familyOf = (declared: Declared, look: Look): KeyFamily => {
   const account = liveAccount(declared.parent ?? accountOf(declared.address), look);
   const keys = keysOf(account, look);
@@ -152,7 +152,7 @@ export const familyOf = (declared: Declared, look: Look): KeyFamily => {
   };
 };
 
-/** The names that rotations in an account may begin with, and whether the file rotates the key. */
+/** The possible prefixes of rotation names in an account, and whether the file rotates the key. */
 const basesIn = (account: Address, look: Look): ReadonlyMap<string, boolean> => {
   const { bases, declared } = indexOf(look);
   const known = bases.get(account);
@@ -166,7 +166,7 @@ const basesIn = (account: Address, look: Look): ReadonlyMap<string, boolean> => 
   return own;
 };
 
-/** Whether a live key has a part in the rotation of a declared key; 'reported': of one that the file does not rotate, or of any other key in use. */
+/** Whether a live key is part of the rotation of a declared key; 'reported': it belongs to a key that the file does not rotate, or to any other key in use. */
 export const isInRotation = (item: Observed, look: Look): boolean | 'reported' => {
   const rotated = rotationOf(textIn(item, 'name') ?? '');
   if (!rotated || item.parent === undefined) return false;

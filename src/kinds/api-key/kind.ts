@@ -1,4 +1,4 @@
-// API keys of service accounts. What is revoked stays in the list but is no identity: its address carries its id, `api-key/ci/deploy~172e80ba-…`.
+// API keys of service accounts. Revoked keys stay in the list but are no longer identities: their address contains their id, `api-key/ci/deploy~172e80ba-…`.
 import { addressOf, partsOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';

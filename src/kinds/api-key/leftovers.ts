@@ -1,4 +1,5 @@
-// Renames of what rotations and interrupted runs left beside a key. None of it is revoked here: a sink may hold its secret, and its overlap counts from when another one is delivered.
+// Renames of keys that rotations and interrupted runs left. None of them is revoked here: a sink may hold the secret, and the overlap starts when another key
+// is delivered.
 import type { Address } from '../address.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
@@ -12,7 +13,7 @@ interface Moved {
   readonly keys: readonly Observed[];
 }
 
-/** undefined: the scopes of one of them were not read, so that it cannot be renamed. */
+/** undefined: the scopes of one of them were not read, so it cannot be renamed. */
 const moving = (keys: readonly Observed[], address: Address, look: Look): Moved | undefined => {
   const [steps, moved]: [StepDraft[], Observed[]] = [[], []];
   for (const key of keys) {
@@ -27,7 +28,7 @@ const moving = (keys: readonly Observed[], address: Address, look: Look): Moved 
 
 const isMarked = (key: Observed): boolean => isUnproved(textIn(key, 'name') ?? '');
 
-/** Old keys keep what their names say of their successors. */
+/** Old keys keep what their names say about their successors. */
 const movingOld = (old: readonly Observed[], { name, at }: Pick<KeyFamily, 'name' | 'at'>, look: Look): Moved | undefined => {
   const [marked, others] = [old.filter(isMarked), old.filter((key) => !isMarked(key))];
   const moved = [moving(others, at(oldName(name)), look), moving(marked, at(unprovedName(name)), look)];
@@ -36,13 +37,16 @@ const movingOld = (old: readonly Observed[], { name, at }: Pick<KeyFamily, 'name
 };
 
 export interface Leftovers {
-  /** Before another key is created: the name of a `.next` is needed, and what still has an old name of the key follows it. */
+  /** Before another key is created: the name of a `.next` is needed, and keys that still have an old name of the key follow it. */
   readonly before: readonly StepDraft[];
   /** Once another key is delivered, they are replaced. */
   readonly after: readonly StepDraft[];
 }
 
-/** `isReplaced`: a key is renamed `.old` in the same chain, or is there: by it later runs see that these were replaced, too. undefined: the scopes of one were not read. */
+/**
+ * `isReplaced`: a key is renamed to `.old` in the same chain, or already exists: later runs conclude from it that these were also replaced. undefined: the
+ * scopes of one were not read.
+ */
 export const settingAside = ({ name, at, next, aside, old }: KeyFamily, isReplaced: boolean, look: Look): Leftovers | undefined => {
   const olds = movingOld(old, { name, at }, look);
   const set = moving([...aside, ...next], at(asideName(name)), look);
@@ -52,7 +56,10 @@ export const settingAside = ({ name, at, next, aside, old }: KeyFamily, isReplac
   return { before: [...olds.steps, ...set.steps], after: (after?.steps ?? []).map((step) => ifUnverified(step, unproved)) };
 };
 
-/** What still has an old name of the key gets the new one: without `renamed_from` nobody would know whose it is. undefined: the scopes of one were not read. */
+/**
+ * A key that still has an old name of the key gets the new one: without `renamed_from`, its owner would not be known. undefined: the scopes of one were not
+ * read.
+ */
 export const followingName = ({ name, at, next, aside, old }: KeyFamily, look: Look): readonly StepDraft[] | undefined => {
   const all = [movingOld(old, { name, at }, look), moving(aside, at(asideName(name)), look), moving(next, at(nextName(name)), look)];
   return all.every((moved) => moved !== undefined) ? all.flatMap(({ steps }) => steps) : undefined;

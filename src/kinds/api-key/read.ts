@@ -9,11 +9,11 @@ import { familyOf, isInRotation } from './family.ts';
 import type { ApiKeyFields } from './fields.ts';
 import { calledInRotation, rotationFacts } from './rotation.ts';
 
-/** A list that is null is none. */
+/** A null list is empty. */
 const setOf = (all: readonly string[] | null | undefined): readonly string[] | undefined =>
   all === undefined ? undefined : sortedSet(all ?? []);
 
-/** What to change in the file, whose `id:` names a key that was replaced. */
+/** The change to make in the file, whose `id:` names a key that was replaced. */
 const describeReplaced = ({ address }: Declared, heirs: readonly Observed[], name: string): string => {
   const [heir] = heirs;
   const replaced = `The \`id\` of ${address} names a key that was replaced by a rotation, and is revoked once its overlap has passed.`;
@@ -44,7 +44,7 @@ export const reads: Reads<ApiKeyFields> = {
   decode: (wire, { parent }, { name, revoked_at }) => {
     const id = text(wire, 'uuid');
     if (!id) return undefined;
-    // Revoked at a time that cannot be read is revoked all the same.
+    // A key with an unreadable revocation time still counts as revoked.
     const revoked = Boolean(text(wire, 'revoked_at')) && revoked_at !== null;
     const [scopes, pending] = [setOf(texts(wire, 'scopes')), setOf(texts(wire, 'scopes_pending_approval'))];
     const account = parent ? partsOf(parent.address, 'service-account').name : '';
@@ -60,14 +60,14 @@ export const reads: Reads<ApiKeyFields> = {
       phase: revoked ? 'retired' : 'settled',
     };
   },
-  // What is asked for beyond the file is drift before it is approved.
+  // Requested scopes that are not declared are drift even before they are approved.
   means: ({ values: { name, description, scopes } }) => ({
     values: omitUndefined({ name, description, scopes, scopes_asked: scopes }),
     unread: {},
   }),
-  // Where what is granted differs too, it shows there.
+  // If the granted scopes also differ, the difference is reported there.
   same: (field, written, _, { values: { scopes } }) => (field === 'scopes_asked' && scopes && !isSet(written, scopes) ? true : undefined),
-  // A key with a name of rotation belongs to the key it is named after; where nobody declared that one's rotation, it is reported.
+  // A key with a rotation name belongs to the key that it is named after; if that key is not declared with a rotation, it is reported.
   outside: (item, look) => {
     if (item.phase === 'retired') return true;
     return isInRotation(item, look);

@@ -1,4 +1,5 @@
-// The writing calls that API keys need: create, give its name, change, revoke. A change always says the name and all scopes, for what is left out could be cleared (contradictions.md I13).
+// The write calls of API keys: create, rename to the final name, change, revoke. A change always sends the name and all scopes, because omitted values could be
+// cleared (contradictions.md I13).
 import { isObject } from '../../json.ts';
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
@@ -15,34 +16,34 @@ import { isUnproved, nextName } from './rotation-name.ts';
 
 export const keyName = (key: Observed): string => textIn(key, 'name') ?? key.id;
 
-/** `api-key/ci/deploy` as people say it. */
+/** `api-key/ci/deploy` in words. */
 const say = (account: Address, name: string): string => `key ${name} of ${partsOf(account, 'service-account').name}`;
 
 export interface NewKey {
-  /** As the file declares it. */
+  /** The values of the file. */
   readonly address: Address;
   readonly account: Address;
-  /** Its lasting name. */
+  /** Its final name. */
   readonly name: string;
   readonly description?: string | undefined;
-  /** Not sent where the file does not say them. */
+  /** Not sent if the file does not declare them. */
   readonly scopes?: readonly string[] | undefined;
   /** The sink that its secret goes to. */
   readonly deliverTo: string;
-  /** The one whose place it takes; absent: there is none of this name. */
+  /** The key that it replaces; absent: no key has this name. */
   readonly replaces?: Observed | undefined;
 }
 
-/** A key on its way: its passing address, and where it is looked for, below its account as that is called now. */
+/** A key with a temporary name: its address, and where it is looked up, below the current name of its account. */
 interface Passing {
   readonly parent: Address;
   readonly address: Address;
   readonly at: Target;
 }
 
-/** A key is made as `deploy.next` and gets its name once its secret is delivered: one that a run left behind is known by its name. */
+/** A key is created as `deploy.next` and renamed once its secret is delivered, so that a key left behind by an interrupted run is recognized by its name. */
 const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
-  // An account that this run renames is still found below its present name.
+  // An account that this run renames is still found under its current name.
   const parent = look.liveOf(account)?.address ?? account;
   const next = nextName(name);
   return {
@@ -53,8 +54,8 @@ const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
 };
 
 /**
- * Nobody else has the name that a key is about to get. Names need not be unique on the platform: another run, or a person, may have taken it since
- * the plan. `now`: the key that has it and gives it up in the same chain.
+ * No other key has the new name. Names need not be unique on the platform: another run, or a person, may have taken it since the plan. `now`: the key that has
+ * it and gives it up in the same chain.
  */
 export const nameIsFree = (account: Address, name: string, now?: Observed): Condition => {
   const address = addressOf('api-key', partsOf(account, 'service-account').name, name);
@@ -74,7 +75,7 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
     path: { sa_uuid },
     body: createBody(rows, { name: nextName(name), description, scopes: scopes && sortedSet(scopes) }),
     secretSink: deliverTo,
-    // Where another run has made it meanwhile, a second one would be one too many.
+    // If another run has created it meanwhile, a second key must not be created.
     preconditions: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
     postconditions: [exists(next.at)],
     rollback: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
@@ -86,7 +87,7 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
   };
 };
 
-/** Gives the key that `creatingKey` made its lasting name. */
+/** Renames the key of `creatingKey` to its final name. */
 export const promotingKey = (key: NewKey, look: Look): StepDraft => {
   const { address, account, name, scopes } = key;
   const next = passing(key, look);
@@ -107,17 +108,17 @@ export const promotingKey = (key: NewKey, look: Look): StepDraft => {
 export interface KeyChange {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** All scopes it shall have; the ones it has stay where this is absent. */
+  /** All scopes that it will have; absent: the current ones stay. */
   readonly scopes?: readonly string[] | undefined;
   /** Its address under the new name. */
   readonly renamedTo?: Address | undefined;
-  /** What else must be as the plan saw it. */
+  /** Other preconditions from the plan. */
   readonly preconditions?: readonly Condition[];
-  /** The declared key that it is shown under, where that has another address. */
+  /** The declared key that it is listed under, if that has another address. */
   readonly under?: Address;
 }
 
-/** undefined: its scopes were not read, so that no change can be sent without the danger of clearing them. */
+/** undefined: its scopes were not read, so a change could clear them. */
 export const changingKey = (key: Observed, change: KeyChange, look: Look): StepDraft | undefined => {
   const asked = textsIn(key, 'scopes_asked');
   if (!asked) return undefined;
@@ -127,7 +128,7 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   const scopes = sortedSet(change.scopes ?? before);
   const added = scopes.filter((scope) => !before.includes(scope));
   const removed = before.filter((scope) => !scopes.includes(scope));
-  // One without a name keeps none.
+  // A key without a name stays without one.
   const name = change.name ?? textIn(key, 'name');
   const sayings = [
     ...(name === undefined || name === keyName(key) ? [] : [`rename it to ${name}`]),
@@ -147,7 +148,7 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
       has(at, 'scopes_asked', scopes),
       ...(change.description === undefined ? [] : [has(at, 'description', change.description)]),
     ],
-    // What is granted follows once it is approved.
+    // Granted scopes follow after the approval.
     ...(change.scopes === undefined ? {} : { alsoChanges: ['scopes'] }),
     reversibility: 'reversible',
     accessEffect: added.length > 0 ? 'grants' : removed.length > 0 ? 'revokes' : 'none',
@@ -159,7 +160,7 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
   };
 };
 
-/** A rename that gives another name where the new key at `of` was not proved. */
+/** A rename to another name if the new key at `of` was not verified. */
 export const ifUnverified = (step: StepDraft, { of, name }: { readonly of: Address; readonly name: string }): StepDraft => {
   const { body, postconditions } = step;
   if (!isObject(body)) return step;
@@ -173,7 +174,7 @@ export const ifUnverified = (step: StepDraft, { of, name }: { readonly of: Addre
   };
 };
 
-/** removed: the file wants it gone, and it takes access away. A successor works: declaring the rotation asked for it. */
+/** removed: the file declares its removal, which revokes access. A working successor: the declared rotation requires the revocation. */
 export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, look: Look): StepDraft => {
   const at = existing(key);
   const account = accountOf(key.address);
@@ -184,7 +185,7 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
     resources: [key.address],
     deletes: key.address,
     path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
-    // Its successor still is the one of its name, and works.
+    // Its successor still has its name, and works.
     preconditions: [
       exists(at),
       ...asSeen(key, 'name'),
@@ -200,11 +201,11 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
   };
 };
 
-/** undefined: its scopes were not read, so that no rename can be sent. */
+/** undefined: its scopes were not read, so it cannot be renamed. */
 export const renamingKey = (key: Observed, address: Address, look: Look): StepDraft | undefined =>
   changingKey(key, { name: partsOf(address, 'api-key').name, renamedTo: address }, look);
 
-/** A key as it is once it has another name. */
+/** A key with another name. */
 export const renamed = (key: Observed, address: Address): Observed => ({
   ...key,
   address,

@@ -1,4 +1,4 @@
-// What the platform's audit keeps: who wrote what, and when. Its list grows for ever: only its newest part is read, and only when asked for.
+// The platform's audit log: who wrote what, and when. Its list grows without limit: only its newest part is read, and only on request.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

@@ -5,14 +5,14 @@ import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import type { AuditEventFields } from './fields.ts';
 
-/** The time of an event as it came, for reading the newest first. */
+/** The time of an event as received, for reading the newest first. */
 const timeOf = (wire: Json): string | undefined => time(wire, 'time') ?? undefined;
 
 export const reads: Reads<AuditEventFields> = {
   collection: {
     operation: 'audit.listEvents',
     newest: timeOf,
-    // Products without regions keep theirs under `global`.
+    // Products without regions have their events under `global`.
     calls: ({ regions = [] }) => ['global', ...regions].map((region) => ({ region })),
     unsupportedOn: [404],
   },

@@ -1,4 +1,4 @@
-// Backups of volumes. Never written in the file by themselves: schedules make and expire them (restore-point/steps.ts).
+// Backups of volumes. They are never declared by themselves: schedules create and expire them (restore-point/steps.ts).
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerRemoval } from '../restore-point/steps.ts';
@@ -15,7 +15,7 @@ export const backup = defineKind({
     source: { kind: 'backup', one: true, theirs: 'id', ours: 'source_backup_id' },
     dependents: { kind: 'backup', theirs: 'source_backup_id', ours: 'id' },
   },
-  // No document ties permissions to them.
+  // No document assigns permissions to them.
   permissions: { read: [], write: [] },
   address: ({ region = '', name = '' }) => addressOf('backup', region, name),
   ...reads,

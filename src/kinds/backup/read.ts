@@ -41,7 +41,7 @@ export const reads: Reads<BackupFields> = {
         region,
         description: text(wire, 'description') ?? null,
         volume_id: volumeId,
-        // A full one builds on nothing, whether it says so or not.
+        // A full backup depends on no other, whether the response says so or not.
         source_backup_id: source ?? (type === 'full' ? null : source),
         schedule: made?.schedule ?? null,
         slot: made?.slot ?? null,

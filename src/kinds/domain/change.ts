@@ -1,4 +1,4 @@
-// What a change of domains means as steps.
+// The steps of a change of domains.
 
 import { plainText } from '../../platform/plain-text.ts';
 import { partsOf } from '../address.ts';
@@ -32,7 +32,7 @@ const creating = ({ address }: Declared): StepDraft => {
   };
 };
 
-/** Nothing happens but that the platform looks at the DNS once more: every apply may ask, and it is verified or still waiting. */
+/** The platform only checks the DNS once more: every apply may request it, and the domain is then verified or still waiting. */
 const asking = (observed: Observed): StepDraft => ({
   description: `verify domain ${partsOf(observed.address, 'domain').name}`,
   operation: 'iam.verifyDomain',

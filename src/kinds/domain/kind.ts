@@ -1,4 +1,4 @@
-// Domains: the organization's claim to the addresses that people sign in with, proved by a TXT record.
+// Domains: the organization's claim to the e-mail domains that people sign in with, proved by a TXT record.
 import { addressOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';

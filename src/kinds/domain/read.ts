@@ -8,13 +8,13 @@ export const folded = (domain: string): string => domain.trim().toLowerCase();
 
 export const reads: Reads<DomainFields> = {
   collection: { operation: 'iam.listDomains' },
-  // The read of one domain is assumed (contradictions.md I27): its 404 could mean either, so the list tells.
+  // The read of one domain is assumed (contradictions.md I27): its 404 could have two meanings, so the list is read.
   item: [{ operation: 'iam.listDomains', fills: 'all', args: () => ({}), list: true }],
   decode: (wire) => {
     const [id, name] = [text(wire, 'id'), text(wire, 'domain')];
     if (!id || !name) return undefined;
     return { id, address: addressOf('domain', folded(name)), values: { domain: folded(name) }, phase: 'settled' };
   },
-  // Who declares a domain wants it verified.
+  // A declared domain is meant to be verified.
   means: ({ values }) => ({ values: { ...values, verified: true }, unread: {} }),
 };

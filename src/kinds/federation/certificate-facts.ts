@@ -1,17 +1,17 @@
-// What rules want to know about a certificate.
+// The facts about a certificate that policies use.
 import { X509Certificate } from 'node:crypto';
 import { derOf } from './certificate.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
 
 export interface CertificateFacts {
-  /** Last moment of validity, UTC. */
+  /** The last moment of validity, UTC. */
   readonly not_after?: string;
   /** rsa, ec, ed25519 … */
   readonly key_type?: string;
   readonly key_bits?: number;
   /** `sha256-rsa`, `sha1-ecdsa` … */
   readonly signature?: string;
-  /** SHA-1 of the DER, as the platform writes it: `A1:B2:…`. */
+  /** SHA-1 of the DER, in the platform's format: `A1:B2:…`. */
   readonly sha1_fingerprint: string;
 }
 
@@ -28,7 +28,7 @@ const edwardsBits: Readonly<Record<string, number>> = { ed25519: 256, ed448: 456
 const bitsOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: X509Certificate['publicKey']): number | undefined =>
   details?.modulusLength ?? curveBits[details?.namedCurve ?? ''] ?? edwardsBits[type ?? ''];
 
-/** A certificate whose key Node cannot make out still has dates and a signature. */
+/** A certificate with a key that Node cannot parse still has dates and a signature. */
 const keyOf = (certificate: X509Certificate): Pick<CertificateFacts, 'key_type' | 'key_bits'> => {
   try {
     const { publicKey } = certificate;
@@ -47,12 +47,12 @@ const parse = (der: Buffer): X509Certificate | undefined => {
   }
 };
 
-/** undefined: the text is no certificate, so that nothing is known of it. */
+/** undefined: the text is not a certificate, so its facts are unknown. */
 export const certificateFacts = (pem: string): CertificateFacts | undefined => {
   const der = derOf(pem);
   const certificate = der && parse(der);
   if (!certificate) return undefined;
-  // Node 20 has the date as text only: `Nov 21 01:59:00 2027 GMT`.
+  // Node 20 provides the date only as text: `Nov 21 01:59:00 2027 GMT`.
   const end = Date.parse(certificate.validTo);
   const signature = signatureAlgorithm(certificate.raw);
   return {

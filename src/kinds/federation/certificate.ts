@@ -1,6 +1,6 @@
-// Certificates of identity providers as text: the same one whatever its line breaks, labels and spaces.
+// Certificates of identity providers as text: equal whatever their line breaks, labels and spaces.
 
-/** The base64 of the DER; '' when there is none. A bare base64 body without PEM lines is taken too, as many identity providers show it. */
+/** The base64 of the DER; '' if there is none. A bare base64 body without PEM lines is also accepted, as many identity providers display it. */
 const bodyOf = (pem: string): string => {
   const begin = pem.indexOf('-----BEGIN CERTIFICATE-----');
   const from = begin < 0 ? 0 : begin + '-----BEGIN CERTIFICATE-----'.length;
@@ -8,13 +8,13 @@ const bodyOf = (pem: string): string => {
   return pem.slice(from, end < 0 ? undefined : end).replaceAll(/\s+/g, '');
 };
 
-/** The bytes; undefined when the text is no base64. */
+/** The bytes; undefined if the text is not base64. */
 export const derOf = (pem: string): Buffer | undefined => {
   const body = bodyOf(pem);
   return body !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(body) ? Buffer.from(body, 'base64') : undefined;
 };
 
-/** PEM with lines of 64 characters and a line break at the end; text that is no certificate stays as it is. */
+/** PEM with lines of 64 characters and a line break at the end; any other text is unchanged. */
 export const normalPem = (pem: string): string => {
   const der = derOf(pem);
   if (!der) return pem;

@@ -1,4 +1,4 @@
-// What a change of federations means as steps.
+// The steps of a change of federations.
 import type { Changes } from '../kind.ts';
 import type { FederationFields } from './fields.ts';
 import { changingFederation, creatingFederation } from './steps.ts';

@@ -8,7 +8,7 @@ import { certificateFacts } from './certificate-facts.ts';
 import { type FederationFields, fields as rows } from './fields.ts';
 import { isFederationType } from './steps.ts';
 
-/** `A1:B2:…`, as certificates show it, whatever the platform puts between the digits. */
+/** `A1:B2:…`, as certificates display it, regardless of the platform's separators. */
 const normalFingerprint = (written: string): string => {
   const digits = written.replaceAll(/[\s:]/g, '');
   return /^[0-9a-f]{40}$/i.test(digits) ? (digits.toUpperCase().match(/../g) ?? []).join(':') : written;
@@ -40,7 +40,7 @@ export const reads: Reads<FederationFields> = {
     const id = text(wire, 'id');
     if (!id || !name) return undefined;
     const [scopes, pem, fingerprint] = [texts(wire, 'scopes'), text(wire, 'idp_certificate'), text(wire, 'idp_sha1_fingerprint')];
-    // What the other type is made of is not there, which is no gap in what was read.
+    // Fields of the other type are absent, which is not a gap in the read.
     const ofOther = (own: string): null | undefined => (isFederationType(type ?? undefined) && type !== own ? null : undefined);
     const own = (field: OwnText): string | null | undefined => text(wire, field) ?? ofOther(rows[field].onlyOf);
     const facts = pem ? certificateFacts(pem) : type === 'oidc' || pem === null ? noCertificate : undefined;

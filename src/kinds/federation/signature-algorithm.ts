@@ -1,13 +1,13 @@
-// The algorithm that a certificate is signed with, from its DER: Node 20 does not tell it.
+// The algorithm that a certificate is signed with, from its DER: Node 20 does not provide it.
 
-/** What stands at a place of a DER text: tag, and where its content begins and ends. */
+/** The element at a position of a DER text: its tag, and where its content begins and ends. */
 interface Element {
   readonly tag: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** undefined when the bytes are cut off or the length is out of all proportion. */
+/** undefined if the bytes are cut off or the length is implausible. */
 const elementAt = (der: Buffer, at: number): Element | undefined => {
   const [tag, first] = [der[at], der[at + 1]];
   if (tag === undefined || first === undefined) return undefined;
@@ -18,7 +18,7 @@ const elementAt = (der: Buffer, at: number): Element | undefined => {
   return first === 0x80 || from + length > der.length ? undefined : { tag, from, to: from + length };
 };
 
-/** The elements inside one. */
+/** The child elements of an element. */
 const inside = (der: Buffer, { from, to }: Element): readonly Element[] => {
   const found: Element[] = [];
   for (let at = from; at < to; ) {
@@ -81,14 +81,14 @@ const oidIn = (der: Buffer, element: Element | undefined): string | undefined =>
   return oid?.tag === objectIdentifier ? oidText(der, oid) : undefined;
 };
 
-/** RSASSA-PSS names its hash in the parameters, in the field tagged 0; left out, it is SHA-1 (RFC 4055). */
+/** RSASSA-PSS names its hash in the parameters, in the field tagged 0; the default is SHA-1 (RFC 4055). */
 const pssHash = (der: Buffer, parameters: Element | undefined): string => {
   const tagged = parameters && inside(der, parameters).find((element) => element.tag === 0xa0);
   const oid = tagged && oidIn(der, inside(der, tagged)[0]);
   return oid === undefined ? 'sha1' : (hashes[oid] ?? oid);
 };
 
-/** `sha256-rsa`, `sha256-rsa-pss`, `ed25519`; the identifier itself (`1.2.3`) when it is not known; undefined when it cannot be read. */
+/** `sha256-rsa`, `sha256-rsa-pss`, `ed25519`; the identifier itself (`1.2.3`) if it is not known; undefined if it cannot be read. */
 export const signatureAlgorithm = (der: Buffer): string | undefined => {
   const certificate = elementAt(der, 0);
   const algorithm = certificate && inside(der, certificate)[1];

@@ -1,4 +1,4 @@
-// The writing calls that federations need: create one of either type, change, send the client secret again.
+// The write calls of federations: create one of either type, change, send the client secret again.
 import { addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
@@ -12,7 +12,7 @@ import { sameOrigin } from '../web-origin.ts';
 import { normalPem } from './certificate.ts';
 import { fields as rows } from './fields.ts';
 
-/** What each type is made of; all of it is needed to create one (operations.md: createOidcFederation, createSamlFederation). */
+/** The fields of each type; all are required to create one (operations.md: createOidcFederation, createSamlFederation). */
 const fieldsOfType = (type: string): readonly string[] =>
   Object.entries<Field>(rows).flatMap(([name, { onlyOf, side }]) => (onlyOf === type && side !== 'live' ? [name] : []));
 
@@ -22,10 +22,10 @@ export const isFederationType = (text: string | undefined): text is FederationTy
 
 const endpoints: readonly string[] = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'sso_url'];
 
-/** Those that the platform sends the client secret to, or that people who sign in with it are sent to. */
+/** Endpoints that the platform sends the client secret to, or that people are sent to when they sign in. */
 const secretEndpoints: readonly string[] = rows.client_secret.secret.sentTo;
 
-/** Fields that say whose assertions are believed. */
+/** Fields that decide whose assertions are trusted. */
 const identities: readonly string[] = ['entity_id', 'idp_certificate'];
 
 const domainOf = (item: Declared | Observed) => item.parent ?? addressOf('domain', partsOf(item.address, 'federation').domain);
@@ -37,7 +37,7 @@ const say = ({ address }: Declared | Observed): string => {
 
 type Written = string | readonly string[] | { readonly secret: string };
 
-/** A certificate in its normal form, a set in its one order; a secret by its name only. */
+/** A certificate in its normal form, a set in its sorted order; a secret by its name only. */
 const written = (declared: Declared, field: string): Written | undefined => {
   const value: unknown = declared.values[field];
   if (typeof value === 'string') return field === 'idp_certificate' ? normalPem(value) : value;
@@ -52,7 +52,7 @@ const allWritten = (declared: Declared, fields: readonly string[]): readonly (re
     return value === undefined ? [] : [[field, value] as const];
   });
 
-/** What is written that this type does not have. */
+/** Declared fields that this type does not have. */
 const strayFields = (declared: Declared, type: FederationType): readonly ChangeAnswer[] =>
   fieldsOfType(type === 'oidc' ? 'saml' : 'oidc')
     .filter((field) => declared.values[field] !== undefined)
@@ -97,11 +97,11 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
   return [...strayFields(declared, type), ...asSteps(step)];
 };
 
-/** The endpoints among these fields that go to another origin than before. One that was not read may have gone anywhere. */
+/** The changed endpoints with another origin than before. The origin of an unread endpoint may be any. */
 const moved = (declared: Declared, observed: Observed, changed: readonly string[]): readonly string[] =>
   changed.filter((field) => endpoints.includes(field) && !sameOrigin(textIn(declared, field) ?? '', textIn(observed, field) ?? ''));
 
-/** An endpoint at another origin, or another identity provider behind the same name. */
+/** An endpoint with another origin, or another identity provider with the same name. */
 const reasons = (declared: Declared, observed: Observed, changed: readonly string[]): readonly AcknowledgeReason[] => {
   const other = changed.some((field) => identities.includes(field));
   const strange = moved(declared, observed, changed).length > 0;
@@ -115,17 +115,17 @@ const patching = (declared: Declared, observed: Observed, look: Look) =>
     path: { domain_id: idArg(domainOf(observed), look), federation_id: observed.id },
   }) as const;
 
-/** The client secret, where it is to be sent. */
+/** The client secret, if it must be sent. */
 type SecretToSend = Readonly<Partial<Record<'client_secret', Written>>>;
 
-/** It is sent with every endpoint of another origin: the one that the platform stores never follows it there. */
+/** It is sent with every endpoint of another origin: the stored secret is never used for a new origin. */
 const secretOf = (declared: Declared, observed: Observed, changed: readonly string[]): SecretToSend => {
   const secret = written(declared, 'client_secret');
   const follows = moved(declared, observed, changed).some((field) => secretEndpoints.includes(field));
   return follows && secret !== undefined ? { client_secret: secret } : {};
 };
 
-/** The secret never goes to an endpoint that nobody read: then the endpoint is written with it. */
+/** The secret is never sent to an endpoint that was not read: then the endpoint is written with it. */
 const unreadEndpoints = (declared: Declared, observed: Observed) =>
   allWritten(
     declared,
@@ -134,7 +134,7 @@ const unreadEndpoints = (declared: Declared, observed: Observed) =>
 
 const lostSecret = 'the current client secret cannot be read back';
 
-/** Only what changes, in the wrapper of its type (contradictions.md I31). */
+/** Only changed fields, in the wrapper of its type (contradictions.md I31). */
 const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], look: Look): StepDraft => {
   const values = allWritten(declared, changed);
   const secret = type === 'oidc' ? secretOf(declared, observed, changed) : {};
@@ -160,7 +160,7 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
   };
 };
 
-/** Nothing tells whether it arrived, so it is never "already so"; the old one is lost. `changed` is done before. */
+/** No response proves that it arrived, so it is never "already so"; the old one is lost. `changed` is done before. */
 const resending = (declared: Declared, observed: Observed, secret: Written, changed: readonly string[], look: Look): StepDraft => {
   const then = { ...observed, values: { ...observed.values, ...Object.fromEntries(allWritten(declared, changed)) } };
   return {
@@ -184,7 +184,7 @@ export const changingFederation = (
 ): readonly ChangeAnswer[] => {
   const type = textIn(observed, 'type');
   const instead = 'declare a federation with another name';
-  // Nothing else of it is changed either: it would be of the other type.
+  // No other change of it is possible either, because it would be of the other type.
   if (fields.includes('type')) return cannotChange(rows, ['type'], instead).map((answer) => ({ ...answer, fields }));
   if (!isFederationType(type)) {
     const why = `the platform cannot change the type of ${say(observed)}, which is ${type ?? 'unknown'}`;

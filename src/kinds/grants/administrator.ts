@@ -1,10 +1,10 @@
-// The default role that may do everything in an organization.
+// The default role with all permissions of an organization.
 import type { Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 
-/** Its name on the wire (platform.md, chapter 1). */
+/** Its name in the API (platform.md, chapter 1). */
 export const administratorRole = 'administrator';
 
-/** By the roles; where they were not read, by the profile that the member list shows. */
+/** By the roles; if they were not read, by the profile in the member list. */
 export const isAdministrator = (member: Observed): boolean =>
   textsIn(member, 'roles')?.includes(administratorRole) ?? textIn(member, 'profile') === administratorRole;

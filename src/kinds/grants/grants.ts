@@ -1,4 +1,4 @@
-// Roles and direct permissions of a person or a service account: what is added first, then what is taken, and what either means.
+// Roles and direct permissions of a person or a service account: grants first, then revocations, and the effects of both.
 import { plainText } from '../../platform/plain-text.ts';
 import { type Address, addressOf } from '../address.ts';
 import { holds, lacks } from '../condition.ts';
@@ -17,7 +17,7 @@ export interface Grants {
   readonly permissions: readonly string[];
 }
 
-/** Who holds the grants. Only people count as administrators. */
+/** The holder of the grants. Only people count as administrators. */
 export interface GrantHolder {
   readonly address: Address;
   readonly at: Target;
@@ -28,13 +28,13 @@ export interface GrantHolder {
 
 export const noGrants: Grants = { roles: [], permissions: [] };
 
-/** All that the file grants to somebody new. */
+/** Everything that the file grants to a new subject. */
 export const writtenGrants = (declared: Declared): Grants => ({
   roles: sortedSet(textsIn(declared, 'roles') ?? []),
   permissions: sortedSet(textsIn(declared, 'permissions') ?? []),
 });
 
-/** Before and after a change of these fields. Any other, unwritten or unread, is the same on both sides. */
+/** The values before and after a change of these fields. Undeclared or unread fields are equal on both sides. */
 export const changedGrants = ({ declared, observed, fields }: Changed): { readonly before: Grants; readonly after: Grants } => {
   const before = { roles: textsIn(observed, 'roles') ?? [], permissions: textsIn(observed, 'permissions') ?? [] };
   const written = (field: keyof Grants): readonly string[] =>
@@ -47,7 +47,7 @@ const without = (all: readonly string[], some: readonly string[]): readonly stri
   return sortedSet(all).filter((one) => !left.has(one));
 };
 
-/** What `from` has and `of` has not. */
+/** The entries of `from` that `of` does not have. */
 const grantsBeyond = (of: Grants, from: Grants): Grants => ({
   roles: without(from.roles, of.roles),
   permissions: without(from.permissions, of.permissions),
@@ -62,7 +62,7 @@ const describeNames = (word: string, names: readonly string[]): readonly string[
 export const describeGrants = ({ roles, permissions }: Grants): string =>
   [...describeNames('role', roles), ...describeNames('permission', permissions)].join(' and ');
 
-/** The fields that are given, under their own names; an empty list is not sent. */
+/** The granted fields, under their own names; an empty list is not sent. */
 export const grantBody = ({
   roles,
   permissions,
@@ -81,7 +81,7 @@ const lacksGrants = (at: Target, { roles, permissions }: Grants): readonly Condi
   ...(permissions.length > 0 ? [lacks(at, 'permissions', permissions)] : []),
 ];
 
-/** Why giving these must be acknowledged. A role whose permissions are not known may give anything. */
+/** Why granting these must be acknowledged. A role with unknown permissions may grant anything. */
 export const grantReasons = ({ roles, permissions }: Grants, look: Look): readonly AcknowledgeReason[] => [
   ...(roles.includes(administratorRole) ? ['makes-administrator' as const] : []),
   ...(permissions.some(givesIamWriting) || roles.some((role) => plannedPermissions(role, look)?.some(givesIamWriting) ?? true)
@@ -92,11 +92,11 @@ export const grantReasons = ({ roles, permissions }: Grants, look: Look): readon
 export const administratorEffects = (of: Address, roles: readonly string[], change: SafetyEffect['change']): readonly SafetyEffect[] =>
   roles.includes(administratorRole) ? [{ fact: 'administrator', resource: of, change }] : [];
 
-/** Roles that the file declares: those not there yet come first. */
+/** Roles that the file declares: roles that do not exist yet are created first. */
 export const declaredRoles = (roles: readonly string[], look: Look): readonly Address[] =>
   roles.map((role) => addressOf('role', role)).filter((address) => look.declared(address));
 
-/** Whether something that could be done before cannot be done after; yes where that is not known. */
+/** Whether the change removes a permission; true if that is not known. */
 const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
   if (before.roles.includes(administratorRole) && !after.roles.includes(administratorRole)) return true;
   const had = before.roles.map((role) => livePermissions(role, look));
@@ -107,8 +107,8 @@ const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
 };
 
 /**
- * The chain that leads from `before` to `after`: one call that adds, then one that takes, so that nobody is without access in between
- * (editMemberGrants; that it accepts the id of a service account is an assumption).
+ * The chain that leads from `before` to `after`: one call that grants, then one that revokes, so that nobody is without access in between (editMemberGrants;
+ * that it accepts the id of a service account is an assumption).
  */
 export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, look: Look): readonly StepDraft[] => {
   const { address, at, uuid, says, person } = holder;

@@ -1,17 +1,17 @@
-// What one person or service account holds, read alone.
+// The grants of one person or service account, read individually.
 import type { Json } from '../../json.ts';
 import { texts } from '../../platform/wire.ts';
 import type { DetailRead, ItemRead } from '../kind.ts';
 import { sortedSet } from '../sorted-set.ts';
 
-/** Lists that are null hold nothing; undefined when the body is not understood. */
+/** Null lists are empty; undefined if the body cannot be parsed. */
 const tellGrants = (body: Json | undefined): { readonly roles: readonly string[]; readonly permissions: readonly string[] } | undefined => {
   const [roles, permissions] = [texts(body, 'roles'), texts(body, 'permissions')];
   if (roles === undefined || permissions === undefined) return undefined;
   return { roles: sortedSet(roles ?? []), permissions: sortedSet(permissions ?? []) };
 };
 
-/** One call each: roles come cheaper from the members of the roles, direct permissions only from here. */
+/** One call each: the members of the roles provide roles with fewer calls, direct permissions are only available here. */
 export const readPermissionsHeld = {
   operation: 'iam.getMemberGrants',
   fills: ['permissions'],

@@ -1,11 +1,11 @@
-// Who holds which roles, from the members of every role: one call a role, instead of one for each person and account.
+// The holders of roles, from the members of every role: one call per role, instead of one per person and account.
 import { isArray, isObject, type Json } from '../../json.ts';
 import type { DetailRead, Observed } from '../kind.ts';
 import { sortedSet } from '../sorted-set.ts';
 
 type Answers = readonly { readonly of: Observed; readonly body: Json }[];
 
-/** Platform id of a person or a service account → names of the roles held; undefined when an answer is not understood. */
+/** Platform id of a person or a service account → names of the roles; undefined if a response cannot be parsed. */
 const rolesByHolder = (answers: Answers): ReadonlyMap<string, readonly string[]> | undefined => {
   const roles = new Map<string, string[]>();
   for (const { of, body } of answers) {
@@ -21,14 +21,14 @@ const rolesByHolder = (answers: Answers): ReadonlyMap<string, readonly string[]>
   return roles;
 };
 
-// The same answers are asked about once for every member: without this, reading would be quadratic.
+// Every member is looked up in the same responses: without this index, reading would be quadratic.
 const indexes = new WeakMap<Answers, ReturnType<typeof rolesByHolder>>();
 const indexOf = (answers: Answers): ReturnType<typeof rolesByHolder> => {
   if (!indexes.has(answers)) indexes.set(answers, rolesByHolder(answers));
   return indexes.get(answers);
 };
 
-/** Fills `roles` of members and of service accounts, which stand among the members of a role without being members. */
+/** Fills `roles` of members and of service accounts, which are among the members of a role without being members. */
 export const readRolesHeld = {
   operation: 'iam.listRoleMembers',
   fills: ['roles'],

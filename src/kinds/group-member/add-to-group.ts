@@ -1,4 +1,4 @@
-// The writing call that puts somebody into a group: for a declared member, and for one who moves from a group that another replaces.
+// The write call that adds a person to a group: for a declared member, and for a member that moves from a replaced group.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { awaited, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
@@ -18,7 +18,7 @@ export interface NewGroupMember {
 export const addingToGroup = ({ address, group, email, profile }: NewGroupMember, look: Look): StepDraft => {
   const folded = foldedEmail(email);
   const member = addressOf('member', folded);
-  // A group that was found by its name is looked into under the identifier it has.
+  // A group that was found by its name is read by its actual identifier.
   const live = look.liveOf(group);
   const at = awaited(live ? addressOf('group-member', partsOf(live.address, 'group').identifier, folded) : address);
   return {

@@ -1,4 +1,4 @@
-// What a change of group members means as steps.
+// The steps of a change of group members.
 import { addressOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, existing, exists, gone, has } from '../condition.ts';
@@ -15,7 +15,7 @@ import { emailIn, groupName, groupOf } from './read.ts';
 
 const emailOf = (item: Observed): string => textIn(item, 'email') ?? emailIn(item.address);
 
-/** Profiles in ascending order of rights; an unknown profile counts as the highest. */
+/** Profiles in ascending order of permissions; an unknown profile counts as the highest. */
 const ranks: readonly string[] = ['viewer', 'member', 'admin'];
 
 const exposureOf = (from: string, to: string): AccessEffect => {
@@ -71,7 +71,7 @@ const removing = (observed: Observed, look: Look): StepDraft => ({
 });
 
 export const changes: Changes<GroupMemberFields> = {
-  // The call names the person in another field than the list does afterwards.
+  // The request names the person in another field than the list.
   created: ({ address, values }) => ({ values: { ...values, email: emailIn(address) } }),
   answer: (change, look) => {
     if (change.type === 'missing') return [adding(change.declared, look)];

@@ -1,4 +1,4 @@
-// Who belongs to a group, and as what.
+// The members of a group, and their profile.
 import { addressOf, partsOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import { iamRights } from '../iam-rights.ts';

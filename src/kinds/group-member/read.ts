@@ -6,7 +6,7 @@ import type { Reads } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { GroupMemberFields } from './fields.ts';
 
-/** The group that a group member's address lies below. */
+/** The group that a group member's address is below. */
 export const groupOf = (address: Address): Address => addressOf('group', groupName(address));
 
 export const emailIn = (address: Address): string => partsOf(address, 'group-member').email;
@@ -33,7 +33,7 @@ export const reads: Reads<GroupMemberFields> = {
     const identifier = parent ? partsOf(parent.address, 'group').identifier : '';
     return {
       id,
-      // The platform may leave the e-mail out; `resolve` and `candidates` then find it by the member's id.
+      // The platform may omit the e-mail; `resolve` and `candidates` then find it by the member's id.
       address: addressOf('group-member', identifier, email || id),
       values: { email: email || undefined, name: name === '' ? null : name },
       phase: 'settled',

@@ -1,4 +1,4 @@
-// What a change of groups means as steps.
+// The steps of a change of groups.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
@@ -12,7 +12,7 @@ import { type GroupFields, fields as rows } from './fields.ts';
 const identifierIn = (address: Address): string => partsOf(address, 'group').identifier;
 
 const creating = (declared: Declared<GroupFields>): StepDraft => {
-  // As it is written (contradictions.md I20), though it is compared folded.
+  // As declared (contradictions.md I20), although it is compared case-folded.
   const identifier = textIn(declared, 'identifier') ?? identifierIn(declared.address);
   const at = awaited(declared.address);
   return {
@@ -20,7 +20,7 @@ const creating = (declared: Declared<GroupFields>): StepDraft => {
     operation: 'iam.createGroup',
     resources: [declared.address],
     creates: declared.address,
-    // The platform wants a name; without one written it is called as the file calls it.
+    // The platform requires a name; the default is the group's name in the file.
     body: createBody(rows, { name: identifier, ...declared.values, identifier }),
     preconditions: [gone(at)],
     postconditions: [exists(at)],
@@ -57,7 +57,7 @@ const deleting = (observed: Observed, replacement: Declared | undefined, after: 
   runsAfter: after,
 });
 
-/** Members of the old group whom the file does not put into the new one go there as they were; then the old one goes. */
+/** Members of the old group that the file does not add to the new one are moved with their profiles; then the old group is deleted. */
 const removing = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
   const replacement = look.allDeclared('group').find((declared) => declared.renamedFrom === observed.address);
   if (!replacement) return asSteps(deleting(observed, undefined, []));

@@ -1,4 +1,4 @@
-// Groups of members. What a group grants elsewhere cannot be read.
+// Groups of members. The access that a group grants elsewhere cannot be read.
 import { addressOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';

@@ -8,7 +8,7 @@ import type { GroupFields } from './fields.ts';
 
 export const reads: Reads<GroupFields> = {
   collection: { operation: 'iam.listGroups' },
-  // The read of one group is hidden in the platform's own clients and may be missing: one call lists them all.
+  // The read of one group is hidden in the platform's own clients and may be missing: one call lists all groups.
   item: [{ operation: 'iam.listGroups', fills: 'all', args: () => ({}), list: true }],
   decode: (wire, _scope, { name, email }) => {
     const id = text(wire, 'id');
@@ -18,7 +18,7 @@ export const reads: Reads<GroupFields> = {
     return { id, address: addressOf('group', identifier.toLowerCase()), values, phase: 'settled' };
   },
   candidates: groupsByName,
-  // It is found by its identifier; where it was found otherwise, the identifier is what the platform made of it.
+  // It is found by its identifier; if it was found by its name, the platform chose the identifier.
   means: (declared) => {
     const { identifier: _, ...values } = declared.values;
     return { values, unread: {} };

@@ -1,4 +1,4 @@
-// What a change of images means as steps.
+// The steps of a change of images.
 import { partsOf } from '../address.ts';
 import { asSeen, existing, gone } from '../condition.ts';
 import type { Observed } from '../kind.ts';
@@ -8,8 +8,8 @@ import type { StepDraft } from '../step.ts';
 import { imagePath } from './read.ts';
 
 /**
- * Deletes one image by its digest, never by a tag, which would take its other tags along (contradictions.md R24). Its tags are read again
- * before: one that got a tag meanwhile stays.
+ * Deletes one image by its digest, never by a tag, which would also delete its other tags (contradictions.md R24). Its tags are read again before: an image
+ * that was tagged meanwhile stays.
  */
 export const deleteImageStep = (image: Observed): StepDraft => {
   const { repository, digest } = partsOf(image.address, 'image');

@@ -18,7 +18,7 @@ const digestsIn = (value: Json): readonly string[] => {
   return isObject(value) ? Object.values(value).flatMap(digestsIn) : [];
 };
 
-/** What the platform says an index refers to. That it names nothing says nothing: then it is not known. */
+/** The images that the platform reports for an index. An empty list proves nothing: then they are unknown. */
 const childrenOf = (wire: Json, isIndex: boolean | undefined): readonly string[] | undefined => {
   if (isIndex !== true) return isIndex === false ? [] : undefined;
   const named = isObject(wire) ? sortedSet(digestsIn(wire['extra_attr'] ?? null)) : [];
@@ -33,7 +33,7 @@ const tagDetails = (wire: Json) =>
     signed: bool(tag, 'signed') ?? null,
   }));
 
-/** One unsigned tag is enough for no; yes needs every tag to be told of. */
+/** One unsigned tag proves that it is not signed; signed requires a statement for every tag. */
 const signedOf = (tags: readonly string[] | undefined, details: ReturnType<typeof tagDetails>): boolean | null | undefined => {
   if (tags?.length === 0) return null;
   if (details?.some((tag) => tag.signed === false)) return false;
@@ -41,7 +41,7 @@ const signedOf = (tags: readonly string[] | undefined, details: ReturnType<typeo
   return tags?.every((tag) => signed.has(tag)) ? true : undefined;
 };
 
-/** An image's id is `<registry id>/<repository id>/<digest>`: all three are needed to call it. */
+/** An image's id is `<registry id>/<repository id>/<digest>`: calls need all three. */
 export const imagePath = (id: string) => {
   const [registry_id = '', repository_id = '', digest_or_tag = ''] = id.split('/');
   return { registry_id, repository_id, digest_or_tag };
@@ -56,7 +56,7 @@ export const reads: Reads<ImageFields> = {
       return { path: { registry_id, repository_id }, query: { expand }, ...inRegion(scope) };
     },
   },
-  // It takes no expand: what only that tells stays as it was listed (contradictions.md R11).
+  // The call has no expand: values that only expand provides stay as they were listed (contradictions.md R11).
   item: [
     {
       operation: 'registry.getImage',

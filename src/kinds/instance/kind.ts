@@ -1,4 +1,4 @@
-// Instances of compute: only what attaching and detaching volumes depends on.
+// Compute instances: only the fields that attaching and detaching volumes depends on.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

@@ -1,4 +1,4 @@
-// What a change of invitations means as steps.
+// The steps of a change of invitations.
 import { asSteps } from '../change-answer.ts';
 import type { Changes } from '../kind.ts';
 import type { InvitationFields } from './fields.ts';

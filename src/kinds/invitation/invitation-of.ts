@@ -1,4 +1,4 @@
-// The invitation that stands for a person who is not a member yet, and the call that cancels it.
+// The invitation of a person who is not a member yet, and the call that cancels it.
 import { addressOf, partsOf } from '../address.ts';
 import { existing, exists, gone } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
@@ -11,7 +11,7 @@ export interface StandingInvitation {
   readonly state: 'open' | 'expired' | 'rejected';
 }
 
-/** An open one is preferred to one that has ended; accepted and cancelled ones are history. */
+/** An open invitation is preferred to an expired one; accepted and cancelled ones do not count. */
 export const invitationOf = (email: string, look: Look): StandingInvitation | undefined => {
   const item = look.live(addressOf('invitation', foldedEmail(email)));
   if (!item) return undefined;

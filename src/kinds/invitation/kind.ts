@@ -1,4 +1,4 @@
-// Invitations: people who were asked to join and have not answered yet. Never declared by themselves: each stands for a member.
+// Invitations: people who were asked to join and have not answered yet. They are never declared by themselves: each belongs to a declared member.
 import { addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import { iamRights } from '../iam-rights.ts';

@@ -5,7 +5,7 @@ import { foldedEmail } from '../email.ts';
 import type { Phase, Reads } from '../kind.ts';
 import type { InvitationFields } from './fields.ts';
 
-/** Statuses by which an invitation is over (contradictions.md I15). Any other one, known or not, is open. */
+/** Final statuses of an invitation (contradictions.md I15). Any other status, known or not, is open. */
 const over: ReadonlySet<string> = new Set(['expired', 'rejected', 'accepted', 'cancelled', 'canceled', 'revoked']);
 
 const phaseOf = (status: string | null | undefined): Phase =>

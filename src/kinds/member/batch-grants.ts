@@ -1,4 +1,4 @@
-// The same grants for several people in one call (iam.batchEditGrants, at most 100 ids a call).
+// The same grants for several people in one call (iam.batchEditGrants, at most 100 ids per call).
 import { canonical } from '../../json.ts';
 import { describeGrants } from '../grants/grants.ts';
 import { sortedSet } from '../sorted-set.ts';
@@ -27,7 +27,7 @@ const namesIn = (body: Arg | undefined, name: string): readonly string[] => {
   return Array.isArray(value) ? sortedSet(value.filter((one) => typeof one === 'string')) : [];
 };
 
-/** Steps that touch a safety fact stay alone: guards judge each of them, and the refusal of one must not take others with it. */
+/** Steps that change a safety fact stay separate: guards evaluate each of them, and the refusal of one must not affect others. */
 const editIn = (draft: StepDraft): readonly Edit[] => {
   const id = draft.path?.['uuid'];
   const operation = fieldOf(draft.body, 'operation');
@@ -36,7 +36,7 @@ const editIn = (draft: StepDraft): readonly Edit[] => {
   return [{ draft, id, operation, roles: namesIn(draft.body, 'roles'), permissions: namesIn(draft.body, 'permissions') }];
 };
 
-/** One call says one thing: the same grants, with the same consequences. */
+/** One call has one meaning: the same grants, with the same consequences. */
 const keyOf = ({ operation, roles, permissions, draft: { accessEffect, stage, acknowledge } }: Edit): string =>
   canonical([operation, roles, permissions, accessEffect, stage ?? null, sortedSet(acknowledge ?? [])]);
 
@@ -67,7 +67,7 @@ const joined = (edits: readonly Edit[]): readonly Joined[] => {
   return [{ step, insteadOf: drafts }];
 };
 
-/** Every group of two and more becomes calls of at most 100 ids each; a rest of one stays as it is. */
+/** Every group of two or more becomes calls of at most 100 ids each; a remaining single step is unchanged. */
 export const mergeGrants = (drafts: readonly StepDraft[]): readonly Joined[] => {
   const groups = new Map<string, Edit[]>();
   for (const edit of drafts.flatMap(editIn)) {

@@ -1,4 +1,4 @@
-// What a change of members means as steps.
+// The steps of a change of members.
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { existing } from '../condition.ts';
 import { changedGrants, grantSteps } from '../grants/grants.ts';

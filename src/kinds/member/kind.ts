@@ -1,4 +1,4 @@
-// Members: the people of an organization, what they may do, and how they come and go.
+// Members: the people of an organization, their access, and how they are added and removed.
 import { addressOf } from '../address.ts';
 import { foldedEmail } from '../email.ts';
 import { iamRights } from '../iam-rights.ts';

@@ -27,7 +27,7 @@ export const reads: Reads<MemberFields> = {
     const uuid = text(wire, 'uuid');
     const name = text(wire, 'name');
     return {
-      // Without an id the person is only invited so far (contradictions.md I17).
+      // A person without an id is only invited so far (contradictions.md I17).
       id: uuid || email,
       address: addressOf('member', email),
       values: { email, name: name === '' ? null : name },

@@ -1,4 +1,4 @@
-// The writing calls that bring people in and let them go, and what stands in the way.
+// The write calls that add and remove people, and the obstacles to them.
 import { collectionOf, nameOf } from '../address.ts';
 import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
 import { administratorRole, isAdministrator } from '../grants/administrator.ts';
@@ -21,7 +21,7 @@ import { fields as rows } from './fields.ts';
 
 export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? nameOf(item.address);
 
-/** Adding somebody without an account sends an invitation instead (reference; contradictions.md I17): done only once it is accepted. */
+/** Adding somebody without an account sends an invitation instead (reference; contradictions.md I17): the step is done only after it is accepted. */
 const adding = (declared: Declared, look: Look): StepDraft => {
   const email = memberEmail(declared);
   const grants = writtenGrants(declared);
@@ -34,7 +34,7 @@ const adding = (declared: Declared, look: Look): StepDraft => {
     creates: declared.address,
     body: { ...createBody(rows, { email }), ...grantBody(grants) },
     preconditions: [gone(at)],
-    // Who is only invited may be listed too, without an id.
+    // People who are only invited may also be listed, without an id.
     postconditions: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],
     waitsFor: { on: 'invitation', who: `${email} must accept the invitation` },
     reversibility: 'reversible',
@@ -61,7 +61,7 @@ const resending = (declared: Declared, { item }: StandingInvitation): StepDraft 
   };
 };
 
-/** What becomes of somebody who is declared and is no member: added or invited, awaited, or asked again. */
+/** The answer for a declared person who is not a member: added or invited, awaited, or invited again. */
 export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
   const email = memberEmail(declared);
   const unread = whyUnread(look.completeness(collectionOf('invitation')));
@@ -82,7 +82,7 @@ export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
   };
 };
 
-/** Somebody who has not accepted has no id to be removed by: the invitation is cancelled, by the same step as if it were found by itself. */
+/** A person who has not accepted has no id for a removal: the invitation is cancelled, by the same step as for a separate invitation. */
 export const uninviting = (observed: Observed, look: Look): ChangeAnswer => {
   const email = memberEmail(observed);
   const invitation = invitationOf(email, look);

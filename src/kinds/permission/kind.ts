@@ -1,4 +1,4 @@
-// The catalogue of permissions that roles and people can be given, by product.
+// The catalogue of permissions for roles and people, by product.
 import { addressOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';

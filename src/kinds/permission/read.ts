@@ -6,7 +6,7 @@ import type { Reads } from '../kind.ts';
 import { listed } from '../listed.ts';
 import type { PermissionFields } from './fields.ts';
 
-/** Each permission with the name of its product beside it. */
+/** Each permission with the name of its product. */
 const spread = (wire: Json): readonly Json[] => {
   const product = text(wire, 'name') ?? null;
   return listed(wire, 'permissions').map((one) => (isObject(one) ? { ...one, product } : one));

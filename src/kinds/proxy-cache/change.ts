@@ -1,4 +1,4 @@
-// What a change of a proxy cache means: credentials are tried before they are written, and only what is to change is ever sent.
+// The steps of a change of a proxy cache: credentials are tested before they are written, and only changed values are sent.
 import { isObject } from '../../json.ts';
 import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
@@ -13,7 +13,7 @@ import { type ProxyCacheFields, fields as rows } from './fields.ts';
 type ProxyCache = Observed<ProxyCacheFields>;
 type Written = Declared<ProxyCacheFields>;
 
-/** The names of the two secrets; nothing where the file gives none (a registry that anybody may pull from). */
+/** The names of the two secrets; empty if the file declares none (a public registry). */
 const credentialsOf = ({ values: { credentials } }: Written): Readonly<Record<string, Arg>> => {
   const secret = (field: string): Readonly<Record<string, Arg>> => {
     const reference = isObject(credentials) ? credentials[field] : undefined;
@@ -23,18 +23,18 @@ const credentialsOf = ({ values: { credentials } }: Written): Readonly<Record<st
   return { ...secret('access_key'), ...secret('access_secret') };
 };
 
-/** A new proxy cache without credentials may pull from where another one pulls already. */
+/** A new proxy cache without credentials may use the address of an existing one. */
 const isNewHost = (url: string, look: Look): boolean =>
   !look.all('proxy-cache').some((cache) => sameOrigin(textIn(cache, 'url') ?? '', url));
 
-/** Another origin, whatever else uses it. An address that was not read may be any other. */
+/** Another origin, regardless of other users of it. The origin of an unread address may be any. */
 const moves = (written: string | undefined, observed: ProxyCache): boolean =>
   written !== undefined && !sameOrigin(observed.values.url ?? '', written);
 
 const trusting = (isTrusted: boolean): Pick<StepDraft, 'accessEffect' | 'acknowledge'> =>
   isTrusted ? { accessEffect: 'grants', acknowledge: ['trusts-host'] } : { accessEffect: 'none' };
 
-/** Persists nothing and cannot be read back: the answer itself must say that they are valid (contradictions.md R19). */
+/** Stores nothing and cannot be read back: the response itself must say that they are valid (contradictions.md R19). */
 const probe = (
   declared: Written,
   region: string,
@@ -80,7 +80,7 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
 
 const remake = 'create a proxy cache under a new key, use it in new registries, and remove this one afterwards';
 
-/** Sent where the operator asks, and with every address of another origin: those that the platform stores never follow it there. */
+/** Sent on the operator's request, and with every address of another origin: the stored credentials are never used for a new origin. */
 const credentialsToSend = (declared: Written, moved: boolean, look: Look): Readonly<Record<string, Arg>> =>
   moved || look.resendSecret(declared.address) ? credentialsOf(declared) : {};
 
@@ -96,7 +96,7 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
   const name = observed.values.name ?? observed.id;
   const { url = observed.values.url, provider = observed.values.provider } = values;
   const written = updateBody(rows, values, differing);
-  // Credentials never go to an address that nobody read: then it is written with them.
+  // Credentials are never sent to an address that was not read: then the address is written with them.
   const known = sends && values.url !== undefined && typeof observed.values.url !== 'string' ? { url: values.url } : {};
   const parts = [
     ...differing.map((field) => (field === 'name' ? `name to ${values.name ?? ''}` : field)),
@@ -108,15 +108,15 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     resources: [...new Set([observed.address, declared.address])],
     ...inRegion(observed),
     path: { proxy_cache_id: observed.id },
-    // Every key defaults to the empty text: one that is sent without need would wipe what is there (contradictions.md R8).
+    // Every key defaults to the empty text: an unnecessary key would clear the stored value (contradictions.md R8).
     body: { ...written, ...known, ...resent },
     preconditions: [
       ...asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
       ...(differing.includes('name') ? [nameIsOpen(declared.address)] : []),
     ],
-    // Credentials cannot be read back: with nothing else to change, the call itself is all there is to see.
+    // Credentials cannot be read back: without other changes, only the call itself can be verified.
     postconditions: differing.map((field) => has(at, field, values[field] ?? '')),
-    // Those that were there before are lost.
+    // The previous credentials are lost.
     reversibility: sends ? 'partially-reversible' : 'reversible',
     ...(sends ? { loses: 'the current credentials cannot be read back' } : {}),
     ...trusting(moved),

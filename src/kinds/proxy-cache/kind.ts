@@ -1,4 +1,4 @@
-// Proxy caches: registries elsewhere that pulls are passed on to. change.ts turns a change into steps.
+// Proxy caches: external registries that pulls are forwarded to. change.ts turns a change into steps.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerProxyCache } from './change.ts';

@@ -33,7 +33,7 @@ export const reads: Reads<ProxyCacheFields> = {
       needsId: true,
       args: (of) => ({ path: { proxy_cache_id: of.id ?? '' }, ...inRegion(of) }),
     },
-    // There is no filter by name: the list is read and compared on this side.
+    // There is no filter by name: the list is read and filtered locally.
     {
       operation: 'registry.listProxyCaches',
       fills: ['region', 'name', 'provider', 'url', 'created_at', 'updated_at'],

@@ -1,4 +1,4 @@
-// Quotas of block storage: only what is used is readable, never the limit (contradictions.md B2).
+// Quotas of block storage: only the usage is readable, never the limit (contradictions.md B2).
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

@@ -1,4 +1,4 @@
-// What a change of a registry member means: somebody is added, gets another role, or is taken out.
+// The steps of a change of a registry member: add, change the role, or remove.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
@@ -22,7 +22,7 @@ const describeRegistry = (address: Address): string => {
   return describeRegional('registry', registry, region);
 };
 
-/** Roles in ascending order of rights; an unknown role counts as the highest. */
+/** Roles in ascending order of permissions; an unknown role counts as the highest. */
 const ranks: readonly string[] = ['guest', 'developer'];
 const exposureOf = (from: string, to: string): AccessEffect => {
   const [before, after] = [ranks.indexOf(from), ranks.indexOf(to)];

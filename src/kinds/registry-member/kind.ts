@@ -1,4 +1,4 @@
-// Who may use a registry, and as what. The platform tells of them nothing but the id of the user.
+// The users of a registry, and their role. The platform reports only the id of the user.
 import { addressOf, partsOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerRegistryMember } from './change.ts';

@@ -1,4 +1,4 @@
-// What a change of a registry means: it is made or deleted, and says what goes with it; anything else is impossible.
+// The steps of a change of a registry: create or delete, with the data that a deletion loses; other changes are impossible.
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
@@ -15,7 +15,7 @@ type Registry = Observed<RegistryFields>;
 
 export const cacheAddress = (region: string, name: string): Address => addressOf('proxy-cache', region, name);
 
-/** Why the proxy cache that a new registry names cannot be given. */
+/** Why the proxy cache of a new registry cannot be named in the call. */
 const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | undefined => {
   const address = cacheAddress(region, name);
   if (look.live(address) || look.declared(address)) return undefined;
@@ -36,7 +36,7 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
   const refused = cache === undefined ? undefined : cacheRefused(region, cache, look);
   if (refused) return refused;
   const at = awaited(address);
-  // Without one the key is left out: an empty id is not sent (contradictions.md R4).
+  // Without a proxy cache the key is left out: an empty id is not sent (contradictions.md R4).
   const from = cache === undefined ? undefined : cacheAddress(region, cache);
   return {
     type: 'steps',
@@ -60,7 +60,7 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** What goes with a registry, as far as it was read (contradictions.md R23). */
+/** The contents that are deleted with a registry, as far as they were read (contradictions.md R23). */
 const contentsOf = (registry: Registry, look: Look): string => {
   const { completeness, items } = look.below('repository', registry.address);
   const size = registry.values.storage_usage_bytes;
@@ -83,7 +83,7 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
         deletes: registry.address,
         ...inRegion(registry),
         path: { registry_id: registry.id },
-        // A push after the plan is an image that nobody agreed to lose.
+        // A push after the plan adds an image whose loss nobody has accepted.
         preconditions: asSeen(registry, 'name', 'storage_usage_bytes'),
         postconditions: [gone(existing(registry))],
         reversibility: 'irreversible',
@@ -94,7 +94,7 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
   };
 };
 
-/** What to do instead of changing one. */
+/** The alternative to changing one. */
 export const remakeRegistry = 'create a registry under a new key, copy the images, switch its users over, and remove this one afterwards';
 
 export const answerRegistry = (change: Change<RegistryFields>, look: Look): readonly ChangeAnswer[] => {

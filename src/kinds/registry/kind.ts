@@ -1,4 +1,4 @@
-// Container registries. The platform makes and deletes them; it changes nothing about one that is there (change.ts).
+// Container registries. The platform creates and deletes them; it cannot change an existing one (change.ts).
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerRegistry, remakeRegistry } from './change.ts';

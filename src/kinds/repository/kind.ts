@@ -1,4 +1,4 @@
-// Repositories of registries: pushing makes them, retention empties them. Read for rules, retention and what deleting a registry costs.
+// Repositories of registries: pushes create them, retention empties them. Read for policies, for retention and for the loss when a registry is deleted.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

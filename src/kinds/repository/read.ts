@@ -16,7 +16,7 @@ export const reads: Reads<RepositoryFields> = {
     const registry = textIn(parent, 'name') ?? text(wire, 'registry_name');
     if (!id || !name || !registry || !parent) return undefined;
     return {
-      // The platform knows a repository only below its registry: both ids are needed to call it (contradictions.md R9).
+      // The platform identifies a repository only within its registry: calls need both ids (contradictions.md R9).
       id: `${parent.id}/${id}`,
       address: addressOf('repository', region, registry, name),
       phase: 'settled',

@@ -1,4 +1,4 @@
-// Steps that make, copy and delete snapshots and backups: what due/ asks for, and what `removed:` may name.
+// Steps that create, copy and delete snapshots and backups: requested by due/, or by `removed:`.
 import { type Address, addressOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Observed } from '../kind.ts';
@@ -13,11 +13,11 @@ export interface NewRestorePoint {
   /** snapshot: instant or object; backup: full or incremental. */
   readonly type: 'instant' | 'object' | 'full' | 'incremental';
   readonly description: string | null;
-  /** What must be there before: the full backup that an incremental one builds on. */
+  /** A prerequisite: the full backup that an incremental one depends on. */
   readonly needs?: readonly Address[];
 }
 
-/** One that is live, or one that an earlier step makes (then without an id). */
+/** A live one, or one that an earlier step creates (then without an id). */
 export interface CopySource {
   readonly kind: 'snapshot' | 'backup';
   readonly region: string;
@@ -26,7 +26,7 @@ export interface CopySource {
   readonly live?: Observed;
 }
 
-/** Settled when it is completed. The name is the slot's, so doing it twice makes nothing twice. */
+/** Settled when it is completed. The name contains the slot, so repeating the call creates no second one. */
 export const createRestorePoint = (point: NewRestorePoint): StepDraft => {
   const { kind, region, name, volume, type, description } = point;
   const address = addressOf(kind, region, name);
@@ -50,8 +50,8 @@ export const createRestorePoint = (point: NewRestorePoint): StepDraft => {
 };
 
 /**
- * A copy of the same name in another region: of object snapshots, and of backups. The answer names no id, so the copy is looked up by name
- * (contradictions.md B28); the source is waited for as well, since it shows `copying` and the next copy needs it settled.
+ * A copy with the same name in another region: of object snapshots, and of backups. The response contains no id, so the copy is looked up by name
+ * (contradictions.md B28); the step also waits for the source, because it shows `copying` and the next copy requires it to be settled.
  */
 export const copyRestorePoint = ({ kind, region, name, volume, live }: CopySource, to: string): StepDraft => {
   const source = live ? live.address : addressOf(kind, region, name);
@@ -100,11 +100,11 @@ export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft 
   };
 };
 
-/** The volume it was made of, as an address: by the name that came with it, else by the id, which tells volumes apart just as well. */
+/** The address of its source volume: by the name in the response, otherwise by the id, which is just as unique. */
 const volumeAddressOf = (point: Observed): Address =>
   addressOf('volume', point.region ?? '', textIn(point, 'volume_name') ?? textIn(point, 'volume_id') ?? '');
 
-/** What `removed:` means for one: the platform deletes only what is completed (platform rules 8 and 11). */
+/** The steps of `removed:` for a restore point: the platform deletes only completed ones (platform rules 8 and 11). */
 export const answerRemoval = (point: Observed): readonly ChangeAnswer[] => {
   const status = textIn(point, 'status') ?? 'unknown';
   if (point.phase === 'retired') return [];

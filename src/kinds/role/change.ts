@@ -1,4 +1,4 @@
-// What a change of roles means as steps.
+// The steps of a change of roles.
 import { addressOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
@@ -16,11 +16,11 @@ const belongsToPlatform = (observed: Observed, fields: readonly string[]): Chang
   instead: `declare a custom role with \`based_on: ${observed.id}\``,
 });
 
-/** What the call bases it on. */
+/** The base role in the call. */
 const baseIn = (body: Arg | undefined): string | undefined =>
   typeof body === 'object' && body !== null && 'based_role' in body && typeof body.based_role === 'string' ? body.based_role : undefined;
 
-/** A role has the permissions of the one it is based on as well; the call does not state them, so they are looked up. */
+/** A role also has the permissions of its base role; the call does not contain them, so they are looked up. */
 const created: Changes<RoleFields>['created'] = ({ address, values, body }, there) => {
   const [id, base] = [textIn({ values }, 'name') ?? address, baseIn(body)];
   const inherited = base === undefined ? [] : textsIn(there(addressOf('role', base)), 'permissions');

@@ -1,2 +1,2 @@
-// Roles that the platform brings along (platform.md, chapter 1); an organization may have others that it does not document.
+// Default roles of the platform (platform.md, chapter 1); an organization may have others that are not documented.
 export const defaultRoles: ReadonlySet<string> = new Set(['administrator', 'editor', 'viewer', 'finance']);

@@ -9,13 +9,13 @@ import { sortedSet } from '../sorted-set.ts';
 import type { RoleFields } from './fields.ts';
 import { roleNameIn } from './steps.ts';
 
-/** A role with its permissions, or the bare list of them (contradictions.md I5). */
+/** A role with its permissions, or only their list (contradictions.md I5). */
 const tellPermissions = (body: Json | undefined): { readonly permissions: readonly string[] } | undefined => {
   const permissions = isObject(body) ? body['permissions'] : body;
   return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions: sortedSet(permissions) } : undefined;
 };
 
-/** E-mails of those who hold a role, service accounts included; the id where there is no e-mail. */
+/** E-mails of the holders of a role, including service accounts; the id if there is no e-mail. */
 const tellHolders = (body: Json | undefined): { readonly holders: readonly string[] } | undefined => {
   if (!isArray(body)) return undefined;
   const names = body.map((holder) => text(holder, 'email') || text(holder, 'member_uuid'));

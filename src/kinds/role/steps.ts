@@ -1,4 +1,4 @@
-// The writing calls that roles need: create, change permissions, move holders to a replacement, delete.
+// The write calls of roles: create, change permissions, move holders to a replacement, delete.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps } from '../change-answer.ts';
 import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
@@ -41,7 +41,7 @@ export const creatingRole = (declared: Declared<RoleFields>, look: Look): StepDr
   };
 };
 
-/** First what is added, then what is taken: nobody is without a permission in between. */
+/** Permissions are added first, then removed: nobody is without a permission in between. */
 export const changingRole = (observed: Observed, wanted: readonly string[]): readonly StepDraft[] => {
   const at = existing(observed);
   const before = textsIn(observed, 'permissions') ?? [];
@@ -78,7 +78,7 @@ export const changingRole = (observed: Observed, wanted: readonly string[]): rea
 const holdersOf = (role: string, look: Look): readonly Observed[] =>
   [...look.all('member'), ...look.all('service-account')].filter((holder) => textsIn(holder, 'roles')?.includes(role));
 
-/** Those whose roles the file does not say: their own difference would not move them. */
+/** Holders whose roles the file does not declare: their own difference would not move them. */
 const moving = (holder: Observed, from: string, to: string, look: Look): readonly ChangeAnswer[] => {
   if (textsIn(look.declared(holder.address), 'roles')) return [];
   const roles = textsIn(holder, 'roles') ?? [];
@@ -106,7 +106,7 @@ const deleting = (observed: Observed, look: Look, replacement: Declared | undefi
     resources: [observed.address],
     deletes: observed.address,
     path: { role_name: observed.id },
-    // After a move nobody may hold it any more, whoever was to be moved by whatever.
+    // After the moves nobody may hold it any more, whichever step moves each holder.
     preconditions: replacement ? [exists(at), has(at, 'holders', [])] : [exists(at)],
     postconditions: [gone(at)],
     reversibility: held ? 'partially-reversible' : 'reversible',
@@ -118,7 +118,7 @@ const deleting = (observed: Observed, look: Look, replacement: Declared | undefi
   };
 };
 
-/** Deletes it; one that another replaces (`renamed_from`) after its holders were moved there. */
+/** Deletes it; a role that another replaces (`renamed_from`) is deleted after its holders were moved. */
 export const removingRole = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
   const replacement = look.allDeclared('role').find((declared) => declared.renamedFrom === observed.address);
   const moved = replacement

@@ -1,4 +1,4 @@
-// Scans of images, and what they found. A call for each image and one for each scan with something to fix: read only where a rule asks for it.
+// Scans of images, and their results. They take one call per image and one per scan with something to fix: read only if a policy requests it.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

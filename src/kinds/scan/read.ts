@@ -7,7 +7,7 @@ import { inRegion } from '../regional.ts';
 import type { ScanFields } from './fields.ts';
 import { foundBy } from './vulnerabilities.ts';
 
-/** Nothing is known before a scan is completed; then the platform counts, and what it does not count is unread. */
+/** A scan has no results before it is completed; then the platform counts, and missing counts are unread. */
 const summaryOf = (wire: Json, isDone: boolean) => {
   const summary = object(wire, 'severity_summary') ?? undefined;
   const counted = (name: string): number | null | undefined => (isDone ? int(summary, name) : null);
@@ -21,7 +21,7 @@ const summaryOf = (wire: Json, isDone: boolean) => {
   };
 };
 
-/** Nothing to fix by the summary: no list needs to be asked for. */
+/** The summary shows nothing to fix: the list is not requested. */
 const nothingFixable = { fixable_critical: 0, fixable_high: 0, fixable_cves: [] };
 
 const notKnownYet = { fixable_critical: null, fixable_high: null, fixable_cves: null };
@@ -33,7 +33,7 @@ interface Summary {
   readonly fixable?: number | null | undefined;
 }
 
-/** Whether only the list of vulnerabilities can say what is critical or high and can be fixed. */
+/** Whether only the list of vulnerabilities shows how many are critical or high and fixable. */
 const needsList = ({ status, critical, high, fixable }: Summary): boolean =>
   status === 'completed' && fixable !== 0 && !(critical === 0 && high === 0);
 

@@ -1,4 +1,4 @@
-// The vulnerabilities of one scan, summed up as rules need them: what is critical or high, can be fixed, and is not accepted on an allow list.
+// The vulnerabilities of one scan, counted for policies: critical or high, fixable, and not accepted by an allow list.
 import { isArray, type Json } from '../../json.ts';
 import { bool, text } from '../../platform/wire.ts';
 import { sortedSet } from '../sorted-set.ts';
@@ -9,7 +9,7 @@ interface Fixable {
   readonly fixable_cves: readonly string[];
 }
 
-/** `body`: every item of the list, filtered by the platform or not. undefined: some of it cannot be understood. */
+/** `body`: every item of the list, filtered by the platform or not. undefined: some of it cannot be parsed. */
 export const foundBy = (body: Json): Fixable | undefined => {
   if (!isArray(body)) return undefined;
   const all = body.map((one) => ({

@@ -1,5 +1,5 @@
-// What a change of a scheduler means: its volumes are attached and detached; anything else takes a new one in place of the old
-// (platform.md, chapter 1: there is no update). The old one goes first, because two cannot have one name.
+// The steps of a change of a scheduler: its volumes are attached and detached; any other change replaces it (platform.md, chapter 1: there is no update). The
+// old one is deleted first, because two cannot have the same name.
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './create-delete.ts';
@@ -34,7 +34,7 @@ const volumesNamed = (region: string, names: readonly string[], look: Look): Vol
   };
 };
 
-/** What is written; the rest as the one that it replaces has it. */
+/** The declared values; other values are those of the replaced one. */
 const wantedOf = ({ address, values }: Written, before: Scheduler | undefined): Wanted => ({
   address,
   region: values.region ?? '',
@@ -45,7 +45,7 @@ const wantedOf = ({ address, values }: Written, before: Scheduler | undefined): 
   start_time: values.start_time ?? before?.values.start_time ?? undefined,
 });
 
-/** The volumes of one that is made: those that are written, else those of the one that it replaces. */
+/** The volumes of a new one: the declared ones, otherwise those of the replaced one. */
 const volumesOf = ({ values }: Written, before: Scheduler | undefined, look: Look): Volumes => {
   const { region = '', volumes } = values;
   if (volumes !== undefined) return volumesNamed(region, volumes, look);
@@ -65,19 +65,19 @@ const lacking = ({ name, region }: Wanted, fields: readonly string[], changed: r
   instead: `add ${fields.join(' and ')}`,
 });
 
-/** What one is made in place of, and for the sake of which fields; absent: of none. */
+/** The replaced scheduler, and the fields that require it; absent: none is replaced. */
 interface InPlaceOf {
   readonly first: readonly StepDraft[];
   readonly changed: readonly string[];
 }
 
-/** `before`: the one whose name it takes over, or whose volumes and policy it keeps where the file writes none. */
+/** `before`: the scheduler whose name it takes over, or whose volumes and policy it keeps if the file declares none. */
 const making = (declared: Written, before: Scheduler | undefined, { first, changed }: InPlaceOf, look: Look): readonly ChangeAnswer[] => {
   const wanted = wantedOf(declared, before);
   const lacks = lackingOf(wanted);
   if (lacks.length > 0) return [lacking(wanted, lacks, changed)];
   const { named, refused } = volumesOf(declared, before, look);
-  // A volume that cannot be attached must not cost the others their snapshots: nothing is replaced then.
+  // A volume that cannot be attached must not cost the others their snapshots: then nothing is replaced.
   if (first.length > 0 && refused.length > 0) return refused.map((one) => ({ ...one, fields: [...new Set([...one.fields, ...changed])] }));
   const made = { address: wanted.address, region: wanted.region, name: wanted.name };
   // A new one has no volumes.
@@ -93,7 +93,7 @@ const inPlace = (declared: Written, observed: Scheduler, look: Look): readonly C
   const wanted = new Set(named.map(({ id }) => id));
   const kept = new Set<unknown>(ids);
   const attached = named.filter(({ id }) => !kept.has(id)).map((volume) => attachStep(observed, volume));
-  // While some of the names mean nothing, which volumes are not wanted is not known.
+  // If some of the names cannot be resolved, the unwanted volumes are not known.
   const detached =
     refused.length > 0 ? [] : ids.filter((id) => !wanted.has(id)).map((id) => detachStep(observed, { name: liveNameOf(id, look), id }));
   const steps = [...attached, ...detached].map((step): ChangeAnswer => ({ type: 'steps', chain: [step] }));

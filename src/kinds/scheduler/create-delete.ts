@@ -1,4 +1,4 @@
-// The calls that make a scheduler and take it away.
+// The calls that create and delete a scheduler.
 import type { Address } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Observed } from '../kind.ts';
@@ -8,7 +8,7 @@ import type { StepDraft } from '../step.ts';
 import { fields as rows, type SchedulerFields } from './fields.ts';
 import { wholeTime } from './volumes.ts';
 
-/** A scheduler to make. */
+/** A scheduler to create. */
 export interface Wanted {
   readonly address: Address;
   readonly region: string;
@@ -21,7 +21,7 @@ export interface Wanted {
 
 const needed = ['type', 'retention_days', 'start_time'] as const;
 
-/** What the platform asks for and nobody wrote. */
+/** Required values that the file does not declare. */
 export const lackingOf = (wanted: Wanted): readonly string[] => needed.filter((field) => wanted[field] === undefined);
 
 export const createScheduler = ({
@@ -43,7 +43,7 @@ export const createScheduler = ({
     region,
     body: createBody(rows, { name, description, type, retention_days, start_time: time }),
     preconditions: [gone(at)],
-    // One of the same name that is on its way out is not the new one.
+    // A scheduler of the same name that is being deleted is not the new one.
     postconditions: [
       exists(at),
       has(at, 'region', region),
@@ -58,7 +58,7 @@ export const createScheduler = ({
   };
 };
 
-/** `anew`: the fields for whose sake it is made again. */
+/** `anew`: the fields that require a replacement. */
 export const deleteScheduler = (scheduler: Observed<SchedulerFields>, anew: readonly string[] = []): StepDraft => {
   const { name = scheduler.id, volume_ids: ids = [] } = scheduler.values;
   const many = `${ids?.length ?? 0} ${ids?.length === 1 ? 'volume' : 'volumes'}`;

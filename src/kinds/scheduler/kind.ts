@@ -1,4 +1,4 @@
-// Schedulers of the platform, which make snapshots of their volumes once a day. Tenantry's own schedules are another thing (due/).
+// Schedulers of the platform, which create snapshots of their volumes once a day. They are different from Tenantry's own schedules (due/).
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerScheduler } from './change.ts';

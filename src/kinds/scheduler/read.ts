@@ -11,13 +11,13 @@ import { whyUnread } from '../unread.ts';
 import type { SchedulerFields } from './fields.ts';
 import { volumeCalled, wholeTime } from './volumes.ts';
 
-/** Ids, also of volumes that are written out; absent means none, for the key is optional. */
+/** Ids, including those of expanded volumes; absent means none, because the key is optional. */
 const idsIn = (wire: Json): readonly string[] | undefined => {
   const ids = (list(wire, 'volumes') ?? []).map((one) => (typeof one === 'string' ? one : reference({ volume: one }, 'volume')));
   return ids.every((id) => typeof id === 'string') ? sortedSet(ids) : undefined;
 };
 
-/** The names of its volumes; the id of one that is gone. Unread while some volume of the region may not have been read. */
+/** The names of its volumes; the id of a deleted one. Unread if some volumes of the region may not have been read. */
 const namesOf = (ids: readonly string[], region: string, look: Look): readonly string[] | undefined => {
   const isWhole = look.completeness(collectionOf('volume', region)).type === 'complete';
   const names = ids.map((id) => textIn(look.liveById('volume', id), 'name') ?? (isWhole ? id : undefined));
@@ -25,7 +25,7 @@ const namesOf = (ids: readonly string[], region: string, look: Look): readonly s
 };
 
 export const reads: Reads<SchedulerFields> = {
-  // Nothing is expanded: what `expand=volume` answers is in no document, and the ids of volumes come without it.
+  // Nothing is expanded: the response of `expand=volume` is not documented, and the ids of volumes come without it.
   collection: { operation: 'blockStorage.listSchedulers', args: inRegion },
   item: [
     {
@@ -34,7 +34,7 @@ export const reads: Reads<SchedulerFields> = {
       needsId: true,
       args: (of) => ({ path: { id: of.id ?? '' }, ...inRegion(of) }),
     },
-    // There is no filter by name: the list is read and compared on this side.
+    // There is no filter by name: the list is read and filtered locally.
     { operation: 'blockStorage.listSchedulers', fills: 'all', list: true, args: inRegion },
   ],
   decode: (wire, { region = '' }, { name, state }) => {
@@ -67,7 +67,7 @@ export const reads: Reads<SchedulerFields> = {
     const isNamed = values.volume_ids === undefined || namesOf(values.volume_ids ?? [], region, look) !== undefined;
     return isNamed ? {} : { volumes: `the names of its volumes are unknown: ${why ?? 'volumes are not supported here'}` };
   },
-  // A volume that this run renames still has its old name, and one may be written by its id.
+  // A volume that this run renames still has its old name, and a volume may be declared by its id.
   means: ({ values }, look) => {
     const { region = '', volumes } = values;
     return {

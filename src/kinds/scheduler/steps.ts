@@ -1,4 +1,4 @@
-// The calls that give a scheduler a volume and take one from it. A repeat is a conflict, so each is done when the platform shows it.
+// The calls that attach a volume to a scheduler and detach one. A repeat is a conflict, so each is done when a read shows it.
 import type { Address } from '../address.ts';
 import { existing, holds, lacks } from '../condition.ts';
 import type { Observed } from '../kind.ts';
@@ -7,7 +7,7 @@ import { describeRegional, inRegion } from '../regional.ts';
 import type { StepDraft } from '../step.ts';
 import type { Attached } from './volumes.ts';
 
-/** One that an earlier step makes. */
+/** A volume that an earlier step creates. */
 interface Made {
   readonly address: Address;
   readonly region: string;
@@ -19,7 +19,7 @@ const isLive = (scheduler: Observed | Made): scheduler is Observed => 'kind' in 
 const say = (scheduler: Observed | Made): string =>
   describeRegional('scheduler', isLive(scheduler) ? (textIn(scheduler, 'name') ?? scheduler.id) : scheduler.name, scheduler.region);
 
-/** A volume that this run makes has no id before: then the call itself is all there is to see. */
+/** A volume that this run creates has no id yet: then only the call itself can be verified. */
 export const attachStep = (scheduler: Observed | Made, { name, id }: Attached): StepDraft => {
   const at = isLive(scheduler) ? existing(scheduler) : { address: scheduler.address };
   const known = typeof id === 'string' ? [id] : undefined;

@@ -1,4 +1,4 @@
-// The volumes of a scheduler and its time, between what the file writes and what the platform says.
+// The volumes of a scheduler and its time, converted between the file and the platform.
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
@@ -10,7 +10,7 @@ export const wholeTime = (written: string): string => (written.length === 5 ? `$
 
 const volumeAt = (region: string, name: string): Address => addressOf('volume', region, name);
 
-/** The live volume that the file means: by name, by the name it still has before this run renames it, or by id. */
+/** The live volume that the file names: by name, by its old name before this run renames it, or by id. */
 const liveVolume = (region: string, name: string, look: Look): Observed | undefined => {
   const live = look.liveOf(volumeAt(region, name));
   if (live) return live;
@@ -18,10 +18,10 @@ const liveVolume = (region: string, name: string, look: Look): Observed | undefi
   return withId?.region === region ? withId : undefined;
 };
 
-/** The name that a volume has on the platform now; as written where it is not there. */
+/** The current name of a volume on the platform; as declared if it does not exist. */
 export const volumeCalled = (region: string, name: string, look: Look): string => textIn(liveVolume(region, name, look), 'name') ?? name;
 
-/** A volume to attach: one that is there by its id, or one that an earlier step makes. */
+/** A volume to attach: an existing one by its id, or one that an earlier step creates. */
 export interface Attached {
   readonly name: string;
   readonly id: Arg;

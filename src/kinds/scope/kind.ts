@@ -1,4 +1,4 @@
-// The catalogue of scopes that API keys can hold, by group and product.
+// The catalogue of scopes for API keys, by group and product.
 import { addressOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';

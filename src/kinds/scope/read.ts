@@ -6,7 +6,7 @@ import type { Reads } from '../kind.ts';
 import { listed } from '../listed.ts';
 import type { ScopeFields } from './fields.ts';
 
-/** Each scope with the names of its product and group beside it. */
+/** Each scope with the names of its product and group. */
 const spread = (wire: Json): readonly Json[] => {
   const group = text(wire, 'name') ?? null;
   return listed(wire, 'api_products').flatMap((product) => {

@@ -1,4 +1,4 @@
-// What a change of service accounts means as steps.
+// The steps of a change of service accounts.
 import { asSteps } from '../change-answer.ts';
 import type { Changes } from '../kind.ts';
 import type { ServiceAccountFields } from './fields.ts';

@@ -8,7 +8,7 @@ import type { ServiceAccountFields } from './fields.ts';
 
 export const reads: Reads<ServiceAccountFields> = {
   collection: { operation: 'iam.listServiceAccounts' },
-  // That the grants of a member can be asked with an account's id is assumed; where they cannot, they are unread.
+  // It is assumed that the grants of a member can be read with an account's id; otherwise they are unread.
   details: [readRolesHeld, readPermissionsHeld],
   item: [{ operation: 'iam.listServiceAccounts', fills: ['name', 'email', 'description'], args: () => ({}), list: true }, rereadGrants],
   decode: (wire, _scope, { name }) => {

@@ -1,4 +1,4 @@
-// The writing calls that service accounts need: create with grants, rename and describe, grant and take, delete.
+// The write calls of service accounts: create with grants, rename and describe, grant and revoke, delete.
 import { partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
@@ -18,10 +18,10 @@ const holderOf = (item: Pick<GrantHolder, 'address' | 'at' | 'uuid'>, name: stri
   person: false,
 });
 
-/** The platform wants both (operations.md: createServiceAccount), and nothing that was not written is sent. */
+/** The platform requires both (operations.md: createServiceAccount), and undeclared values are not sent. */
 const neededToCreate = ['email', 'description'] as const;
 
-/** The account first, then what it may do. */
+/** The account first, then its grants. */
 export const addingAccount = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
   const name = nameOf(declared);
   const { address } = declared;
@@ -89,7 +89,7 @@ const losesKeys = (known: boolean, keys: number): string => {
     : `the ${keys === 1 ? 'secret' : 'secrets'} of its ${count(keys, 'working key')} cannot be recreated`;
 };
 
-/** Its keys die with it, for good: that cannot be undone. One without a working key can be made again, under another id. */
+/** Its keys are deleted with it, which is irreversible. An account without a working key can be recreated, with another id. */
 export const removingAccount = (observed: Observed, look: Look): StepDraft => {
   const { completeness, items } = look.below('api-key', observed.address);
   const keys = items.filter((key) => key.phase !== 'retired').map((key) => key.address);

@@ -1,4 +1,4 @@
-// Snapshots of volumes. Never written in the file by themselves: schedules make and expire them (restore-point/steps.ts).
+// Snapshots of volumes. They are never declared by themselves: schedules create and expire them (restore-point/steps.ts).
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { answerRemoval } from '../restore-point/steps.ts';

@@ -1,4 +1,4 @@
-// What was used and billed. The platform sends hundreds of thousands of records, which have no identity: they are summed as they come
+// Usage and its billed amount. The platform sends hundreds of thousands of records without identity: they are summed as they arrive
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

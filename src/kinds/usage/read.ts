@@ -8,8 +8,8 @@ const day = 24 * 60 * 60 * 1000;
 const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The months to read, first and last day each, both included, UTC: the month before, and this one up to yesterday, the newest day there is.
- * On the first of a month nothing of it is there yet. Month by month, because a range across months may be refused (contradictions.md C2, C3).
+ * The months to read, first and last day each, both included, UTC: the previous month, and this one up to yesterday, the newest available day. On the first of
+ * a month, the current month has no data yet. Month by month, because a range across months may be refused (contradictions.md C2, C3).
  */
 export const usagePeriods = (now: string): readonly { readonly start: string; readonly end: string }[] => {
   const today = Date.parse(now.slice(0, 10));

@@ -1,4 +1,4 @@
-// Volume types: what volumes can be made of. Read for rules, validation and the names of volumes' types.
+// Volume types: the products that volumes are created from. Read for policies, validation and the names of volumes' types.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';

@@ -6,7 +6,7 @@ import { inRegion } from '../regional.ts';
 import type { VolumeTypeFields } from './fields.ts';
 
 export const reads: Reads<VolumeTypeFields> = {
-  // It takes no paging parameters (contradictions.md B23).
+  // It has no paging parameters (contradictions.md B23).
   collection: { operation: 'blockStorage.listVolumeTypes', args: inRegion },
   decode: (wire, { region = '' }, { name, status }) => {
     const id = text(wire, 'id');

@@ -1,4 +1,4 @@
-// What attaching and detaching asks of the instance (platform rules 4 and 5). An instance that could not be read is left to the platform.
+// The requirements of attaching and detaching on the instance (platform rules 4 and 5). If an instance could not be read, the platform decides.
 import { addressOf, collectionOf } from '../address.ts';
 import type { Look, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
@@ -13,7 +13,7 @@ interface Instance {
   readonly id: string;
   readonly region: string;
   readonly live: Observed | undefined;
-  /** Every instance of the region was read: one that is not there does not exist. */
+  /** All instances of the region were read: one that is not listed does not exist. */
   readonly known: boolean;
 }
 
@@ -24,7 +24,7 @@ export const instanceFor = (id: string, region: string, look: Look): Instance =>
   known: look.completeness(collectionOf('instance', region)).type === 'complete',
 });
 
-/** An instance as a person knows it: by its name, with the id that the file declares. The id alone where the name was not read. */
+/** An instance in words: its name, with the id that the file declares. Only the id if the name was not read. */
 export const instanceCalled = (id: string, region: string, look: Look): string => {
   const name = textIn(look.live(addressOf('instance', region, id)), 'name');
   return name === undefined ? id : `${name} (${id})`;
@@ -54,7 +54,7 @@ export const whyNotAttach = (instance: Instance): RefusedAttachment | undefined 
   };
 };
 
-/** The instance that the volume is attached to must be stopped; the attachment itself says its state where instances were not read. */
+/** The instance that the volume is attached to must be stopped; the attachment itself contains its state if instances were not read. */
 export const whyNotDetach = (volume: Observed<VolumeFields>, look: Look): RefusedAttachment | undefined => {
   const id = volume.values.attached_to;
   if (!id) return undefined;

@@ -1,5 +1,5 @@
-// What a change of a volume means: one chain of steps (rename, detach, retype, extend, attach), each waiting until the one before has settled.
-// The platform's rules are kept here rather than tried (platform.md, chapter 3): never shrunk, never detached to be extended.
+// The steps of a change of a volume: one chain (rename, detach, retype, extend, attach), each waiting until the one before has settled. The platform's rules
+// are checked here instead of trying the call (platform.md, chapter 3): never shrunk, never detached in order to be extended.
 import { cannotChange, cannotShrink } from '../change-answer.ts';
 import type { Change, Declared, Look, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -15,11 +15,11 @@ const impossible = (field: string, why: string, instead: string): Impossible => 
 
 const remake = 'create a volume under a new key, from a snapshot or by copying the data, and remove this one afterwards';
 
-/** How far a volume has come in its chain: what the steps so far leave behind. */
+/** The progress of a volume in its chain: the state that the steps so far lead to. */
 interface Standing {
   readonly chain: readonly StepDraft[];
   readonly refused: readonly Impossible[];
-  /** The instance it is attached to; null when none; undefined when that is not known. */
+  /** The instance that it is attached to; null if there is none; undefined if that is not known. */
   readonly attachedTo: string | null | undefined;
   readonly status: string;
 }
@@ -36,14 +36,14 @@ const refusing = (standing: Standing, answer: Impossible): Standing => ({ ...sta
 const isAttached = (volume: Volume, { attachedTo }: Standing): boolean =>
   attachedTo === undefined ? volume.values.state === 'in-use' : attachedTo !== null;
 
-/** The instance that it is attached to, as a person knows it. */
+/** The instance that it is attached to, in words. */
 const called = (volume: Volume, { attachedTo }: Standing, look: Look): string =>
   attachedTo ? instanceCalled(attachedTo, volume.region ?? '', look) : 'unknown';
 
-/** A failed try may be made again, also after a quota error (contradictions.md B17). */
+/** A failed attempt may be repeated, also after a quota error (contradictions.md B17). */
 const fitFor = (status: string, word: 'extend' | 'retype'): boolean => status === 'completed' || status.startsWith(`${word}_error`);
 
-/** Platform rules 6 and 7: only a detached volume whose last operation went well is extended or retyped. */
+/** Platform rules 6 and 7: only a detached volume whose last operation succeeded is extended or retyped. */
 const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft, look: Look): Standing => {
   const field = word === 'extend' ? 'size' : 'type';
   if (isAttached(volume, standing)) {
@@ -93,7 +93,7 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
   const attaches = asks('attached_to') && wanted !== undefined;
   const held = standing.refused.length;
   const failedGrowth = standing.status !== 'completed';
-  // What failed is done first, because nothing else is taken before it has gone well.
+  // The failed operation is repeated first, because no other call is accepted before it has succeeded.
   if (attaches && !failedGrowth) standing = attachment(volume, wanted, look, standing);
   const retype = (from: Standing): Standing =>
     asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), look) : from;
@@ -112,7 +112,7 @@ const answersOf = ({ refused, chain }: Standing): readonly ChangeAnswer[] => [
   ...(chain.length > 0 ? [{ type: 'steps', chain } as const] : []),
 ];
 
-/** Busy after a failed detach, or legacy: it ends only by hand (contradictions.md B15). */
+/** Busy after a failed detach, or legacy: the state ends only by hand (contradictions.md B15). */
 const stuck = (volume: Volume, fields: readonly string[], standing: Standing): readonly ChangeAnswer[] => {
   const rest = ['type', 'size', 'attached_to'].filter((field) => fields.includes(field));
   const state = volume.values.state ?? volume.values.status ?? 'unknown';

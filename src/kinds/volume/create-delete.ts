@@ -1,4 +1,4 @@
-// How volumes come and go: what the platform needs to make one, and what must not be there before one is deleted.
+// How volumes are created and deleted: the requirements of the platform for both.
 import { addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { count } from '../count.ts';
@@ -17,7 +17,7 @@ const cannot = (why: string, instead: string, ...fields: readonly string[]): rea
   { type: 'impossible', fields, why, instead },
 ];
 
-/** Platform rule 2, as far as it can be known before: the rest is the platform's to say. */
+/** Platform rule 2, as far as it can be checked before the call: the platform decides the rest. */
 const typeRefused = ({ values }: Declared<VolumeFields>, region: string, look: Look): readonly ChangeAnswer[] => {
   const { type = '', encrypted } = values;
   const live = look.live(addressOf('volume-type', region, type));

@@ -12,7 +12,7 @@ import type { VolumeFields } from './fields.ts';
 
 const expand = ['volume_type', 'attachment'];
 
-/** What it is attached to: null when nothing. A platform that leaves the key out means nothing, unless the volume is in use. */
+/** The instance that it is attached to; null if there is none. An omitted key means none, unless the volume is in use. */
 const attachmentIn = (wire: Json, state: string | null | undefined): JsonObject | null | undefined => {
   const attachment = object(wire, 'attachment');
   if (attachment !== undefined) return attachment;
@@ -56,7 +56,7 @@ export const reads: Reads<VolumeFields> = {
   decode: (wire, { region = '' }, { name, status, state }) => {
     const id = text(wire, 'id');
     if (!id || !name) return undefined;
-    // A list before, one word now (contradictions.md B3).
+    // Formerly a list, now one word (contradictions.md B3).
     const zone = text(wire, 'availability_zone');
     const zones = texts(wire, 'availability_zones') ?? (zone ? [zone] : undefined);
     return {
@@ -73,14 +73,14 @@ export const reads: Reads<VolumeFields> = {
       },
     };
   },
-  // Where the type was not expanded, its name is that of the type with its id (contradictions.md B24).
+  // If the type was not expanded, its name is that of the type with its id (contradictions.md B24).
   resolve: (item, look) => {
     const typeId = textIn(item, 'type_id');
     const type = typeId === undefined ? undefined : textIn(look.liveById('volume-type', typeId), 'name');
     return item.values.type === undefined && type !== undefined ? { type } : {};
   },
   neverCreated,
-  // A file that asked for it would be met by something of no use.
+  // If an export declared it, the failed volume, which is of no use, would satisfy the declaration.
   outside: (item, look) => (neverCreated(item) !== undefined && !look.declared(item.address) ? 'reported' : false),
   same: (field, written, read) => (field === 'attached_to' && written === 'none' ? read === null : written === read),
 };

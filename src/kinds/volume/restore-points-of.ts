@@ -1,4 +1,4 @@
-// Snapshots or backups by the id of the volume they were made of, indexed once for all volumes that ask.
+// Snapshots or backups by the id of their source volume, indexed once for all volumes.
 import type { Look, Observed } from '../kind.ts';
 import type { KindName } from '../names.generated.ts';
 import { textIn } from '../read-value.ts';
@@ -18,7 +18,7 @@ const indexOf = (points: readonly Observed[]): Index => {
   return index;
 };
 
-/** Those that are there (not deleted), in any region. */
+/** Existing ones (not deleted), in any region. */
 export const byVolume = (kind: Extract<KindName, 'snapshot' | 'backup'>, volumeId: string, look: Look): readonly Observed[] => {
   const points = look.all(kind);
   const index = indexes.get(points) ?? indexOf(points);

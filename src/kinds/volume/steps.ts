@@ -1,4 +1,4 @@
-// The calls that change a volume, one each. Every one but renaming is done when the volume is completed again.
+// The calls that change a volume, one each. Every step except a rename is done when the volume is completed again.
 import { type Address, addressOf } from '../address.ts';
 import { asSeen, existing, has, nameIsOpen } from '../condition.ts';
 import type { Observed } from '../kind.ts';
@@ -8,10 +8,10 @@ import type { VolumeFields } from './fields.ts';
 
 type Volume = Observed<VolumeFields>;
 
-/** `volume db-data in br-se1`: another region may have one of that name. */
+/** `volume db-data in br-se1`: another region may have the same name. */
 const say = (volume: Volume): string => describeRegional('volume', volume.values.name ?? volume.id, volume.region);
 
-/** What all calls on a volume have in common. */
+/** The common parts of all calls on a volume. */
 const on = (volume: Volume, path: StepDraft['path'] = {}) => ({
   resources: [volume.address],
   ...inRegion(volume),
@@ -29,7 +29,7 @@ export const renameStep = (volume: Volume, name: string): StepDraft => {
     operation: 'blockStorage.renameVolume',
     body: { name },
     preconditions: [...asSeen(volume, 'name'), nameIsOpen(addressOf('volume', volume.region ?? '', name))],
-    // A volume whose last operation failed is renamed as well, and stays as it is.
+    // A volume whose last operation failed can also be renamed, and keeps its state.
     postconditions: [has(at, 'name', name), ...(volume.phase === 'settled' ? [completed(at)] : [])],
     reversibility: 'reversible',
   };
@@ -45,7 +45,7 @@ export const retypeStep = (volume: Volume, type: string): StepDraft => ({
   reversibility: 'reversible',
 });
 
-/** Never to be undone: a volume does not shrink. */
+/** Irreversible: a volume cannot shrink. */
 export const extendStep = (volume: Volume, size: number): StepDraft => ({
   ...on(volume),
   description: `extend ${say(volume)} from ${volume.values.size ?? '?'} to ${size} GiB`,
@@ -57,7 +57,7 @@ export const extendStep = (volume: Volume, size: number): StepDraft => ({
   loses: 'a volume cannot be made smaller',
 });
 
-/** `called`: the instance as a person knows it. */
+/** `called`: the instance in words. */
 export const detachStep = (volume: Volume, instance: string, called: string): StepDraft => ({
   ...on(volume),
   description: `detach ${say(volume)} from instance ${called} (unmount its file systems first)`,
@@ -67,7 +67,7 @@ export const detachStep = (volume: Volume, instance: string, called: string): St
   reversibility: 'reversible',
 });
 
-/** The action of the volume, not an attachment: nobody asks for a device (contradictions.md B20). */
+/** The action of the volume, not an attachment: it requires no device (contradictions.md B20). */
 export const attachStep = (volume: Volume, instance: string, called: string): StepDraft => ({
   ...on(volume, { virtual_machine_id: instance }),
   description: `attach ${say(volume)} to instance ${called}`,
@@ -77,7 +77,7 @@ export const attachStep = (volume: Volume, instance: string, called: string): St
   reversibility: 'reversible',
 });
 
-/** The same for one that an earlier step makes. */
+/** The same for a volume that an earlier step creates. */
 export const attachNewStep = (address: Address, name: string, region: string, instance: string, called: string): StepDraft => ({
   resources: [address],
   region,
