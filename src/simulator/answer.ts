@@ -1,4 +1,4 @@
-// The way of one request through the platform: who calls, for whom, whether it may, whether it is well formed, and then its row.
+// The path of one request through the platform: the caller, the tenant, the permissions, the form of the request, and then the row of its operation.
 import type { Json, JsonObject } from '../json.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import { parametersOf, unfitParameter } from '../platform/path-parameters.ts';
@@ -20,9 +20,9 @@ export interface Incoming {
   readonly query: URLSearchParams;
   /** Empty: no body. */
   readonly body: string;
-  /** The failure status that a fault asks for. */
+  /** The failure status that a fault requests. */
   readonly ends: string | null;
-  /** Milliseconds by which the clock of whoever answers is off. */
+  /** The offset of the server's clock in milliseconds. */
   readonly off: number;
 }
 
@@ -48,7 +48,7 @@ const parse = (body: string): Parsed => {
 
 const missing = (loc: Flaw['loc']): Flaw => ({ loc, msg: 'field required', type: 'missing' });
 
-/** The tenant header of block storage: the credential decides who is called for, the header must agree. */
+/** The tenant header of block storage: the credential determines the tenant, and the header must agree. */
 const tenantRefusal = (world: SimulatedWorld, id: OperationId, { tenant }: Admission, header: HeaderOf, refuse: Refusals): Reply | null => {
   const named = header('x-tenant-id');
   if (named !== null && named !== tenant.facts.id) return gateway(403, 'Forbidden');
@@ -56,7 +56,7 @@ const tenantRefusal = (world: SimulatedWorld, id: OperationId, { tenant }: Admis
   return named === null && required ? refuse.invalid([missing(['header', 'x-tenant-id'])]) : null;
 };
 
-/** A key needs both the scope (which product) and the permission (which action). */
+/** A key needs both the scope (for the product) and the permission (for the action). */
 const accessRefusal = (id: OperationId, { caller }: Admission, refuse: Refusals): Reply | null => {
   const lacking = scopesFor(id).find((scope) => !caller.hasScope(scope));
   if (lacking !== undefined) return gateway(403, 'Forbidden', `missing scope ${lacking}`);
@@ -109,7 +109,7 @@ const judge = (world: SimulatedWorld, id: OperationId, row: OperationRow, incomi
   return reply;
 };
 
-/** What the platform answers. Everything that is due by now must have happened before. */
+/** The response of the platform. All due transitions must have been applied before. */
 export const answer = (world: SimulatedWorld, id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
   const reply = judge(world, id, row, incoming);
   return world.surroundings.behaviour.refusals === 'gateway' ? flattened(reply) : reply;

@@ -1,4 +1,4 @@
-// One request as an operation sees it, and the row that answers it: one row an operation, in the files of its product.
+// One request as an operation sees it, and the row that answers it: one row per operation, in the files of its product.
 import type { Json, JsonObject } from '../json.ts';
 import type { OperationId } from '../platform/operations.ts';
 import type { Caller } from './caller.ts';
@@ -10,16 +10,16 @@ export interface Call {
   readonly world: SimulatedWorld;
   readonly tenant: Tenant;
   readonly caller: Caller;
-  /** The value of a path parameter, decoded; it has the form that the parameter must have. */
+  /** The value of a path parameter, decoded; it has the form that the parameter requires. */
   readonly path: (name: string) => string;
   /** A repeated parameter is a list. */
   readonly query: JsonObject;
   readonly body: Json | undefined;
-  /** The time as the wire writes it. */
+  /** The time in wire format. */
   readonly at: string;
-  /** The failure status in which a fault wants this call's asynchronous action to end; null: it succeeds. */
+  /** The failure status in which a fault lets this call's asynchronous action end; null: it succeeds. */
   readonly ends: string | null;
-  /** How this product says no. */
+  /** The refusals of this product. */
   readonly refuse: Refusals;
 }
 
@@ -33,7 +33,7 @@ export type OperationRow =
 
 export type Rows = Partial<Readonly<Record<OperationId, OperationRow>>>;
 
-/** What an operation takes; anything else in a request is ignored. */
+/** The parameters and the body of an operation; anything else in a request is ignored. */
 interface Takes<Q extends Decoders, B> {
   readonly query?: Q;
   readonly body?: Decoder<B>;
@@ -51,7 +51,7 @@ const checked =
     const body = takes.body?.(call.body, ['body']) ?? { type: 'fits', value: undefined };
     const flaws: readonly Flaw[] = [query, body].flatMap((part) => (part.type === 'flawed' ? part.flaws : []));
     if (query.type === 'flawed' || body.type === 'flawed') return call.refuse.invalid(flaws);
-    // Both have just been proved; what has no shape is not looked at.
+    // Both have just been proved; parts without a shape are not read.
     return answer(call, { query: query.value as DecodedFields<Q>, body: body.value as B });
   };
 

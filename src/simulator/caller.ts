@@ -1,10 +1,10 @@
-// Who is calling: the credential of a request, and what it may do.
+// The caller: the credential of a request, and its permissions.
 import type { Product } from '../platform/operation.ts';
 import { enough } from './permissions.ts';
 import type { SimulatedWorld, Tenant } from './world.ts';
 
 export interface Caller {
-  /** What `revoked_by` and the like will say. */
+  /** The value of `revoked_by` and similar fields. */
   readonly id: string;
   /** May remove administrators. */
   readonly owner: boolean;
@@ -35,7 +35,7 @@ const operator = (tenant: Tenant, key: string): Admission | null => {
   return { tenant, caller };
 };
 
-/** A key works from its start until it is revoked or expires; what it may do comes from its account's roles and permissions, and its own scopes. */
+/** A key works from its start until it is revoked or expires; its permissions come from its account's roles and permissions, and from its own scopes. */
 const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | null => {
   const [found] = tenant.apiKeys.by('secret', key);
   const account = found === undefined ? undefined : tenant.serviceAccounts.get(found.account);
@@ -55,7 +55,7 @@ const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | n
 /** The value of a header by its lower-case name. */
 export type HeaderOf = (name: string) => string | null;
 
-/** Keys come as `x-api-key`, or as a bearer token; consumption takes the key only (contradictions.md C10). null: nobody we know. */
+/** Keys are sent as `x-api-key`, or as a bearer token; consumption accepts only the key (contradictions.md C10). null: an unknown caller. */
 export const admit = (world: SimulatedWorld, product: Product, header: HeaderOf): Admission | null => {
   const bearer = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
   const key = header('x-api-key') ?? (product === 'consumption' ? undefined : bearer);

@@ -1,4 +1,4 @@
-// Time in the simulator: a clock is handed in, and the simulator can be told to move ahead of it.
+// Time in the simulator: the clock is a parameter, and the simulator can be advanced relative to it.
 
 /** Milliseconds since 1970, UTC. */
 export interface SimulatorClock {
@@ -7,14 +7,14 @@ export interface SimulatorClock {
 
 export const realClock: SimulatorClock = { now: () => Date.now() };
 
-/** A clock that stands still at an ISO 8601 time until it is advanced. */
+/** A clock that shows a fixed ISO 8601 time until it is advanced. */
 export const stoppedClock = (at: string): SimulatorClock => {
   const instant = Date.parse(at);
   return { now: () => instant };
 };
 
 export interface DrivableClock extends SimulatorClock {
-  /** Moves ahead by so many milliseconds, on top of what the clock underneath does. */
+  /** Advances by this many milliseconds, in addition to the underlying clock. */
   readonly advance: (milliseconds: number) => void;
 }
 
@@ -36,11 +36,8 @@ export const milliseconds = (text: string): number | null => {
   return parts === null ? null : Number(parts[1]) * (units[parts[2] ?? ''] ?? 0);
 };
 
-/**
- * The time as the wire writes it: RFC 3339 with Z, whole seconds (platform.md, chapter 9).
- * One length for all, so that text order is time order.
- */
+/** The time in wire format: RFC 3339 with Z, whole seconds (platform.md, chapter 9). All have one length, so that text order is time order. */
 export const stamp = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-/** How registry answers show that something never happened (sample-bodies.json, registry.listImages). */
+/** The value of registry responses for an event that never happened (sample-bodies.json, registry.listImages). */
 export const never = '0001-01-01T00:00:00Z';

@@ -1,5 +1,5 @@
-// Records by id, with indexes and cached orders, so that a request costs what its page costs and not what the collection holds.
-// Records are never changed in place: `put` replaces one.
+// Records by id, with indexes and cached orders, so that the cost of a request depends on its page and not on the collection. Records are never changed in
+// place: `put` replaces one.
 import type { Json } from '../json.ts';
 
 export type Recorded = { readonly [field: string]: Json };
@@ -14,9 +14,9 @@ export interface RecordTable<T extends Recorded, I extends string = never> {
   readonly size: () => number;
   /** All records in the order of their first `put`. */
   readonly all: () => readonly T[];
-  /** The records that an index files under a key, in the order they came there. */
+  /** The records of one key of an index, in the order of their arrival. */
   readonly by: (index: I, key: string) => readonly T[];
-  /** The records of `by`, or all, sorted by fields; ties keep the order they came in. Cached until the next change. */
+  /** The records of `by`, or all, sorted by fields; equal ones keep the order of their arrival. Cached until the next change. */
   readonly sorted: (orders: readonly SortOrder[], under?: { readonly index: I; readonly key: string }) => readonly T[];
   readonly put: (record: T) => void;
   readonly drop: (id: string) => void;
@@ -24,7 +24,7 @@ export interface RecordTable<T extends Recorded, I extends string = never> {
 
 interface Setup<T, I extends string> {
   readonly id: (record: T) => string;
-  /** Index name → the keys a record is filed under. */
+  /** Index name → the keys of a record. */
   readonly indexes: Readonly<Record<I, (record: T) => readonly string[]>>;
 }
 
@@ -40,13 +40,13 @@ const compare = (a: Recorded, b: Recorded, orders: readonly SortOrder[]): number
 
 export const createCollection = <T extends Recorded, I extends string = never>(setup: Setup<T, I>): RecordTable<T, I> => {
   const records = new Map<string, T>();
-  // Most keys have one record: a set for each of them would be most of the memory.
+  // Most keys have one record: a set for each of them would use most of the memory.
   const filed = new Map<string, string | Set<string>>();
   const cache = new Map<string, readonly T[]>();
   const names = Object.keys(setup.indexes).filter((name): name is I => name in setup.indexes);
 
   const keysOf = (record: T): string[] => names.flatMap((name) => setup.indexes[name](record).map((key) => `${name} ${key}`));
-  // Only keys that changed are touched, so that a record keeps its place where nothing about it changed.
+  // Only changed keys are updated, so that a record keeps its position under unchanged keys.
   const refile = (id: string, before: readonly string[], after: readonly string[]): void => {
     for (const key of before) {
       if (after.includes(key)) continue;

@@ -1,4 +1,4 @@
-// What differs between two states: things by what identifies them, not by their place, so that one more thing is one difference.
+// The differences between two states: items are matched by identity, not by position, so that one more item is one difference.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 
 export type StateDifference = { readonly path: string } & (
@@ -7,7 +7,7 @@ export type StateDifference = { readonly path: string } & (
   | { readonly type: 'changed'; readonly before: Json; readonly after: Json }
 );
 
-/** The first of these that every item of a list has, each with another value, tells its items apart. */
+/** The first of these fields that every item of a list has, each with another value, identifies the items. */
 const identities = ['id', 'uuid', 'member_id', 'digest', 'name', 'email', 'domain', 'url', 'az_id'] as const;
 
 /** Their values are never shown. */
@@ -24,7 +24,7 @@ const keysBy = (items: readonly Json[], identity: string): readonly string[] | n
 
 type Named = readonly (readonly [key: string, name: string, value: Json])[];
 
-/** What a person calls it: its name where it has one. */
+/** The name of an item for people, if it has one. */
 const nameOf = (value: Json, otherwise: string): string => {
   const names = isObject(value) ? [value['name'], value['email'], value['domain'], value['legal_name']] : [];
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? otherwise;
@@ -44,7 +44,7 @@ const isPlain = (items: readonly Json[]): boolean => items.every((item) => typeo
 
 const text = (value: Json): string => JSON.stringify(value);
 
-/** Two sets of named values: what is in one only, and what differs in both. */
+/** Two sets of named values: those of one side only, and those that differ. */
 const among = (before: Named, after: Named, path: string): readonly StateDifference[] => {
   const [was, is] = [new Map(before.map((one) => [one[0], one])), new Map(after.map((one) => [one[0], one]))];
   return [
@@ -68,7 +68,7 @@ const differ = (before: Json, after: Json, path: string, key: string): readonly 
 };
 
 /**
- * Linear in the size of both. Paths name things as people do: `/tenants/Acme Ltda/roles/disks/permissions`. Order counts only in lists of plain
- * values. Empty: the two are the same.
+ * Linear in the size of both. Paths name items by their names: `/tenants/Acme Ltda/roles/disks/permissions`. The order counts only in lists of plain values.
+ * Empty: the states are equal.
  */
 export const compareStates = (before: Json, after: Json): readonly StateDifference[] => differ(before, after, '', '');

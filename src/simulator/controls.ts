@@ -1,4 +1,4 @@
-// `/_simulator`: what tests, the demo and curious users may see and do besides the platform's own operations. No credential is asked for.
+// `/_simulator`: controls for tests, the demo and users, in addition to the platform's own operations. They require no credential.
 import { type Context, Hono } from 'hono';
 import { isObject, type Json } from '../json.ts';
 import { milliseconds, stamp } from './clock.ts';
@@ -18,11 +18,11 @@ export interface Controlled {
   readonly faults: Faults;
   readonly recorder: Recorder;
   readonly state: () => SavedState;
-  /** Replaces everything. */
+  /** Replaces the whole state. */
   readonly load: (state: Description) => void;
 }
 
-/** Runs `act` with a body that has the shape; 422 with what is wrong about it otherwise. */
+/** Runs `act` with a body that has the shape; otherwise 422 with its errors. */
 const taking =
   <T>(shape: Decoder<T>, act: (context: Context, body: T) => Response): ((context: Context) => Promise<Response>) =>
   async (context) => {
@@ -40,7 +40,7 @@ const done = (context: Context, found = true): Response => (found ? context.body
 export const controls = ({ world, faults, recorder, state, load }: Controlled): Hono => {
   const app = new Hono();
   app.get('/state', (c) => c.json(state()));
-  // Whether a state is well formed is checked where files are read (read-state.ts); what cannot be loaded changes nothing.
+  // State files are checked when they are read (read-state.ts); a state that cannot be loaded changes nothing.
   app.put('/state', async (c) => {
     try {
       const body = await c.req.json<Description | Json>();
@@ -51,7 +51,7 @@ export const controls = ({ world, faults, recorder, state, load }: Controlled): 
       return c.json({ message: 'not a valid simulator state' }, 422);
     }
   });
-  // How what it holds differs from a state that was saved: from that one to this one.
+  // The differences between a saved state and the current one, in this direction.
   app.post('/compare', async (c) => {
     const before = await c.req.json<Json>().catch(() => undefined);
     if (!isObject(before) || before['tenants'] === undefined) return c.json({ message: 'not a valid simulator state' }, 422);

@@ -1,4 +1,4 @@
-// The simulator without a socket: an app whose `fetch` answers as the platform would. serve.ts puts it on a port.
+// The simulator without a socket: an app whose `fetch` answers like the platform. serve.ts puts it on a port.
 import { Hono } from 'hono';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Transport } from '../platform/transport.ts';
@@ -20,23 +20,23 @@ import type { SavedState } from './state.ts';
 import { loadWorld, type SimulatedWorld, saveWorld } from './world.ts';
 
 export interface SimulatorSettings {
-  /** A whole state, or a description of one. Default: one tenant, empty but for the managed roles. */
+  /** A whole state, or a description of one. Default: one tenant, empty except for the managed roles. */
   readonly state?: Description;
-  /** Decides every id, invented secret and fault. Default 1. */
+  /** Determines every id, invented secret and fault. Default 1. */
   readonly seed?: number;
   /** Default: real time. */
   readonly clock?: SimulatorClock;
-  /** Milliseconds that each step of an asynchronous operation takes. Default 0: everything is settled in the answer that starts it. */
+  /** Milliseconds that each step of an asynchronous operation takes. Default 0: everything is settled in the response that starts it. */
   readonly transition?: number;
-  /** Milliseconds by which each answer is held back. Default 0. */
+  /** Milliseconds by which each response is delayed. Default 0. */
   readonly latency?: number;
 }
 
 export interface SimulatorApp {
-  /** Answers in process, without the objects of HTTP: most of what a call costs there. */
+  /** Answers in process, without the objects of HTTP, which are most of the cost of a call there. */
   readonly ask: Transport;
   readonly fetch: (request: Request, wire?: Wire) => Response | Promise<Response>;
-  /** Key that may do everything, and the tenant it belongs to: the first one of the state. */
+  /** A key with all permissions, and the tenant that it belongs to: the first one of the state. */
   readonly apiKey: string;
   readonly tenant: string;
   readonly state: () => SavedState;
@@ -62,7 +62,7 @@ interface Handled {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
-  // The functions below keep what they name: not the settings, or a large description would stay in memory beside what was made of it.
+  // The functions below keep only the values that they use: keeping the settings would keep a large description in memory beside its world.
   const { seed = 1, latency = 0, transition = 0 } = settings;
   const clock = drivable(settings.clock ?? realClock);
   const faults = createFaults(seed);
@@ -118,7 +118,7 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     record(asked, operation, response.status, fault);
     return response;
   });
-  // A broken connection is thrown in process: it must reach whoever called, and not become an answer.
+  // A broken connection is thrown in process: it must reach the caller instead of becoming a response.
   app.onError((error) => {
     throw error;
   });

@@ -1,4 +1,4 @@
-// What a description names but does not have, and what it has twice. Filling such a description would drop or hide something silently.
+// References of a description to items that do not exist, and duplicate items. Filling such a description would silently drop or hide something.
 import type { Mistake } from '../yaml/mistake.ts';
 import { type Path, showPath } from '../yaml/path.ts';
 import { quoted } from '../yaml/visible.ts';

@@ -1,4 +1,4 @@
-// A state as a person writes it: everything that fill.ts can make up may be left out, and things are named instead of numbered.
+// A state as a person writes it: values that fill.ts can invent may be omitted, and items are referred to by name instead of id.
 import type { AuditEvent } from './audit/state.ts';
 import type { Backup, Mishap, Quotas, Scheduler, Snapshot, Volume, VolumeType } from './block-storage/state.ts';
 import type { Instance } from './compute/state.ts';
@@ -29,7 +29,7 @@ import type {
 } from './registry/state.ts';
 import type { Behaviour, OperatorCredential, Person, ProductEntry, Remote, SavedState, ScopeProduct, Zone } from './state.ts';
 
-/** `T` of which only `K` must be written. */
+/** `T` with only `K` required. */
 type Written<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
 
 type RoleDescription = Written<Role, 'name'>;
@@ -51,14 +51,14 @@ export type DomainDescription = Written<Domain, 'domain'> & { readonly federatio
 
 export type VulnerabilityDescription = Written<Vulnerability, 'cve_id'>;
 export type ScanDescription = Partial<Omit<Scan, 'vulnerabilities'>> & { readonly vulnerabilities?: readonly VulnerabilityDescription[] };
-/** A tag alone, or with its times. `vulnerabilities` is what a scan finds, and what one of these scans that names none has found. */
+/** A tag alone, or with its times. `vulnerabilities` is the result of its scans, including those in this list that state none. */
 export type ImageDescription = Written<Omit<Image, 'tags' | 'vulnerabilities'>, never> & {
   readonly tags?: readonly (string | Written<Tag, 'name'>)[];
   readonly vulnerabilities?: readonly VulnerabilityDescription[];
   readonly scans?: readonly ScanDescription[];
 };
 export type RepositoryDescription = Written<Repository, 'name'> & { readonly images?: readonly ImageDescription[] };
-/** `user_id` is the name or id of a registry user; one that is not described is made up. */
+/** `user_id` is the name or id of a registry user; one that is not described is invented. */
 export type RegistryMemberDescription = Written<RegistryMember, 'user_id'>;
 /** `proxy_cache` is the name of one in the same region. */
 export type RegistryDescription = Written<Registry, 'name'> & {
@@ -70,7 +70,7 @@ type ProxyCacheDescription = Written<ProxyCache, 'name'>;
 
 /** `type` is the name or id of a volume type, `attached_to` of an instance, `restored_from` of a snapshot or backup. */
 export type VolumeDescription = Written<Omit<Volume, 'error'>, 'name'> & { readonly attached_to?: string; readonly error?: Mishap };
-/** `volume` is the name or id of one; a volume that is gone is left out. */
+/** `volume` is the name or id of a volume; a deleted volume is left out. */
 export type SnapshotDescription = Written<Snapshot, 'name'>;
 /** `volume` and `source_backup` are names or ids. */
 export type BackupDescription = Written<Backup, 'name'>;
@@ -117,7 +117,7 @@ export type TenantDescription = {
   readonly events?: readonly EventDescription[];
 };
 
-/** A whole `SimulatorState` is one too, and stays what it is when it is filled. */
+/** A whole `SimulatorState` is also a description; filling does not change it. */
 export type Description = {
   readonly version?: 1;
   readonly minted?: number;

@@ -1,4 +1,4 @@
-// The bodies of failures that nothing in a request explains: 429, 5xx, or any status that a fault asks for (platform.md, chapter 6).
+// The bodies of failures without a cause in the request: 429, 5xx, or any status that a fault requests (platform.md, chapter 6).
 import type { Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
 import { gateway, type Reply } from './reply.ts';
@@ -15,12 +15,12 @@ const slugs: Readonly<Record<number, string>> = {
   500: 'internal_server_error',
 };
 
-/** Statuses that block storage answers itself; all others come from what stands before it. */
+/** Statuses that block storage itself returns; all others come from the gateway before it. */
 const ofBlockStorage: readonly number[] = [404, 409, 422];
 
 type Body = (status: number, slug: string) => Json | null;
 
-/** null: as the gateway. */
+/** null: the gateway's body. */
 const bodies: Partial<Readonly<Record<Product, Body>>> = {
   registry: (_, slug) => ({ slug, message, detail: {} }),
   compute: (_, slug) => ({ slug, message, details: {} }),

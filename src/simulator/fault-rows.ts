@@ -1,4 +1,4 @@
-// Faults as JSON, as `POST /_simulator/faults` takes them and as the command line is turned into (fault-text.ts): checked, all flaws at once.
+// Faults as JSON, for `POST /_simulator/faults` and for the converted command line (fault-text.ts): checked, all errors at once.
 import { isArray, type Json } from '../json.ts';
 import type { Fault } from './fault.ts';
 import { bool, choice, type Decoder, integer, list, object, optional, text } from './shape.ts';
@@ -6,7 +6,7 @@ import { bool, choice, type Decoder, integer, list, object, optional, text } fro
 const whole = integer({ min: 1 });
 const status = integer({ min: 200, max: 599 });
 
-/** Each type with the fields that it alone has. */
+/** Each type with its specific fields. */
 const kinds = {
   status: object({
     status,
@@ -45,7 +45,7 @@ const head = object({
   rate: optional(share),
 });
 
-/** Without the fields that are not there. */
+/** Without absent fields. */
 const given = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const faultRow: Decoder<Fault> = (value, loc) => {

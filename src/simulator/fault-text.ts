@@ -1,4 +1,4 @@
-// Faults as a command line has them: `iam.list*:status=429,retry-after=2,rate=20%` → the JSON that fault-rows.ts checks.
+// Faults in command-line form: `iam.list*:status=429,retry-after=2,rate=20%` → the JSON that fault-rows.ts checks.
 import type { Json } from '../json.ts';
 import { milliseconds } from './clock.ts';
 import type { Fault } from './fault.ts';
@@ -18,7 +18,7 @@ const timeEitherWay: Read = (text) => {
 };
 const words: Read = (text) => (text === '' ? undefined : text);
 
-/** What stands after `=` of the kind itself: the field it fills. */
+/** The value after `=` of the kind itself: the field that it fills. */
 const own: Readonly<Record<string, readonly [field: string, read: Read, form: string]>> = {
   status: ['status', number, 'status=503'],
   html: ['status', number, 'html=502'],
@@ -43,7 +43,7 @@ interface Part {
   readonly value: Json;
 }
 
-/** `status=503` → its field and value; a text says what would be right. */
+/** `status=503` → its field and value; a text describes the valid form. */
 const partOf = (part: string, table: typeof own): Part | string => {
   const place = part.indexOf('=');
   const [name, value] = place === -1 ? [part, ''] : [part.slice(0, place), part.slice(place + 1)];
@@ -54,7 +54,7 @@ const partOf = (part: string, table: typeof own): Part | string => {
   return found === undefined ? `Write ${name} as in ${form}.` : { field, value: found };
 };
 
-/** A text says what is wrong with it. `operation:kind,key=value,…`; without an operation it concerns all. */
+/** A text describes the error. `operation:kind,key=value,…`; without an operation it applies to all. */
 export const faultOf = (text: string): Fault | string => {
   const [, operation, rest = ''] = /^(?:([\w.]+\*?|\*):)?(.*)$/s.exec(text) ?? [];
   const [first = '', ...more] = rest.split(',').map((part) => part.trim());

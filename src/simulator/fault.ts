@@ -1,10 +1,10 @@
-// Faults on request: what shall go wrong, for which operation, how often. Which calls of an operation a rate hits follows from the seed alone.
+// Faults on request: which failure, for which operation, and how often. The affected calls of an operation are determined by the seed alone.
 import { hexOf } from './ids.ts';
 
 type FaultKind =
   /**
-   * An error status: before anything happens, or (`after`) although it has happened. `retry_after` is sent as it stands; `retry_after_date`
-   * sends the time that lies so many milliseconds ahead, as the other form of that header has it.
+   * An error status: instead of the effect, or (`after`) after it. `retry_after` is sent as given; `retry_after_date` sends the time that is this many
+   * milliseconds ahead, in the other form of that header.
    */
   | {
       readonly type: 'status';
@@ -13,25 +13,25 @@ type FaultKind =
       readonly retry_after_date?: number;
       readonly after?: boolean;
     }
-  /** The connection breaks before anything happens, or after it has happened. */
+  /** The connection breaks before the effect, or after it. */
   | { readonly type: 'reset-before' }
   | { readonly type: 'reset-after' }
-  /** The answer's body stops half way. */
+  /** The body of the response stops half way. */
   | { readonly type: 'truncate' }
-  /** A gateway answers with HTML and nothing happens. */
+  /** A gateway answers with HTML, without any effect. */
   | { readonly type: 'html'; readonly status?: number }
-  /** The answer's body comes in small pieces over so many milliseconds. */
+  /** The body of the response arrives in small pieces over this many milliseconds. */
   | { readonly type: 'slow'; readonly over: number }
-  /** The answer is held back for so many milliseconds; other faults may hit the same call. */
+  /** The response is delayed by this many milliseconds; other faults may affect the same call. */
   | { readonly type: 'latency'; readonly for: number }
   /** The asynchronous action that the call starts ends in this status, e.g. `creating_error`; `busy` for a detachment. */
   | { readonly type: 'ends'; readonly in: string }
-  /** The clock of whoever answers is off by so many milliseconds: its Date header, and the times it writes. */
+  /** The server's clock is off by this many milliseconds: its Date header, and the times that it writes. */
   | { readonly type: 'clock'; readonly by: number }
   /**
-   * Pages of a list are not what was asked for (paging-fault.ts). shift: all but the first have moved by so many items, as if some had come in
-   * front (positive: items come twice) or gone (negative: items are missed). repeat: the page before comes again. ignore-offset: always the
-   * first page. clamp: no page is larger than this.
+   * Pages of a list differ from the request (paging-fault.ts). shift: all except the first have moved by this many items, as if items had been added before
+   * them (positive: duplicates) or removed (negative: gaps). repeat: the previous page is returned again. ignore-offset: always the first page. clamp: no page
+   * is larger than this.
    */
   | { readonly type: 'shift'; readonly by: number }
   | { readonly type: 'repeat' }
@@ -41,22 +41,22 @@ type FaultKind =
 export type Fault = FaultKind & {
   /** An operationId, or the start of one with `*`; absent: every operation. */
   readonly operation?: string;
-  /** So many calls go well before the first one can be hit; absent: none. */
+  /** The number of calls that succeed before the first one can be affected; absent: none. */
   readonly skip?: number;
-  /** After so many hits the fault is over; absent: it goes on. */
+  /** The number of hits after which the fault ends; absent: it does not end. */
   readonly times?: number;
-  /** Share of the calls that it hits, 0 to 1; absent: all. */
+  /** The share of the calls that it affects, 0 to 1; absent: all. */
   readonly rate?: number;
 };
 
 export interface Faults {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  /** What is still to come. */
+  /** The remaining fault. */
   readonly all: () => readonly Fault[];
-  /** The fault that hits this call, if one does; the first one that was added wins. Latency is told by `delay`. */
+  /** The fault that affects this call, if there is one; the first added one wins. Latency is reported by `delay`. */
   readonly next: (operation: string) => Fault | null;
-  /** Milliseconds by which this call is held back: all latency faults that hit it, together. */
+  /** The delay of this call in milliseconds: the sum of all latency faults that affect it. */
   readonly delay: (operation: string) => number;
 }
 
@@ -66,7 +66,7 @@ const concerns = (fault: Fault, operation: string): boolean => {
 };
 
 interface Row {
-  /** Its place among all that were added since the last time there were none. */
+  /** Its index among all faults that were added since there were last none. */
   readonly place: number;
   readonly fault: Fault;
 }
@@ -74,9 +74,9 @@ interface Row {
 export const createFaults = (seed: number): Faults => {
   let rows: readonly Row[] = [];
   let added = 0;
-  /** Calls that each fault with a rate has met, by operation. */
+  /** The number of calls that each fault with a rate has seen, by operation. */
   const met = new Map<string, number>();
-  /** 0 to 1. Other operations that are called meanwhile have no part in it, so that calls side by side can be repeated. */
+  /** 0 to 1. Calls of other operations have no influence, so that concurrent calls are reproducible. */
   const chance = (place: number, operation: string): number => {
     const name = `${place} ${operation}`;
     const calls = (met.get(name) ?? 0) + 1;
@@ -86,7 +86,7 @@ export const createFaults = (seed: number): Faults => {
   const replace = (row: Row, by: Fault | null): void => {
     rows = rows.flatMap((one) => (one !== row ? [one] : by === null ? [] : [{ place: row.place, fault: by }]));
   };
-  /** Whether this fault hits this call; counts it either way. */
+  /** Whether this fault affects this call; counts the call in both cases. */
   const hits = (row: Row, operation: string): boolean => {
     const { place, fault } = row;
     if (!concerns(fault, operation)) return false;

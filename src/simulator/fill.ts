@@ -1,4 +1,4 @@
-// Makes a whole state out of a description. What is left out gets a plain default; ids depend on the seed and on names, never on order.
+// Builds a whole state from a description. Omitted values get plain defaults; ids depend on the seed and on names, never on the order.
 import { fillEvents } from './audit/fill.ts';
 import { fillBlockStorage } from './block-storage/fill.ts';
 import { unplannedRuns } from './block-storage/scheduled.ts';
@@ -16,11 +16,11 @@ import type { OperatorCredential, RegionState, SavedState, TenantState } from '.
 
 export interface FillSettings {
   readonly seed: number;
-  /** Milliseconds since 1970: when everything that has no date of its own was made. */
+  /** Milliseconds since 1970: the creation time of everything without a date of its own. */
   readonly now: number;
 }
 
-/** The key that `simulate` prints: it may do everything, as the organization's owner. */
+/** The key that `simulate` prints: it has all permissions, as the organization's owner. */
 const adminOf = (seed: number, tenant: string): OperatorCredential => ({
   api_key: secretOf(seed, 'admin', tenant, 'admin key'),
   name: 'simulator',
@@ -68,7 +68,7 @@ const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: numbe
     owner: tenant.owner ?? null,
     service_account_domain: serviceAccountDomain,
     group_domain: groupDomain,
-    // A description may name limited credentials; the one that may do everything is always there.
+    // A description may name limited credentials; the one with all permissions always exists.
     credentials: credentials.some((one) => one.permissions.includes('*') && one.owner)
       ? credentials
       : [adminOf(filling.seed, id), ...credentials],
@@ -92,7 +92,7 @@ const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: numbe
   };
 };
 
-/** Filling a whole state changes nothing. Without tenants there is one, empty but for the managed roles. */
+/** Filling a whole state changes nothing. Without tenants there is one, empty except for the managed roles. */
 export const fill = (description: Description, filling: FillSettings): SavedState => {
   const products = description.products ?? productCatalogue();
   const roles = defaultRoles(products);

@@ -1,10 +1,10 @@
-// Every id that a state holds, at any depth: what is created later must not get one of them, not even after its owner was deleted.
+// Every id in a state, at any depth: new resources must not get one of them, even after its owner was deleted.
 import { isArray, isObject, type Json } from '../json.ts';
 import type { SavedState } from './state.ts';
 
-/** What records are known by. Secrets are not among them: the reader of an organization never sees one. */
+/** The identifiers of records. Secrets are excluded: the reader of an organization never sees one. */
 const idFields: ReadonlySet<string> = new Set(['id', 'uuid', 'username', 'key_pair_id']);
-/** Long lists of what no caller creates. */
+/** Long lists that no caller creates. */
 const recorded: ReadonlySet<string> = new Set(['usage', 'events']);
 
 export const heldIds = ({ tenants }: { readonly tenants: SavedState['tenants'] }): ReadonlySet<string> => {

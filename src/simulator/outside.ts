@@ -1,4 +1,4 @@
-// What happens outside the platform's operations: people answer and get accounts, somebody publishes a record, somebody approves.
+// Events outside the platform's operations: people answer invitations and get accounts, publish records, and approve scopes.
 import { recordOutside } from './audit/record.ts';
 import { administrator } from './iam/fill.ts';
 import { folded } from './iam/store.ts';
@@ -16,7 +16,7 @@ export const publish = (world: SimulatedWorld, name: string, value: string): voi
   world.surroundings = { ...world.surroundings, dns: { ...dns, [name]: [...(dns[name] ?? []), value] } };
 };
 
-/** The person answers: accepted makes a member without grants, rejected and expired stay as invitations. False: nobody was invited. */
+/** The person answers: accepted creates a member without grants, rejected and expired stay as invitations. False: there is no such invitation. */
 export const answerInvitation = (world: SimulatedWorld, email: string, answer: 'accepted' | 'rejected' | 'expired'): boolean => {
   const tenant = [...world.tenants.values()].find((one) => one.invitations.by('email', folded(email)).length > 0);
   const [invitation] = tenant?.invitations.by('email', folded(email)) ?? [];
@@ -35,7 +35,7 @@ export const answerInvitation = (world: SimulatedWorld, email: string, answer: '
   return true;
 };
 
-/** Somebody approves all scopes that a key waits for. False: there is no such key. */
+/** Somebody approves all pending scopes of a key. False: there is no such key. */
 export const approve = (world: SimulatedWorld, key: string): boolean => {
   for (const tenant of world.tenants.values()) {
     const found = tenant.apiKeys.get(key);

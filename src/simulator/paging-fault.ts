@@ -1,4 +1,4 @@
-// Pages that are not what was asked for: the query is changed on its way in, and what the answer says of itself is changed back on its way out.
+// Pages that differ from the request: the query is changed on its way in, and the paging fields of the response are changed back on the way out.
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Paging } from '../platform/operation.ts';
 import type { Fault } from './fault.ts';
@@ -15,7 +15,7 @@ const names: Readonly<Record<Paging, readonly [start: string, size: string] | nu
 
 const whole = (text: string | null, otherwise: number): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise);
 
-/** Sizes that hold when none is asked for (platform.md, chapter 4). */
+/** The default page sizes (platform.md, chapter 4). */
 const usual: Readonly<Record<Paging, number>> = {
   none: 0,
   '_limit/_offset': 50,
@@ -32,7 +32,7 @@ const movedTo = (fault: Fault, paging: Paging, start: number, size: number): num
   return start;
 };
 
-/** The query as the list sees it under this fault; the same one when the fault concerns no paging, or the list has none. */
+/** The query as the list receives it under this fault; unchanged if the fault is not about paging, or the list has no paging. */
 export const misread = (fault: Fault | null, paging: Paging, query: URLSearchParams): URLSearchParams => {
   const parameters = names[paging];
   if (fault === null || parameters === null) return query;
@@ -62,7 +62,7 @@ const parsed = ({ body, text }: Reply): Json | undefined => {
   return value;
 };
 
-/** A list that shifts or repeats still claims to be at the offset that was asked for; one that ignores it says so, and so does a clamped one. */
+/** A list that shifts or repeats still reports the requested offset; one that ignores or clamps it reports the actual one. */
 export const claimed = (reply: Reply, fault: Fault | null, paging: Paging, query: URLSearchParams): Reply => {
   const parameters = names[paging];
   const asked = parameters === null ? null : query.get(parameters[0]);

@@ -1,11 +1,11 @@
-// The styles of paging that the platform has (platform.md, chapter 5), each with its own parameters and meta.
+// The paging styles of the platform (platform.md, chapter 5), each with its own parameters and meta.
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import type { SortOrder } from './collection.ts';
 import { choice, type Decoder, either, flawed, integerText, optional, repeated, text } from './shape.ts';
 
 const sortPattern = /^([\w-]+:(asc|desc)(,[\w-]+:(asc|desc))*)?$/;
 
-/** `_sort`: which fields may be sorted by is undocumented, so only those that the records of this list have are taken. */
+/** `_sort`: the sortable fields are not documented, so only fields of this list's records are accepted. */
 export const sortBy =
   (fields: readonly string[], otherwise: string): Decoder<readonly SortOrder[]> =>
   (value, loc) => {
@@ -21,7 +21,7 @@ export const sortBy =
 /** Style A: `_limit` and `_offset`. */
 export const pageParameters = { _limit: either(integerText({ min: 1 }), 50), _offset: either(integerText({ min: 0 }), 0) };
 
-/** `name`: equality, since nothing says that it finds parts of names (contradictions.md B22). */
+/** `name`: equality, since no document says that it matches parts of names (contradictions.md B22). */
 export const nameFilter = optional(text());
 
 /** `expand`: repeated, as declared, or joined by commas, as the Go SDK sends it for snapshots, instances and images (contradictions.md R10). */
@@ -46,13 +46,13 @@ interface Page<T> {
   readonly meta: JsonObject;
 }
 
-/** Style A1, of the registry and compute: no greatest page is documented unless `most` gives one. */
+/** Style A1, of the registry and compute: a maximum page size is not documented unless `most` is set. */
 export const pageOf = <T>(all: readonly T[], { _limit, _offset }: Window): Page<T> => {
   const items = all.slice(_offset, _offset + _limit);
   return { items, meta: { page: { count: items.length, limit: _limit, offset: _offset, total: all.length } } };
 };
 
-/** Greatest page of block storage, as its meta says; a greater `_limit` is clamped to it. */
+/** The maximum page size of block storage, according to its meta; a larger `_limit` is clamped to it. */
 const maxLimit = 100;
 
 /** Style A2, of block storage. */
@@ -62,7 +62,7 @@ export const clampedPageOf = <T>(all: readonly T[], { _limit, _offset }: Window)
   return { items, meta: { page: { offset: _offset, limit, count: items.length, total: all.length, max_limit: maxLimit } } };
 };
 
-/** Style B, of domains and federations: `count` is what this page holds (contradictions.md I29). */
+/** Style B, of domains and federations: `count` is the number of items on this page (contradictions.md I29). */
 export const envelopeOf = <T>(all: readonly T[], offset: number, limit: number, show: (item: T) => Json): Json => {
   const data = all.slice(offset, offset + limit).map(show);
   return { data, offset, limit, count: data.length };

@@ -1,5 +1,5 @@
-// Which permission and which scope an operation needs. Documented permissions stand in the operation table; the rest is assumed here,
-// openly: identity and access names only turia_iam_editor and turia_iam_adm, and the withdrawn backup operations name none.
+// The permission and the scope that each operation requires. Documented permissions are in the operation table; the others are assumed here: identity and
+// access names only turia_iam_editor and turia_iam_adm, and the withdrawn backup operations name none.
 import type { Product } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 
@@ -26,7 +26,7 @@ const assumed: Partial<Readonly<Record<OperationId, string>>> = {
   'compute.getInstance': 'vm_instance_get',
 };
 
-/** The permission an operation needs; null: none is known, any credential of the tenant will do. */
+/** The permission that an operation requires; null: none is known, and any credential of the tenant is accepted. */
 export const permissionFor = (id: OperationId): string | null => {
   const operation = operationOf(id);
   if (operation.permission !== null) return operation.permission;
@@ -34,7 +34,7 @@ export const permissionFor = (id: OperationId): string | null => {
   return assumed[id] ?? null;
 };
 
-/** All permissions that any one of which is enough where this one is asked for. */
+/** All permissions that satisfy a requirement for this one. */
 export const enough = (permission: string): readonly string[] => [permission, ...(includedIn[permission] ?? [])];
 
 /** Scopes by product (platform.md, chapter 7): for reading and for writing. */
@@ -48,10 +48,10 @@ const scopes: Readonly<Record<Product, readonly [read: string, write: string]>> 
   profile: ['gdb:azs-r', 'gdb:azs-r'],
 };
 
-/** Operations that need the scope for reading beside the one for writing (operations.md, container registry). */
+/** Operations that need the scope for reading in addition to the one for writing (operations.md, container registry). */
 const both: readonly OperationId[] = ['registry.deleteImage', 'registry.scheduleImageScan'];
 
-/** The scopes an operation needs, all of them. A probe of credentials only reads (operations.md, container registry). */
+/** All scopes that the operation requires. A probe of credentials only reads (operations.md, container registry). */
 export const scopesFor = (id: OperationId): readonly string[] => {
   const { product, effect } = operationOf(id);
   if (both.includes(id)) return scopes[product];

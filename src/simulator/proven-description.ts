@@ -1,11 +1,11 @@
-// A description that a program made: held against the same schema as one that a person wrote.
+// A description from a program, checked with the same schema as one that a person wrote.
 import { fail } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { simulatorState as isState } from '../yaml/validators/simulator-state.generated.js';
 import type { Description } from './description.ts';
 
-/** Throws `platform-not-understood` with the first thing that does not fit: a value that was read and that no simulator can hold. */
+/** Throws `platform-not-understood` with the first violation: a live value that no simulator can represent. */
 export const provenDescription = (value: Json): Description => {
   if (!isState(value)) {
     const [first] = isState.errors ?? [];

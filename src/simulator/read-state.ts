@@ -1,4 +1,4 @@
-// A state file → a state. People write descriptions (YAML or JSON), the simulator reports whole states (JSON): both are taken, both are checked.
+// A state file → a state. People write descriptions (YAML or JSON), the simulator reports whole states (JSON): both are accepted and checked.
 import schema from '../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
@@ -12,7 +12,7 @@ import type { Description } from './description.ts';
 import { type FillSettings, fill } from './fill.ts';
 import type { SavedState } from './state.ts';
 
-/** JSON goes its short way: a reported state may be large, and YAML with positions is slow. */
+/** JSON is parsed directly: a reported state may be large, and YAML with positions is slow. */
 const quickly = (text: string): Json | undefined => {
   try {
     return JSON.parse(text);
@@ -32,7 +32,7 @@ const locate = (text: string, file: string, mistakes: readonly Mistake[]): reado
   return located.toSorted((a, b) => a.at.line - b.at.line || a.at.col - b.at.col);
 };
 
-/** Throws a TenantryError with every mistake of the file: what its schema refuses, then names of nothing and names given twice. */
+/** Throws a TenantryError with all mistakes of the file: schema violations, then unknown names and duplicate names. */
 export const readState = (text: string, file: string, filling: FillSettings): SavedState => {
   const value = quickly(text) ?? parseYaml(text, file).value;
   const mistakes = isState(value) ? [] : explain(schema, value);

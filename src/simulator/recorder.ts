@@ -1,4 +1,4 @@
-// What was asked of the simulator, so that tests can tell. Bodies and headers are not kept: they may hold secrets.
+// The requests that the simulator received, for assertions of tests. Bodies and headers are not kept: they may contain secrets.
 
 interface RecordedRequest {
   readonly at: string;
@@ -8,7 +8,7 @@ interface RecordedRequest {
   /** null: no operation has this path. */
   readonly operation: string | null;
   readonly status: number;
-  /** The type of the fault that hit it. */
+  /** The type of the fault that affected it. */
   readonly fault: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface Recorder {
   readonly clear: () => void;
   /** The last ten thousand. */
   readonly all: () => readonly RecordedRequest[];
-  /** How many of each operation, all of them. */
+  /** The total number for each operation. */
   readonly counts: () => Readonly<Record<string, number>>;
 }
 

@@ -1,14 +1,14 @@
-// Answers, and each product's own bodies for what it refuses (platform.md, chapter 6).
+// Responses, and each product's own bodies for refusals (platform.md, chapter 6).
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Flaw } from './shape.ts';
 
-/** Without `body` and `text` there is no body at all. */
+/** Without `body` and `text` the response has no body. */
 export interface Reply {
   readonly status: number;
   readonly body?: Json;
-  /** A body that is JSON text already: for answers whose making would take longer than their sending. */
+  /** A body that is already JSON text, for responses that take longer to build than to send. */
   readonly text?: string;
 }
 
@@ -17,19 +17,19 @@ export const created = (body: Json): Reply => ok(body, 201);
 export const accepted = (body: Json): Reply => ok(body, 202);
 export const done: Reply = { status: 204 };
 
-/** How one product says no. */
+/** The refusals of one product. */
 export interface Refusals {
   /** Parameters or a body that do not have the documented form. */
   readonly invalid: (flaws: readonly Flaw[]) => Reply;
   readonly notFound: (what: string) => Reply;
-  /** A rule about names, states or statuses is broken. */
+  /** A violated rule about names, states or statuses. */
   readonly conflict: (message: string) => Reply;
-  /** Well formed, but the values cannot be taken. */
+  /** Well formed, but with unacceptable values. */
   readonly unfit: (message: string) => Reply;
   readonly denied: (permission: string) => Reply;
 }
 
-/** The gateway's own body: what stands before every product answers with it. */
+/** The gateway's own body, which is the same for every product. */
 export const gateway = (status: number, slug: string, message: string = slug): Reply => ({ status, body: { message, slug } });
 
 const stringIn = (value: Json | undefined, key: string): string | null => {
@@ -38,7 +38,7 @@ const stringIn = (value: Json | undefined, key: string): string | null => {
   return typeof found === 'string' ? found : null;
 };
 
-/** A refusal as the gateway is said to rewrite it: one object, whatever the product said (contradictions.md B31). */
+/** A refusal as the gateway reportedly rewrites it: one object, whatever the product sent (contradictions.md B31). */
 export const flattened = (reply: Reply): Reply => {
   if (reply.status < 400 || reply.body === undefined) return reply;
   const slug = stringIn(reply.body, 'slug') ?? (reply.status === 422 ? 'unprocessable_entity' : 'generic');
@@ -115,7 +115,7 @@ const byProduct: Readonly<Record<Product, Refusals>> = {
   profile: plain,
 };
 
-/** These answer flaws of a request with the framework's own body; everything else of block storage with its array (platform.md, chapter 6). */
+/** These operations report errors of a request with the framework's own body; the rest of block storage with its array (platform.md, chapter 6). */
 const checkedByFramework: readonly OperationId[] = ['blockStorage.listVolumes', 'blockStorage.getVolume', 'blockStorage.listVolumeTypes'];
 
 export const refusalsOf = (id: OperationId): Refusals => {

@@ -1,4 +1,4 @@
-// Turns a reply into what is sent, or into what a fault makes of it: as text in process, as an HTTP response on the wire.
+// Turns a reply into a response, or into the effect of a fault: as text in process, as an HTTP response on the wire.
 import type { ServerResponse } from 'node:http';
 import type { Product } from '../platform/operation.ts';
 import { failure } from './failure.ts';
@@ -7,11 +7,11 @@ import type { Reply } from './reply.ts';
 
 interface Connection {
   readonly outgoing: ServerResponse;
-  /** What tells the Node server that nothing is left to send. */
+  /** Tells the Node server that nothing is left to send. */
   readonly alreadySent: Response;
 }
 
-/** Nothing in process. */
+/** Empty in process. */
 export interface Wire {
   readonly connection?: Connection;
 }
@@ -25,7 +25,7 @@ export interface Sent {
   readonly now: number;
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface RespondedCall {
   readonly status: number;
   /** Lower-case names. */
@@ -45,7 +45,7 @@ const textOf = ({ body, text }: Reply): string | null => text ?? (body === undef
 
 const json = { 'content-type': 'application/json' } as const;
 
-/** Whether the call must not happen because of the fault. */
+/** Whether the fault prevents the effect of the call. */
 export const prevents = (fault: Fault): boolean =>
   fault.type === 'reset-before' || fault.type === 'html' || (fault.type === 'status' && fault.after !== true);
 
@@ -67,7 +67,7 @@ const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gat
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-/** In process there is no connection that could break: the half is all there is, and where it is reset the call fails. */
+/** In process there is no connection that could break: the response is the half, and a reset makes the call fail. */
 export const tell = async (sent: Sent, fault: Fault | null): Promise<RespondedCall> => {
   const response = plain(sent);
   if (fault?.type === 'clock') return plain(sent, { date: new Date(sent.now + fault.by).toUTCString() });
@@ -76,11 +76,11 @@ export const tell = async (sent: Sent, fault: Fault | null): Promise<RespondedCa
   if (fault?.type === 'truncate') return { ...response, headers: headersOf(sent, json), text: halfOf(response.text ?? '{}') };
   if (fault?.type === 'reset-before' || fault?.type === 'reset-after') throw new Error('the simulated connection was reset');
   if (fault?.type === 'slow') await pause(fault.over);
-  // The others have done their work before there is an answer.
+  // Other faults have acted before there is a response.
   return response;
 };
 
-/** The whole length, and half of the body under it. */
+/** The full length, with half of the body. */
 const truncated = ({ status, headers, text }: RespondedCall, { outgoing, alreadySent }: Connection): Response => {
   const whole = text ?? '{}';
   outgoing.writeHead(status, { ...headers, ...json, 'content-length': `${Buffer.byteLength(whole)}` });
@@ -110,7 +110,7 @@ const slow = ({ status, headers, text }: RespondedCall, over: number): Response 
   return new Response(bytes.length === 0 ? null : body, { status, headers: { ...headers, ...json } });
 };
 
-/** As `tell`, and over a connection what only one can do: break, or bring a body in pieces. */
+/** Like `tell`, with the effects that need a connection: break it, or send the body in pieces. */
 export const respond = async (sent: Sent, fault: Fault | null, { connection }: Wire): Promise<Response> => {
   if (connection !== undefined && fault?.type === 'truncate') return truncated(plain(sent), connection);
   if (connection !== undefined && fault?.type === 'slow') return slow(plain(sent), fault.over);

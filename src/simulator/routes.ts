@@ -1,4 +1,4 @@
-// Which operation a path means: the platform's paths, and the older forms of some of them.
+// The operation of a path: the platform's paths, and the older forms of some of them.
 import { TrieRouter } from 'hono/router/trie-router';
 import { productPaths } from '../platform/addresses.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
@@ -16,12 +16,12 @@ export interface Routed extends Route {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** `{name}` is one segment, `{name+}` one or more: as the router writes them. */
+/** `{name}` is one segment, `{name+}` one or more, in the router's notation. */
 const asRoute = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1').replaceAll(/\{(\w+)\+\}/g, ':$1{.+}');
 
 const routeOf = (id: OperationId, path: string): string => asRoute(`${productPaths[operationOf(id).product]}${path}`);
 
-/** What cannot be decoded stays as it came. */
+/** Text that cannot be decoded is unchanged. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -30,7 +30,10 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Of several that match, the first added is meant: fixed segments before parameters, since `/groups/exists` is no group's id. `{` comes behind every letter. */
+/**
+ * Of several matches, the first added one is used: fixed segments before parameters, because `/groups/exists` is not a group's id. `{` sorts after every
+ * letter.
+ */
 const inOrder = (a: OperationId, b: OperationId): number => (operationOf(a).path < operationOf(b).path ? -1 : 1);
 
 /** Older forms come last: none of them begins like a newest one. */
@@ -44,7 +47,7 @@ const createRouter = (): TrieRouter<Route> => {
   return router;
 };
 
-/** The same for every simulator: a simulation begins with a new one. */
+/** Shared by all simulators, because each simulation creates a new one. */
 const router = createRouter();
 
 export const route = (method: string, pathname: string): Routed | null => {

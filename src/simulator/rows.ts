@@ -1,4 +1,4 @@
-// Every operation that the simulator answers, by operationId. One row an operation, in the files of its product.
+// Every operation that the simulator answers, by operationId. One row per operation, in the files of its product.
 import { type OperationId, operationIds } from '../platform/operations.ts';
 import { auditRows } from './audit/events.ts';
 import { attachmentRows } from './block-storage/attachments.ts';

@@ -11,7 +11,7 @@ export interface ServeSettings extends SimulatorSettings {
 }
 
 export interface SimulatorServer {
-  /** `http://127.0.0.1:<port>`: what TENANTRY_BASE_URL takes. */
+  /** `http://127.0.0.1:<port>`: the value of TENANTRY_BASE_URL. */
   readonly url: string;
   readonly apiKey: string;
   readonly tenant: string;
@@ -20,10 +20,10 @@ export interface SimulatorServer {
   readonly close: () => Promise<void>;
 }
 
-/** One step of an asynchronous operation over HTTP, in milliseconds, where nothing else is said. */
+/** The default duration of one step of an asynchronous operation over HTTP, in milliseconds. */
 const defaultTransition = 50;
 
-/** Listens on the loopback address only. Throws `port-unfit` when the port cannot be had. */
+/** Listens on the loopback address only. Throws `port-unfit` if the port is not available. */
 export const startSimulator = (settings: ServeSettings = {}): Promise<SimulatorServer> => {
   const { port: wanted = 0 } = settings;
   const app = createApp({ transition: defaultTransition, ...settings });

@@ -1,4 +1,4 @@
-// Applies what has come due, in order, so that every request sees the platform as it is at its time.
+// Applies due transitions in order, so that every request sees the platform at its time.
 import { nextRun, runScheduler } from './block-storage/scheduled.ts';
 import { stamp } from './clock.ts';
 import type { StateChange, Transition } from './transition.ts';
@@ -37,10 +37,10 @@ const apply = (tenant: Tenant, change: StateChange, at: string): void => {
   }
 };
 
-/** Milliseconds of the past that a scheduler catches up on, 400 days: a clock may be advanced by any time at all. */
+/** The maximum past that a scheduler catches up on, in milliseconds (400 days): a clock may be advanced by any time. */
 const longestSleep = 400 * 86_400_000;
 
-/** A scheduler's time has come: it goes on as long as it is there. */
+/** A scheduler is due: it continues as long as it exists. */
 const run = (world: SimulatedWorld, { tenant, at }: Transition, change: StateChange & { readonly type: 'schedule' }): void => {
   const region = world.tenants.get(tenant)?.regions.get(change.region);
   const scheduler = region?.schedulers.get(change.id);
@@ -56,7 +56,7 @@ const effect = (world: SimulatedWorld, transition: Transition): void => {
   else if (store !== undefined) apply(store, change, stamp(at));
 };
 
-/** What comes due may bring more that is due: a scheduler that has slept for days runs once for each. */
+/** Applying a transition may add more due ones: a scheduler that missed days runs once for each. */
 export const settle = (world: SimulatedWorld): void => {
   for (;;) {
     const due = world.agenda.due(world.clock.now());
@@ -65,7 +65,7 @@ export const settle = (world: SimulatedWorld): void => {
   }
 };
 
-/** The first change happens at once, each further one after one more step of `world.transition`; null is a step in which nothing shows. */
+/** The first change happens at once, each further one after one more step of `world.transition`; null is a step without a visible change. */
 export const begin = (world: SimulatedWorld, tenant: string, changes: readonly (StateChange | null)[], from = world.clock.now()): void => {
   changes.forEach((change, step) => {
     if (change === null) return;

@@ -1,7 +1,7 @@
-// What a body or a query must look like, as small checks that also give the checked value its type. All flaws are found at once.
+// The shape of a body or a query, as small checks that also give the checked value its type. All errors are found at once.
 import { isArray, isObject, type Json } from '../json.ts';
 
-/** One thing that is wrong with a request: where, what, and of which type, as the platform's own checks say it. */
+/** One error of a request: position, message and type, in the words of the platform's own checks. */
 export interface Flaw {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -10,7 +10,7 @@ export interface Flaw {
 
 export type Decoded<T> = { readonly type: 'fits'; readonly value: T } | { readonly type: 'flawed'; readonly flaws: readonly Flaw[] };
 
-/** `undefined` is a value that is not there. */
+/** `undefined` is an absent value. */
 export type Decoder<T> = (value: Json | undefined, loc: Flaw['loc']) => Decoded<T>;
 
 type ValueOf<S> = S extends Decoder<infer T> ? T : never;
@@ -43,7 +43,7 @@ export const text =
     return fits(value);
   };
 
-/** One `@` with something around it and no white space: as loose as the platform is known to be. */
+/** One `@` with text around it and no white space: as tolerant as the platform is known to be. */
 export const email: Decoder<string> = text({ pattern: /^[^\s@]+@[^\s@]+$/, form: 'not an e-mail address', max: 320 });
 
 interface Bounds {
@@ -105,7 +105,7 @@ export const list =
     return flaws.length > 0 ? { type: 'flawed', flaws } : fits(items.flatMap((item) => (item.type === 'fits' ? [item.value] : [])));
   };
 
-/** A query parameter that may be repeated: one value stands alone, several are a list. */
+/** A query parameter that may be repeated: one value is a plain value, several are a list. */
 export const repeated =
   <T>(of: Decoder<T>): Decoder<readonly T[]> =>
   (value, loc) =>
@@ -116,7 +116,7 @@ export const nullable =
   (value, loc) =>
     value === null ? fits(null) : of(value, loc);
 
-/** Null says no more than a key that is left out: the official SDK writes it for everything that its caller did not give. */
+/** Null means an omitted key: the official SDK sends it for everything that its caller did not set. */
 export const nullAsAbsent =
   <T>(of: Decoder<T>): Decoder<T> =>
   (value, loc) =>
@@ -127,7 +127,7 @@ export const optional =
   (value, loc) =>
     value === undefined ? fits(undefined) : of(value, loc);
 
-/** What holds when it is left out. */
+/** The default value. */
 export const either =
   <T>(of: Decoder<T>, otherwise: T): Decoder<T> =>
   (value, loc) =>

@@ -1,18 +1,18 @@
-// What is under way: changes that happen when the clock has passed their time. Plain data, so that a saved state goes on.
+// Pending changes: they are applied when the clock has passed their time. Plain data, so that a saved state continues.
 import type { Backup, Snapshot, Volume } from './block-storage/state.ts';
 import type { AccessControl } from './iam/state.ts';
 import type { Scan } from './registry/state.ts';
 
-/** One change: fields of a record, or its end (`null`). A change of a record that is gone has no effect. */
+/** One change: fields of a record, or its deletion (`null`). A change of a deleted record has no effect. */
 export type StateChange =
   | { readonly type: 'volume'; readonly region: string; readonly id: string; readonly set: Partial<Volume> | null }
   | { readonly type: 'snapshot'; readonly region: string; readonly id: string; readonly set: Partial<Snapshot> | null }
   | { readonly type: 'backup'; readonly region: string; readonly id: string; readonly set: Partial<Backup> | null }
   /** Only while the scan is pending or running: a stopped one stays stopped. */
   | { readonly type: 'scan'; readonly region: string; readonly id: string; readonly set: Partial<Scan> }
-  /** A scheduler makes its snapshots, and plans the next time. */
+  /** A scheduler creates its snapshots, and plans its next run. */
   | { readonly type: 'schedule'; readonly region: string; readonly id: string }
-  /** Until then a snapshot that is gone counts for its volume (contradictions.md B33). */
+  /** Until then a deleted snapshot counts for its volume (contradictions.md B33). */
   | { readonly type: 'uncounted'; readonly region: string; readonly id: string }
   | { readonly type: 'access-control'; readonly set: AccessControl };
 
@@ -25,12 +25,12 @@ export type Transition = {
 
 export interface Agenda {
   readonly add: (transition: Transition) => void;
-  /** Takes out, in order, all that is due. */
+  /** Removes and returns all due ones, in order. */
   readonly due: (now: number) => readonly Transition[];
   readonly all: () => readonly Transition[];
 }
 
-/** Kept sorted by time; of one time, first in first out. */
+/** Kept sorted by time; equal times are first in, first out. */
 export const createAgenda = (start: readonly Transition[]): Agenda => {
   let waiting: readonly Transition[] = start.toSorted((a, b) => a.at - b.at);
   return {

@@ -1,4 +1,4 @@
-// The simulated platform in memory: made from a state, changed by operations, written back as a state.
+// The simulated platform in memory: built from a state, changed by operations, written back as a state.
 import type { AuditEvent } from './audit/state.ts';
 import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { DrivableClock } from './clock.ts';
@@ -24,7 +24,7 @@ export interface Tenant extends IamStore {
   readonly facts: Facts;
   readonly regions: ReadonlyMap<string, Region>;
   readonly usage: readonly StoredLine[];
-  /** Only ever added to. */
+  /** Append-only. */
   readonly events: AuditEvent[];
 }
 
@@ -38,7 +38,7 @@ export interface SimulatedWorld {
   readonly mint: Mint;
   readonly agenda: Agenda;
   readonly tenants: ReadonlyMap<string, Tenant>;
-  /** What is not the organization's own: catalogues, DNS, people, remote registries. Replaced as a whole. */
+  /** The parts outside the organization: catalogues, DNS, people, remote registries. Replaced as a whole. */
   surroundings: Surroundings;
 }
 

@@ -1,4 +1,4 @@
-// Audit events: listed newest first, filtered by the documented parameters and by what they carry. The order is not documented.
+// Audit events: listed newest first, filtered by the documented parameters and by their contents. The order is not documented.
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { regionName } from '../../platform/region.ts';
 import { globalRow, type Rows } from '../call.ts';
@@ -49,7 +49,7 @@ const filters = {
   authid: optional(text()),
 };
 
-/** `__like` finds parts; `%` stands for nothing or anything at the ends. */
+/** `__like` matches parts; `%` at the ends matches any text, including none. */
 const like = (value: string, part: string | undefined): boolean =>
   part === undefined || value.toLowerCase().includes(part.replaceAll('%', '').toLowerCase());
 const same = (value: string, wanted: string | undefined): boolean => wanted === undefined || value === wanted;

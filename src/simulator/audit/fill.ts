@@ -1,4 +1,4 @@
-// Fills in what a description of past events leaves out.
+// Fills in the omitted parts of past events in a description.
 import { stamp } from '../clock.ts';
 import type { EventDescription } from '../description.ts';
 import { uuidOf } from '../ids.ts';

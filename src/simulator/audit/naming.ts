@@ -1,4 +1,4 @@
-// What a write is called in audit events, and on what it was done. Both follow from the operation's name, but for the rows below.
+// The name of a write in audit events, and its subject. Both follow from the operation's name, except for the rows below.
 import { isArray, isObject, type Json } from '../../json.ts';
 import { eventType } from '../../platform/event-type.ts';
 import { type OperationId, operationIds, operationOf } from '../../platform/operations.ts';
@@ -9,20 +9,20 @@ import type { Reply } from '../reply.ts';
 interface Naming {
   readonly resource: string;
   readonly verb: string;
-  /** The ids of what was written. */
+  /** The ids of the written resources. */
   readonly ids: (call: Call, reply: Reply) => readonly string[];
 }
 
 const texts = (...values: readonly (Json | undefined)[]): readonly string[] =>
   values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The id that an answer gives to what it made. Roles have a name only, and who is invited an e-mail. */
+/** The id that a response gives to the created resource. Roles have only a name, and invited people an e-mail. */
 const made = ({ body }: Reply): readonly string[] => {
   const first = isArray(body) ? body[0] : body;
   return isObject(first) ? texts(first['uuid'], first['id'], first['name'], first['email']).slice(0, 1) : [];
 };
 
-/** The id under a key of the body, e.g. `{volume: {id}}`; what is only named goes by its name. */
+/** The id under a key of the body, e.g. `{volume: {id}}`; for a resource without an id, its name. */
 const sent =
   (key: string): Naming['ids'] =>
   ({ body }) => {
@@ -36,7 +36,7 @@ const at =
 
 const tenantItself: Naming['ids'] = ({ tenant }) => [tenant.facts.id];
 
-/** What was written belongs to something: that is what the event is about. */
+/** A written part belongs to a resource, which is the subject of the event. */
 const rows: Partial<Readonly<Record<OperationId, Partial<Naming>>>> = {
   'iam.editMemberGrants': { resource: 'member', verb: 'edit-grants' },
   'iam.batchEditGrants': { resource: 'member', verb: 'edit-grants', ids: sent('member_ids') },
@@ -87,7 +87,7 @@ export const typeOf = (id: OperationId): string => {
   return eventType(operationOf(id).product, resource, verb);
 };
 
-/** What people do outside the platform's operations. */
+/** Events of people outside the platform's operations. */
 export const outsideTypes = {
   join: { resource: 'member', type: eventType('iam', 'member', 'join') },
   approve: { resource: 'api-key', type: eventType('iam', 'api-key', 'approve') },

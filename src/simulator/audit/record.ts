@@ -1,4 +1,4 @@
-// Leaves an audit event behind each write that succeeds: who did what, on what, when. The one place where events come from.
+// Records an audit event for each successful write: actor, subject and time. All events are created here.
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { productPaths } from '../../platform/addresses.ts';
 import { eventProducts } from '../../platform/event-type.ts';
@@ -15,7 +15,7 @@ import type { SimulatedWorld, Tenant } from '../world.ts';
 import { namingOf, outsideTypes, typeOf } from './naming.ts';
 import type { AuditEvent } from './state.ts';
 
-/** Never in an event, whatever operation they were sent with. */
+/** Never in an event, whatever operation sent them. */
 const secrets = ['client_secret', 'access_key', 'access_secret', 'key_pair_secret', 'api_key', 'password'] as const;
 
 /** The owner's credential acts as the member who owns the organization. */
@@ -41,8 +41,8 @@ const leave = ({ seed }: SimulatedWorld, { facts, events }: Tenant, event: Omit<
 };
 
 /**
- * Does nothing for reads and for what was refused. Ids do not come from the mint, so that they disturb no other. The correlation id is the request
- * id that the caller sent; without one it follows from the event's place, so that reads in between change nothing.
+ * Does nothing for reads and refused requests. Ids do not come from the mint, so that other ids do not change. The correlation id is the caller's request id;
+ * without one it is derived from the event's position, so that reads in between change nothing.
  */
 export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId: string | null): void => {
   const { product, effect, secrets: names = [], path } = operationOf(id);
@@ -66,7 +66,7 @@ export const recordEvent = (id: OperationId, call: Call, reply: Reply, requestId
     });
 };
 
-/** What people did outside the platform's operations: `join` a member, `approve` an API key. `authid`: who. */
+/** Actions of people outside the platform's operations: `join` a member, `approve` an API key. `authid`: the actor. */
 export const recordOutside = (world: SimulatedWorld, tenant: Tenant, what: keyof typeof outsideTypes, id: string, authid: string): void => {
   const { resource, type } = outsideTypes[what];
   leave(world, tenant, {

@@ -1,4 +1,4 @@
-// What audit keeps for one tenant: one event for each write that succeeded, with the fields of a CloudEvent.
+// The audit events of one tenant: one for each successful write, with the fields of a CloudEvent.
 import type { JsonObject } from '../../json.ts';
 
 export type AuditEvent = {
@@ -9,13 +9,13 @@ export type AuditEvent = {
   /** `<resource>/<id>`. */
   readonly subject: string;
   readonly time: string;
-  /** Who did it: the id of a member or service account, or the name of an operator's credential. */
+  /** The actor: the id of a member or service account, or the name of an operator's credential. */
   readonly authid: string;
   readonly product: string;
   /** `global` for products without regions. */
   readonly region: string;
   /** The request id of the call. */
   readonly correlationid: string;
-  /** What was sent, without secrets. */
+  /** The request without secrets. */
   readonly data: JsonObject;
 };

@@ -10,7 +10,7 @@ const id = object({ id: text({ min: 1 }) });
 
 const deviceNames: readonly string[] = 'bcdefghijklmnopqrstuvwxyz'.split('').map((letter) => `/dev/vd${letter}`);
 
-/** Rule 4. Without a device that is asked for, the first one that is free. */
+/** Rule 4. Without a requested device, the first free one. */
 const attach = (call: RegionalCall, volumeId: string, instanceId: string, device: string | null): Reply => {
   const { region, refuse, at } = call;
   const volume = region.volumes.get(volumeId);

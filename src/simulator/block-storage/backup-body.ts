@@ -1,9 +1,9 @@
-// What a backup looks like on the wire.
+// The wire format of a backup.
 import type { JsonObject } from '../../json.ts';
 import type { Region } from '../world.ts';
 import type { Backup } from './state.ts';
 
-/** The whole volume names its type `volume_type` here (contradictions.md B25). */
+/** The full volume calls its type `volume_type` here (contradictions.md B25). */
 const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
   const volume = region.volumes.get(id ?? '');
   if (id === null || volume === undefined || !whole) return id === null ? null : { id };

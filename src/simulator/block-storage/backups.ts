@@ -27,7 +27,7 @@ const renameBody = object({
 });
 const copyBody = object({ backup: reference, destiny_region: text({ min: 1, max: 255 }) });
 
-/** What an incremental builds on: the newest usable backup of the same volume. */
+/** The base of an incremental backup: the newest usable backup of the same volume. */
 const baseOf = (region: Region, volume: string): string | null =>
   region.backups
     .by('volume', volume)
@@ -84,7 +84,7 @@ export const backupRows = {
     begun(call, [null, ...steps(region, backup.id, [{ status: 'creating' }, ...uploading, end])]);
     return accepted({ id: backup.id });
   }),
-  // Rules 1 and 11. What is left out, or null, stays.
+  // Rules 1 and 11. Omitted or null fields stay unchanged.
   'blockStorage.renameBackup': regionalRow({ body: renameBody }, ({ region, path, at, refuse }, { body }) => {
     const backup = region.backups.get(path('id'));
     if (backup === undefined) return refuse.notFound('backup');
@@ -104,7 +104,7 @@ export const backupRows = {
     begun(call, steps(call.region, backup.id, [{ status: 'deleting_pending' }, { status: 'deleting' }, deletion(call.ends)]));
     return done;
   }),
-  // Rule 12. The copy keeps its name, and neither the volume nor the backup it builds on.
+  // Rule 12. The copy keeps its name, but neither the volume nor its base backup.
   'blockStorage.copyBackup': regionalRow({ body: copyBody }, (call, { body }) => {
     const { world, tenant, region, at, refuse } = call;
     const backup = referred(region.backups, body.backup);

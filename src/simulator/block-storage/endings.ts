@@ -1,7 +1,7 @@
-// How an asynchronous action ends: as it should, or as a quota or a fault wants it.
+// The result of an asynchronous action: success, or the failure that a quota or a fault requires.
 import type { Mishap } from './state.ts';
 
-/** What a resource says about an action that failed. */
+/** The error fields of a resource after a failed action. */
 const mishapOf = (slug: string): Mishap => ({
   slug,
   message: slug.includes('quota') ? 'the quota of the tenant is reached' : 'the action has failed',
@@ -12,12 +12,12 @@ export type FailedEnding = { readonly status: string; readonly error: Mishap };
 /** A resource's status after a failure; its state stays. */
 export const failed = (status: string): FailedEnding => ({ status, error: mishapOf(status) });
 
-/** `failure` is the status in which the action ends; null: it succeeds. */
+/** `failure` is the final status of the action; null: it succeeds. */
 export const ending = <T>(failure: string | null, success: T): T | FailedEnding => (failure === null ? success : failed(failure));
 
 /**
- * The end of a deletion: nothing is left, or the resource stays to be seen as `deleted`, or it failed. Which of the first two the platform does
- * is not documented (contradictions.md B21): a fault asks for the second.
+ * The end of a deletion: the resource is gone, or stays visible as `deleted`, or the deletion failed. Which of the first two the platform does is not
+ * documented (contradictions.md B21): a fault requests the second.
  */
 export const deletion = (
   failure: string | null,

@@ -1,4 +1,4 @@
-// Fills in what a description of volumes, snapshots and backups leaves out, and turns names into ids.
+// Fills in the omitted parts of volumes, snapshots and backups in a description, and resolves names to ids.
 import { volumeTypesOf, zonesOf } from '../catalogue/regions.ts';
 import { stamp } from '../clock.ts';
 import type { BackupDescription, RegionDescription, SchedulerDescription, SnapshotDescription, VolumeDescription } from '../description.ts';
@@ -37,7 +37,7 @@ const volumeOf = (place: RegistryPlace, described: VolumeDescription, types: rea
   };
 };
 
-/** A volume that is named but not there keeps its id: the restore point has outlived it. */
+/** A volume that does not exist keeps its id: the restore point has outlived it. */
 const originOf = (volumes: Named, name: string | null | undefined): string | null => resolve(volumes, name) ?? name ?? null;
 
 const snapshotOf = (place: RegistryPlace, described: SnapshotDescription, volumes: Named, byId: ReadonlyMap<string, Volume>): Snapshot => {

@@ -1,4 +1,4 @@
-// How volumes, snapshots and backups are named and referred to.
+// The names of volumes, snapshots and backups, and references to them.
 import type { Recorded, RecordTable } from '../collection.ts';
 import { type Decoder, flawed, object, optional, text } from '../shape.ts';
 

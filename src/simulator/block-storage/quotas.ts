@@ -1,7 +1,7 @@
-// Quotas: going over one is no refusal but an action that fails (creating_error_quota, extend_error_quota).
+// Quotas: exceeding one is not refused; the action fails instead (creating_error_quota, extend_error_quota).
 import type { Region } from '../world.ts';
 
-/** What was never made, or is gone, takes none up. */
+/** A resource that was never created, or is deleted, does not count. */
 const counts = (item: { readonly status: string }): boolean => !item.status.includes('creating_error') && item.status !== 'deleted';
 
 const used = (items: readonly { readonly status: string }[]): number => items.filter(counts).length;
@@ -14,10 +14,10 @@ const usedGib = (region: Region): number =>
     .filter(counts)
     .reduce((sum, volume) => sum + volume.size, 0);
 
-/** What is used is only counted where there is a limit. */
+/** The usage is only computed if there is a limit. */
 const over = (limit: number | null, amount: () => number): boolean => limit !== null && amount() > limit;
 
-/** Whether one more volume of this size is too much. */
+/** Whether one more volume of this size exceeds a quota. */
 export const volumesFull = (region: Region, size: number): boolean =>
   over(region.quotas.disk, () => usedDisks(region) + 1) || over(region.quotas.gib, () => usedGib(region) + size);
 

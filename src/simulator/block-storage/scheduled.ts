@@ -1,4 +1,4 @@
-// What a scheduler does once a day: a snapshot of each of its volumes, and the end of those that are older than its policy keeps.
+// The daily run of a scheduler: a snapshot of each of its volumes, and the deletion of snapshots that exceed its retention.
 import { stamp } from '../clock.ts';
 import type { Mint } from '../ids.ts';
 import type { StateChange, Transition } from '../transition.ts';
@@ -9,7 +9,7 @@ import type { Scheduler, Snapshot, Volume } from './state.ts';
 
 const day = 86_400_000;
 
-/** The first start time after an instant. In which zone start times are is not documented: UTC is assumed. */
+/** The first start time after an instant. The time zone of start times is not documented: UTC is assumed. */
 export const nextRun = (scheduler: Scheduler, after: number): number => {
   const [hours = 0, minutes = 0, seconds = 0] = scheduler.policy.frequency.daily.start_time.split(':').map(Number);
   const midnight = Math.floor(after / day) * day;
@@ -22,7 +22,7 @@ interface Planned {
   readonly regions: { readonly [name: string]: { readonly schedulers: readonly Scheduler[] } };
 }
 
-/** The next run of each scheduler that `transitions` do not plan: a description says nothing of runs. */
+/** The next run of each scheduler without a planned run in `transitions`: a description contains no runs. */
 export const unplannedRuns = (tenants: readonly Planned[], transitions: readonly Transition[], now: number): readonly Transition[] => {
   const planned = new Set(transitions.flatMap(({ change }) => (change.type === 'schedule' ? [change.id] : [])));
   return tenants.flatMap((tenant) =>
@@ -40,7 +40,7 @@ export const unplannedRuns = (tenants: readonly Planned[], transitions: readonly
   );
 };
 
-/** How a scheduler names its snapshots is not documented; here their names begin with its own. */
+/** The names of a scheduler's snapshots are not documented; here they begin with the scheduler's name. */
 const prefixOf = (scheduler: Scheduler): string => `${scheduler.name.slice(0, 24)}-`;
 
 const snapshotOf = (mint: Mint, scheduler: Scheduler, volume: Volume, at: string): Snapshot => ({
@@ -68,7 +68,7 @@ const outlived = (region: Region, scheduler: Scheduler, volume: Volume, at: numb
     .filter((snapshot) => snapshot.state === 'available' && snapshot.status === 'completed')
     .filter((snapshot) => region.volumes.by('origin', snapshot.id).length === 0);
 
-/** Puts the new snapshots where they belong, and answers what happens to them and to the old ones, step by step. */
+/** Adds the new snapshots, and returns the changes of the new and old ones, step by step. */
 export const runScheduler = (mint: Mint, region: Region, scheduler: Scheduler, at: number): readonly (readonly (StateChange | null)[])[] =>
   scheduler.volumes.flatMap((id) => {
     const volume = region.volumes.get(id);

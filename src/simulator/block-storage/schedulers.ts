@@ -8,7 +8,7 @@ import { type IdOrName, nameTaken, reference, referred } from './names.ts';
 import { nextRun } from './scheduled.ts';
 import type { Scheduler } from './state.ts';
 
-/** What `expand=volume` adds is in no document: the ids stay ids. */
+/** The effect of `expand=volume` is not documented: the ids stay ids. */
 const show = ({ id, name, description, volumes, snapshot, state, policy, created_at, updated_at }: Scheduler): JsonObject => ({
   id,
   name,
@@ -42,7 +42,7 @@ const found = ({ region, path }: RegionalCall): Scheduler | undefined => {
   return scheduler?.state === 'deleted' ? undefined : scheduler;
 };
 
-/** The scheduler with its volumes as `change` makes them of the one that the body names. */
+/** The scheduler after `change` was applied to its volumes for the volume in the body. */
 const withVolume = (
   call: RegionalCall,
   named: IdOrName,
@@ -67,7 +67,7 @@ export const schedulerRows = {
     const scheduler = region.schedulers.get(path('id'));
     return scheduler === undefined ? refuse.notFound('scheduler') : ok(show(scheduler));
   }),
-  // That names are unique is assumed: nothing else could make the declared 409.
+  // Unique names are an assumption: no other rule could cause the declared 409.
   'blockStorage.createScheduler': regionalRow({ body: createBody }, ({ world, tenant, region, at, refuse }, { body }) => {
     if (nameTaken(region.schedulers, body.name)) return refuse.conflict(`scheduler name ${body.name} is taken`);
     const scheduler: Scheduler = {
@@ -86,7 +86,7 @@ export const schedulerRows = {
     world.agenda.add({ tenant: tenant.facts.id, at: nextRun(scheduler, world.clock.now()), change: run });
     return created({ id: scheduler.id });
   }),
-  // Volumes and the snapshots that it made stay. A fault may leave it to be seen as deleted.
+  // Volumes and the snapshots that it created stay. A fault may leave it visible as deleted.
   'blockStorage.deleteScheduler': regionalRow({}, (call) => {
     const scheduler = found(call);
     if (scheduler === undefined) return call.refuse.notFound('scheduler');

@@ -1,4 +1,4 @@
-// What a snapshot looks like on the wire, in the two documented forms (contradictions.md B4, B11).
+// The wire format of a snapshot, in the two documented forms (contradictions.md B4, B11).
 import type { JsonObject } from '../../json.ts';
 import type { Region, SimulatedWorld } from '../world.ts';
 import type { Snapshot } from './state.ts';

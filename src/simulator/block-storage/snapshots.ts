@@ -25,7 +25,7 @@ const createBody = object({
 
 type Source = Pick<Snapshot, 'size' | 'volume' | 'encrypted' | 'availability_zones'>;
 
-/** A snapshot is made of a volume, or of another snapshot; one of the two is needed (contradictions.md B9). */
+/** A snapshot is created from a volume, or from another snapshot; one of the two is required (contradictions.md B9). */
 const sourceOf = ({ region, refuse }: RegionalCall, volume: IdOrName | null, snapshot: IdOrName | null): Source | Reply => {
   if (volume !== null) {
     const from = referred(region.volumes, volume);
@@ -109,8 +109,8 @@ export const snapshotRows = {
     begin(world, tenant.facts.id, [...steps(call, snapshot.id, [{ status: 'deleting' }, deletion(call.ends)]), ...lag]);
     return done;
   }),
-  // Object snapshots only; into another region, where the name must be free and the quota counts. The copy keeps name and description, not
-  // the volume. How a copy fails is not documented: as a replication.
+  // Only object snapshots, into another region, where the name must be free and the quota counts. The copy keeps name and description, but not the volume. The
+  // failure of a copy is not documented: it fails like a replication.
   'blockStorage.copySnapshot': regionalRow(
     { body: object({ destination_region: choice('br-se1', 'br-mgl1', 'br-ne1') }) },
     (call, { body }) => {

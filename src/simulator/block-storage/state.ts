@@ -1,7 +1,6 @@
-// What block storage holds for one tenant in one region: plain data, as a saved state has it.
-// Volumes, types, snapshots and backups refer to each other by id.
+// Block storage of one tenant in one region: plain data, as in a saved state. Volumes, types, snapshots and backups refer to each other by id.
 
-/** Why an action on a resource failed; null when none did. */
+/** Why an action on a resource failed; null if none failed. */
 export type Mishap = { readonly slug: string; readonly message: string } | null;
 
 export type VolumeType = {
@@ -29,7 +28,7 @@ export type Volume = {
   readonly updated_at: string;
   readonly error: Mishap;
   readonly attachment: { readonly instance: string; readonly device: string | null; readonly attached_at: string } | null;
-  /** The snapshot or backup it was restored from, which the wire never says. */
+  /** The snapshot or backup that it was restored from; responses never contain it. */
   readonly restored_from: string | null;
 };
 
@@ -40,7 +39,7 @@ export type Snapshot = {
   readonly size: number;
   readonly state: string;
   readonly status: string;
-  /** null: its volume is gone, or is in another region. */
+  /** null: its volume is deleted, or is in another region. */
   readonly volume: string | null;
   readonly type: 'instant' | 'object';
   readonly creation_type: 'manual' | 'scheduled';
@@ -66,7 +65,7 @@ export type Backup = {
   readonly error: Mishap;
 };
 
-/** Makes a snapshot of each of its volumes every day, and deletes those of its own that are older than the policy keeps. */
+/** Creates a snapshot of each of its volumes every day, and deletes its own snapshots that exceed its retention. */
 export type Scheduler = {
   readonly id: string;
   readonly name: string;
@@ -85,7 +84,7 @@ export type Scheduler = {
   readonly updated_at: string;
 };
 
-/** Most of each that the tenant may have in the region; null: no limit. `gib` is the sum of all volumes. */
+/** The maximum that the tenant may have in the region; null: no limit. `gib` is the sum of all volumes. */
 export type Quotas = {
   readonly disk: number | null;
   readonly gib: number | null;

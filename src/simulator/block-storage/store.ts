@@ -1,4 +1,4 @@
-// Block storage of one tenant in one region in memory, with the indexes that its operations and rules ask by.
+// Block storage of one tenant in one region in memory, with the indexes that its operations and rules use.
 import { createCollection, type RecordTable } from '../collection.ts';
 import type { Backup, BlockStorageState, Quotas, Scheduler, Snapshot, Volume, VolumeType } from './state.ts';
 
@@ -13,7 +13,7 @@ export interface BlockStorageStore {
 
 const present = (key: string | null): readonly string[] => (key === null ? [] : [key]);
 
-/** What is deleted but still to be seen has no name and refers to nothing: others can be called as it was, and it holds nothing up. */
+/** A resource that is deleted but still visible has no name and no references: its name is free, and it blocks nothing. */
 const alive = <T extends { readonly state: string }>(keys: (item: T) => readonly string[]): ((item: T) => readonly string[]) => {
   return (item) => (item.state === 'deleted' ? [] : keys(item));
 };

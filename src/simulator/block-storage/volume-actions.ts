@@ -1,4 +1,4 @@
-// What is done to a volume: extended, retyped, renamed. Extend and retype declare no 409, so their rules answer 422 (platform.md, chapter 3).
+// Actions on a volume: extend, retype, rename. Extend and retype declare no 409, so their rules answer 422 (platform.md, chapter 3).
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { done, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
@@ -8,7 +8,7 @@ import { nameTaken, reference, referred, resourceName } from './names.ts';
 import { growthTooMuch } from './quotas.ts';
 import type { Volume } from './state.ts';
 
-/** The volume of the path goes through these sets of fields, one a step. */
+/** The volume of the path changes through these sets of fields, one per step. */
 export const move = ({ world, tenant, region, path }: RegionalCall, sets: readonly Partial<Volume>[], id = path('id')): Reply => {
   begin(
     world,
@@ -32,7 +32,7 @@ export const volumeActionRows = {
     const end = ending(failure, { status: 'completed', size: body.size, error: null });
     return move(call, [{ status: 'extend_pending' }, { status: 'extending' }, end]);
   }),
-  // Rule 7. A type of another region is not known here.
+  // Rule 7. A type of another region does not exist here.
   'blockStorage.retypeVolume': regionalRow({ body: object({ new_type: reference }) }, (call, { body }) => {
     const volume = call.region.volumes.get(call.path('id'));
     if (volume === undefined) return call.refuse.notFound('volume');

@@ -1,4 +1,4 @@
-// What a volume and its type look like on the wire, in the two documented forms (contradictions.md B3, B4, B24, B26).
+// The wire format of a volume and its type, in the two documented forms (contradictions.md B3, B4, B24, B26).
 import type { JsonObject } from '../../json.ts';
 import type { Region, SimulatedWorld } from '../world.ts';
 import type { Volume, VolumeType } from './state.ts';

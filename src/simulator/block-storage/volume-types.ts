@@ -1,4 +1,4 @@
-// Volume types and what of the quotas is used: whole lists, without paging.
+// Volume types and the usage of quotas: whole lists, without paging.
 import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import { boolText, optional, text } from '../shape.ts';

@@ -1,4 +1,4 @@
-// Volumes: listed, read, created, deleted. What is done to one is in volume-actions.ts.
+// Volumes: list, read, create, delete. Actions on one are in volume-actions.ts.
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
@@ -30,7 +30,7 @@ type Origin =
   | { readonly type: 'snapshot'; readonly from: Snapshot }
   | { readonly type: 'backup'; readonly from: Backup };
 
-/** What the volume is to be restored from, or the answer that refuses it. */
+/** The source that the volume is restored from, or the refusal. */
 const originOf = (call: RegionalCall, snapshot: IdOrName | null, backup: IdOrName | null): Origin | Reply => {
   const { region, refuse } = call;
   if (snapshot !== null) {
@@ -46,7 +46,10 @@ const originOf = (call: RegionalCall, snapshot: IdOrName | null, backup: IdOrNam
   return { type: 'backup', from };
 };
 
-/** While a volume is made from it, a restore point is restoring; a backup waits for it first. Then it can be used again, unless that failed. */
+/**
+ * While a volume is created from it, a restore point is restoring; a backup waits for its own operation first. Afterwards it is usable again, unless the
+ * restore failed.
+ */
 const restoring = (region: string, origin: Origin, failure: string | null): readonly StateChange[] => {
   if (origin.type === 'none') return [];
   const { id } = origin.from;
@@ -60,7 +63,7 @@ const unfitType = (type: VolumeType, zone: string | null, encrypted: boolean): s
   return encrypted && !type.allows_encryption ? `volume type ${type.name} does not allow encryption` : null;
 };
 
-/** Snapshots of a volume, with those that are gone and still counted (contradictions.md B33). */
+/** Snapshots of a volume, including deleted ones that still count (contradictions.md B33). */
 const countedSnapshots = (world: SimulatedWorld, region: Region, volume: string): number =>
   region.snapshots.by('volume', volume).length +
   world.agenda.all().filter(({ change }) => change.type === 'uncounted' && change.region === region.name && change.id === volume).length;
@@ -79,7 +82,7 @@ export const volumeRows = {
     const volume = region.volumes.get(path('id'));
     return volume === undefined ? refuse.notFound('volume') : ok(showVolume(world, region, volume, query.expand));
   }),
-  // Rules 1 and 2. A quota does not refuse: the volume is there, and has failed.
+  // Rules 1 and 2. A quota does not refuse: the volume exists, and has failed.
   'blockStorage.createVolume': regionalRow({ body: createBody }, (call, { body }) => {
     const { world, tenant, region, at, refuse } = call;
     if (nameTaken(region.volumes, body.name)) return refuse.conflict(`volume name ${body.name} is taken`);

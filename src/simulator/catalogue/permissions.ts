@@ -1,4 +1,4 @@
-// The catalogue of permissions that a simulated platform starts with: every one that an operation asks for, by product.
+// The initial permission catalogue of a simulated platform: every permission that an operation requires, by product.
 import { operationIds, operationOf } from '../../platform/operations.ts';
 import { uuidOf } from '../ids.ts';
 import { permissionFor } from '../permissions.ts';
@@ -31,5 +31,5 @@ const madeCatalogue = (): readonly ProductEntry[] =>
 
 let known: readonly ProductEntry[] | undefined;
 
-/** Made when it is first asked for: many a simulator is described with one of its own. */
+/** Built on first use: many descriptions have a catalogue of their own. */
 export const productCatalogue = (): readonly ProductEntry[] => (known ??= madeCatalogue());

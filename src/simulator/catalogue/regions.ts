@@ -1,4 +1,4 @@
-// The regions, zones and volume types that a simulated platform starts with.
+// The initial regions, zones and volume types of a simulated platform.
 import type { VolumeType } from '../block-storage/state.ts';
 import { uuidOf } from '../ids.ts';
 import type { Zone } from '../state.ts';
@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, readonly string[]>> = { 'br-se1': ['a', '
 export const zonesOf = (region: string): readonly Zone[] =>
   (letters[region] ?? ['a']).map((letter) => ({ az_id: `${region}-${letter}`, block_type: letter === 'c' ? 'read-only' : 'none' }));
 
-/** Type names, disks, read and write IOPS. The last one is no longer to be had. */
+/** Type names, disks, read and write IOPS. The last one is no longer available. */
 const types = [
   ['cloud_nvme1k', 'nvme', 1000, 'active'],
   ['cloud_nvme5k', 'nvme', 5000, 'active'],

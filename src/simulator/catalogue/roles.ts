@@ -1,4 +1,4 @@
-// The four managed roles (platform.md, chapter 1), with permissions that fit their names: which ones they really hold is not documented.
+// The four managed roles (platform.md, chapter 1), with permissions that fit their names: their actual permissions are not documented.
 import type { Role } from '../iam/state.ts';
 import type { ProductEntry } from '../state.ts';
 

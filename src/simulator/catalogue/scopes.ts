@@ -1,4 +1,4 @@
-// The catalogue of scopes that a simulated platform starts with. Which ones need approval is not documented; dbaas.write stands for them.
+// The initial scope catalogue of a simulated platform. The scopes that need approval are not documented; dbaas.write represents them.
 import { uuidOf } from '../ids.ts';
 import type { Scope, ScopeProduct } from '../state.ts';
 

@@ -1,4 +1,4 @@
-// The machine types and images that simulated machines are made of, for `expand`: what an id stands for. Others stay ids.
+// The machine types and images of simulated machines, for `expand`: the object of an id. Other ids stay ids.
 import type { JsonObject } from '../../json.ts';
 import { uuidOf } from '../ids.ts';
 

@@ -1,4 +1,4 @@
-// Virtual machines, as far as volumes attach to them: listed and read.
+// Virtual machines, as far as volumes attach to them: list and read.
 import type { JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
 import { uuidOf } from '../ids.ts';
@@ -34,7 +34,7 @@ const networkOf = ({ id, name }: Instance, expand: Expand): JsonObject => {
   return { ...(expand.includes('network') ? { vpc } : {}), interfaces: [primary], ports: [{ id: port }] };
 };
 
-/** Labels come as they are: what expanding adds to them is in no document. */
+/** Labels are returned as stored: the effect of expanding them is not documented. */
 const show = (instance: Instance, expand: Expand): JsonObject => ({
   id: instance.id,
   name: instance.name,

@@ -1,9 +1,9 @@
-// Usage lines as FOCUS records. Records are made when a page asks for them, as JSON text: a line of many days costs nothing until then,
-// and a page of a thousand records is put together from parts that were made once.
+// Usage lines as FOCUS records. Records are built when a page requests them, as JSON text: until then a line of many days costs nothing, and a page of a
+// thousand records is assembled from parts that are built once.
 import type { JsonObject } from '../../json.ts';
 import { dayLength, type StoredLine } from './store.ts';
 
-/** Times of consumption have an offset where others have a Z (platform.md, chapter 9). */
+/** Times of consumption have an offset, all others a Z (platform.md, chapter 9). */
 const offsetTime = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
 
 const monthStart = (day: number, ahead: number): number => {
@@ -21,7 +21,7 @@ interface Period {
 
 const tailOf = (columns: JsonObject): string => JSON.stringify(columns).slice(1);
 
-/** The columns that depend on when: the same for all lines of one length. */
+/** The columns that depend on the time: the same for all lines of one period length. */
 const periodOf = (day: number, hour: number, length: number): Period => {
   const start = day * dayLength + hour * hourLength;
   const columns = {
@@ -35,7 +35,7 @@ const periodOf = (day: number, hour: number, length: number): Period => {
 
 export interface Records {
   readonly total: number;
-  /** The JSON texts of the records from `offset` on, at most `limit`, oldest first or newest first. */
+  /** The JSON texts of the records from `offset` on, at most `limit`, oldest or newest first. */
   readonly page: (offset: number, limit: number, descending: boolean) => readonly string[];
 }
 
@@ -66,7 +66,7 @@ const countDays = (lines: readonly StoredLine[], first: number, last: number): r
   return days;
 };
 
-/** The records of one day: at midnight those of all lines, then hour by hour those of the hourly ones. */
+/** The records of one day: at midnight those of all lines, then the hourly ones by hour. */
 const recordsOfDay = (lines: readonly StoredLine[], { day, before }: Day): ((index: number) => string | undefined) => {
   const active = lines.filter((line) => line.first <= day && day <= line.last);
   const hourly = active.filter((line) => line.hourly);
@@ -82,7 +82,7 @@ const recordsOfDay = (lines: readonly StoredLine[], { day, before }: Day): ((ind
   };
 };
 
-/** All records of these lines between two days, both included; in the order of time, and of the lines within one time. */
+/** All records of these lines between two days, both included; ordered by time, then by line. */
 export const recordsOf = (lines: readonly StoredLine[], first: number, last: number): Records => {
   const days = countDays(lines, first, last);
   const lastDay = days.at(-1);

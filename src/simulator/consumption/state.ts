@@ -1,4 +1,4 @@
-// What was used, as lines that stand for many FOCUS records: a line of two months by the day is 61 records.
+// Usage as lines that expand to many FOCUS records: a daily line of two months is 61 records.
 import type { JsonObject } from '../../json.ts';
 
 export type UsageLine = {
@@ -13,11 +13,11 @@ export type UsageLine = {
   /** First day and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  /** How long one record's charge period is. */
+  /** The charge period of one record. */
   readonly every: '1h' | '1d';
   /** Of one record, as decimal text. */
   readonly quantity: string;
   readonly cost: string;
-  /** Further columns of each record, or other values for the usual ones; null leaves a column out. */
+  /** Further columns of each record, or other values for the default ones; null leaves a column out. */
   readonly columns: JsonObject;
 };

@@ -1,4 +1,4 @@
-// Usage lines in memory: days as numbers, and the columns that are the same in every record of a line.
+// Usage lines in memory: days as numbers, and the columns that are equal in every record of a line.
 import type { JsonObject } from '../../json.ts';
 import type { UsageLine } from './state.ts';
 
@@ -13,9 +13,9 @@ export interface StoredLine {
   readonly first: number;
   readonly last: number;
   readonly hourly: boolean;
-  /** What every record of the line says, but for its times: the beginning of its JSON text, up to the last comma. */
+  /** The content of every record of the line except its times: the beginning of its JSON text, up to the last comma. */
   readonly head: string;
-  /** What the line says instead of the times; null: nothing. */
+  /** The values of the line instead of the times; null: none. */
   readonly own: JsonObject | null;
 }
 

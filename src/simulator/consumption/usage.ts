@@ -31,14 +31,14 @@ const lastOfMonth = (period: string): string => {
   return dateOf(Math.floor(Date.UTC(year, one, 0) / dayLength));
 };
 
-/** Dates win over the deprecated period; without any, it is the current month (which of them are required is not documented). */
+/** Dates override the deprecated period; without any, it is the current month (the required ones are not documented). */
 const periodOf = ({ world }: Call, asked: Asked): { readonly start: string; readonly end: string } => {
   const today = dateOf(Math.floor(world.clock.now() / dayLength));
   const period = asked.accrual_period ?? (asked.start_date ?? asked.end_date ?? today).slice(0, 7);
   return { start: asked.start_date ?? `${period}-01`, end: asked.end_date ?? lastOfMonth((asked.start_date ?? period).slice(0, 7)) };
 };
 
-/** What is documented of meta is that it is an object (contradictions.md C6). */
+/** It is only documented that meta is an object (contradictions.md C6). */
 const metas: Readonly<Record<Behaviour['usage_meta'], (page: JsonObject) => JsonObject | undefined>> = {
   page: (page) => ({ page }),
   flat: (page) => page,

@@ -1,4 +1,4 @@
-// Choices that depend on nothing but the seed and on what they are about, so that a larger organization keeps the smaller one's things.
+// Choices that depend only on the seed and on their subject, so that a larger organization contains the smaller one.
 import { hexOf } from '../ids.ts';
 
 export interface Dice {
@@ -18,5 +18,5 @@ export const createDice = (seed: number): Dice => {
 /** 0 to `count` - 1. */
 export const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** `7` of at most `count` as text of one length. */
+/** `7` of at most `count` as text of a fixed length. */
 export const padded = (index: number, count: number): string => `${index + 1}`.padStart(`${count}`.length, '0');

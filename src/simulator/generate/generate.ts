@@ -1,4 +1,4 @@
-// Makes organizations of any size from a seed and a size table: for the benchmarks, the property tests and the demo.
+// Generates organizations of any size from a seed and a size table: for the benchmarks, the property tests and the demo.
 import { productCatalogue } from '../catalogue/permissions.ts';
 import type { Description } from '../description.ts';
 import { uuidOf } from '../ids.ts';
@@ -15,7 +15,7 @@ export interface Generating {
   readonly sizes: Sizes;
 }
 
-/** A description of one tenant; the same for the same seed, time and sizes. */
+/** A description of one tenant; equal for the same seed, time and sizes. */
 export const generate = ({ seed, now, sizes }: Generating): Description => {
   const products = productCatalogue();
   const permissions = products.flatMap((product) => product.permissions.map((permission) => permission.name));

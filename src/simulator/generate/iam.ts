@@ -48,11 +48,11 @@ export interface GeneratorSettings {
   readonly dice: Dice;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Permissions that roles are made of. */
+  /** The permissions of generated roles. */
   readonly permissions: readonly string[];
 }
 
-/** The first people have plain names, all have different ones. */
+/** The first people have plain names; all names differ. */
 const emailOf = ({ dice }: GeneratorSettings, index: number): string => {
   const number = index < 4 ? '' : `${index + 1}`;
   return `${dice.pick(firstNames, 'first', index)}.${dice.pick(lastNames, 'last', index)}${index < 4 ? index + 1 : number}@acme.example`;
@@ -72,7 +72,7 @@ const some = ({ dice, permissions }: GeneratorSettings, count: number, ...about:
     ? []
     : [...new Set(range(count).map((index) => permissions[dice.number(permissions.length, ...about, index)] ?? ''))].sort();
 
-/** Some keys are old, some are revoked, most have a scope or two. */
+/** Some keys are old, some are revoked, most have one or two scopes. */
 const keysOf = (
   making: GeneratorSettings,
   account: number,

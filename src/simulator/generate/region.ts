@@ -8,13 +8,13 @@ const day = 86_400_000;
 const services = ['api', 'worker', 'web', 'cron', 'ingest', 'mailer'] as const;
 const volumeUses = ['db', 'logs', 'media', 'queue', 'cache', 'reports'] as const;
 
-/** The numbers below `count` that fall to this region. */
+/** The numbers below `count` that belong to this region. */
 const share = (making: GeneratorSettings, region: string, count: number): readonly number[] => {
   const { regions } = making.sizes;
   return range(count).filter((index) => index % regions.length === regions.indexOf(region));
 };
 
-/** What a scan of an image has found: most often nothing. */
+/** The result of an image scan: usually empty. */
 const foundIn = ({ dice }: GeneratorSettings, ...image: readonly (string | number)[]): NonNullable<ImageDescription['vulnerabilities']> =>
   dice.chance('vulnerable?', ...image) < 0.4
     ? [
@@ -74,7 +74,7 @@ const registryOf = (making: GeneratorSettings, index: number, proxies: readonly 
 const volumeName = (making: GeneratorSettings, index: number): string =>
   `${volumeUses[index % volumeUses.length]}-${padded(index, making.sizes.volumes)}`;
 
-/** The platform gave up creating it: nothing can refer to it. */
+/** The platform failed to create it: nothing can refer to it. */
 const wasNeverCreated = ({ dice }: GeneratorSettings, index: number): boolean => dice.chance('failed?', index) < 0.01;
 
 /** Most volumes are attached, a few have failed, some are encrypted. */
@@ -104,7 +104,7 @@ const volumeOf = (
   return instance !== undefined && dice.chance('attached?', index) < 0.7 ? { ...head, attached_to: instance } : head;
 };
 
-/** Each keeps some of the volumes, none of them twice. */
+/** Each protects some of the volumes; no volume has two. */
 const schedulerOf = (
   making: GeneratorSettings,
   index: number,

@@ -1,10 +1,10 @@
-// The size table of an organization of so many resources, in proportions like those of the large one that the benchmarks read.
+// The size table of an organization with this many resources, in the proportions of the large one that the benchmarks read.
 import type { Sizes } from './sizes.ts';
 
 export const leastSize = 100;
 export const mostSize = 1_000_000;
 
-/** What counts: everything that has an id or a name of its own. Usage records, events and places in groups do not. */
+/** Counted are all items with an id or a name of their own. Usage records, events and group memberships are not. */
 export const resourcesIn = (sizes: Sizes): number => {
   const repositories = sizes.registries * sizes.repositories_per_registry;
   return (
@@ -26,7 +26,7 @@ export const resourcesIn = (sizes: Sizes): number => {
   );
 };
 
-/** Exactly `resources` of them, `leastSize` to `mostSize`. Federations stay out: which domains have one depends on the seed. */
+/** Exactly `resources` of them, `leastSize` to `mostSize`. Federations are excluded, because the seed decides which domains have one. */
 export const sizesOf = (resources: number): Sizes => {
   const share = (part: number, least = 1): number => Math.max(least, Math.floor(resources * part));
   const sizes: Sizes = {
@@ -55,6 +55,6 @@ export const sizesOf = (resources: number): Sizes => {
     months: 1,
     usage_records: Math.min(200_000, resources),
   };
-  // What is left are snapshots, which there are most of.
+  // The remainder are snapshots, the most frequent kind.
   return { ...sizes, snapshots: resources - resourcesIn(sizes) };
 };

@@ -1,8 +1,8 @@
-// How large a generated organization is, thing by thing.
+// The size of a generated organization, by type of item.
 
 export interface Sizes {
   readonly members: number;
-  /** Custom roles, beside the managed ones. */
+  /** Custom roles, in addition to the managed ones. */
   readonly roles: number;
   readonly service_accounts: number;
   readonly keys_per_account: number;
@@ -12,22 +12,22 @@ export interface Sizes {
   readonly domains: number;
   readonly federations_per_domain: number;
   readonly regions: readonly string[];
-  /** These are numbers for all regions together, dealt out in turn. */
+  /** These are totals over all regions, distributed in turn. */
   readonly proxy_caches: number;
   readonly registries: number;
   readonly repositories_per_registry: number;
   readonly images_per_repository: number;
-  /** The newest so many images of each repository were scanned once. */
+  /** This many of the newest images of each repository were scanned once. */
   readonly scanned_per_repository: number;
   readonly members_per_registry: number;
   readonly instances: number;
   readonly volumes: number;
   readonly snapshots: number;
   readonly backups: number;
-  /** Each of some of its region's volumes. */
+  /** Each has some of its region's volumes. */
   readonly schedulers: number;
   readonly sub_accounts: number;
-  /** Whole months before the current one that have usage, beside the current one. */
+  /** Whole months before the current one with usage, in addition to the current one. */
   readonly months: number;
   readonly usage_records: number;
 }

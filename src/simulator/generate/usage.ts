@@ -1,4 +1,4 @@
-// What a generated organization and its sub-accounts used, a record a day for each line.
+// The usage of a generated organization and its sub-accounts, one record per day and line.
 import { dateOf, dayLength } from '../consumption/store.ts';
 import type { UsageDescription } from '../description.ts';
 import { uuidOf } from '../ids.ts';
@@ -23,7 +23,7 @@ const firstOfMonth = (now: number, back: number): number => {
 export const subAccountsOf = (seed: number, count: number): readonly string[] =>
   range(count).map((index) => uuidOf(seed, 'sub-account', index));
 
-/** Exactly as many records as asked for, up to yesterday; the last line is the short one. */
+/** Exactly the requested number of records, up to yesterday; the last line is shorter. */
 export const generateUsage = ({ sizes, dice, now }: GeneratorSettings, accounts: readonly string[]): readonly UsageDescription[] => {
   const [first, last] = [firstOfMonth(now, sizes.months), Math.floor(now / dayLength) - 1];
   const days = last - first + 1;

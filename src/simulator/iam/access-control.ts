@@ -19,18 +19,18 @@ const switches = object({ status: optional(nullable(bool)), enforce_mfa: optiona
 const names = object({ name: optional(nullable(text())), description: optional(nullable(text())) });
 
 export const accessControlRows = {
-  // Before it is created there is nothing to read: 404, which no document says.
+  // Before its creation there is nothing to read: 404, which is not documented.
   'iam.getAccessControl': globalRow({}, ({ tenant, refuse }) =>
     tenant.accessControl === null ? refuse.notFound('access control') : ok(show(tenant, tenant.accessControl)),
   ),
-  // 202 without a body: what it makes shows up two steps later. Creating it again changes nothing.
+  // 202 without a body: the result appears two steps later. Creating it again changes nothing.
   'iam.createAccessControl': globalRow({ body: names }, ({ world, tenant }, { body }) => {
     if (tenant.accessControl !== null) return accepted(null);
     const set: AccessControl = { name: body.name ?? null, description: body.description ?? null, enabled: true, enforce_mfa: false };
     begin(world, tenant.facts.id, [null, null, { type: 'access-control', set }]);
     return accepted(null);
   }),
-  // null is as good as absent: it leaves a switch alone.
+  // null means absent: the switch is unchanged.
   'iam.updateAccessControl': globalRow({ body: switches }, ({ tenant, refuse }, { body }) => {
     const before = tenant.accessControl;
     if (before === null) return refuse.notFound('access control');

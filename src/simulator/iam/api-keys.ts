@@ -1,4 +1,4 @@
-// API keys of service accounts. Their secrets are in the answer that creates them and nowhere else; names need not be unique.
+// API keys of service accounts. Their secrets are only in the response that creates them; names need not be unique.
 import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
 import { created, done, ok } from '../reply.ts';
@@ -27,7 +27,7 @@ const updateBody = object({ name: optional(nullable(text({ min: 1 }))), descript
 
 type Asked = Pick<StoredKey, 'scopes' | 'scopes_pending_approval'>;
 
-/** Splits what is asked for: granted at once (or held already), or waiting for an approval. A text when a scope does not exist. */
+/** Splits the requested scopes: granted at once (or already), or waiting for an approval. A text if a scope does not exist. */
 const asked = (world: SimulatedWorld, names: readonly string[], held: readonly string[]): Asked | string => {
   const catalogue = world.surroundings.scopes.flatMap((product) => product.scopes);
   const unknown = names.find((name) => !catalogue.some((scope) => scope.name === name));
@@ -70,7 +70,7 @@ export const apiKeyRows = {
     tenant.apiKeys.put(key);
     return created(show(key, true));
   }),
-  // Scopes that are left out stay; an empty list or null clears them (contradictions.md I13).
+  // Omitted scopes are unchanged; an empty list or null clears them (contradictions.md I13).
   'iam.updateApiKey': globalRow({ body: updateBody }, (call, { body }) => {
     const { world, tenant, refuse } = call;
     const key = keyOf(call);

@@ -1,4 +1,4 @@
-// Domains: created with a TXT record to publish, verified when that record is in the simulator's DNS. Nothing deletes one.
+// Domains: created with a TXT record to publish, verified when that record is in the simulator's DNS. They cannot be deleted.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { envelopeOf } from '../paging.ts';
@@ -21,7 +21,7 @@ const show = (domain: Domain): JsonObject => ({
 
 const hostName = text({ max: 253, pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, form: 'not a domain name' });
 
-/** Style B: offset and limit, and an envelope whose `count` is no total. */
+/** Style B: offset and limit, and an envelope whose `count` is not a total. */
 export const envelopeParameters = { offset: either(integerText({ min: 0 }), 0), limit: either(integerText({ min: 1, max: 100 }), 50) };
 
 export const domainRows = {
@@ -43,7 +43,7 @@ export const domainRows = {
     tenant.domains.put(domain);
     return ok(show(domain));
   }),
-  // Looks the record up; without it the domain stays as it is, and the answer is still 200.
+  // Looks the record up; without it the domain is unchanged, and the response is still 200.
   'iam.verifyDomain': globalRow({}, ({ world, tenant, path, at, refuse }) => {
     const domain = tenant.domains.get(path('domain_id'));
     if (domain === undefined) return refuse.notFound('domain');
@@ -53,7 +53,7 @@ export const domainRows = {
     tenant.domains.put(verified);
     return ok(show(verified));
   }),
-  // Assumed by the documents (contradictions.md I27); `behaviour.absent` takes it away.
+  // Assumed by the documents (contradictions.md I27); `behaviour.absent` removes it.
   'iam.getDomain': globalRow({}, ({ tenant, path, refuse }) => {
     const domain = tenant.domains.get(path('domain_id'));
     return domain === undefined ? refuse.notFound('domain') : ok(show(domain));

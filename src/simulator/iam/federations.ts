@@ -1,4 +1,4 @@
-// Identity federations of a domain, OIDC and SAML. Secrets go in and never come out; nothing deletes a federation.
+// Identity federations of a domain, OIDC and SAML. Secrets are accepted and never returned; federations cannot be deleted.
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
@@ -65,14 +65,14 @@ const updateBody: Decoder<{ readonly oidc: Given | null | undefined; readonly sa
 
 type Given = { readonly [field: string]: string | readonly string[] | null | undefined };
 
-/** The fields that were given a value: null and absent both leave a field alone. */
+/** The fields with a value: null and absent both leave a field unchanged. */
 const given = (fields: Given): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value] as const])),
   );
 
 export const federationRows = {
-  // One call is enough as far as the documents go; offset and limit are honoured all the same (contradictions.md I30).
+  // According to the documents one call is enough; offset and limit are honoured nevertheless (contradictions.md I30).
   'iam.listFederations': globalRow({ query: envelopeParameters }, ({ tenant, path, refuse }, { query }) => {
     if (tenant.domains.get(path('domain_id')) === undefined) return refuse.notFound('domain');
     return ok(envelopeOf(tenant.federations.by('domain', path('domain_id')), query.offset, query.limit, show));

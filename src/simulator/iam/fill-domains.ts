@@ -1,4 +1,4 @@
-// Fills in what a description of domains and their federations leaves out.
+// Fills in the omitted parts of domains and their federations in a description.
 import { stamp } from '../clock.ts';
 import type { DomainDescription, OidcDescription, SamlDescription } from '../description.ts';
 import { hexOf, uuidOf } from '../ids.ts';

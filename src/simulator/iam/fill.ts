@@ -1,4 +1,4 @@
-// Fills in what a description of identity and access leaves out. Ids depend on names, so that adding one thing changes no other.
+// Fills in the omitted parts of identity and access in a description. Ids depend on names, so that adding one item changes no other.
 import { stamp } from '../clock.ts';
 import type { GroupDescription, KeyDescription, MemberDescription, ServiceAccountDescription, TenantDescription } from '../description.ts';
 import { hexOf, secretOf, uuidOf } from '../ids.ts';
@@ -18,7 +18,7 @@ const local = (email: string, domain: string): string => (email.includes('@') ? 
 
 export const administrator = 'administrator';
 
-/** The profile that the platform shows for these roles. */
+/** The profile that the platform displays for these roles. */
 export const profileOf = (roles: readonly string[]): string => (roles.includes(administrator) ? administrator : 'employee');
 
 const memberOf = (setting: Setting, member: MemberDescription): Member => ({
@@ -86,7 +86,7 @@ const groupOf = (
   };
 };
 
-/** Group members that are no members are left out; roles that are not described are the managed ones. */
+/** Group members who are not members are left out; roles that are not described are the managed ones. */
 export const fillIam = (setting: Setting, tenant: TenantDescription): IamState => {
   const members = (tenant.members ?? []).map((member) => memberOf(setting, member));
   const byEmail = new Map(members.map((member) => [folded(member.email), member]));

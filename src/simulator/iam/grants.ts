@@ -1,4 +1,4 @@
-// Roles and permissions that members and service accounts hold: read, and changed by one or for many at once.
+// Roles and permissions of members and service accounts: read, and changed individually or in a batch.
 import { globalRow, type Rows } from '../call.ts';
 import { done, ok } from '../reply.ts';
 import { choice, either, list, nullAsAbsent, object, text } from '../shape.ts';
@@ -6,10 +6,10 @@ import type { SimulatedWorld, Tenant } from '../world.ts';
 import { administrator, profileOf } from './fill.ts';
 import type { Member, RoleGrants, ServiceAccount } from './state.ts';
 
-/** Most members that one batch may name. */
+/** The maximum number of members in one batch. */
 const mostInBatch = 100;
 
-/** Null says no more than a list that is left out. */
+/** Null means an omitted list. */
 const names = nullAsAbsent(either(list(text()), []));
 const oneBody = object({ operation: choice('add', 'remove'), roles: names, permissions: names });
 const batchBody = object({
@@ -19,7 +19,7 @@ const batchBody = object({
   permission_names: names,
 });
 
-/** Which roles or permissions nobody knows, in words; null when all are known. */
+/** The unknown roles or permissions, in words; null if all are known. */
 export const unknownGrants = (
   world: SimulatedWorld,
   tenant: Tenant,
@@ -35,7 +35,7 @@ export const unknownGrants = (
 
 type Holder = { readonly type: 'member'; readonly held: Member } | { readonly type: 'service account'; readonly held: ServiceAccount };
 
-/** Service accounts hold grants as members do (an assumption: the documents are silent). */
+/** Service accounts have grants like members (an assumption: the documents do not say). */
 const holderOf = (tenant: Tenant, id: string): Holder | undefined => {
   const member = tenant.members.get(id);
   if (member !== undefined) return { type: 'member', held: member };
@@ -54,7 +54,7 @@ const change = (tenant: Tenant, { type, held }: Holder, operation: 'add' | 'remo
     permissions: changed(held.permissions, operation, named.permissions),
   };
   if (type === 'service account') tenant.serviceAccounts.put({ ...held, ...grants });
-  // The profile follows the administrator role; other roles leave it alone.
+  // The profile follows the administrator role; other roles do not change it.
   else tenant.members.put({ ...held, ...grants, profile: named.roles.includes(administrator) ? profileOf(grants.roles) : held.profile });
 };
 
@@ -72,7 +72,7 @@ export const grantRows = {
     change(tenant, holder, body.operation, body);
     return done;
   }),
-  // All or nothing: one unknown name or member leaves everybody as they were.
+  // All or nothing: one unknown name or member refuses the whole batch.
   'iam.batchEditGrants': globalRow({ body: batchBody }, ({ world, tenant, refuse }, { body }) => {
     const holders = body.member_ids.map((id) => holderOf(tenant, id));
     const stranger = body.member_ids.find((_, place) => holders[place] === undefined);

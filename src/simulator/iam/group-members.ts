@@ -1,4 +1,4 @@
-// Who is in a group: people only, paged by number (style C), at most twenty a page.
+// The members of a group: people only, paged by number (style C), at most twenty per page.
 import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
 import { created, done, ok } from '../reply.ts';
@@ -26,7 +26,7 @@ export const groupMemberRows = {
       return ok({ items, meta: { page, per_page, total_pages: Math.ceil(all.length / per_page), total_items: all.length } });
     },
   ),
-  // 404 for an e-mail nobody has, 400 for a service account or a group.
+  // 404 for an unknown e-mail, 400 for a service account or a group.
   'iam.addGroupMember': globalRow({ body: object({ member_email: email, profile }) }, ({ tenant, path, refuse }, { body }) => {
     if (tenant.groups.get(path('group_id')) === undefined) return refuse.notFound('group');
     const address = folded(body.member_email);

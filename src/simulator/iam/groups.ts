@@ -1,4 +1,4 @@
-// Groups. The identifier becomes the local part of the group's e-mail; what a group grants cannot be read anywhere.
+// Groups. The identifier becomes the local part of the group's e-mail; the grants of a group cannot be read.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { created, done, ok } from '../reply.ts';
@@ -23,7 +23,7 @@ const migrateBody = object({
 });
 
 export const groupRows = {
-  // An individual person's groups show the caller's profile in each, a legal entity's do not (contradictions.md I21).
+  // The groups of an individual person show the caller's profile in each, those of a legal entity do not (contradictions.md I21).
   'iam.listGroups': globalRow({ query: { email: optional(email) } }, ({ tenant }, { query }) => {
     const found = query.email === undefined ? tenant.groups.all() : tenant.groups.by('email', folded(query.email));
     const personal = tenant.facts.account_type === 'PF';
@@ -49,7 +49,7 @@ export const groupRows = {
   'iam.groupExists': globalRow({ query: { email } }, ({ tenant }, { query }) =>
     ok({ exists: tenant.groups.by('email', folded(query.email)).length > 0 }),
   ),
-  // No document says what migrating means: the group of that e-mail gets what is given, its id and members stay.
+  // The meaning of migrating is not documented: the group of that e-mail gets the given values, and keeps its id and members.
   'iam.migrateGroup': globalRow({ body: migrateBody }, ({ tenant, refuse }, { body }) => {
     const [group] = tenant.groups.by('email', folded(body.email));
     if (group === undefined) return refuse.notFound('group');

@@ -1,4 +1,4 @@
-// Invitations: listed, cancelled, sent again. A person answers them by `POST /_simulator/invitations`.
+// Invitations: list, cancel, send again. A person answers them by `POST /_simulator/invitations`.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { done, ok } from '../reply.ts';
@@ -22,7 +22,7 @@ export const invitationRows = {
     tenant.invitations.drop(invitation.id);
     return done;
   }),
-  // Whatever it was, it is pending again. The answer's body is not declared: the invitation is what one would expect.
+  // Whatever its status was, it is pending again. The body of the response is not declared: the invitation is the obvious one.
   'iam.resendInvitation': globalRow({}, ({ tenant, path, refuse }) => {
     const invitation = tenant.invitations.get(path('invite_id'));
     if (invitation === undefined) return refuse.notFound('invitation');

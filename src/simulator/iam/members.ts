@@ -1,4 +1,4 @@
-// Members of the organization: listed, added or invited, removed.
+// Members of the organization: list, add or invite, remove.
 import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
 import { done, ok, type Reply } from '../reply.ts';
@@ -22,7 +22,7 @@ const show = (tenant: Tenant, member: Pick<Member, 'uuid' | 'email' | 'name' | '
 
 const addBody = object({ email, roles: optional(nullable(list(text()))), permissions: optional(nullable(list(text()))) });
 
-/** Whoever has no account is invited; the grants that were asked for are not kept with the invitation. */
+/** A person without an account is invited; the requested grants are not kept with the invitation. */
 const invite = ({ world, tenant, refuse }: Call, address: string): Reply => {
   const [open] = tenant.invitations.by('email', folded(address));
   if (open?.status === 'pending') return refuse.conflict(`${address} is already invited`);

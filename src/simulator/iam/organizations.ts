@@ -1,4 +1,4 @@
-// What the official console asks beside the documented operations: organizations of the caller, of a member and of a group; users; health.
+// Operations that the official console uses in addition to the documented ones: organizations of the caller, of a member and of a group; users; health.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { ok } from '../reply.ts';
@@ -10,16 +10,16 @@ const show = ({ facts }: Tenant): JsonObject => ({ uuid: facts.id, legal_name: f
 
 export const organizationRows = {
   'iam.healthcheck': globalRow({}, () => ok({ status: 'OK' })),
-  // The inside of the two free-form answers is that of the samples (sample-bodies.json).
+  // The content of the two free-form responses is that of the samples (sample-bodies.json).
   'iam.listMyOrganizations': globalRow({}, ({ tenant }) => ok({ organizations: [show(tenant)] })),
-  // A person may be a member of several organizations under one e-mail.
+  // A person may be a member of several organizations with one e-mail.
   'iam.listMemberOrganizations': globalRow({}, ({ world, tenant, path, refuse }) => {
     const member = tenant.members.get(path('member_id'));
     if (member === undefined) return refuse.notFound('member');
     const joined = [...world.tenants.values()].filter((one) => one.members.by('email', folded(member.email)).length > 0);
     return ok({ organizations: joined.map(show) });
   }),
-  // A group belongs to the organization that made it.
+  // A group belongs to the organization that created it.
   'iam.listGroupOrganizations': globalRow({}, ({ tenant, path, refuse }) => {
     if (tenant.groups.get(path('group_id')) === undefined) return refuse.notFound('group');
     return ok({ items: [{ ...show(tenant), email: tenant.facts.owner ?? '', profile_image_url: null }] });

@@ -1,4 +1,4 @@
-// Roles and their permissions. The managed ones can be read and given, never changed or deleted.
+// Roles and their permissions. The managed ones can be read and granted, never changed or deleted.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
@@ -9,7 +9,7 @@ import type { Role } from './state.ts';
 
 const show = ({ name, description, origin }: Role): JsonObject => ({ name, description, origin });
 
-/** Null says no more than a list that is left out. */
+/** Null means an omitted list. */
 const names = nullAsAbsent(either(list(text()), []));
 const createBody = object({
   name: text({ min: 1, max: 255 }),
@@ -48,7 +48,7 @@ export const roleRows = {
         .map(show),
     ),
   ),
-  // An array, as the OpenAPI document and the SDK have it (contradictions.md I4). A role based on another takes over its permissions of today.
+  // An array, as in the OpenAPI document and the SDK (contradictions.md I4). A role with a base role copies the base role's current permissions.
   'iam.createRole': globalRow({ body: createBody }, ({ world, tenant, refuse }, { body }) => {
     if (tenant.roles.get(body.name) !== undefined) return badRole(`role ${body.name} already exists`, 20_001);
     const base = body.based_role === undefined || body.based_role === null ? null : tenant.roles.get(body.based_role);
@@ -82,7 +82,7 @@ export const roleRows = {
     tenant.roles.put({ ...role, permissions });
     return ok([show(role)]);
   }),
-  // Service accounts stand among the members of a role, without a profile.
+  // Service accounts are among the members of a role, without a profile.
   'iam.listRoleMembers': globalRow({}, ({ tenant, path, refuse }) => {
     const name = path('role_name');
     if (tenant.roles.get(name) === undefined) return refuse.notFound('role');

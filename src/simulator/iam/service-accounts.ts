@@ -1,4 +1,4 @@
-// Service accounts. The platform keeps the local part of the e-mail that was asked for and appends its own domain (contradictions.md I9).
+// Service accounts. The platform keeps the local part of the requested e-mail and appends its own domain (contradictions.md I9).
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { created, done, ok } from '../reply.ts';
@@ -45,7 +45,7 @@ export const serviceAccountRows = {
     tenant.serviceAccounts.put(changed);
     return ok(show(tenant, changed));
   }),
-  // Its keys go with it, and stop working at once.
+  // Its keys are deleted with it, and stop working at once.
   'iam.deleteServiceAccount': globalRow({}, ({ tenant, path, refuse }) => {
     const account = tenant.serviceAccounts.get(path('sa_uuid'));
     if (account === undefined) return refuse.notFound('service account');

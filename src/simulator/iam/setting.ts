@@ -1,9 +1,9 @@
-// What filling the identity side of a description depends on.
+// The settings for filling the identity part of a description.
 import type { Role } from './state.ts';
 
 export interface Setting {
   readonly seed: number;
-  /** Milliseconds since 1970: when everything that has no date of its own was made. */
+  /** Milliseconds since 1970: the creation time of everything without a date of its own. */
   readonly now: number;
   readonly tenant: string;
   readonly serviceAccountDomain: string;
@@ -11,5 +11,5 @@ export interface Setting {
   readonly defaultRoles: readonly Role[];
 }
 
-/** Milliseconds of thirty days: how old things are that have no date of their own. */
+/** Thirty days in milliseconds: the age of everything without a date of its own. */
 export const month = 30 * 86_400_000;

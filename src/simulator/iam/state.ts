@@ -1,4 +1,4 @@
-// What identity and access management holds for one tenant: plain data, as a saved state has it.
+// Identity and access management of one tenant: plain data, as in a saved state.
 
 export type RoleGrants = { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 
@@ -9,7 +9,7 @@ export type AccessControl = {
   readonly enforce_mfa: boolean;
 };
 
-/** `profile` is administrator or employee; null where the platform has none. */
+/** `profile` is administrator or employee; null if the platform has none. */
 export type Member = RoleGrants & { readonly uuid: string; readonly email: string; readonly name: string; readonly profile: string | null };
 
 /** `status`: pending, expired or rejected. Accepted ones are members. */
@@ -22,7 +22,7 @@ export type Role = {
   readonly permissions: readonly string[];
 };
 
-/** A key of a service account. `api_key` is what a caller sends; it stands here because the simulator must recognise it. */
+/** A key of a service account. `api_key` is the value that callers send; it is stored because the simulator must recognize it. */
 export type ApiKey = {
   readonly uuid: string;
   readonly name: string;
@@ -72,7 +72,7 @@ type FederationHead = { readonly id: string; readonly created_at: string; readon
 export type OidcFederation = FederationHead & {
   readonly type: 'oidc';
   readonly client_id: string;
-  /** SHA-256 of the secret that was written; the secret itself is not kept. */
+  /** SHA-256 of the written secret; the secret itself is not kept. */
   readonly client_secret_digest: string;
   readonly scopes: readonly string[];
   readonly authorization_endpoint: string;

@@ -1,4 +1,4 @@
-// Identity and access management in memory: flat collections with the indexes that its operations ask by.
+// Identity and access management in memory: flat collections with the indexes that its operations use.
 import { createCollection, type RecordTable } from '../collection.ts';
 import type {
   AccessControl,
@@ -77,7 +77,7 @@ export const loadIam = (state: IamState): IamStore => {
   return store;
 };
 
-// A saved record stands inside its parent, and does not name it.
+// A saved record is inside its parent, and does not name it.
 const savedFederation = (stored: StoredFederation): Federation => {
   const { domain_id: _, ...federation } = stored;
   return federation;

@@ -1,4 +1,4 @@
-// A certificate authority of the proxy's own, made at each start, and the certificates that it signs. Its private key never leaves memory.
+// The proxy's own certificate authority, created at each start, and the certificates that it signs. Its private key never leaves memory.
 // The library's container needs this polyfill in place before it loads.
 // oxlint-disable-next-line import/no-unassigned-import -- it is imported for its effect
 import 'reflect-metadata';
@@ -16,11 +16,11 @@ import {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const hour = 3_600_000;
-/** Long enough for a session, and no longer: who trusts the authority by mistake does not trust it for long. */
+/** Long enough for a session, and no longer, so that an accidentally trusted authority is not trusted for long. */
 const validity = 7 * 24 * hour;
 
 export interface ServerCertificate {
-  /** The authority's certificate in PEM: what clients must trust. */
+  /** The authority's certificate in PEM, which clients must trust. */
   readonly authority: string;
   /** Certificate and private key in PEM for these host names. */
   readonly certificate: string;
@@ -34,7 +34,7 @@ const pem = (label: string, bytes: ArrayBuffer): string =>
 
 const period = (now: number) => ({ notBefore: new Date(now - hour), notAfter: new Date(now + validity) });
 
-/** `now`: milliseconds since 1970, by the clock of whoever will check the certificates. */
+/** `now`: milliseconds since 1970, by the clock that will be used to check the certificates. */
 export const createCredentials = async (hosts: readonly string[], now: number): Promise<ServerCertificate> => {
   const [root, leaf] = await Promise.all([1, 2].map(() => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])));
   if (root === undefined || leaf === undefined) throw new Error('no key pair was generated');

@@ -1,5 +1,5 @@
-// An HTTP proxy on a local port that answers for the platform's host names with the simulator, and for nothing else: official clients, which cannot be
-// given another address, run unchanged through it.
+// An HTTP proxy on a local port that answers for the platform's host names with the simulator, and refuses all others: official clients, which accept no other
+// address, run unchanged through it.
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -12,9 +12,9 @@ import { wireOf } from '../wire.ts';
 import { createCredentials } from './certificates.ts';
 
 export interface RunningProxy {
-  /** `http://127.0.0.1:<port>`: what HTTPS_PROXY takes. */
+  /** `http://127.0.0.1:<port>`: the value of HTTPS_PROXY. */
   readonly url: string;
-  /** The certificate of its authority in PEM: what SSL_CERT_FILE must hold. */
+  /** The certificate of its authority in PEM: the content of SSL_CERT_FILE. */
   readonly authority: string;
   readonly close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ const refusal = (status: string, text: string): string =>
 
 const onlyThese = `This proxy answers only for ${platformHosts.join(', ')} on port 443, over HTTPS. It forwards nothing.\n`;
 
-/** The platform behind TLS. It never listens: it is handed the connections of the proxy. */
+/** The platform behind TLS. It never listens: the proxy passes its connections to it. */
 const platformServer = async (app: SimulatorApp, certificate: string, key: string): Promise<TlsServer> => {
   const server = createAdaptorServer({
     fetch: (request, { outgoing }) => app.fetch(request, wireOf(outgoing)),
@@ -50,7 +50,7 @@ const listening = (server: Server, port: number): Promise<AddressInfo> =>
     });
   });
 
-/** Listens on the loopback address only; port 0: any free one. Throws `port-unfit` when the port cannot be had. */
+/** Listens on the loopback address only; port 0: any free one. Throws `port-unfit` if the port is not available. */
 export const startProxy = async (app: SimulatorApp, port: number, now: number): Promise<RunningProxy> => {
   const { authority, certificate, key } = await createCredentials(platformHosts, now);
   const platform = await platformServer(app, certificate, key);
@@ -63,7 +63,7 @@ export const startProxy = async (app: SimulatorApp, port: number, now: number): 
     socket.once('close', () => open.delete(socket));
   });
   proxy.on('connect', ({ url = '' }, socket: Duplex, head: Buffer) => {
-    // A client that leaves half way is nothing to report.
+    // A client that closes the connection early is not an error.
     socket.on('error', () => socket.destroy());
     if (!targets.has(url.toLowerCase())) return void socket.end(refusal('403 Forbidden', onlyThese));
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');

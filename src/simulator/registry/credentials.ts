@@ -1,4 +1,4 @@
-// The registry's own user name and password, which `docker login` takes.
+// The registry's own user name and password, for `docker login`.
 import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 

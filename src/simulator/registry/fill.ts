@@ -1,4 +1,4 @@
-// Fills in what a description of a registry leaves out.
+// Fills in the omitted parts of a registry in a description.
 import { never, stamp } from '../clock.ts';
 import type {
   ImageDescription,
@@ -14,7 +14,7 @@ import type { RegistryMember, RegistryState, RegistryUser, Scan, ScannedImage, V
 
 export interface RegistryPlace {
   readonly seed: number;
-  /** Milliseconds since 1970: when everything that has no date of its own was made. */
+  /** Milliseconds since 1970: the creation time of everything without a date of its own. */
   readonly now: number;
   readonly tenant: string;
   readonly region: string;
@@ -41,7 +41,7 @@ const vulnerabilityOf = (described: VulnerabilityDescription): Vulnerability => 
 
 const ended: readonly string[] = ['completed', 'failed', 'stopped'];
 
-/** A scan that names nothing it found has found what is known of its image, if it was completed. */
+/** A completed scan without a result of its own has the known result of its image. */
 const scanOf = (place: RegistryPlace, image: string, described: ScanDescription, index: number, known: readonly Vulnerability[]): Scan => {
   const status = described.status ?? 'completed';
   const made = described.created_at ?? stamp(place.now);
@@ -127,7 +127,7 @@ const registryOf = (
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Those that are described, and those that members name without a description. */
+/** Described users, and those that members name without a description. */
 const usersOf = (place: RegistryPlace, region: RegionDescription): readonly RegistryUser[] => {
   const made = stamp(place.now);
   const described = (region.registry_users ?? []).map((user) => ({

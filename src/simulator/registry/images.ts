@@ -1,4 +1,4 @@
-// Images of a repository, by digest or by one of their tags. Deleting by a tag deletes the image, with its other tags (contradictions.md R24).
+// Images of a repository, by digest or by one of their tags. Deleting by a tag deletes the image, including its other tags (contradictions.md R24).
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { expanding, nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
@@ -45,7 +45,7 @@ export const imageRows = {
       return ok({ results: items.map((image) => show(image, query.expand)), meta });
     },
   ),
-  // One image always comes whole (sample-bodies.json, registry.getImage).
+  // A single image is always complete (sample-bodies.json, registry.getImage).
   'registry.getImage': regionalRow({}, (call) => {
     const image = imageOf(call);
     return image === undefined ? call.refuse.notFound('image') : ok(show(image, expandable));

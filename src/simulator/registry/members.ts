@@ -1,4 +1,4 @@
-// Who may use one registry: its members, and the users of the registry that they are. Nothing but a user's own row can be read of users.
+// The users of one registry: its members, and their registry users. Only a caller's own registry user can be read.
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
@@ -21,7 +21,7 @@ const showUser = ({ id, username, created_at }: RegistryUser): JsonObject => ({ 
 const role = choice('developer', 'guest');
 const uuid = text({ pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, form: 'a UUID is required' });
 
-/** The member of a path, only under the registry that the path names. */
+/** The member of a path, only below the registry that the path names. */
 const found = ({ region, path }: RegionalCall): StoredMember | undefined => {
   const member = region.members.get(path('member_id'));
   return member?.registry_id === path('registry_id') ? member : undefined;
@@ -88,7 +88,7 @@ export const registryMemberRows = {
     region.users.put(user);
     return created(showUser(user));
   }),
-  // What it was a member of, it is no longer.
+  // It also loses all its memberships.
   'registry.deleteUser': regionalRow({}, ({ region, path, refuse }) => {
     const user = region.users.get(path('user_id'));
     if (user === undefined) return refuse.notFound('user');

@@ -1,5 +1,5 @@
-// Repositories and images as older documents address them, and the Go SDK still does: below `/v0`, the repository by its name, and without its
-// id in any body (contradictions.md R9, R10). Each answers for its newest form: the same permission, the same rules, the same faults.
+// Repositories and images in the form of older documents, which the Go SDK still uses: below `/v0`, the repository by its name, and without its id in any body
+// (contradictions.md R9, R10). Each maps to its newest form: the same permission, rules and faults.
 import { isArray, isObject, type Json } from '../../json.ts';
 import type { Method } from '../../platform/operation.ts';
 import type { OperationId } from '../../platform/operations.ts';
@@ -11,12 +11,12 @@ import { repositoryRows } from './repositories.ts';
 export interface OlderForm {
   readonly of: OperationId;
   readonly method: Method;
-  /** Below the product; `{name+}` may hold slashes, which the Go SDK sends as they are in the name of a repository. */
+  /** Below the product; `{name+}` may contain slashes, which the Go SDK does not encode in the name of a repository. */
   readonly path: string;
   readonly row: OperationRow;
 }
 
-/** Bodies of older forms: no id, and `extra_attr` as text, which is how their one client reads it (contradictions.md R12). */
+/** Bodies of older forms: no id, and `extra_attr` as text, as their only client reads it (contradictions.md R12). */
 const olden = (value: Json): Json => {
   if (isArray(value)) return value.map(olden);
   if (!isObject(value)) return value;
@@ -31,7 +31,7 @@ const olden = (value: Json): Json => {
 const older = (reply: Reply): Reply =>
   reply.body === undefined || reply.status >= 400 ? reply : { ...reply, status: 200, body: olden(reply.body) };
 
-/** The newest form's call: the repository by its id, and `_expand` by its newer name. */
+/** The call in its newest form: the repository by its id, and `_expand` by its newer name. */
 const newest = (call: RegionalCall, id: string): RegionalCall => {
   const { _expand, ...query } = call.query;
   return {

@@ -1,11 +1,11 @@
-// Whether a proxy cache's remote answers, and whether credentials would be taken by one. Nothing is kept.
+// Whether a proxy cache's remote answers, and whether a remote accepts credentials. Nothing is stored.
 import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import { object, text } from '../shape.ts';
 import type { Remote } from '../state.ts';
 import type { SimulatedWorld } from '../world.ts';
 
-/** Addresses are the same whether or not they end in a slash. */
+/** Addresses with and without a slash at the end are equal. */
 const bare = (url: string): string => url.replace(/\/+$/, '');
 
 const remoteAt = (world: SimulatedWorld, url: string): Remote =>

@@ -1,4 +1,4 @@
-// Proxy caches: a registry somewhere else, fronted. Credentials go in and never come out.
+// Proxy caches: each forwards to a remote registry. Credentials are accepted and never returned.
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { secretDigest } from '../ids.ts';
@@ -68,7 +68,7 @@ export const proxyCacheRows = {
     call.region.proxyCaches.put(cache);
     return created({ id: cache.id, name: cache.name });
   }),
-  // What is left out stays; an empty text wipes (contradictions.md R8). The provider cannot change.
+  // Omitted fields are unchanged; an empty text clears (contradictions.md R8). The provider cannot change.
   'registry.updateProxyCache': regionalRow({ body: updateBody }, (call, { body }) => {
     const cache = found(call);
     if (cache === undefined) return call.refuse.notFound('proxy cache');
@@ -88,7 +88,7 @@ export const proxyCacheRows = {
     call.region.proxyCaches.put(changed);
     return ok(show(changed));
   }),
-  // A registry that it fronted stays, without it: no document says that the deletion is refused.
+  // Its registry stays, without it: no document says that the deletion is refused.
   'registry.deleteProxyCache': regionalRow({}, (call) => {
     const cache = found(call);
     if (cache === undefined) return call.refuse.notFound('proxy cache');

@@ -1,4 +1,4 @@
-// Registries: created, listed, read, deleted with all they hold. There is no update (platform.md, chapter 8).
+// Registries: create, list, read, delete with their contents. There is no update (platform.md, chapter 8).
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
@@ -57,7 +57,7 @@ export const registryRows = {
       return created({ id, name: body.name, ...(cache === null ? {} : { proxy_cache_id: cache }) });
     },
   ),
-  // Its repositories, images and members go with it, and its name is free again for anybody.
+  // Its repositories, images and members are deleted with it, and its name is free again for any tenant.
   'registry.deleteRegistry': regionalRow({}, (call) => {
     const registry = found(call);
     if (registry === undefined) return call.refuse.notFound('registry');

@@ -1,4 +1,4 @@
-// What registries and proxy caches may be called: at most 63 characters (the newest request schema says 45, contradictions.md R1).
+// Valid names of registries and proxy caches: at most 63 characters (the newest request schema says 45, contradictions.md R1).
 import { type Flaw, text } from '../shape.ts';
 import type { Behaviour } from '../state.ts';
 import type { SimulatedWorld } from '../world.ts';
@@ -10,7 +10,7 @@ const forms: Readonly<Record<Behaviour['registry_names'], { readonly pattern: Re
 
 export const registryName = text({ min: 1, max: 63 });
 
-/** Null where this platform takes the name: which characters it takes is disputed (contradictions.md R2), so a behaviour decides. */
+/** Null if this platform accepts the name: the documents disagree about the valid characters (contradictions.md R2), so a behaviour decides. */
 export const unfitName = ({ surroundings }: SimulatedWorld, name: string): Flaw | null => {
   const { pattern, form } = forms[surroundings.behaviour.registry_names];
   return pattern.test(name) ? null : { loc: ['body', 'name'], msg: form, type: 'string_pattern_mismatch' };

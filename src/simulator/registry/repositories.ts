@@ -1,4 +1,4 @@
-// Repositories of a registry: listed, read (with the documented 201), deleted with their images.
+// Repositories of a registry: list, read (with the documented 201), delete with their images.
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
@@ -15,7 +15,7 @@ const show = (region: Region, repository: StoredRepository): JsonObject => ({
   updated_at: repository.updated_at,
 });
 
-/** The repository of a path, only under the registry that the path names. */
+/** The repository of a path, only below the registry that the path names. */
 export const repositoryOf = ({ region, path }: RegionalCall): StoredRepository | undefined => {
   const repository = region.repositories.get(path('repository_id'));
   return repository?.registry_id === path('registry_id') ? repository : undefined;

@@ -1,4 +1,4 @@
-// Scans of images: scheduled, watched, stopped. What one found is in vulnerabilities.ts.
+// Scans of images: start, read, stop. Their results are in vulnerabilities.ts.
 import type { Json, JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
@@ -11,7 +11,7 @@ import { imageOf } from './images.ts';
 import type { Scan, Vulnerability } from './state.ts';
 import { imageId, type StoredScan } from './store.ts';
 
-/** `unknown` counts in the total alone: the summary has no field of that name. */
+/** `unknown` is only in the total: the summary has no field of that name. */
 const summaryOf = (found: readonly Vulnerability[]): JsonObject => {
   const count = (severity: string): number => found.filter((one) => one.severity === severity).length;
   return {
@@ -24,10 +24,10 @@ const summaryOf = (found: readonly Vulnerability[]): JsonObject => {
   };
 };
 
-/** A scan that was asked for by digest has no tag, and its body no such key. */
+/** A scan that was requested by digest has no tag, and its body no such key. */
 const tagAsked = ({ input_tag }: Pick<Scan, 'input_tag'>): JsonObject => (input_tag === null ? {} : { input_tag });
 
-/** Only a scan that is done knows what it looked at and what it found (sample-bodies.json, registry.listImageScans). */
+/** Only a completed scan has its image and result (sample-bodies.json, registry.listImageScans). */
 const show = (region: Region, scan: StoredScan): JsonObject => {
   const complete = scan.status === 'completed';
   const attributes = region.images.get(imageId(scan.repository_id, scan.digest))?.extra_attr ?? {};
@@ -68,7 +68,7 @@ export const scanRows = {
     const scan = region.scans.get(path('scan_id'));
     return scan === undefined ? refuse.notFound('scan') : ok(show(region, scan));
   }),
-  // A second scan beside one that runs is not known to be refused.
+  // It is not documented that a second scan beside a running one is refused.
   'registry.scheduleImageScan': regionalRow({}, (call) => {
     const { world, tenant, region, path, at } = call;
     const image = imageOf(call);
@@ -93,7 +93,7 @@ export const scanRows = {
     const registry_id = path('registry_id');
     return accepted({ id, digest, registry_id, repository_id: image.repository_id, ...tagAsked(scan), status, created_at, updated_at });
   }),
-  // Only while it is pending or running. That anything else is a conflict is assumed: no document says with what it is refused.
+  // Only while it is pending or running. For other statuses a conflict is assumed: the refusal is not documented.
   'registry.stopImageScan': regionalRow({}, ({ region, path, at, refuse }) => {
     const scan = region.scans.get(path('scan_id'));
     if (scan === undefined) return refuse.notFound('scan');

@@ -1,4 +1,4 @@
-// What the container registry holds for one tenant in one region: plain data, as a saved state has it.
+// The container registry of one tenant in one region: plain data, as in a saved state.
 import type { JsonObject } from '../../json.ts';
 
 /** An image, or an index of images when `manifest_media_type` says so. `tags` may be empty. */
@@ -6,17 +6,17 @@ export type Image = {
   readonly digest: string;
   readonly size_bytes: number;
   readonly pushed_at: string;
-  /** `0001-01-01T00:00:00Z` when it was never pulled. */
+  /** `0001-01-01T00:00:00Z` if it was never pulled. */
   readonly pulled_at: string;
   readonly tags: readonly Tag[];
   readonly manifest_media_type: string;
   readonly media_type: string;
   readonly extra_attr: JsonObject;
-  /** What a scan that ends now finds. */
+  /** The result of a scan that ends now. */
   readonly vulnerabilities: readonly Vulnerability[];
 };
 
-/** A registry user who may pull from one registry, or push to it too. */
+/** A registry user with pull access, or pull and push access, to one registry. */
 export type RegistryMember = {
   readonly id: string;
   /** Id of a registry user. */
@@ -27,11 +27,11 @@ export type RegistryMember = {
   readonly updated_at: string;
 };
 
-/** A caller's own user of the registry: it has at most one in a region. */
+/** A caller's own user of the registry: at most one per region. */
 export type RegistryUser = {
   readonly id: string;
   readonly username: string;
-  /** Who it belongs to, as callers are called (caller.ts); null: nobody who calls here. */
+  /** The owner, in the notation of callers (caller.ts); null: not a caller. */
   readonly caller: string | null;
   readonly created_at: string;
 };
@@ -57,10 +57,10 @@ export type Vulnerability = {
   readonly links: readonly string[];
 };
 
-/** A scan of one image. What it found is kept with it: a later one may find more. */
+/** A scan of one image. Its result is kept with it: a later scan may find more. */
 export type Scan = {
   readonly id: string;
-  /** The tag that it was asked for by; null: by digest. */
+  /** The requested tag; null: requested by digest. */
   readonly input_tag: string | null;
   /** pending, running, completed, failed or stopped. */
   readonly status: string;
@@ -79,7 +79,7 @@ export type Repository = { readonly id: string; readonly name: string; readonly 
 
 export type Registry = {
   readonly id: string;
-  /** Globally unique: over tenants and regions. */
+  /** Globally unique: across tenants and regions. */
   readonly name: string;
   readonly proxy_cache_id: string | null;
   readonly created_at: string;
@@ -92,7 +92,7 @@ export type ProxyCache = {
   readonly provider: string;
   readonly url: string;
   readonly description: string;
-  /** SHA-256 of what was written, `''` when there is none; the values themselves are not kept. */
+  /** SHA-256 of the written value, `''` if there is none; the values themselves are not kept. */
   readonly access_key_digest: string;
   readonly access_secret_digest: string;
   readonly created_at: string;

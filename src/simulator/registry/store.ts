@@ -1,4 +1,4 @@
-// The container registry of one tenant in one region in memory, with the indexes that its operations ask by.
+// The container registry of one tenant in one region in memory, with the indexes that its operations use.
 import { createCollection, type RecordTable } from '../collection.ts';
 import type {
   Image,
@@ -32,7 +32,7 @@ export interface RegistryStore {
 
 export const imageId = (repository: string, digest: string): string => `${repository} ${digest}`;
 
-/** The key an image's tag is filed under: a tag means nothing outside its repository. */
+/** The index key of an image's tag: tags are unique only within their repository. */
 export const tagKey = (repository: string, tag: string): string => `${repository} ${tag}`;
 
 export const loadRegistry = (state: RegistryState): RegistryStore => {
@@ -83,7 +83,7 @@ export const loadRegistry = (state: RegistryState): RegistryStore => {
   return store;
 };
 
-// A saved record stands inside its parent, and does not name it.
+// A saved record is inside its parent, and does not name it.
 const savedScan = (stored: StoredScan): Scan => {
   const { repository_id: _, digest: __, ...scan } = stored;
   return scan;

@@ -1,4 +1,4 @@
-// What a scan found: by severity unless asked otherwise, and filtered.
+// The result of a scan: sorted by severity by default, and filtered.
 import type { JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
 import type { SortOrder } from '../collection.ts';
@@ -9,7 +9,7 @@ import type { Vulnerability } from './state.ts';
 
 const severities = ['unknown', 'low', 'medium', 'high', 'critical'] as const;
 
-/** Severities are in the order of danger, not of the alphabet. */
+/** Severities are sorted by danger, not alphabetically. */
 const rank = (found: Vulnerability, field: string): string | number => {
   if (field === 'severity') return severities.findIndex((severity) => severity === found.severity);
   return field === 'package_name' ? found.package_name : found.cve_id;
