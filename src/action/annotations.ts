@@ -21,7 +21,7 @@ const ofFinding = (finding: Finding): readonly Annotation[] => {
   return [{ path: at.file, line: at.line, level: levels[severity], title: `${policy} (${severity})`, message }];
 };
 
-/** What the change itself brings comes first. */
+/** Findings that the change introduces come first. */
 export const annotationsOf = ({ problems = [], outlook, findings = [] }: Review): readonly Annotation[] => [
   ...problems.flatMap(({ at, message, help }): readonly Annotation[] =>
     at

@@ -1,4 +1,4 @@
-// Where people hear of an apply beside the run itself: the comment of the merged pull request, and the rolling issue when something is left undone.
+// The announcement of an apply outside the run itself: the comment of the merged pull request, and the rolling issue if something was not done.
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
 import type { GitHubRefusal, Result } from '../github/result.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
@@ -12,7 +12,7 @@ export interface Announcement {
   readonly comment: Comment;
   readonly tenant: string;
   readonly commit: string;
-  /** failing: an issue is opened, or gets a comment. clean: nothing is left, so that one of an earlier apply is closed. null: no word about it. */
+  /** failing: an issue is opened, or gets a comment. clean: no change is left, so the issue of an earlier apply is closed. null: the issue is unchanged. */
   readonly issue: 'failing' | 'clean' | null;
   /** Whether a pull request without a comment gets one. */
   readonly isNotable: boolean;
@@ -30,7 +30,7 @@ const warned = <Value extends object>(
   return result.value;
 };
 
-/** Address of the comment; empty: there is none. */
+/** URL of the comment; empty: there is none. */
 const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: Announcement): Promise<string> => {
   const { github, event, inputs } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never') return '';
@@ -85,7 +85,7 @@ const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcem
   );
 };
 
-/** Never throws because GitHub refuses. Ends with the address of the comment. */
+/** Never throws if GitHub refuses. Returns the URL of the comment. */
 export const announce = async (job: Job, news: Announcement): Promise<string> => {
   const url = await announceOnPull(job, news);
   await keepIssue(job, news);

@@ -1,4 +1,4 @@
-// Job 3 of an apply: plans once more, and runs exactly what was approved. Anything else runs nothing, and says why.
+// Job 3 of an apply: re-plans, and runs exactly the approved steps. If the plan differs, it runs nothing and reports the reason.
 import { join } from 'node:path';
 import { readJournal } from '../apply/journal.ts';
 import { fail, type Problem, TenantryError } from '../errors.ts';
@@ -37,7 +37,7 @@ const refused = (because: OwnText, details: readonly CommentPart[] = [], exitCod
   exitCode,
 });
 
-/** A later commit may have taken back what was approved: what it no longer asks for is not run. */
+/** A later commit may have reverted the approved change: steps that it no longer requires are not run. */
 const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPlan, selected: Selected): Promise<Refused | undefined> => {
   const { github, event, surroundings } = job;
   const tip = await readTip(github, event.repository.defaultBranch);
@@ -72,12 +72,12 @@ const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Pr
     return refused(words`the plan is too large to review`, [
       { type: 'paragraph', text: md`Start the workflow by hand with the digest ${span(selected.digest)}.` },
     ]);
-  // Without an expected digest nobody waits, and what could not be read is left out by the plan itself.
+  // Without an expected digest nobody waits, and the plan itself leaves out unread resources.
   if (exitCode !== exitCodes.clean && !skipUnacknowledged) return refused(words`the plan is no longer complete or allowed`, [], exitCode);
   return await tipRefuses(job, trigger, plan, selected);
 };
 
-/** Whoever names the digest of all steps approves also those to acknowledge. */
+/** The digest of all steps also approves those that need an acknowledgement. */
 const acknowledged = ({ inputs, surroundings }: Job, trigger: CommitTrigger, selected: Selected): readonly string[] => {
   const given = [inputs.acknowledge, typedDigests(trigger, surroundings.env)];
   return given.some((digests) => approves(digests, selected) === 'all') ? selected.acknowledge : inputs.acknowledge;
@@ -99,11 +99,11 @@ const wordsOf = (job: Job, trigger: CommitTrigger, { sides, selected }: CommitPl
   ];
 };
 
-/** Bytes of a journal that go into a summary. */
+/** The maximum bytes of a journal in a summary. */
 const largestJournal = 50_000_000;
 const mostLines = 2_000;
 
-/** What was called, and what came of it. Where everybody reads it, only how often. */
+/** The calls and their outcomes. In a public summary, only their counts. */
 const journalPart = ({ event }: Job, path: string): readonly string[] => {
   let text = '';
   try {
@@ -152,7 +152,7 @@ const refusedAs = (job: Job, { because, details, exitCode }: Refused, plan: Comm
   more: problemParts(job, plan),
 });
 
-/** Whether nothing is left of what the files declare: then an earlier apply that left something is settled too. */
+/** Whether all declared changes are done: then the pending changes of an earlier apply are also done. */
 const isSettled = ({ exitCode, review }: Applied): boolean =>
   exitCode === exitCodes.clean && review?.after?.steps.length === 0 && review.after.unplanned.length === 0;
 

@@ -1,4 +1,4 @@
-// Job 2 of an apply: runs once somebody has approved. It holds no key, and makes sure that GitHub really had to ask somebody else.
+// Job 2 of an apply: runs after an approval. It has no key, and verifies that GitHub really required the approval of another person.
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
@@ -72,7 +72,7 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
     more: [`Commit \`${event.trigger.commit.slice(0, 12)}\`.`],
   });
   if (isApproved) return exitCode;
-  // The comment still says that the plan waits. Its tenant is not known here: the comment of the path is meant.
+  // The comment still shows the plan as waiting. The tenant is not known here, so the comment of the path is used.
   const { announce } = await import('./announce.ts');
   const url = await announce(job, { comment: { verdict, text }, tenant: '', commit: trigger.commit, issue: null, isNotable: true });
   if (url !== '') writeOutputs(env, { 'comment-url': url });

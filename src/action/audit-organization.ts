@@ -34,7 +34,7 @@ interface Scanned {
   readonly state: 'failing' | 'clean' | 'partial';
 }
 
-/** Whether a scan that is too old fails the run: like a finding of high severity. */
+/** Whether a scan that is too old fails the run, like a finding of high severity. */
 const staleExit = ({ inputs: { failOn } }: Job, lastScan: LastScan | undefined): ExitCode =>
   isTooOld(lastScan) && failOn !== 'never' && failOn !== 'critical' ? exitCodes.findings : exitCodes.clean;
 
@@ -83,7 +83,7 @@ const unscanned = async (job: Job, ran: ExitCode, side: CommitState, tenant: str
   };
 };
 
-/** An issue that shows findings keeps them when a run finds out nothing. */
+/** An issue keeps its findings if a run has no results. */
 const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scanned, commit: string, tenant: string): Promise<void> => {
   const { github, author, inputs, event, warn } = job;
   if (tenant === '' || (!review && state !== 'failing')) return;
@@ -117,10 +117,10 @@ const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitC
   return exitCode;
 };
 
-/** How far back the actors of changes are looked for. */
+/** The period in which the actors of changes are searched. */
 const actorsSince = '30d';
 
-/** Only who adopts pays for it. */
+/** Loaded only for an adoption. */
 const adopt: typeof proposeAdoption = async (job, audited) => (await import('./propose-adoption.ts')).proposeAdoption(job, audited);
 
 export const auditOrganization = async (job: Job): Promise<ExitCode> => {
@@ -135,7 +135,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...causes, ...trustWords(job, side.files)], quietInPublic(job));
   const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
-  // A review of problems alone says nothing of the organization.
+  // A review that contains only problems has no results about the organization.
   const review = (ran.review?.problems ?? ran.problems).length > 0 ? undefined : ran.review;
   const scan = review ? await scanned(job, review, exitCode, side, tenant) : await unscanned(job, exitCode, side, tenant);
   await keepIssue(job, scan, side.commit, tenant);

@@ -1,4 +1,4 @@
-// Saves what the platform says to a file, for pull requests without a key: in private repositories only, for it holds names.
+// Saves a snapshot of the live state to a file, for pull requests without a key: only in private repositories, because it contains names.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -27,7 +27,7 @@ const publish = (job: Job, verdict: VerdictName, line: OwnText, exitCode: ExitCo
   return exitCode;
 };
 
-/** A capture that is not complete is saved and reported, but the exit code keeps the workflow from uploading it. */
+/** An incomplete capture is saved and reported, but the exit code keeps the workflow from uploading it. */
 export const captureOrganization = async (job: Job): Promise<ExitCode> => {
   const { event, surroundings } = job;
   if (!event.repository.isPrivate) {

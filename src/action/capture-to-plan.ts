@@ -1,11 +1,11 @@
-// The capture that a pull request without a key is planned against: the newest that the default branch made and nothing else could have.
+// The capture that a pull request without a key is planned against: the newest one from the default branch, which no other run can have created.
 import { findCapture } from '../github/find-capture.ts';
 import type { Job } from './job.ts';
 
 /** The name of the artifact that the scheduled workflow uploads. */
 const artifact = 'tenantry-capture';
 
-/** In the working folder. No file of a pull request is written there after it. */
+/** In the working folder. No file of a pull request is written there afterwards. */
 export const captureFile = 'tenantry-capture.json';
 
 export interface PlannedCapture {
@@ -19,7 +19,7 @@ const ageText = (milliseconds: number): string => {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
 };
 
-/** undefined: there is none that may be used, which is a warning. */
+/** undefined: there is no usable capture, which is a warning. */
 export const captureToPlan = async ({ inputs, event, github, surroundings, warn }: Job): Promise<PlannedCapture | undefined> => {
   const { captureWorkflow, maxAge } = inputs;
   if (captureWorkflow === undefined) return undefined;

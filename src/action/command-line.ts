@@ -1,4 +1,4 @@
-// Runs a command as the command line does: the same words, the same code, the same exit code. The Action only keeps the review that it prints.
+// Runs a command like the command line: the same arguments, code and exit code. The Action only keeps the review that it prints.
 import { parseArguments } from '../commands/parse-arguments.ts';
 import { tellProblems } from '../commands/show-problems.ts';
 import type { Surroundings } from '../commands/surroundings.ts';
@@ -11,9 +11,9 @@ export interface Ran {
   readonly exitCode: ExitCode;
   /** undefined: the command has none, or ended before. */
   readonly review: Review | undefined;
-  /** The organization as it read it; undefined: it read none, or not to the end. */
+  /** The organization as the command read it; undefined: it read none, or not completely. */
   readonly live: Live | undefined;
-  /** Why it ended before. */
+  /** Why it ended early. */
   readonly problems: readonly Problem[];
 }
 

@@ -1,4 +1,4 @@
-// One side of a change: the desired state at a commit with all that it refers to, read through the Git API into memory.
+// One side of a change: the desired state at a commit with all files that it refers to, read through the Git API into memory.
 import { join, relative, resolve } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
 import { loadTexts } from '../desired/load-desired.ts';
@@ -26,19 +26,19 @@ const desiredIn = (files: readonly CommitFile[]): Desired | undefined => {
   try {
     return loadTexts(files, kindList).desired;
   } catch (cause) {
-    // The command that evaluates it says what is wrong.
+    // The command that evaluates it reports its problems.
     if (cause instanceof TenantryError) return undefined;
     throw cause;
   }
 };
 
-/** Policies and lock files that the desired state names, from the root of the repository; what lies outside is refused by the command. */
+/** Policies and lock files that the desired state names, from the root of the repository; the command refuses files outside of it. */
 const namedIn = ({ policies }: Desired, folder: string): readonly string[] => {
   const paths = [...policies.files, ...policies.lockFiles].map(({ path }) => relative(folder, resolve(folder, path)));
   return [...new Set(paths)].filter((path) => path !== '' && !path.startsWith('..'));
 };
 
-/** `tree`: of the commit. `path`: of the desired state; more paths are read as they are. `folder`: what paths in the desired state are relative to. */
+/** `tree`: of the commit. `path`: of the desired state; further paths are read as they are. `folder`: the base of relative paths in the desired state. */
 export const readCommitState = async (
   github: GitHub,
   {
@@ -67,7 +67,7 @@ export const readCommitState = async (
   return done({ type: 'side', side: { commit, files: sorted, desired } });
 };
 
-/** Where the command finds them: below a folder of the runner's own, never in a checkout. */
+/** The location for the command: below a folder of the run, never in a checkout. */
 export const writeCommitState = async ({ files }: CommitState, folder: string): Promise<void> => {
   for (const file of files) {
     const target = join(folder, file.file);
@@ -76,7 +76,7 @@ export const writeCommitState = async ({ files }: CommitState, folder: string): 
   }
 };
 
-/** Before another side takes its place. */
+/** Before another side replaces it. */
 export const removeCommitState = ({ files }: CommitState, folder: string): void => {
   for (const { file } of files) removeFile(join(folder, file));
 };

@@ -1,4 +1,4 @@
-// What differs between the plan that was approved and the one made now. The saved plan only names steps here: it decides nothing.
+// The differences between the approved plan and the current one. The saved plan only provides the names of steps: it decides nothing.
 import { resolve } from 'node:path';
 import { readSaved } from '../commands/apply/read-saved.ts';
 import { TenantryError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { type Selected, selectedOf } from './selected-steps.ts';
 
 const saidInstead = 'The report shows counts only.';
 
-/** Job 1's plan; undefined: none was passed, or it is not the one that was approved. */
+/** The plan of job 1; undefined: it was not passed, or it is not the approved one. */
 const savedPlan = ({ inputs, event, surroundings, warn }: Job): Plan | undefined => {
   const { savedPlan: path, expect, classes } = inputs;
   if (path === undefined || !event.repository.isPrivate) return undefined;
@@ -30,7 +30,7 @@ const savedPlan = ({ inputs, event, surroundings, warn }: Job): Plan | undefined
 const rowsOf = (steps: readonly Step[], what: Markdown, context: CommentContext): readonly (readonly Markdown[])[] =>
   steps.map((step) => [what, md`${verbOf(step)} ${changeCell(step, context)}`]);
 
-/** Parts of a report on an apply whose digest is not the expected one. */
+/** Parts of a report about an apply whose digest is not the expected one. */
 export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly CommentPart[] => {
   const counts: CommentPart = {
     type: 'paragraph',

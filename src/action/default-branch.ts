@@ -1,4 +1,4 @@
-// The desired state of the default branch as it is now: what a scan compares with, and what a capture is made for. A run that is repeated uses no old one.
+// The current desired state of the default branch: scans compare with it, and captures are made for it. A repeated run does not use an old one.
 import { readTip } from '../github/pull-request.ts';
 import { done, type Result } from '../github/result.ts';
 import { type FoundCommitState, readCommitState } from './commit-state.ts';
@@ -14,7 +14,7 @@ export const readDefaultBranch = async ({ github, event, inputs, surroundings }:
   return done({ type: 'rejected', reasons: [`There is no desired state at ${inputs.desiredState === '' ? '.' : inputs.desiredState}.`] });
 };
 
-/** The words of the command line that name the trust file, if the branch has it. */
+/** The arguments that name the trust file, if the branch has one. */
 export const trustWords = ({ inputs: { trust } }: Job, files: readonly { readonly file: string }[]): readonly string[] =>
   trust !== undefined && files.some(({ file }) => file === trust) ? ['--trust', trust] : [];
 

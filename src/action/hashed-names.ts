@@ -1,4 +1,4 @@
-// How names are shown where everybody can read: one that is not in the repository becomes a hash, the same in every run.
+// The display of names that everybody can read: a name that is not in the repository becomes a hash, the same in every run.
 import type { CommitFile } from '../github/commit-files.ts';
 import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import { addressOf, parseAddress, pathOf } from '../kinds/address.ts';
@@ -7,7 +7,7 @@ import type { Review } from '../report/review.ts';
 
 type Shown = (name: string) => string;
 
-/** `tenant` keeps hashes of two organizations apart. */
+/** `tenant` makes the hashes of two organizations differ. */
 export const hashedNames = (files: readonly CommitFile[], tenant: string): Shown => {
   const texts = files.map((file) => file.text());
   const known = new Map<string, string>();
@@ -19,7 +19,7 @@ export const hashedNames = (files: readonly CommitFile[], tenant: string): Shown
     return shown;
   };
   return (name) => {
-    // Kinds are ours; what they are called is not.
+    // Kinds are ours; the names of resources are not.
     const parsed = parseAddress(name);
     return parsed ? addressOf(parsed.kind, ...pathOf(parsed.address).map(hashed)) : hashed(name);
   };
@@ -37,7 +37,7 @@ const textsIn = (values: Readonly<Record<string, Json>>, shown: Shown): Readonly
 const verdictIn = (verdict: PolicyVerdict, shown: Shown): PolicyVerdict =>
   verdict.type === 'unknown' ? { ...verdict, missing: verdict.missing.map(shown), says: shown(verdict.says) } : verdict;
 
-/** What a check and code scanning get of it: of findings, only what may be shown. */
+/** The version for a check and code scanning: findings contain only what may be displayed. */
 export const withShownNames = (review: Review, shown: Shown): Review => {
   const findingOf = <One extends Finding>(finding: One): One => ({
     ...finding,

@@ -1,4 +1,4 @@
-// The inputs of action.yml, as the runner passes them: INPUT_<NAME>. All that is wrong with them is said at once.
+// The inputs of action.yml, as the runner passes them: INPUT_<NAME>. All problems are reported at once.
 import { type Problem, TenantryError } from '../errors.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -13,13 +13,13 @@ const commentModes = ['changes', 'always', 'never'] as const;
 const stepClasses = ['change', 'drift', 'due'] as const;
 
 export interface Inputs {
-  /** undefined: what the event is for. */
+  /** undefined: the command of the event. */
   readonly command: ActionCommand | undefined;
   /** Path in the repository, without a slash at either end; empty: the repository itself. */
   readonly desiredState: string;
   readonly trust: string | undefined;
   readonly failOn: (typeof failOn)[number];
-  /** Of a change, only what it introduces counts. */
+  /** Only findings that a change introduces count. */
   readonly onlyNew: boolean;
   readonly comment: (typeof commentModes)[number];
   /** `tenantry-schedule.yml`; undefined: no captures. */
@@ -29,18 +29,18 @@ export interface Inputs {
   readonly environment: string;
   readonly expect: string | undefined;
   readonly acknowledge: readonly string[];
-  /** Of job 1, from the workspace: names what differs if the digest does. */
+  /** From job 1, in the workspace: shows the differences if the digest differs. */
   readonly savedPlan: string | undefined;
   readonly classes: readonly (typeof stepClasses)[number][];
   readonly skipUnacknowledged: boolean;
-  /** With audit: proposes pull requests that take drift over. */
+  /** With audit: proposes pull requests that adopt drift. */
   readonly adopt: boolean;
   readonly ledger: string | undefined;
   readonly token: string;
   readonly appToken: string | undefined;
 }
 
-/** A path in the repository: neither absolute, nor out of it, nor something that a program takes for an option. */
+/** A path in the repository: not absolute, not outside of it, and not readable as an option. */
 const isInside = (path: string): boolean =>
   !/^[/\\~-]|^[A-Za-z]:|[\p{Cc}\\]/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.git');
 
@@ -54,7 +54,7 @@ export const readInputs = (env: Environment): Inputs => {
   const text = (name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
   const wrong = (name: string, help: string): undefined => {
     const given = text(name);
-    // A token is never shown.
+    // A token is never displayed.
     const what = given === '' ? 'is missing' : name.endsWith('token') ? 'is invalid' : `is invalid: ${quoted(given)}`;
     problems.push({ code: 'usage', message: `The input \`${name}\` ${what}.`, help });
     return undefined;

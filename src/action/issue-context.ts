@@ -1,4 +1,4 @@
-// Where the texts of an audit link to: the same in every run, so that the same facts are the same text.
+// The link targets in the texts of an audit: the same in every run, so that equal facts give equal text.
 import type { IssueContext } from '../report/comment/audit-issue.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
 import type { CommitState } from './commit-state.ts';

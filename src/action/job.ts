@@ -1,4 +1,4 @@
-// What every job of the Action works with, and what it comes to.
+// The input and the result of every job of the Action.
 import type { Surroundings } from '../commands/surroundings.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Author } from '../github/author.ts';
@@ -13,19 +13,19 @@ export interface Job {
   readonly inputs: Inputs;
   readonly event: GitHubEvent;
   readonly github: GitHub;
-  /** Who the token acts as. */
+  /** The account of the token. */
   readonly author: Author;
-  /** For what the run leaves to later steps. Nothing of the repository is in it, so no file of it can be in the way. */
+  /** For files that later steps use. It contains no file of the repository, so none can interfere. */
   readonly outputFolder: string;
-  /** Of the command line; the working folder is the runner's temporary one. Holds a key only where the event allows one. */
+  /** The surroundings of the command line; the working folder is the runner's temporary one. They contain a key only if the event allows one. */
   readonly surroundings: Surroundings;
-  /** A line for the runner: a workflow command. Everything else goes through the outputs of `surroundings`, which no runner acts on. */
+  /** A line for the runner: a workflow command. Everything else goes through the outputs of `surroundings`, in which a runner executes no command. */
   readonly command: (line: string) => void;
-  /** Shown as a warning on the run; the verdict stands without what it is about. */
+  /** Displayed as a warning on the run; the verdict does not depend on it. */
   readonly warn: (message: string) => void;
 }
 
-/** What a job found out: everything that is published follows from this. */
+/** The result of a job, which determines everything that is published. */
 export interface JobResult {
   readonly verdict: { readonly name: VerdictName; readonly line: OwnText };
   readonly exitCode: ExitCode;
@@ -33,6 +33,6 @@ export interface JobResult {
   readonly review: Review | undefined;
   /** For a comment and the summary. */
   readonly text: Markdown;
-  /** Whether a comment is made where none is (`comment: changes`). */
+  /** Whether a comment is created if there is none (`comment: changes`). */
   readonly isNotable: boolean;
 }

@@ -1,4 +1,4 @@
-// The last complete scan, as the ledger records it, and whether it is too old. Asked in every run: a schedule that has stopped makes no noise of its own.
+// The last complete scan according to the ledger, and whether it is too old. Every run checks it, because a stopped schedule does not report itself.
 import { readBranchFile } from '../github/branch-file.ts';
 import type { LedgerPart } from '../policies/ledger.ts';
 import { readLedger } from '../policies/ledger-text.ts';
@@ -12,14 +12,14 @@ import type { Job } from './job.ts';
 /** On the branch of the input `ledger`. */
 export const ledgerFile = 'ledger.json';
 
-/** `complete`: of a part of the ledger. */
+/** `complete`: from a part of the ledger. */
 export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now: Date): LastScan => {
   const allowed = durationText(maxAge);
   if (complete === undefined) return { type: 'none', allowed };
   return { type: now.getTime() - Date.parse(complete) > maxAge ? 'old' : 'recent', at: complete, allowed };
 };
 
-/** The parts of this path. undefined: no ledger is kept, or it cannot be used, which is a warning. */
+/** The parts of this path. undefined: there is no ledger, or it cannot be used, which is a warning. */
 const readParts = async ({ inputs, github, surroundings, warn }: Job): Promise<readonly LedgerPart[] | undefined> => {
   const { ledger: branch, desiredState: path } = inputs;
   if (branch === undefined) return undefined;
@@ -35,13 +35,13 @@ const readParts = async ({ inputs, github, surroundings, warn }: Job): Promise<r
   return undefined;
 };
 
-/** undefined: no ledger is kept, or it cannot be used. */
+/** undefined: there is no ledger, or it cannot be used. */
 export const readLastScan = async (job: Job, tenant: string): Promise<LastScan | undefined> => {
   const parts = tenant === '' ? undefined : await readParts(job);
   return parts && lastScanOf(parts.find((part) => part.tenant === tenant)?.complete, job.inputs, job.surroundings.now());
 };
 
-/** On a push, which has no comment of its own for it: one line in the log and on the run. It fails nothing, so that what is merged can be applied. */
+/** For a push, which has no comment for it: one line in the log and on the run. It does not fail the run, so that merged changes can be applied. */
 export const warnOfOldScan = async (job: Job): Promise<void> => {
   const parts = await readParts(job);
   const newest = parts?.reduce<string | undefined>((last, { complete }) => laterOf(last, complete), undefined);

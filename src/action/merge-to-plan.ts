@@ -1,4 +1,4 @@
-// What is planned of a pull request or a merge group: the merge result with its base, and the files that it changes.
+// The input of a plan for a pull request or a merge group: the merge result with its base, and the changed files.
 import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts';
 import { changedPaths } from '../github/commit-files.ts';
 import type { PullRequest, Trigger } from '../github/event.ts';
@@ -14,7 +14,7 @@ export type ChangeTrigger = Extract<
   { readonly type: 'pull-request' | 'pull-request-target' | 'foreign-pull-request-target' | 'merge-group' }
 >;
 
-/** What is planned: both sides, by commit and tree. */
+/** The planned sides, by commit and tree. */
 export interface Merge {
   readonly commit: string;
   readonly tree: string;
@@ -23,11 +23,11 @@ export interface Merge {
   readonly changed: ChangedFiles;
 }
 
-/** Whether anything of the change may matter here. What is not known may. */
+/** Whether any changed file may matter to Tenantry. Unknown files may. */
 export const mayMatter = (changed: ChangedFiles, inputs: Inputs): boolean =>
   changed.type === 'too-many' || isRelevant(changed.paths, inputs);
 
-/** Nothing can be buried under many files: the lists of both sides are read anyway. */
+/** Many files can hide nothing: the lists of both sides are read anyway. */
 export const allChanged = async (job: Job, { changed, base, tree }: Merge): Promise<readonly string[]> => {
   if (changed.type === 'all') return changed.paths;
   const listed = await changedPaths(job.github, base, tree);
@@ -36,7 +36,7 @@ export const allChanged = async (job: Job, { changed, base, tree }: Merge): Prom
   return [];
 };
 
-/** Of a change that has no merge result: a required check does not fail for conflicts elsewhere. */
+/** For a change without a merge result: a required check does not fail because of conflicts in other files. */
 const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boolean> => {
   const listed = await listChangedFiles(job.github, pullRequest.number);
   return listed.type === 'done' && !mayMatter(listed.value, job.inputs);

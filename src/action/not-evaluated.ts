@@ -1,11 +1,11 @@
-// Outcomes of a pull request of which nothing is planned, each with its reason.
+// Outcomes of pull requests without a plan, each with its reason.
 import { exitCodes } from '../exit-code.ts';
 import type { GitHubRefusal } from '../github/result.ts';
 import { joined, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import type { Job, JobResult } from './job.ts';
 
-/** `reasons`: full sentences, which may hold names from outside. */
+/** `reasons`: full sentences, which may contain names from outside. */
 export const nothing = (
   name: VerdictName,
   line: OwnText,
@@ -32,7 +32,7 @@ export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' |
   'not-computed': nothing('not-evaluated', words`not evaluated, because GitHub did not compute the merge`, true, exitCodes.unread),
 };
 
-/** Of a merge queue. */
+/** For a merge queue. */
 export const outdatedGroup: JobResult = nothing(
   'not-evaluated',
   words`not evaluated, because the head of the group does not follow its base`,
@@ -40,7 +40,7 @@ export const outdatedGroup: JobResult = nothing(
   exitCodes.unread,
 );
 
-/** Nothing is thrown because GitHub refuses: then nothing was evaluated, and the check says so. */
+/** Does not throw if GitHub refuses: then nothing was evaluated, and the check reports it. */
 export const refusedOutcome = (job: Job, why: GitHubRefusal): JobResult => {
   job.warn(why.message);
   return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [why.message]);

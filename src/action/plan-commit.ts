@@ -1,4 +1,4 @@
-// Plans a commit of the default branch against the live organization: what job 1 of an apply shows, and job 3 compares with it.
+// Plans a commit of the default branch against the live organization: job 1 of an apply displays the plan, and job 3 compares with it.
 import type { Revision } from '../commands/base/revision.ts';
 import type { Output, Surroundings } from '../commands/surroundings.ts';
 import type { Problem } from '../errors.ts';
@@ -19,7 +19,7 @@ import { type Selected, selectedOf } from './selected-steps.ts';
 
 export type CommitTrigger = Extract<Trigger, { readonly type: 'push' | 'dispatch' | 'schedule' }>;
 
-/** What a commit is compared with. unclear: it cannot be read any more, so that drift cannot be told from changes; half a sentence. */
+/** The base of a commit. unclear: it can no longer be read, so drift cannot be separated from changes; half a sentence. */
 type Base =
   | { readonly type: 'side'; readonly side: CommitState }
   | { readonly type: 'unclear'; readonly commit: string; readonly why: string };
@@ -32,11 +32,11 @@ export interface Sides {
 export interface CommitPlan {
   readonly exitCode: ExitCode;
   readonly review: Review | undefined;
-  /** Why there is none. */
+  /** Why there is no plan. */
   readonly problems: readonly Problem[];
   /** undefined: there is no plan. */
   readonly selected: Selected | undefined;
-  /** As a reviewer sees it; undefined: nothing was found out. */
+  /** As a reviewer sees it; undefined: there is no result. */
   readonly comment: Comment | undefined;
   readonly context: CommentContext;
   readonly tenant: string;
@@ -51,8 +51,8 @@ export type FoundPlan =
 const noCommit = '0'.repeat(40);
 
 /**
- * The commit that the plan compares with. Of a push: the one before it. Started by hand: the first parent, which for a merged pull request is the same.
- * Where no changes are asked for: the commit itself, against which everything that differs is drift. null: there is none.
+ * The base commit of the plan. For a push: the commit before it. For a manual start: the first parent, which for a merged pull request is the same. If no
+ * changes are requested: the commit itself, so that every difference is drift. null: there is none.
  */
 const baseCommitOf = async ({ github, inputs }: Job, trigger: CommitTrigger): Promise<Result<string | null>> => {
   if (!inputs.classes.includes('change') || trigger.type === 'schedule') return done(trigger.commit);
@@ -91,13 +91,13 @@ const revisionFor = (base: Base, root: string): ((given: string, path: string) =
 
 const silent: Output = { terminal: false, colour: false, write: () => undefined };
 
-/** Everybody reads the log of a public repository: there, nothing of the organization is printed. */
+/** Everybody can read the log of a public repository: there, no name of the organization is printed. */
 const surroundingsFor = ({ surroundings, event }: Job): Surroundings =>
   event.repository.isPrivate ? surroundings : { ...surroundings, stdout: silent, stderr: silent };
 
 const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
 
-/** The summary of this run: where people find the full report. */
+/** The summary of this run, which contains the full report. */
 export const runUrlOf = ({ event: { serverUrl, repository, run } }: Job): string =>
   `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
 
@@ -120,7 +120,7 @@ const contextOf = (job: Job, { head, base }: Sides, tenant: string): CommentCont
   };
 };
 
-/** Words that `plan` and `apply` have in common. */
+/** The common arguments of `plan` and `apply`. */
 export const wordsFor = ({ inputs }: Job, { base }: Sides): readonly string[] => [
   inputs.desiredState === '' ? '.' : inputs.desiredState,
   '--base',
@@ -135,17 +135,17 @@ export const surroundingsAt = (job: Job, { base }: Sides): Surroundings => ({
 
 const filesOf = ({ files }: CommitState): string => JSON.stringify(files.map(({ file, bytes }) => [file, bytes.toString('base64')]));
 
-/** Whether the desired state differs from the base; where that is unknown, it may. */
+/** Whether the desired state differs from the base; true if that is not known. */
 export const isChanged = ({ head, base }: Sides): boolean => base.type !== 'side' || filesOf(head) !== filesOf(base.side);
 
-/** Whether another commit declares the same. What cannot be known is not the same. */
+/** Whether another commit declares the same; false if that is not known. */
 export const isSameState = async ({ github, inputs, surroundings }: Job, side: CommitState, commit: string): Promise<boolean> => {
   const more = inputs.trust === undefined ? [] : [inputs.trust];
   const other = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
   return other.type === 'done' && other.value.type === 'side' && filesOf(other.value.side) === filesOf(side);
 };
 
-/** `commit` may be a newer one of the branch, to compare with. */
+/** `commit` may be a newer commit of the branch, for a comparison. */
 export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trigger.commit): Promise<FoundPlan> => {
   const { github, inputs, surroundings } = job;
   const more = inputs.trust === undefined ? [] : [inputs.trust];

@@ -1,4 +1,4 @@
-// The merge result of a pull request or a merge group is planned against the live organization, a capture, or nothing, by the rules of the base.
+// The merge result of a pull request or a merge group is planned against the live organization, a capture, or nothing, with the policies of the base.
 import { join } from 'node:path';
 import type { Output } from '../commands/surroundings.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -54,7 +54,7 @@ type Reading =
 
 const hasKey = ({ surroundings: { env } }: Job): boolean => Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
 
-/** What the files are compared with: the first table of the design, and what is there. */
+/** The live state for the plan: the first table of the design, limited to the available sources. */
 const readingOf = async (job: Job, trigger: ChangeTrigger): Promise<Reading> => {
   const { evaluates } = eventRow(trigger);
   const { event } = job;
@@ -96,7 +96,7 @@ const contextOf = (
   };
 };
 
-/** The words of the command line that evaluates both sides. */
+/** The arguments of the command that evaluates both sides. */
 const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Reading): readonly string[] => {
   const onlyNew = inputs.onlyNew ? ['--only-new'] : [];
   const gate = ['--base', base.commit, ...(inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn, ...onlyNew])];
@@ -123,15 +123,15 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const reading = await readingOf(job, trigger);
   const folder = job.surroundings.cwd;
   await writeCommitState(sides.head, folder);
-  // The trust file of the base takes the place of whatever the change has there.
+  // The trust file of the base replaces any version in the change.
   await writeCommitState({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
-  // Beside the files: no path of the change can name it.
+  // Outside of the files: no path of the change can name it.
   if (reading.type === 'capture') await writeText(join(job.outputFolder, captureFile), reading.capture.text, 0o600);
   if (job.inputs.trust !== undefined && !sides.base.files.some(({ file }) => file === job.inputs.trust))
     job.warn(`The trust file ${quoted(job.inputs.trust)} does not exist on the base branch. The plan is made without it.`);
   const isPublic = !job.event.repository.isPrivate;
   const { stdout, stderr } = job.surroundings;
-  // Everybody can read the log of a public repository, so only comment and check show the result.
+  // Everybody can read the log of a public repository, so only the comment and the check contain the result.
   const outputs = isPublic && reading.type !== 'nothing' ? { stdout: silent(stdout), stderr: silent(stderr) } : { stdout, stderr };
   const ran = await runCommandLine(wordsOf(job, sides, reading), {
     ...job.surroundings,
@@ -153,7 +153,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const context = contextOf(job, merge, head, sides, reading, tenant, await readLastScan(job, tenant));
   const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const { verdict, text } = commentOf(ran.review, sensitive, context);
-  // A change without steps that alters what decides is for reviewers all the same.
+  // A change without steps that modifies security-relevant files still needs a reviewer.
   const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
   const review = isPublic ? withShownNames(ran.review, context.shown) : ran.review;

@@ -1,4 +1,4 @@
-// Job 1 of an apply: plans the commit of the default branch, prints the digests, and marks the plans of open pull requests as older.
+// Job 1 of an apply: plans the commit of the default branch, prints the digests, and marks the plans of open pull requests as outdated.
 import { join } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
@@ -27,7 +27,7 @@ const blocked: Readonly<Partial<Record<Comment['verdict']['name'], OwnText>>> = 
   invalid: words`the files are invalid`,
 };
 
-/** Whether the next jobs may run it. `typed`: what a maintainer typed. */
+/** Whether the next jobs may run it. `typed`: the digest that a maintainer typed. */
 const decide = ({ exitCode, comment, selected, context }: CommitPlan, typed: readonly string[]): Decision => {
   const isTooLarge = comment?.verdict.name === 'too-large';
   const refuse = (because: OwnText, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
@@ -49,7 +49,7 @@ const decide = ({ exitCode, comment, selected, context }: CommitPlan, typed: rea
 
 const savedPlanFile = 'tenantry-plan.json';
 
-/** For job 3 to name what differs. Only in private repositories: anybody can download the artifacts of a public one. */
+/** For job 3, to show the differences. Only in private repositories, because anybody can download the artifacts of a public one. */
 const savePlan = async (job: Job, { review, selected }: CommitPlan): Promise<string> => {
   if (!review?.plan || !selected || selected.steps.length === 0 || !job.event.repository.isPrivate) return '';
   const path = join(job.outputFolder, savedPlanFile);
@@ -92,7 +92,7 @@ export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCo
     comment,
     tenant,
     commit: trigger.commit,
-    // Whoever starts a run by hand looks at it.
+    // A person who starts a run by hand watches it.
     issue: isFailing && trigger.type === 'push' ? 'failing' : null,
     isNotable: isFailing || !isEmpty,
   });

@@ -1,4 +1,4 @@
-// `adopt`: what an audit found to differ, proposed as two pull requests that take it over into the files: what grants access, and the rest.
+// `adopt`: the drift of an audit, proposed as two pull requests that adopt it into the files: access-granting changes, and the others.
 import { loadTexts } from '../desired/load-desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift, unreadKinds } from '../export/adopt-drift.ts';
@@ -21,7 +21,7 @@ import type { Job } from './job.ts';
 interface Audited {
   readonly side: CommitState;
   readonly tenant: string;
-  /** undefined: the audit found out nothing. */
+  /** undefined: the audit has no results. */
   readonly review: Review | undefined;
   readonly live: Live | undefined;
 }
@@ -32,13 +32,13 @@ interface Proposed {
   readonly text: Markdown;
 }
 
-/** No two texts give the same. */
+/** Injective: different texts have different results. */
 const encoded = (text: string): string => {
   const code = encodeURIComponent(text).replaceAll(/[^\w%-]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
   return code.replaceAll('%', '=');
 };
 
-/** Every path and tenant has its own: a tenant is a UUID. */
+/** Each path and tenant has its own branch: a tenant is a UUID. */
 const branchOf = (part: AdoptionPart, tenant: string, path: string): string =>
   `tenantry-adopt-${part}-${encoded(tenant)}-${encoded(path === '' ? '.' : path)}`;
 
@@ -64,7 +64,7 @@ const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoption
   });
 };
 
-/** Kinds that files can declare. What failed may be read the next time; what was denied will not. */
+/** Kinds that files can declare. A failed read may succeed the next time; a denied one will not. */
 const mayBecome = (live: Live): PullRequestContent['may'] => {
   const declarable = new Set(kindList.filter(({ place, standsFor }) => place ?? standsFor).map(({ name }) => name));
   const gaps = [...unreadKinds(live)].flatMap(([kind, { type }]) => (declarable.has(kind) ? [type] : []));
@@ -88,7 +88,7 @@ interface Proposing {
 }
 
 const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited: { side, tenant, review } }: Proposing) => {
-  // Lines are linked on the branch: another commit would be another text every night.
+  // Lines are linked on the branch: links to a commit would change the text every night.
   const context: AdoptionContext = {
     ...issueContextOf(job, side, tenant),
     head: job.event.repository.defaultBranch,
@@ -166,7 +166,7 @@ const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Pr
   }
 };
 
-/** Prints a warning that concerns both pull requests only once. */
+/** Prints a warning about both pull requests only once. */
 const warningOnce = (job: Job): Job => {
   const said = new Set<string>();
   const warn = (message: string): void => {
@@ -176,7 +176,7 @@ const warningOnce = (job: Job): Job => {
   return { ...job, warn };
 };
 
-/** What GitHub refuses is a warning: verdict and exit code of the audit stand. */
+/** A refusal by GitHub is a warning: it does not change the verdict and exit code of the audit. */
 export const proposeAdoption = async (given: Job, audited: Audited): Promise<Proposed> => {
   const job = warningOnce(given);
   const { event, inputs } = job;

@@ -1,4 +1,4 @@
-// Summary and outputs of a job on the default branch. Written before GitHub is asked for anything: a runner that cancels waits only a few seconds.
+// Summary and outputs of a job on the default branch. They are written before any request to GitHub, because a cancelling runner waits only a few seconds.
 import { join } from 'node:path';
 import type { ExitCode } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
@@ -24,7 +24,7 @@ const reportFile = 'tenantry-report.md';
 
 export const publishRun = async (job: Job, { verdict, exitCode, text, review, outputs, more = [] }: RunReport): Promise<void> => {
   const { env } = job.surroundings;
-  // Everybody reads the summary of a public repository: there the full report, with its names, is not written.
+  // Everybody can read the summary of a public repository: there the full report, with its names, is not written.
   const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
   const report = [text, ...more, ...full].join('\n\n');
   const path = join(job.outputFolder, reportFile);

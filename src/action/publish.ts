@@ -1,4 +1,5 @@
-// Publishes what a job found out, to whatever the event allows: comment, check, SARIF, summary and outputs. What GitHub refuses is a warning; verdict and exit code stand.
+// Publishes the result of a job everywhere that the event allows: comment, check, SARIF, summary and outputs. A refusal by GitHub is a warning; it does not
+// change the verdict and exit code.
 import { join } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
@@ -20,12 +21,12 @@ export interface Publication {
   readonly outcome: JobResult;
   /** Whether the pull request is closed. */
   readonly isClosed?: boolean;
-  /** Where a comment goes; undefined: this run writes none. */
+  /** The target of the comment; undefined: this run writes none. */
   readonly comment: Omit<CommentToWrite, 'body' | 'mode' | 'isNotable' | 'author'> | undefined;
   /** Commit and ref of the event. */
   readonly commit: string;
   readonly ref: string;
-  /** Of the desired state: what a check and a category are named by. */
+  /** The path of the desired state, which is part of the names of checks and categories. */
   readonly path: string;
   readonly tenant: string;
 }
@@ -44,7 +45,7 @@ const warnAll = ({ warn }: Job, warnings: readonly GitHubRefusal[]): void => {
 
 const markdownReport = (review: Review): string => reviewAsMarkdown(review);
 
-/** Times and numbers of runs differ between two runs that found out the same. */
+/** Times and run numbers differ between two runs with the same result. */
 const essence = (body: string): string =>
   body
     .replace(/read `[^`]*`/, '')
@@ -88,7 +89,7 @@ const publishCheck = async (job: Job, { outcome, commit, path }: Publication): P
     }),
   );
   if (written) warnAll(job, written.warnings);
-  // A token that cannot write a check says the same in the log.
+  // If the token cannot write a check, the log contains the same text.
   else for (const line of annotationCommands(annotations)) job.command(line);
 };
 
@@ -112,7 +113,7 @@ const outputsOf = ({ verdict, exitCode, review }: JobResult, commentUrl: string)
   };
 };
 
-/** Comment first: it is what people wait for. Of a closed pull request the check stands as it is. `writes`: by default what the event allows. */
+/** The comment is first, because people wait for it. The check of a closed pull request is unchanged. `writes`: by default everything that the event allows. */
 export const publish = async (
   job: Job,
   publication: Publication,
@@ -123,7 +124,7 @@ export const publish = async (
   const has = (name: Write): boolean => writes.some((one) => one === name) && (!isClosed || name === 'comment');
   const url = has('comment') ? await publishComment(job, publication) : '';
   await Promise.all([...(has('check') ? [publishCheck(job, publication)] : []), ...(has('sarif') ? [publishSarif(job, publication)] : [])]);
-  // Everyone can read what a public repository publishes: names there are those that the text shows.
+  // Everyone can read what a public repository publishes: names are displayed there as in the text.
   const report = outcome.review && job.event.repository.isPrivate ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
   const path = join(job.outputFolder, reportFile);
   await writeText(path, report);

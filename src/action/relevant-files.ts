@@ -1,9 +1,9 @@
-// Which of the changed files matter to Tenantry, and which of them decide about credentials.
+// The changed files that matter to Tenantry, and the security-relevant ones among them.
 import { isYaml } from '../files/list-yaml.ts';
 import type { SensitiveFile } from '../report/comment/comment.ts';
 
 export interface WatchedPaths {
-  /** Of the desired state; empty: all of the repository. */
+  /** Of the desired state; empty: the whole repository. */
   readonly desiredState: string;
   readonly trust: string | undefined;
 }
@@ -16,11 +16,11 @@ const isWorkflow = (file: string): boolean => /^\.github\/(?:workflows|actions)\
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|composer\.lock|yarn\.lock|pnpm-lock\.yaml|go\.sum|poetry\.lock|Gemfile\.lock)$/;
 
-/** Whether a plan could differ: of policies and lock files outside of the desired state only the names are known here, so more rather than less. */
+/** Whether a plan could differ: for policies and lock files outside of the desired state only names are known here, so the answer is true if in doubt. */
 export const isRelevant = (files: readonly string[], { desiredState, trust }: WatchedPaths): boolean =>
   files.some((file) => isBelow(file, desiredState) || file === trust || isWorkflow(file) || isYaml(file) || lockFile.test(file));
 
-/** To be listed before everything else. Sorted. */
+/** The files to list before everything else, sorted. */
 export const sensitiveIn = (files: readonly string[], { trust }: WatchedPaths): readonly SensitiveFile[] =>
   [...new Set(files)].sort().flatMap((file): readonly SensitiveFile[] => {
     if (file === trust) return [{ file, what: 'trust', settings: [] }];

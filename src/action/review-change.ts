@@ -1,5 +1,5 @@
-// A pull request or a merge group from its event to what is published about it. Loads what plans only when there is something to plan: a change that
-// touches nothing of Tenantry costs a few requests and no more.
+// A pull request or a merge group, from its event to the published result. The planner is loaded only if there is something to plan: a change without relevant
+// files costs only a few requests.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { md, type OwnText, words } from '../report/comment/markdown.ts';
 import type { Job, JobResult } from './job.ts';

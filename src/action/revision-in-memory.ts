@@ -1,4 +1,4 @@
-// One side of a change as the base of a plan: its files are in memory already, and git is not asked.
+// One side of a change as the base of a plan: its files are already in memory, and Git is not called.
 import { join, normalize, relative, resolve } from 'node:path';
 import { folderOf, type RevisionFile } from '../commands/base/read-revision.ts';
 import type { Revision } from '../commands/base/revision.ts';
@@ -12,7 +12,7 @@ const isHidden = (path: string): boolean => path.split('/').some((part) => part.
 
 const asRevision = ({ file, bytes }: CommitFile): RevisionFile => ({ file, bytes });
 
-/** `root`: the working folder, which stands for the root of the repository. */
+/** `root`: the working folder, which represents the root of the repository. */
 export const revisionOf = ({ commit, files }: CommitState, root: string): ((given: string, path: string) => Revision) => {
   const placeOf = (path: string): string => {
     const place = normalize(relative(root, resolve(root, path)));

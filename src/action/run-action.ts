@@ -1,4 +1,4 @@
-// One run of the Action: inputs and event → a job → what it found out, published. Ends with the exit code of the command line.
+// One run of the Action: inputs and event → a job → its result, published. Ends with the exit code of the command line.
 import type { Surroundings } from '../commands/surroundings.ts';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -23,15 +23,15 @@ const largestEvent = 30_000_000;
 
 const credentials = ['MGC_API_KEY', 'MGC_ACCESS_TOKEN'] as const;
 
-/** A run that may hold no key has none, whatever the workflow passes. */
+/** A run that may have no key gets none, whatever the workflow passes. */
 const environmentFor = (trigger: Trigger, env: Environment): Environment => {
   if (eventRow(trigger).key !== 'never') return env;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !credentials.some((one) => one === name)));
 };
 
 /**
- * `command` writes a workflow command. `surroundings.cwd`: an empty folder of the runner's own, which is also the working folder of the process.
- * `outputFolder`: another one.
+ * `command` writes a workflow command. `surroundings.cwd`: an empty folder of the run, which is also the working folder of the process. `outputFolder`: another
+ * one.
  */
 export const runAction = async (surroundings: Surroundings, outputFolder: string, command: (line: string) => void): Promise<ExitCode> => {
   const { env } = surroundings;

@@ -1,4 +1,4 @@
-// What runs on the default branch with a key: one function per command of the Action, loaded with it.
+// Commands that run on the default branch with a key: one function per command of the Action, loaded on use.
 import { fail } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { ActionCommand } from './inputs.ts';

@@ -1,4 +1,4 @@
-// The process of a runner as surroundings: a temporary folder of its own in place of the checkout, no questions, no colours.
+// The process of a runner as surroundings: a temporary folder of its own instead of the checkout, no questions, no colours.
 import { join, resolve } from 'node:path';
 import { printError } from '../commands/print-error.ts';
 import { surroundingsOf } from '../commands/process-surroundings.ts';
@@ -12,9 +12,9 @@ export const runOnRunner = async (process: NodeJS.Process, tool: string): Promis
   const base = surroundingsOf(process, tool);
   const folder = join(process.env['RUNNER_TEMP'] ?? process.cwd(), `tenantry-${base.newId()}`);
   const files = join(folder, 'files');
-  // `.git` makes it the root of a repository, as far as files of the desired state may refer to. No git looks into it.
+  // `.git` makes it the root of a repository for references of the desired state. Git never reads it.
   for (const one of [folder, files, join(files, '.git')]) makeFolder(one, 0o700);
-  // Paths are shown, read and written relative to it: nothing of a checkout is looked at, and what the run leaves lies beside it.
+  // Paths are displayed, read and written relative to it: no checkout is read, and all outputs are in this folder.
   process.chdir(files);
   const command = (line: string): void => void process.stdout.write(`${line}\n`);
   const mask = (secret: Secret): void => {

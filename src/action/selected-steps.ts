@@ -1,20 +1,20 @@
-// What of a plan a run of the Action may apply: the steps of its classes, and the digests that approve them.
+// The steps of a plan that a run of the Action may apply: those of its classes, with the digests that approve them.
 import { acknowledgements, digestOfSteps } from '../plan/digests.ts';
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 
 export interface Selected {
   readonly steps: readonly Step[];
-  /** Of all of them: what `--expect` takes. */
+  /** The digest of all steps, for `--expect`. */
   readonly digest: string;
-  /** What `--acknowledge` takes: one for each class that needs it. */
+  /** The digests for `--acknowledge`: one for each class that needs one. */
   readonly acknowledge: readonly string[];
-  /** How many must be acknowledged. */
+  /** The number of steps that must be acknowledged. */
   readonly toAcknowledge: number;
 }
 
 export const selectedOf = (plan: Plan, classes: readonly StepClass[]): Selected => {
-  // `apply` always runs the changes; where only other classes are asked for, there are none against the base.
+  // `apply` always runs the changes; if only other classes are requested, there are no changes relative to the base.
   const { steps: chosen } = selectSteps(plan, { classes: ['change', ...classes] });
   const steps = chosen.filter(({ repeatsRequest }) => !repeatsRequest);
   return {
@@ -27,7 +27,7 @@ export const selectedOf = (plan: Plan, classes: readonly StepClass[]): Selected 
 
 const sorted = (digests: readonly string[]): string => [...new Set(digests)].toSorted().join(' ');
 
-/** all: the digest of all steps was given, which includes those to acknowledge. */
+/** all: the digest of all steps was given, which also acknowledges. */
 export const approves = (
   given: readonly string[],
   { digest, acknowledge }: Pick<Selected, 'digest' | 'acknowledge'>,

@@ -1,9 +1,10 @@
-// What a maintainer typed when starting the workflow by hand. Read from the event alone: inputs of the Action may come from another job.
+// The digests that a maintainer typed when starting the workflow by hand. They are read only from the event, because inputs of the Action may come from another
+// job.
 import type { Trigger } from '../github/event.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A workflow or an App can start this one as well, and types nothing. */
+/** A workflow or an App can also start this one, without a typed digest. */
 const isPerson = (env: Environment): boolean =>
   [env['GITHUB_ACTOR'], env['GITHUB_TRIGGERING_ACTOR']].every((name) => !(name ?? '').endsWith('[bot]'));
 

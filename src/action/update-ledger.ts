@@ -1,4 +1,4 @@
-// Adds a scan to the first-seen ledger on its branch, whoever else does at the same time, and says what is new in it.
+// Adds a scan to the first-seen ledger on its branch, safely beside concurrent runs, and reports the new findings.
 import { unreadCauses } from '../commands/gate-verdict.ts';
 import { changeBranchFile } from '../github/branch-file.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
@@ -26,7 +26,7 @@ export interface LedgerUpdate {
   readonly news: NewFindings;
 }
 
-/** Whether everything was read, compared and evaluated: only then is what was not found not there. */
+/** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
 const isCompleteScan = ({ collections, coverage, drift }: Review): boolean =>
   !collections.some(isUnread) &&
   coverage !== undefined &&
@@ -52,7 +52,7 @@ export const scanOf = (review: Review, tenant: string, path: string): ScanFindin
   return { tenant, path, at, isComplete: isCompleteScan(review), found, unknown };
 };
 
-/** undefined: no ledger is kept, or it cannot be used or written, which is a warning. Then it is as it was. */
+/** undefined: there is no ledger, or it cannot be used or written, which is a warning. Then it is unchanged. */
 export const updateLedger = async (
   { inputs, event, github, surroundings, warn }: Job,
   scan: ScanFindings,

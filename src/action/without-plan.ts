@@ -1,4 +1,4 @@
-// A job on the default branch without a plan: GitHub refused, or the files cannot be read. It says so and fails.
+// A job on the default branch without a plan: GitHub refused, or the files cannot be read. It reports the reason and fails.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type OwnText, words } from '../report/comment/markdown.ts';
 import { escapeMarkdown } from '../report/escape-markdown.ts';
@@ -27,7 +27,7 @@ export const withoutPlan = async (job: Job, _: CommitTrigger, found: Exclude<Fou
   return await failed(job, words`the files cannot be read safely`, exitCodes.invalid);
 };
 
-/** Why a run ended early. In a public repository only what is about its files: other messages may hold names of the organization. */
+/** Why a run ended early. In a public repository only problems of its files: other messages may contain names of the organization. */
 export const problemParts = (job: Job, { problems }: Pick<CommitPlan, 'problems'>): readonly string[] =>
   problems.map(({ code, message, at, help = '' }) => {
     if (at === undefined && !job.event.repository.isPrivate) return `- \`${code}\``;
