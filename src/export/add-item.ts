@@ -1,4 +1,4 @@
-// A live item that no file declares joins its section: under a key that is free, in the file that has the section.
+// An undeclared live item is added to its section: with a free key, in the file that contains the section.
 import { isObject, type Json } from '../json.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Document } from '../yaml/parse.ts';
@@ -12,7 +12,7 @@ const itemJson = ({ scalar, fields, below }: ExportedItem): Json => scalar ?? { 
 const sectionsJson = (sections: readonly ExportedSection[]): Readonly<Record<string, Json>> =>
   Object.fromEntries(sections.map(({ name, items }) => [name, Object.fromEntries(items.map((item) => [item.key, itemJson(item)]))]));
 
-/** A key that its section does not have yet, with what the item must say so that it is found. */
+/** A key that its section does not have yet, with the fields that identify the item. */
 const freeKey = (taken: Set<string>, item: ExportedItem): { readonly key: string; readonly value: Json } => {
   const value = itemJson(item);
   const scoped = item.observed.region === undefined ? item.key : `${item.observed.region}/${item.key}`;
@@ -23,7 +23,7 @@ const freeKey = (taken: Set<string>, item: ExportedItem): { readonly key: string
   return { key, value: isFree === undefined && isObject(value) ? { id: item.observed.id, ...value } : value };
 };
 
-/** Where a new item goes: into the section as it is written first, or below its parent. */
+/** The place of a new item: the first occurrence of the section, or below its parent. */
 const homeOf = (
   { kinds, standing, documents, desired }: UpdateContext,
   observed: Observed,

@@ -1,5 +1,5 @@
-// Drift taken over into the files, in two parts that stand alone: what grants access, and the rest. What was not wholly read is never taken over,
-// and what the files cannot say is named.
+// Adopts drift into the files, in two independent parts: access-granting changes, and the others. Resources that were not completely read are never adopted,
+// and everything that the files cannot express is named.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
@@ -18,20 +18,20 @@ import { plain } from './update-draft.ts';
 import { updateFiles } from './update-files.ts';
 import { writableUnread } from './write-item.ts';
 
-/** What differs in a way that a file can take over. */
+/** Drift that a file can adopt. */
 export type AdoptableEntry = Extract<DifferenceEntry, { type: 'missing' | 'changed' | 'unmanaged' }>;
 
 export interface Adoption {
   readonly type: 'adoption';
   /** New text by file name. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What the texts take over. */
+  /** The adopted changes of the texts. */
   readonly entries: readonly AdoptableEntry[];
-  /** What they do not, and why: one line each. */
+  /** The changes that are not adopted, with the reason: one line each. */
   readonly left: readonly string[];
 }
 
-/** The files would not be valid any more, and only a person can say how they go on. */
+/** The files would no longer be valid, and only a person can decide how to continue. */
 export interface AdoptionRefused {
   readonly type: 'refused';
   readonly problems: readonly Problem[];
@@ -42,11 +42,11 @@ export interface Adoptions {
   readonly rest: Adoption | AdoptionRefused;
 }
 
-/** Kinds whose items stand below one of these in the files. */
+/** Kinds whose items are nested below one of these in the files. */
 const below = (name: KindName, catalogue: readonly Kind[]): readonly Kind[] =>
   catalogue.filter((kind) => kind.place?.below === name).flatMap((kind) => [kind, ...below(kind.name, catalogue)]);
 
-/** Whether a list of what somebody may do has more names live than declared. */
+/** Whether a list of access has more names live than declared. */
 const listsMore = ({ changes }: Extract<DifferenceEntry, { type: 'changed' }>, { fields }: Kind): boolean =>
   changes.some(({ field, from, to }) => {
     if (!fields[field]?.grants) return false;
@@ -55,8 +55,8 @@ const listsMore = ({ changes }: Extract<DifferenceEntry, { type: 'changed' }>, {
   });
 
 /**
- * Whether what is live gives more than what is declared: what a plan would say of the step from the one to the other. Where there is no such step, it does
- * if the kind is about access.
+ * Whether the live state grants more than the declared one: the effect of a plan's step from the one to the other. Without such a step, it does if the kind is
+ * about access.
  */
 const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: Kind, look: Look): boolean => {
   if (listsMore(entry, kind)) return true;
@@ -70,7 +70,7 @@ const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: 
   return steps.some(({ accessEffect, acknowledge = [] }) => accessEffect === 'grants' || acknowledge.length > 0);
 };
 
-/** Where access hangs: the registries that have members. */
+/** Resources with access of their own: the registries with members. */
 const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
   new Set(
     collections.flatMap(({ kind, items }) =>
@@ -78,18 +78,18 @@ const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
     ),
   );
 
-/** `places`: what hangs there joins the files with it. */
+/** `places`: their access joins the files with them. */
 const grantsAccess = (entry: AdoptableEntry, kind: Kind, look: Look, places: ReadonlySet<Address>): boolean => {
   if (entry.type === 'changed') return grantsMore(entry, kind, look);
   if (entry.type === 'missing') return kind.name === 'access-control';
   return kind.opensAccess === true || places.has(entry.address);
 };
 
-/** Addresses in texts: they have no white space. */
+/** Addresses in texts: they contain no white space. */
 const wordsIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.split(' ').map((word) => word.replace(/:$/, ''))));
 
-/** Why something must not be taken over: part of it, or of its kind, was not read. */
+/** Why something must not be adopted: a part of it, or of its kind, was not read. */
 const whyNot = (
   entry: AdoptableEntry,
   kind: Kind,
@@ -108,7 +108,7 @@ const whyNot = (
 const isAdoptable = (entry: DifferenceEntry): entry is AdoptableEntry =>
   entry.type === 'missing' || entry.type === 'changed' || entry.type === 'unmanaged';
 
-/** The worst of each kind that has collections that were not wholly read. */
+/** The worst state of each kind with collections that were not completely read. */
 export const unreadKinds = ({ collections }: Live): ReadonlyMap<KindName, Completeness> =>
   new Map(collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [[kind, completeness] as const])));
 
@@ -118,8 +118,8 @@ const differing = (desired: Desired, live: Live, catalogue: readonly Kind[]): re
     .filter(({ type }) => type !== 'same');
 
 /**
- * `isDrift`: what an audit reports as drift, and what it reports as unmanaged; what only waits for people is neither. Unmanaged resources are taken over
- * only where they give access: others are left to whoever manages them.
+ * `isDrift`: what an audit reports as drift or as unmanaged; changes that only wait for people are neither. Unmanaged resources are adopted only if they grant
+ * access: others belong to their manager.
  */
 export const adoptDrift = (
   loaded: { readonly desired: Desired; readonly documents: readonly Document[] },
@@ -133,7 +133,7 @@ export const adoptDrift = (
   const places = placesOfAccess(live);
   const all = differing(loaded.desired, live, catalogue);
   const parts: Record<'access' | 'rest', AdoptableEntry[]> = { access: [], rest: [] };
-  // What differs there is unknown: whoever merges must know that there may be more.
+  // The difference there is unknown: whoever merges must know that there may be more.
   const gaps = [...unread].flatMap(([name, completeness]) => {
     const kind = kinds.get(name);
     return kind && (kind.place ?? kind.standsFor) ? [`The collection of ${kind.title[1]} ${describeCompleteness(completeness)}`] : [];

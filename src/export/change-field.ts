@@ -1,4 +1,4 @@
-// One field of one declared item, made to say what is live.
+// Edits one field of a declared item to its live value.
 import type { DifferenceEntry } from '../diff/difference.ts';
 import { sameValue } from '../diff/same-value.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
@@ -9,11 +9,11 @@ import { exportableValue } from './not-exportable.ts';
 import { asCalled } from './pending-renames.ts';
 import { note, nothing, type UpdateContext, type UpdateStep } from './update-context.ts';
 
-/** The field of the file that a live one is exported to. */
+/** The field of the file that a live field is exported to. */
 const fieldOf = ({ fields }: Kind, name: string): string =>
   Object.entries(fields).find(([, { exportedFrom }]) => exportedFrom === name)?.[0] ?? name;
 
-/** What a field must say so that the item means what is live: a role's permissions without those it has through `based_on`. */
+/** The field value that declares the live state: a role's permissions without those of its `based_on`. */
 export const valueToWrite = (
   { look, written, held, renames }: UpdateContext,
   kind: Kind,
@@ -23,7 +23,7 @@ export const valueToWrite = (
 ): Json | undefined => {
   const [, exported] = written.get(observed)?.fields.find(([name]) => name === field) ?? [];
   const read = observed.values[field];
-  // An export leaves a list out that holds a name of nothing; here only that name is held back.
+  // An export omits a whole list that contains an unknown name; here only that name is held back.
   const live = exported ?? (isArray(read ?? null) ? read : undefined);
   const value = live === undefined ? undefined : exportableValue(held, declared.address, field, asCalled(renames, kind.name, field, live));
   const { [field]: _, ...values } = declared.values;

@@ -1,4 +1,4 @@
-// Written files read back as a person's would be: what `validate` would say of them.
+// Reads written files back like files of a person, with the problems that `validate` would report.
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { type Assembled, assemble } from '../desired/assemble.ts';
 import type { Problem } from '../errors.ts';
@@ -7,7 +7,7 @@ import { check } from '../yaml/check.ts';
 import type { Document } from '../yaml/parse.ts';
 import { desiredState } from '../yaml/validators/desired-state.generated.js';
 
-/** Text and form come first; what the files say once all of them can be understood. */
+/** Text and schema first; the content once all files can be parsed. */
 export const checkDocuments = (
   documents: readonly Document[],
   catalogue: readonly Kind[],

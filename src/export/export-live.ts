@@ -1,4 +1,4 @@
-// Live → a desired-state file. It is read back before it is given away: what a file cannot say becomes a comment, and the rest validates.
+// Live → a desired-state file. It is read back before it is returned: anything that a file cannot express becomes a comment, and the rest validates.
 import { TenantryError } from '../errors.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
@@ -13,12 +13,12 @@ export interface Exported {
   readonly sections: readonly ExportedSection[];
 }
 
-/** A mistake may hide another: a name gives way to an id, then the item; a field goes, then what it needed. */
+/** A mistake may hide another: a name is replaced by an id, then the item is dropped; a field is dropped, then the items that needed it. */
 const mostRounds = 6;
 
 const noUnfit: Unfit = { fields: new Map(), items: new Map(), names: new Set() };
 
-/** A name that the file does not take gives way to the id; a field goes alone; anything else takes the item along. */
+/** A name that the file does not accept is replaced by the id; a field is dropped alone; any other problem drops the item. */
 const leaveOut = (unfit: Unfit, refusals: readonly FieldProblem[]): Unfit => {
   const fields = new Map<Observed, Map<string, string>>([...unfit.fields].map(([item, left]) => [item, new Map(left)]));
   const items = new Map(unfit.items);
@@ -32,7 +32,7 @@ const leaveOut = (unfit: Unfit, refusals: readonly FieldProblem[]): Unfit => {
   return { fields, items, names };
 };
 
-/** Throws `defect` if what is written cannot be made to validate. */
+/** Throws `defect` if the result cannot be made to validate. */
 export const exportLive = (live: Live, catalogue: readonly Kind[], options: Pick<Head, 'schema' | 'about'> = {}): Exported => {
   const regions = live.collections.some(({ items }) => items.some(({ region }) => region !== undefined)) ? live.regions : [];
   const head: Head = { ...options, ...(live.tenant === undefined ? {} : { tenant: live.tenant }), regions };

@@ -1,4 +1,4 @@
-// A live item as the files can say it: without what is held back, and by the names that the files use.
+// A live item in the form of the files: without held-back values, and with the names that the files use.
 import type { Json } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { ExportedItem } from './exported-item.ts';
@@ -18,6 +18,6 @@ export const exportableItem = (item: ExportedItem, held: NotExportable, renames:
   return { ...item, fields, below };
 };
 
-/** The comments of an item as notes, each with what it is about. */
+/** The comments of an item as notes, each with its subject. */
 export const commentsOn = ({ name }: Kind, { observed, comments }: ExportedItem): readonly string[] =>
   observed.kind === name ? comments.map((comment) => `${observed.address}: ${comment}`) : [];

@@ -3,11 +3,11 @@ import { omitUndefined } from '../kinds/omit-undefined.ts';
 import { type ExportedItem, type ExportedSection, isSection } from './exported-item.ts';
 import { commentLine, type YamlEntry, yamlLines } from './yaml-text.ts';
 
-/** What stands above the sections: the organization as a whole. */
+/** The head above the sections: the organization as a whole. */
 export interface Head {
-  /** For editors: where the schema is. */
+  /** For editors: the location of the schema. */
   readonly schema?: string;
-  /** What the file is, in one line. */
+  /** A description of the file in one line. */
   readonly about?: string;
   readonly tenant?: string;
   readonly regions: readonly string[];

@@ -1,5 +1,5 @@
-// Whose fault a problem of an updated file is: the item that stands there, with the name in it that stands for nothing; or a line that no
-// update may touch, which then is shown where it stands in the file as it is.
+// The cause of a problem in an updated file: the item at its position, with its unknown name; or a line that the update must not change, which is then reported
+// at its position in the existing file.
 import type { Problem, Source } from '../errors.ts';
 import { isArray, sameJson } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
@@ -12,13 +12,13 @@ import { type Exclusion, isExcluded, type NotExportable } from './not-exportable
 export interface Owner {
   readonly address: Address;
   readonly kind: KindName;
-  /** No file had it before. */
+  /** No file contained it before. */
   readonly isNew: boolean;
 }
 
 export const pathKey = (file: string, path: Path): string => JSON.stringify([file, ...path]);
 
-/** Every path of a document by the places of its key and its value; where several begin at one place, the deepest. */
+/** Every path of a document by the positions of its key and its value; if several begin at one position, the deepest. */
 const pathsByPlace = (document: Document): ReadonlyMap<string, Path> => {
   const found = new Map<string, Path>();
   const walk = (above: Path): void => {
@@ -33,7 +33,7 @@ const pathsByPlace = (document: Document): ReadonlyMap<string, Path> => {
   return found;
 };
 
-/** The same line in the text from before: list items are found again by what they say. */
+/** The same line in the old text: list items are found by their content. */
 const before = (document: Document, now: Document, path: Path): Source => {
   const known: (string | number)[] = [];
   for (const [index, key] of path.entries()) {
@@ -52,7 +52,7 @@ interface Located {
 
 export interface ProblemItems {
   readonly holds: readonly Exclusion[];
-  /** Where a person must decide; the places are those of the files as they are. */
+  /** The problems that a person must decide; the positions are those of the existing files. */
   readonly open: readonly Problem[];
 }
 
@@ -87,7 +87,7 @@ export const findProblemItems = (
     if (problem.code !== 'reference') return { type: owner.isNew ? 'out' : 'as-is', address, why };
     const [field] = rest;
     const name = valueAt(document.value, path);
-    // The key itself is the name: somebody in a group.
+    // The key itself is the name: a member of a group.
     if (field === undefined || typeof name !== 'string') return { type: 'out', address, why };
     return { type: 'name', address, field: String(field), name, why };
   };

@@ -1,4 +1,4 @@
-// Where each declared item stands in its document: found again by the place of its key.
+// The path of each declared item in its document: found by the position of its key.
 import type { Source } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -34,7 +34,7 @@ const inSection = (document: Document, kind: Kind, catalogue: readonly Kind[], p
       ...below(document, kind, catalogue, [...path, key], value),
     ]);
 
-/** Place of the key (`placeKey` of an item's `at`) → where it stands. */
+/** Position of the key (`placeKey` of an item's `at`) → its path. */
 export const itemPaths = (documents: readonly Document[], catalogue: readonly Kind[]): ReadonlyMap<string, ItemPath> =>
   new Map(
     documents.flatMap((document) =>

@@ -1,19 +1,19 @@
-// What the files cannot say although it is live, found by reading them back: names that stand for nothing, and items as a whole.
+// Live state that the files cannot express, found by reading them back: unknown names, and whole items.
 import { isArray, type Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 
 export interface NotExportable {
-  /** Items that go, or do not join, with the reason: somebody in a group who is no member. */
+  /** Items that are removed, or not added, with the reason: a group member who is not a member. */
   readonly out: ReadonlyMap<Address, string>;
-  /** Items that stay as they are, because what they would say is refused. */
+  /** Items that stay unchanged, because their live values would be refused. */
   readonly asIs: ReadonlyMap<Address, string>;
-  /** By item and field: names that nothing declared has, with the reason. */
+  /** By item and field: names without a declaration, with the reason. */
   readonly names: ReadonlyMap<Address, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 }
 
 export const everythingExportable: NotExportable = { out: new Map(), asIs: new Map(), names: new Map() };
 
-/** A value without the names that are held back; undefined where none of it is left to say. */
+/** A value without held-back names; undefined if it would be empty. */
 export const exportableValue = ({ names }: NotExportable, address: Address, field: string, value: Json): Json | undefined => {
   const held = names.get(address)?.get(field);
   if (!held) return value;
@@ -21,7 +21,7 @@ export const exportableValue = ({ names }: NotExportable, address: Address, fiel
   return typeof value === 'string' && held.has(value) ? undefined : value;
 };
 
-/** One more thing that is held back. */
+/** Adds one held-back name or item. */
 export type Exclusion =
   | { readonly type: 'out' | 'as-is'; readonly address: Address; readonly why: string }
   | { readonly type: 'name'; readonly address: Address; readonly field: string; readonly name: string; readonly why: string };

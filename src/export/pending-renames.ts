@@ -1,4 +1,4 @@
-// `renamed_from` whose old name is still live: the files ask for something that is not done yet. Like `removed:`, it is a request, not drift.
+// `renamed_from` whose old name is still live: the rename is pending. Like `removed:`, it is a request, not drift.
 import type { Desired } from '../desired/desired.ts';
 import { isArray, type Json } from '../json.ts';
 import { type Address, nameOf } from '../kinds/address.ts';
@@ -9,7 +9,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 export interface PendingRenames {
   /** Declared items that still have their old name. */
   readonly open: ReadonlySet<Address>;
-  /** By kind and old name: the name that the files give. */
+  /** By kind and old name: the name in the files. */
   readonly called: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ export const pendingRenames = ({ items }: Desired, look: Look): PendingRenames =
   };
 };
 
-/** A live value with the names that the files use: whoever holds the role `ops` holds the one that is to be called `operators`. */
+/** A live value with the names of the files: a holder of the role `ops` holds the role that will be called `operators`. */
 export const asCalled = ({ called }: PendingRenames, kind: KindName, field: string, value: Json): Json => {
   const to = kindNamed(kind).fields[field]?.refersTo?.kind;
   if (to === undefined || called.size === 0) return value;
@@ -32,7 +32,7 @@ export const asCalled = ({ called }: PendingRenames, kind: KindName, field: stri
   return isArray(value) ? [...new Set(value.map(name))] : name(value);
 };
 
-/** Whether a field differs for what a rename that is still to be done will change: the name itself, or one that it names. */
+/** Whether a field differs because of a pending rename: the name itself, or a reference to it. */
 export const isByRename = ({ open, called }: PendingRenames, { kind, address, values }: Declared, field: string): boolean => {
   const to = kindNamed(kind).fields[field]?.refersTo?.kind;
   const named = new Set([values[field] ?? []].flat());

@@ -1,4 +1,4 @@
-// Reads an export back as a person's file would be read, and finds for each problem what was written there.
+// Reads an export back like a person's file, and finds the written item of each problem.
 import type { Problem, Source } from '../errors.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
@@ -6,11 +6,11 @@ import type { Path } from '../yaml/path.ts';
 import { checkDocuments } from './check-documents.ts';
 import type { ExportedItem, ExportedSection } from './exported-item.ts';
 
-/** A problem of the file, with the item and the field that it is about. */
+/** A problem of the file, with its item and field. */
 export interface FieldProblem {
   readonly problem: Problem;
   readonly observed: Observed;
-  /** Absent: the item as a whole. */
+  /** Absent: the whole item. */
   readonly field?: string;
 }
 
@@ -36,7 +36,7 @@ const spotsOf = (document: Document, section: ExportedSection, above: Path): rea
 
 const inOrder = (a: Source, b: Source): number => a.line - b.line || a.col - b.col;
 
-/** What stands at a place, or begins last before it. `spots` are in order. */
+/** The element at a position, or the last one that begins before it. `spots` are in order. */
 const spotAt = (spots: readonly Spot[], at: Source): Spot | undefined => {
   let [low, high] = [0, spots.length];
   while (low < high) {
@@ -48,7 +48,7 @@ const spotAt = (spots: readonly Spot[], at: Source): Spot | undefined => {
   return spots[low - 1];
 };
 
-/** What of the text would be refused. Problems of no item are a defect of the export. */
+/** The refused parts of the text. Problems without an item are a defect of the export. */
 export const readBack = (
   text: string,
   sections: readonly ExportedSection[],

@@ -1,4 +1,4 @@
-// What an update of files knows, and what one step of it gives.
+// The input of an update of files, and the result of one of its steps.
 import type { Desired } from '../desired/desired.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Kind, Look, Observed } from '../kinds/kind.ts';
@@ -27,19 +27,19 @@ export interface UpdateContext {
   readonly look: Look;
   readonly documents: readonly Document[];
   readonly desired: Desired;
-  /** By the place of their key. */
+  /** By the position of their key. */
   readonly paths: ReadonlyMap<string, ItemPath>;
   readonly written: ReadonlyMap<Observed, ExportedItem>;
-  /** Where the declared item stands that a live one is. */
+  /** The position of the declared item of a live one. */
   readonly standing: ReadonlyMap<Address, ItemPath>;
-  /** Addresses of those who are on their way: invited members. */
+  /** Addresses of invited members. */
   readonly awaited: ReadonlySet<Address>;
-  /** Renames that the files ask for and nobody has done yet. */
+  /** Pending renames of the files. */
   readonly renames: PendingRenames;
   readonly held: NotExportable;
-  /** Keys of each section, by `section` or by the path of a nested one; new ones join. */
+  /** Keys of each section, by `section` or by the path of a nested one; new ones are added. */
   readonly keys: Map<string, Set<string>>;
-  /** Of these the files stay as they are, and nothing is filled in. undefined: everything is brought in. */
+  /** The files stay unchanged for these, and nothing is filled in. undefined: everything is merged. */
   readonly leaves: ReadonlySet<Address> | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The files as they would be, pass by pass: what one pass writes (the permissions of a role) may change what another line means (a role
-// based on it). Nothing is concluded here about whether they validate.
+// The updated files, pass by pass: the result of one pass (the permissions of a role) may change the meaning of another line (a role based on it). Whether they
+// validate is decided elsewhere.
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
@@ -25,11 +25,11 @@ export interface FileDraft {
   readonly documents: readonly Document[];
   readonly desired: Desired;
   readonly notes: readonly string[];
-  /** Whatever stops it; then `desired` is that of an earlier pass. */
+  /** The error that stops it; then `desired` is that of an earlier pass. */
   readonly problems: readonly Problem[];
   /** Changed items whose fields still differ although everything was written. */
   readonly differing: readonly Extract<DifferenceEntry, { type: 'changed' }>[];
-  /** Items that joined, with where they stand. */
+  /** Added items, with their positions. */
   readonly added: readonly { readonly file: string; readonly path: Path; readonly item: ExportedItem }[];
 }
 
@@ -39,13 +39,13 @@ const mostPasses = 8;
 const itemsIn = (sections: readonly ExportedSection[]): readonly ExportedItem[] =>
   sections.flatMap(({ items }) => items.flatMap((item) => [item, ...itemsIn(item.below)]));
 
-/** In the order of what things are called, so that new ones come in one order into their section. */
+/** Sorted by name, so that new items are added to their section in one order. */
 const byPath = (a: DifferenceEntry, b: DifferenceEntry): number => {
   const [one, other] = [pathText(a.address), pathText(b.address)];
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** The files without what is held back, for comparing; `ownership` is nothing here: what is live is to be written, whoever owns it. */
+/** The files without held-back parts, for comparing; `ownership` is ignored here: the live state is written regardless of it. */
 export const plain = (desired: Desired, held: NotExportable): Desired => {
   const isOut = ({ address, parent }: Declared): boolean => held.out.has(address) || (parent !== undefined && held.out.has(parent));
   const items = desired.items.flatMap((item): readonly Declared[] => {
@@ -64,7 +64,7 @@ export interface UpdateSource {
   readonly live: Live;
   readonly catalogue: readonly Kind[];
   readonly sections: readonly ExportedSection[];
-  /** Only a part is brought in: of these the files stay as they are, and nothing is filled in. */
+  /** Only a part is merged: the files stay unchanged for these, and nothing is filled in. */
   readonly leaves?: ReadonlySet<Address>;
 }
 
@@ -121,7 +121,7 @@ const edited = (documents: readonly Document[], steps: readonly UpdateStep[]): r
   });
 };
 
-/** Differs after everything was written, and nobody said why: open renames and what is held back have their own notes. */
+/** Differs after everything was written, without a known reason: pending renames and held-back parts have their own notes. */
 const isLeft = (
   { kinds, held, renames, leaves }: UpdateContext,
   { address, declared, fields }: Extract<DifferenceEntry, { type: 'changed' }>,
@@ -135,7 +135,7 @@ const isLeft = (
 
 const outsideNote = (many: number): string => `${count(many, 'declared resource')} outside the selected regions: not changed`;
 
-/** Throws what `compare` throws. */
+/** Throws the errors of `compare`. */
 export const draftUpdate = (
   source: UpdateSource,
   first: { readonly desired: Desired; readonly documents: readonly Document[] },

@@ -1,4 +1,4 @@
-// What one entry of the difference between the files and what is live means for the files.
+// The edits of the files for one entry of the difference between them and the live state.
 import type { Desired } from '../desired/desired.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
 import { isArray, isObject, type Json } from '../json.ts';
@@ -24,7 +24,7 @@ const takeOut = (declared: Declared, at: ItemPath): UpdateStep => ({
   notes: [],
 });
 
-/** `removed:` keeps out what is still live, and so does a rename that is not done yet. */
+/** `removed:` excludes resources that are still live, and so does a pending rename. */
 const keptOut = ({ desired }: UpdateContext, address: Address): UpdateStep => {
   const removed = desired.removed.find((one) => pathText(one.address) === pathText(address));
   return removed ? note(`${address} exists, but is listed under \`removed\` at ${place(removed)}: not added`) : nothing;
@@ -38,7 +38,7 @@ const changed = (updating: UpdateContext, kind: Kind, entry: Extract<DifferenceE
   return joined([...steps, { edits: [], notes: written ? commentsOn(kind, written) : [] }]);
 };
 
-/** Lists of grants that no file speaks of, and sections below of such: said from now on, so that whatever is added to them is drift. */
+/** Grants that no file mentions, and sections below such items: they are declared from now on, so that later additions are drift. */
 const filled = (updating: UpdateContext, kind: Kind, declared: Declared, observed: Observed, at: ItemPath): UpdateStep => {
   if (updating.leaves) return nothing;
   const item = updating.written.get(observed);
@@ -79,7 +79,9 @@ export const stepOf = (updating: UpdateContext, entry: DifferenceEntry): UpdateS
   return updating.awaited.has(entry.address) ? nothing : takeOut(declared, at);
 };
 
-/** Fields that a name decided beside what is written: a role's permissions, where only `based_on` stands. They have to be written from now on. */
+/**
+ * Fields that a reference provides in addition to the declared ones: a role's permissions, if only `based_on` is declared. They must be declared from now on.
+ */
 const impliedBy = ({ look, written }: UpdateContext, kind: Kind, declared: Declared): readonly (readonly [string, Json])[] => {
   const meant = kind.means?.(declared, look);
   const observed = look.live(declared.address);
@@ -103,7 +105,7 @@ const withoutNames = (updating: UpdateContext, kind: Kind, declared: Declared, a
   return { edits: [{ document: at.document, edit: { type: 'remove', path: [...at.path, field] } }, ...implied], notes: [] };
 };
 
-/** What is held back of a declared item goes from where it stands. */
+/** Held-back parts of a declared item are removed from its declaration. */
 export const withhold = (updating: UpdateContext, declared: Declared): UpdateStep => {
   const { held, kinds, paths } = updating;
   const at = paths.get(placeKey(declared.at));
@@ -114,7 +116,7 @@ export const withhold = (updating: UpdateContext, declared: Declared): UpdateSte
   return joined(fields.map((field) => withoutNames(updating, kind, declared, at, field)));
 };
 
-/** What is held back, one line each, with the place where it stands in the files. */
+/** The held-back parts, one line each, with their position in the files. */
 export const heldNotes = ({ out, names }: NotExportable, { items }: Desired): readonly string[] => {
   const declared = new Map(items.map((item) => [item.address, item]));
   const line = (address: Address, field?: string): string => {

@@ -1,4 +1,4 @@
-// One live item as a person would write it: what the file speaks of, without what is none, and with a line for what could not be read.
+// One live item as a person would write it: its declared fields without empty ones, and with a line for each unread one.
 import { canonical, isArray, type Json } from '../json.ts';
 import type { Field } from '../kinds/field.ts';
 import type { Kind, Observed } from '../kinds/kind.ts';
@@ -6,27 +6,27 @@ import { plainText } from '../platform/plain-text.ts';
 import type { ExportedItem, ExportedSection } from './exported-item.ts';
 import type { ItemKey } from './item-keys.ts';
 
-/** Fields that both the file and the platform know, and that can be read back. */
+/** Fields that both the file and the platform have, and that can be read back. */
 const isWritable = ({ side = 'both', secret }: Field): boolean => side === 'both' && secret === undefined;
 
-/** None, or what a new one is anyway: nobody writes it. An empty list is written: what joins it later is drift. */
+/** Empty values, or the default of a new item, are not written. An empty list is written, so that later additions are drift. */
 const isDefault = ({ createOnly }: Field, value: Json): boolean =>
   value === null || value === '' || (value === false && createOnly !== undefined);
 
-/** Only the part that the file decides: the platform completes an account's e-mail. Sets in one order. */
+/** Only the part that the file decides: the platform completes an account's e-mail. Sets are sorted. */
 const asWritten = ({ compare }: Field, value: Json): Json => {
   if (compare === 'local-part' && typeof value === 'string') return value.split('@')[0] ?? value;
   return compare === 'set' && isArray(value) ? [...new Set(value)].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) : value;
 };
 
-/** Fields that the file would speak of, but that could not be read, with the cause. */
+/** Fields of the file that could not be read, with the cause. */
 export const writableUnread = ({ fields }: Kind, { unread }: Observed): readonly (readonly [field: string, cause: string])[] =>
   Object.entries(unread).filter(([name]) => fields[name] && isWritable(fields[name]));
 
 interface Missing {
-  /** Fields that the file cannot take, with the reason. */
+  /** Fields that the file does not accept, with the reason. */
   readonly left: ReadonlyMap<string, string>;
-  /** Unread fields of which the section says it. */
+  /** Unread fields that the section reports. */
   readonly said: ReadonlyMap<string, string>;
 }
 

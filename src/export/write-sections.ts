@@ -1,4 +1,4 @@
-// Live → the sections of a desired-state file, in the order in which people think of an organization.
+// Live → the sections of a desired-state file, in a natural order for people.
 import { asKind, collectionOf, nameOf, scopeOf } from '../kinds/address.ts';
 import type { Completeness, Kind, Look, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -11,7 +11,7 @@ import { type ExportedItem, type ExportedSection, isSection, type Unfit } from '
 import { itemKeys } from './item-keys.ts';
 import { writableUnread, writeItem } from './write-item.ts';
 
-/** Sections that are not named here come last, by name. */
+/** Sections that are not in this list come last, by name. */
 const sectionOrder: readonly string[] = [
   'access_control',
   'roles',
@@ -34,18 +34,18 @@ interface Writing {
 
 const place = (section: string): number => (sectionOrder.includes(section) ? sectionOrder.indexOf(section) : sectionOrder.length);
 
-/** Things in use that a file can own. */
+/** Items in use that a file can own. */
 const ownable = ({ look }: Writing, kind: Kind, items: readonly Observed[]): readonly Observed[] =>
   items.filter((item) => item.phase !== 'retired' && !(kind.outside?.(item, look) ?? false));
 
 const gap = (what: string, completeness: Completeness): readonly string[] =>
   completeness.type === 'complete' || completeness.type === 'unsupported' ? [] : [`${what} ${describeCompleteness(completeness)}`];
 
-/** Whatever somebody holds who is not there yet is drift. */
+/** Additions to an empty list are drift. */
 const noGrants = ({ fields }: Kind): ExportedItem['fields'] =>
   Object.entries(fields).flatMap(([name, { grants }]) => (grants ? [[name, []] as const] : []));
 
-/** An invitation is written as the member that it stands for, whose roles nobody can read yet. */
+/** An invitation is written as its member, whose roles cannot be read yet. */
 const standIns = (writing: Writing, kind: Kind): readonly ExportedItem[] =>
   writing.catalogue
     .filter((other) => other.standsFor === kind.name)
@@ -68,7 +68,7 @@ const childSections = (writing: Writing, kind: Kind, parent: Observed): readonly
       return writeSection(writing, child, { items, isWhole, gaps: gap(child.place?.section ?? '', completeness) });
     });
 
-/** Where all of them lack the same field there is one cause: it is said once. */
+/** If all of them lack the same field for one cause, it is reported once. */
 const unreadOfAll = (kind: Kind, items: readonly Observed[]): ReadonlyMap<string, string> => {
   const [first] = items;
   if (!first || items.length < 3) return new Map();
@@ -78,7 +78,7 @@ const unreadOfAll = (kind: Kind, items: readonly Observed[]): ReadonlyMap<string
 
 const byKey = (a: ExportedItem, b: ExportedItem): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** What hangs below one of several things of one name cannot be told apart. */
+/** Children of items with equal names cannot be assigned to one of them. */
 const belowTwins = ({ catalogue }: Writing, kind: Kind): readonly string[] =>
   catalogue.flatMap(({ place }) =>
     place?.below === kind.name ? [`${place.section} cannot be written here: another ${kind.title[0]} has the same name`] : [],
@@ -86,13 +86,13 @@ const belowTwins = ({ catalogue }: Writing, kind: Kind): readonly string[] =>
 
 interface Found {
   readonly items: readonly Observed[];
-  /** Whether these are all there are. */
+  /** Whether the collection is complete. */
   readonly isWhole: boolean;
-  /** What was not read of it. */
+  /** The unread parts of it. */
   readonly gaps: readonly string[];
 }
 
-/** In use, and nothing that a file can own: said, for the file is silent about it. */
+/** Items in use that a file cannot own: reported, because the file does not mention them. */
 const unowned = ({ look }: Writing, kind: Kind, items: readonly Observed[]): readonly string[] =>
   items.flatMap((item) =>
     item.phase !== 'retired' && kind.outside?.(item, look) === 'reported'
@@ -113,7 +113,7 @@ const writeSection = (writing: Writing, kind: Kind, found: Found): ExportedSecti
     const isAlone = sharing.get(item.address)?.length === 1;
     const children = isAlone ? childSections(writing, kind, item) : [];
     const one = writeItem(kind, item, key, children.filter(isSection), { left: unfit.fields.get(item) ?? new Map(), said: ofAll });
-    // A section below of which nothing can be written is unwritten, and said on the item.
+    // A section whose parent cannot be written is omitted, and reported at the item.
     const gone = children.filter((child) => !isSection(child)).flatMap((child) => child.comments);
     return [{ ...one, comments: [...one.comments, ...(isAlone ? [] : belowTwins(writing, kind)), ...gone] }];
   });
@@ -127,11 +127,11 @@ const writeSection = (writing: Writing, kind: Kind, found: Found): ExportedSecti
   return { name: kind.place?.section ?? '', ...single, isWhole: found.isWhole, items: written.toSorted(byKey), comments };
 };
 
-/** Collections of a kind; those below a single item are no part of its section. */
+/** Collections of a kind; those below a single item are not part of its section. */
 const collectionsOf = (live: Live, kind: KindName): Live['collections'] =>
   live.collections.filter((one) => one.kind === kind && scopeOf(one.name).parent === undefined);
 
-/** Sections without items are written too where everything was read; those of which nothing is known and nothing is to be said are left out. */
+/** Empty sections are written if everything was read; sections without data and notes are left out. */
 export const writeSections = (live: Live, catalogue: readonly Kind[], unfit: Unfit): readonly ExportedSection[] => {
   const writing: Writing = { catalogue, index: indexLive(live, catalogue), look: lookOf(live, catalogue), unfit };
   return catalogue

@@ -1,4 +1,4 @@
-// Values and sections as the YAML a person would write: short maps and lists on one line, long ones block by block, comments above.
+// Values and sections in the YAML style of a person: short maps and lists on one line, long ones as blocks, comments above.
 import { isArray, isObject, type Json } from '../json.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
@@ -12,7 +12,7 @@ export type YamlEntry = { readonly key: string; readonly comments?: readonly str
 
 const widest = 120;
 
-/** Lines that stand as they are in a literal block: visible, no command of a CI runner, no space at an end, the first one not indented. */
+/** Lines that are unchanged in a literal block: visible, no workflow command of a CI runner, no trailing space, the first one not indented. */
 const isLiteral = (text: string): boolean =>
   /^(?! )(?:[\p{L}\p{N}\p{P}\p{S} ]*(?<! )\n)+(?:[\p{L}\p{N}\p{P}\p{S} ]*(?<! ))$/u.test(text) &&
   !/^\n|\n\n$/.test(text) &&
@@ -27,7 +27,7 @@ const literal = (head: string, text: string, pad: string): readonly string[] => 
 const entriesOf = (value: Json): readonly YamlEntry[] =>
   isObject(value) ? Object.entries(value).map(([key, leaf]) => ({ key, leaf })) : [];
 
-/** `{ a: 1, b: [x] }`; undefined where comments, maps in maps or lines of their own need a block. */
+/** `{ a: 1, b: [x] }`; undefined if comments, nested maps or multi-line texts need a block. */
 const oneLine = (map: readonly YamlEntry[]): string | undefined => {
   const isShort = (entry: YamlEntry): boolean =>
     'leaf' in entry &&
@@ -43,10 +43,10 @@ const sentence = /^\p{L}[\p{L}\p{N}]*(?:[,;]? [\p{L}\p{N}(](?:[\p{L}\p{N}_./'()-
 
 const alone = (leaf: Json): string => (typeof leaf === 'string' && sentence.test(leaf) ? leaf : inline(leaf));
 
-/** One line, whatever it says, that no reader of the file or of a log takes for anything else. */
+/** One line, whatever its content, that no reader of the file or of a log can misread. */
 export const commentLine = (text: string): string => `# ${inert(visible(text))}`;
 
-/** What stands beside a value, or beside all values of a line. */
+/** The comment beside a value, or beside all values of a line. */
 const besides = (entries: readonly YamlEntry[]): string => {
   const said = entries.flatMap((entry) => ('leaf' in entry && entry.aside !== undefined ? [entry.aside] : []));
   return said.length === 0 ? '' : ` ${commentLine(said.join(', '))}`;
