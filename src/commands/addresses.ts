@@ -24,7 +24,7 @@ const withSecrets = ({ items }: Desired): readonly Address[] =>
     .filter(({ kind, values }) => Object.keys(values).some((field) => kindNamed(kind).fields[field]?.secret !== undefined))
     .map(({ address }) => address);
 
-/** A secret that is not declared is not sent: to say nothing of it would look as if it were. */
+/** A secret that is not declared is not sent: without an error it would look as if it were. */
 export const checkResend = (given: readonly string[], desired: Desired): void => {
   if (given.length === 0) return;
   const known = withSecrets(desired);

@@ -1,4 +1,4 @@
-// `tenantry apply`: plans anew, checks the operator's word, runs the steps, reads again. The only command that holds a writer for the platform.
+// `tenantry apply`: re-plans, checks the confirmation, runs the steps, verifies the result. Only this command has a writer for the platform.
 
 import { dirname, resolve } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
@@ -19,9 +19,9 @@ import { prepareSecrets } from './deliver.ts';
 import { isForPeople, outputsOf, printBlocks, printEnding } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Asks a person whether to go on. Nothing is asked without a terminal. */
+/** Asks for confirmation. Without a terminal there is no question. */
 const confirmed = async (question: string): Promise<boolean> => {
-  // Loaded late: most runs ask nothing.
+  // Loaded on use: most runs ask nothing.
   const { confirm: ask, isCancel } = await import('@clack/prompts');
   const answer = await ask({ message: question, initialValue: false });
   return !isCancel(answer) && answer;
@@ -83,7 +83,7 @@ export const apply = defineCommand({
     outputsOf(options);
     surroundings.outliveReader();
     const request = await applyRequestOf(given, options, surroundings);
-    // Before anything is read: what another apply changes meanwhile would not be in the plan.
+    // Before any read: otherwise the plan could miss the changes of a concurrent apply.
     const lock = lockFor(options.journal, surroundings);
     try {
       return await runRequest(request, options, surroundings);

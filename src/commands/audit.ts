@@ -1,4 +1,4 @@
-// `tenantry audit`: rules, drift and spend over the live organization. Over a reader that cannot write.
+// `tenantry audit`: policies, drift and spend of the live organization. It has a reader that cannot write.
 import { judgeLive, planOrganization } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -40,7 +40,7 @@ export const audit = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const rules = await openPolicies(desired, surroundings);
     const past = openPastDeletions(options.journal, desired, surroundings);
-    // What only some rule needs (scans of images) is read for that rule.
+    // Data that only some policies need (scans of images) is read only for those policies.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
     const reading = withCauses({ wants, desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);

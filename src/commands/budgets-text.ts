@@ -2,7 +2,7 @@
 import { count } from '../report/document.ts';
 import type { ReviewFacts } from '../report/review.ts';
 
-/** Never that no budget is exceeded where none was evaluated. */
+/** Never claims that no budget is exceeded if none was evaluated. */
 export const budgetsText = ({ spend }: Pick<ReviewFacts, 'spend'>): string => {
   const verdicts = (spend?.budgets ?? []).filter(({ closed }) => !closed).map(({ verdict }) => verdict.type);
   const over = verdicts.filter((type) => type === 'over').length;

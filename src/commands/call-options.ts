@@ -1,4 +1,4 @@
-// What the command line says of the calls to the platform: how many a minute, and whether each is named.
+// The options for calls to the platform: the maximum per minute, and whether each is logged.
 import { fail } from '../errors.ts';
 import type { Made, PlatformSettings } from '../platform/settings.ts';
 import type { ProgressLine } from './progress.ts';
@@ -19,7 +19,7 @@ const perMinute = (text: string): number => {
 const describeMade = ({ status, method, path, milliseconds, requestId }: Made): string =>
   `${status ?? 'no response'} ${method} ${path} (${Math.round(milliseconds)} ms, request ${requestId})`;
 
-/** The settings of a client that follow from it. Throws a usage error. */
+/** The resulting settings of a client. Throws a usage error. */
 export const callSettings = (
   { requestsPerMinute, verbose }: CallChoice,
   line: Pick<ProgressLine, 'say'>,

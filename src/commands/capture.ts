@@ -1,4 +1,4 @@
-// `tenantry capture`: saves everything the platform says to a file, without secrets, for work offline.
+// `tenantry capture`: saves a snapshot of the live state to a file, without secrets, for offline use.
 import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
@@ -44,7 +44,7 @@ export const capture = defineCommand({
     const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    // What only a rule of the file needs (scans of images) is kept for it.
+    // Data that only a policy of the file needs (scans of images) is kept for it.
     const ruled = desired ? wantsOfSelection((await openPolicies(desired, surroundings)).selection, kindList) : [];
     const reading = withCauses({ wants: [...everything(kindList), ...ruled], desired, trust }, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);

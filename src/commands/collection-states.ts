@@ -1,4 +1,4 @@
-// What was asked for, and how completely it was read, without the items.
+// The requested collections, and how completely they were read, without their items.
 import type { Live } from '../live/live.ts';
 import type { CollectionState } from '../report/review.ts';
 

@@ -1,9 +1,9 @@
-// What every command ends with: its exit code and, in text, its last line. Only here is that line printed, so no command can forget it.
+// The end of every command: its exit code and, in text, its last line. Only this file prints that line, so no command can omit it.
 import type { ExitCode } from '../exit-code.ts';
 import { resultLine } from '../report/result-line.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** counts: the most important first. quiet: what was printed is for a program, or the operator asked for silence. */
+/** counts: the most important first. quiet: the output is for a program, or the operator requested silence. */
 export type CommandResult =
   | {
       readonly exitCode: ExitCode;

@@ -1,22 +1,22 @@
-// A command as data: what it is called, what it takes, and what it does. Help, parsing and completion all come from these tables.
+// A command as data: its name, its arguments and options, and its function. Help, parsing and completion are derived from these tables.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { CommandResult } from './command-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * What a path on the command line is to the command. desired: a desired state, read with all that it refers to; input: read; output: written or appended
- * to; report: `format=file`, written; folder: files are written into it; update: a desired state that is read and written again.
+ * The use of a path on the command line. desired: a desired state, read with all files that it refers to; input: read; output: written or appended to; report:
+ * `format=file`, written; folder: files are written into it; update: a desired state that is read and written again.
  */
 type FileRole = 'desired' | 'input' | 'output' | 'report' | 'folder' | 'update';
 
-/** A place in the file system that an option or an argument names. */
+/** A path in the file system that an option or an argument names. */
 interface NamesFile {
   readonly file?: FileRole;
-  /** The path that holds when none is given. */
+  /** The default path. */
   readonly otherwise?: string;
 }
 
-/** What options are for, in the order of the help. */
+/** The groups of options, in the order of the help. */
 export const optionGroups = {
   input: 'Input',
   network: 'Network',
@@ -28,16 +28,16 @@ export const optionGroups = {
   output: 'Output',
 } as const;
 
-/** flag: there or not; text: one value; texts: can be given again. */
+/** flag: present or absent; text: one value; texts: repeatable. */
 export interface Option extends NamesFile {
   readonly group: keyof typeof optionGroups;
   readonly type: 'flag' | 'text' | 'texts';
-  /** What stands for the value in the help: `<file>`. */
+  /** The placeholder of the value in the help: `<file>`. */
   readonly value?: string;
   readonly about: string;
-  /** All values there are. */
+  /** All possible values. */
   readonly choices?: readonly string[];
-  /** The environment variable that holds a path when none is given. */
+  /** The environment variable with the default path. */
   readonly variable?: string;
 }
 /** By name in camel case: `failOn` is `--fail-on`. */
@@ -54,13 +54,13 @@ export interface Argument extends NamesFile {
   readonly name: string;
   readonly about: string;
   readonly required: boolean;
-  /** All values there are, for completion; loaded only there. */
+  /** All possible values, for completion; loaded only there. */
   readonly choices?: () => Promise<readonly string[]>;
-  /** A file is taken as well, although the name does not say so. */
+  /** A file is also accepted, although the name does not suggest it. */
   readonly orFile?: true;
 }
 
-/** Exit codes that every command can end with. */
+/** Exit codes of every command. */
 const exitsOfAll = [exitCodes.clean, exitCodes.invalid, exitCodes.defect, exitCodes.interrupted] as const;
 
 export const exitsOf = ({ exits }: Pick<Command, 'exits'>): readonly ExitCode[] => [...exitsOfAll, ...exits];
@@ -70,7 +70,7 @@ export interface Command<O extends Options = Options> {
   readonly about: string;
   readonly arguments: readonly Argument[];
   readonly options: O;
-  /** The exit codes it can end with, beside those of every command. */
+  /** Its exit codes, in addition to those of every command. */
   readonly exits: readonly Exclude<ExitCode, (typeof exitsOfAll)[number]>[];
   readonly examples: readonly { readonly command: string; readonly why: string }[];
   run(given: readonly string[], options: ParsedOptions<O>, surroundings: Surroundings): Promise<CommandResult>;

@@ -1,4 +1,4 @@
-// `tenantry completion`: static scripts for bash, zsh and fish, made from the command tables.
+// `tenantry completion`: static scripts for bash, zsh and fish, generated from the command tables.
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { defineCommand } from './command.ts';

@@ -1,4 +1,4 @@
-// How the platform is reached: one credential from the environment, addresses from the trust file or the environment, never from the desired state.
+// The connection to the platform: one credential from the environment, addresses from the trust file or the environment, never from the desired state.
 import { fail } from '../errors.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { accessTokenCredential, apiKeyCredential, type Credentials, type PlatformSettings } from '../platform/settings.ts';
@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts';
 /** The id of every tenant is a UUID. */
 export const isTenantId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The environment variable that holds the credential, for hints when it is refused. */
+/** The environment variable with the credential, for hints after a refusal. */
 export const credentialVariable = ({ env }: Surroundings): string => (env['MGC_API_KEY'] ? 'MGC_API_KEY' : 'MGC_ACCESS_TOKEN');
 
 const credentials = ({ env }: Surroundings): Credentials => {
@@ -25,8 +25,8 @@ const credentials = ({ env }: Surroundings): Credentials => {
 };
 
 /**
- * `declared`: the tenant of the desired-state file, for the header where the environment names none (contradictions.md A5).
- * `onSignal`: a reader stops; a writer finishes what it began (a key whose secret is lost is still taken back).
+ * `declared`: the tenant of the desired-state file, for the header if the environment names none (contradictions.md A5). `onSignal`: a reader stops; a writer
+ * finishes the current work (a key whose secret is lost is still revoked).
  */
 export const connection = (
   surroundings: Surroundings,

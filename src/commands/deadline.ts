@@ -1,15 +1,15 @@
-// How long a run may take: when its time is over it ends as after a signal, and says so.
+// The time limit of a run: after it, the run ends as after a signal, and reports it.
 import { setMaxListeners } from 'node:events';
 import { fail } from '../errors.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The longest that a timer can wait. */
+/** The maximum time of a timer. */
 const longest = 2 ** 31 - 1;
 
 /**
- * `timeout` as written on the command line: `90s`, `10m`. The time runs from now. A timer of our own: what `AbortSignal.any` makes of a timeout is
- * dropped with the garbage on Node 20, and never comes.
+ * `timeout` as on the command line: `90s`, `10m`. The time starts now. It has its own timer, because Node 20 garbage-collects the timeout inside
+ * `AbortSignal.any`, which then never fires.
  */
 export const withDeadline = (surroundings: Surroundings, timeout: string | undefined): Surroundings => {
   if (timeout === undefined) return surroundings;
@@ -26,17 +26,17 @@ export const withDeadline = (surroundings: Surroundings, timeout: string | undef
   return { ...surroundings, signal: controller.signal };
 };
 
-/** Whether it was the time that stopped the run, not a signal. */
+/** Whether the timeout, and not a signal, stopped the run. */
 export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
 
-/** Throws when the run was stopped: what is missing then was not read because it was not wanted any more, and nothing follows from it. */
+/** Throws if the run was stopped: missing data was then not read on purpose, and allows no conclusion. */
 export const failIfStopped = (signal: AbortSignal): void => {
   if (isOutOfTime(signal)) fail('out-of-time', 'stopped while reading: --timeout exceeded');
   if (signal.aborted) fail('interrupted', 'stopped while reading');
 };
 
-/** What `read` gives; undefined when it was stopped on the way. */
+/** The result of `read`; undefined if it was stopped. */
 export const unlessStopped = async <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   read().catch((cause: unknown) => {
     if (signal.aborted) return undefined;

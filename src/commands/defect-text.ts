@@ -1,27 +1,27 @@
-// A defect of the program as text: where it came about, and what it said without anything in it that may be a secret.
+// A defect of the program as text: its position, and its message without anything that may be a secret.
 import { count } from '../report/document.ts';
 import { looksSecret } from '../yaml/looks-secret.ts';
 import { visible } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `    at name (file:line:column)`: places hold nothing that was read. */
+/** `    at name (file:line:column)`: positions contain no read data. */
 const frame = /^\s+at .+$/;
-/** So much of a secret is too much; a shorter value of a variable is a word that stands anywhere. */
+/** The length from which a secret must not be displayed; a shorter value of a variable may be any word. */
 const enough = 8;
 
 const wordOf = /[^\s"'`<>(){}[\],;]{12,}/g;
 
 const mayBeSecret = (word: string): boolean => /[\d+/=%]/.test(word) || looksSecret(word);
 
-/** As it is, in JSON, in an address. */
+/** As it is, in JSON, in a URL. */
 const formsOf = (value: string): readonly string[] => [
   value,
   JSON.stringify(value).slice(1, -1),
   encodeURIComponent(Buffer.from(value).toString()),
 ];
 
-/** Values of variables become their names, and what remains of long words that no person wrote is left out. */
+/** Values of variables become their names; other long words that no person wrote are left out. */
 const withoutSecrets = (text: string, environment: Environment): string => {
   const values = Object.entries(environment)
     .flatMap(([name, value = '']) => (value.length < enough ? [] : formsOf(value).map((form) => ({ name, value: form }))))
@@ -42,11 +42,14 @@ const framesOf = (stack: string, message: string): readonly string[] => {
 
 const nameless = { name: 'Thrown', stack: undefined } as const;
 
-/** Several that came together, also inside each other. */
+/** Several errors at once, also nested. */
 const together = (cause: unknown): readonly unknown[] =>
   cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors.flatMap(together) : [cause];
 
-/** For the one who reports it. A message may hold what the program worked on: secrets of the environment and of answers. Causes are not shown. Of several the first. */
+/**
+ * For a bug report. A message may contain the data that the program worked on: secrets of the environment and of responses. Causes are not displayed. For
+ * several errors, the first.
+ */
 export const defectText = (cause: unknown, tool: string, environment: Environment): string => {
   const [first, ...more] = together(cause);
   const { name, message, stack } = first instanceof Error ? first : { ...nameless, message: String(first) };

@@ -1,4 +1,5 @@
-// Secrets for apply: what steps send comes from where the trust file says, what new keys hold goes to its sinks. All checked before the first step.
+// Secrets for apply: values that steps send come from the sources of the trust file, and secrets of new keys are delivered to its sinks. All are checked before
+// the first step.
 import type { Deliver } from '../apply/keep-secret.ts';
 import { fail, type Problem } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
@@ -23,7 +24,7 @@ export interface Secrets {
 
 const key = (step: Step, name: string): string => `${step.id} ${name}`;
 
-/** Refused: everything that the steps need and the trust file does not grant, or that cannot be read or written. */
+/** Refused: everything that the steps need and that the trust file does not grant, or that cannot be read or written. */
 export const prepareSecrets = async (
   steps: readonly Step[],
   look: Look,
@@ -41,7 +42,7 @@ export const prepareSecrets = async (
       else if (!problems.some((problem) => problem.message === resolved.problem.message)) problems.push(resolved.problem);
     }
   }
-  // Each sink once, however many steps need it: looking at one may ask GitHub.
+  // Each sink once, regardless of the number of steps: checking one may call GitHub.
   for (const name of new Set(steps.flatMap(({ secretSink }) => secretSink ?? []))) {
     const sink = trust.sinks[name];
     const unfitGitHub = (to: GitHubSink): Promise<string | undefined> => unfitGitHubSink(to, env);
@@ -56,7 +57,7 @@ export const prepareSecrets = async (
     deliver: async (name, _step, secret) => {
       const sink = trust.sinks[name];
       if (!sink) return { type: 'failed', says: 'the trust file defines no such sink' };
-      // Before anything else can be printed.
+      // Before any other output.
       mask?.(secret);
       const toGitHub = (to: GitHubSink, value: Secret): Promise<string | undefined> => sendToGitHub(to, value, env);
       const problem = await deliverSecret({ trust, name, sink, guarded, environment: env, toGitHub }, secret);

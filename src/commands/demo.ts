@@ -1,4 +1,4 @@
-// `tenantry demo`: the whole story on the simulated platform, told so that every step can be repeated by hand.
+// `tenantry demo`: the end-to-end story on the simulated platform, in which every step can be repeated by hand.
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { exitCodes } from '../exit-code.ts';
@@ -15,13 +15,13 @@ import type { Surroundings } from './surroundings.ts';
 
 const seed = 1;
 
-/** Secrets of the example: anything will do on a simulated platform. */
+/** Secrets of the example: a simulated platform accepts any value. */
 const secrets = {
   TENANTRY_SECRET_OKTA_CLIENT: 'demo-okta',
   TENANTRY_SECRET_LABS_CLIENT: 'demo-labs',
 };
 
-/** Where the trust file of the example puts the secrets of new keys. */
+/** The sink of the example's trust file for the secrets of new keys. */
 const keys = '/tmp/tenantry-keys';
 
 interface Places {
@@ -50,7 +50,7 @@ const beginning = ({ chapter }: Narration, { acme, trust, out }: Places, { progr
     },
   );
 
-/** Digests of the dangerous steps, from the command that a plan says comes next. */
+/** The digests of the dangerous steps, from the next command that a plan prints. */
 const acknowledged = (text: string): string =>
   [...new Set(stripVTControlCharacters(text).match(/--acknowledge [0-9a-f]{32}/g))].map((words) => ` ${words}`).join('');
 

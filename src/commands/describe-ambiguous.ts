@@ -1,4 +1,4 @@
-// What several live resources could be: none of them is changed, and somebody must say which is meant.
+// The candidates of an ambiguous declaration: none of them is changed, and a person must choose one.
 import type { Address } from '../kinds/address.ts';
 import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -13,7 +13,7 @@ export const ambiguousIn = (plan: Plan | undefined, chosen: ReviewFacts['chosen'
     answer.type === 'unknown' && answer.ids ? [[address, answer.ids] as const] : [],
   );
 
-/** After an apply: as it left them. undefined: there is none. */
+/** After an apply: its result. undefined: there is none. */
 export const describeAmbiguous = ({ plan, after, drift, chosen }: ReviewFacts): string | undefined => {
   const drifted = drift?.entries.flatMap(({ address, type, ids }): readonly Shared[] =>
     type === 'ambiguous' && ids ? [[address, ids]] : [],

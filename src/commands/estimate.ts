@@ -37,7 +37,7 @@ const estimateOf = async (
   };
 };
 
-/** Asks the platform nothing, and needs no credential. A capture tells how many of each there were when it was made. */
+/** Makes no calls, and needs no credential. A capture provides the number of items at its time. */
 export const printEstimate = async (
   reading: Pick<Reading, 'wants' | 'desired'>,
   choice: Choice,

@@ -1,4 +1,4 @@
-// The time that due work and rules are judged at: when the data was read, or what --now says.
+// The time for scheduled work and policies: when the data was read, or `--now`.
 import { fail } from '../errors.ts';
 import { instant } from '../platform/instant.ts';
 

@@ -1,4 +1,4 @@
-// `tenantry explain`: the manual at the point of need: a kind, an error code, an address, or the permissions a file needs.
+// `tenantry explain`: documentation on demand: a kind, an error code, an address, or the permissions that a file needs.
 import { type ErrorCode, errorTable } from '../error-table.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -54,7 +54,7 @@ const kindBlocks = (kind: Kind): readonly Block[] => [
 
 interface Page {
   readonly blocks: readonly Block[];
-  /** What it comes down to, for the last line. */
+  /** The summary for the last line. */
   readonly counts: readonly [string, ...string[]];
 }
 
@@ -72,7 +72,7 @@ const errorBlocks = (name: ErrorCode): readonly Block[] => {
 
 const names = (all: readonly string[]): string => [...new Set(all)].sort().join(', ') || 'none documented';
 
-/** The least permissions that planning and applying a file need. */
+/** The minimum permissions to plan and apply a file. */
 const permissionPage = (path: string, surroundings: Surroundings): Page => {
   const { desired } = openDesired(path, surroundings);
   const read = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind);

@@ -1,4 +1,4 @@
-// What stands above an export: the schema for editors, and what the file is.
+// The head of an export: the schema for editors, and a description of the file.
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import type { Head } from '../export/file-text.ts';
 import type { Live } from '../live/live.ts';

@@ -1,4 +1,4 @@
-// `tenantry export`: the live organization as desired-state files that a person would have written, or brought into files that are there.
+// `tenantry export`: the live organization as desired-state files as a person would write them, or merged into existing files.
 import { join } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { fail } from '../errors.ts';

@@ -1,4 +1,4 @@
-// `--fail-on`: the least severity of a finding that makes a run fail.
+// `--fail-on`: the minimum severity of a finding that fails a run.
 import type { Severity } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { severities } from '../policies/policy.ts';

@@ -1,5 +1,5 @@
-// What a command writes is nothing that it reads, and nothing that it writes twice. Asked before anything is read from the platform, and again when a
-// desired state has said what else belongs to it.
+// An output of a command is never one of its inputs, and never another output. Checked before the platform is read, and again after a desired state has been
+// loaded with its files.
 import { type Problem, TenantryError } from '../errors.ts';
 import { conflictsOf, type NamedPath } from '../files/conflicts.ts';
 import { failIfUnfit } from '../files/write-text.ts';
@@ -16,7 +16,9 @@ const unfit = (path: string): readonly Problem[] => {
   }
 };
 
-/** Throws a usage error for each output that is an input or another output, and `file-unwritable` for one that cannot be written because of what stands there. */
+/**
+ * Throws a usage error for each output that is an input or another output, and `file-unwritable` for one that cannot be written because of an existing file.
+ */
 export const failOnFileConflicts = (outputs: readonly NamedPath[], inputs: readonly NamedPath[], surroundings: Surroundings): void => {
   const shown = (files: readonly NamedPath[]): readonly NamedPath[] =>
     files.map(({ name, path }) => ({ name, path: shownPath(path, surroundings) }));

@@ -1,12 +1,12 @@
-// Which files a command line names, and what each is to the command: the tables of options say it, and nothing else has to know.
+// The files of a command line, and the use of each: derived from the tables of options only.
 import type { NamedPath } from '../files/conflicts.ts';
 import { type Command, flagOf, type Options, type ParsedOptions } from './command.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface CommandFiles {
-  /** Desired states: what lies in their projects may be shown. */
+  /** Desired states: files of their projects may be displayed. */
   readonly desired: readonly NamedPath[];
-  /** All that is read, desired states too. */
+  /** All inputs, including desired states. */
   readonly inputs: readonly NamedPath[];
   readonly outputs: readonly NamedPath[];
 }

@@ -1,4 +1,4 @@
-// `plan --fail-on` and `--only-new`: which findings after a change make the run fail, and whose policies decide.
+// `plan --fail-on` and `--only-new`: the findings after a change that fail the run, and whose policies decide.
 import { fail } from '../errors.ts';
 import { countedIn, type Outlook } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';

@@ -1,12 +1,12 @@
-// What the gate of a plan (`--fail-on`) says: findings that count, and what it cannot evaluate.
+// The result of a plan's gate (`--fail-on`): findings that count, and policies that it cannot evaluate.
 import type { UnknownCause } from '../policies/finding.ts';
 import { count } from '../report/document.ts';
 import type { ReviewFacts } from '../report/review.ts';
 
-/** These mean that something was not read or a rule is broken; the others that nothing can be known. */
+/** These mean that data was not read or a policy is broken; the others mean that nothing can be known. */
 export const unreadCauses: readonly UnknownCause[] = ['denied', 'failed', 'rule-error', 'budget'];
 
-/** What `--fail-on` of a plan says. */
+/** The result of `--fail-on` of a plan. */
 export const gated = ({ outlook }: ReviewFacts): string | undefined => {
   if (!outlook?.gate || outlook.gate.failing === 0) return undefined;
   const { failing, failOn, onlyNew } = outlook.gate;
@@ -15,7 +15,7 @@ export const gated = ({ outlook }: ReviewFacts): string | undefined => {
   return `Policy checks failed: ${count(failing, onlyNew ? 'new finding' : 'finding')} of severity ${failOn} or higher.${suppressed}`;
 };
 
-/** A gate that cannot evaluate everything lets nothing pass: the policies of the base, or one of them on some resource. */
+/** An incomplete gate lets nothing pass: the policies of the base, or one of them for some resource, cannot be evaluated. */
 export const ungated = ({ outlook }: ReviewFacts): string | undefined => {
   if (!outlook?.gate) return undefined;
   if (outlook.decidedBy.type === 'unclear') return 'The policies of the base could not be loaded, so what counts is unknown.';

@@ -1,4 +1,4 @@
-// A sink that is a secret of GitHub Actions: opened with the token that the trust file names, checked before a key is created, written with its secret.
+// A sink that is a secret of GitHub Actions: opened with the token that the trust file names, checked before a key is created, then written with its secret.
 import type { GitHub } from '../github/client.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import type { Secret } from '../secret.ts';
@@ -14,7 +14,7 @@ const withGitHub = async (
 ): Promise<string | undefined> => {
   const token = environment[tokenFrom.name] ?? '';
   if (token === '') return `the environment variable ${tokenFrom.name}, which holds its token, is not set`;
-  // Only who delivers to GitHub pays for its client.
+  // The client is loaded only for a delivery to GitHub.
   const { openGitHub } = await import('../github/client.ts');
   const proxies = proxiesOf(environment);
   const apiUrl = environment['GITHUB_API_URL'] || publicGitHub;
@@ -34,7 +34,7 @@ export const unfitGitHubSink = (sink: GitHubSink, environment: Environment): Pro
     return key.type === 'done' ? undefined : key.why.message;
   });
 
-/** Why it was not written. Never holds the secret. */
+/** Why it was not written. Never contains the secret. */
 export const sendToGitHub = (sink: GitHubSink, secret: Secret, environment: Environment): Promise<string | undefined> =>
   withGitHub(sink, environment, async (github) => {
     const { writeStoredSecret } = await import('../github/stored-secret.ts');

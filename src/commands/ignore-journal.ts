@@ -1,4 +1,4 @@
-// The journal of applies belongs to the machine it is written on: git ignores it.
+// The journal of applies belongs to its machine: Git ignores it.
 import { dirname, join } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import { pathExists } from '../files/file-status.ts';
@@ -9,7 +9,7 @@ import { defaultJournal } from './apply/default-journal.ts';
 
 const entry = `${dirname(defaultJournal)}/`;
 
-/** Adds the entry to the `.gitignore` of a folder, unless it has it. A link is left alone, and so is what cannot be read or written. */
+/** Adds the entry to the `.gitignore` of a folder, unless it exists. A link or an unreadable or unwritable file is left unchanged. */
 export const ignoreJournal = async (folder: string): Promise<void> => {
   const path = join(folder, '.gitignore');
   try {
@@ -17,7 +17,7 @@ export const ignoreJournal = async (folder: string): Promise<void> => {
     if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return;
     await writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
   } catch (error) {
-    // An entry that is missing is seen in `git status`; an export is not lost for it.
+    // A missing entry is visible in `git status`; it must not fail an export.
     if (!(error instanceof TenantryError)) throw error;
   }
 };

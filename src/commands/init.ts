@@ -1,5 +1,5 @@
-// `tenantry init`: the desired state in a folder, with the trust file and the workflows beside it. With a credential it is what is live; else a starter file that
-// changes nothing. Never writes over anything.
+// `tenantry init`: the desired state in a folder, with the trust file and the workflows beside it. With a credential it is an export of the live state;
+// otherwise a starter file that changes nothing. It never overwrites a file.
 import { dirname, join } from 'node:path';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -35,7 +35,7 @@ const failIfThere = (place: string): void => {
 
 interface Workflows {
   readonly written: readonly string[];
-  /** Were there already, and are left as they are. */
+  /** Existing files, which are left unchanged. */
   readonly left: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const writeWorkflows = async (place: string): Promise<Workflows> => {
   return { written: texts.map(([name]) => name), left };
 };
 
-/** What no file can set up. */
+/** Settings that no file can contain. */
 const onGitHub = `
 On GitHub, before the workflows can use a key:
   1. Create the environments tenantry-plan, production and tenantry-apply, and allow only the default branch to deploy to them.

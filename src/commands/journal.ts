@@ -1,4 +1,4 @@
-// `tenantry journal`: what past applies intended, what the platform answered, and what nobody wrote the end of. Reads a file and nothing else.
+// `tenantry journal`: the intended steps of past applies, the responses of the platform, and the steps without a recorded outcome. It only reads a file.
 import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
@@ -13,7 +13,7 @@ import { shownPath } from './open-files.ts';
 import { openJournalFile } from './open-journal.ts';
 import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
-/** Characters that are written at once: each write costs a call of the system. */
+/** Characters that are written at once: each write costs a system call. */
 const most = 1 << 20;
 
 const writeParts = (parts: Iterable<string>, output: Output): void => {
@@ -53,7 +53,7 @@ const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' |
   return { exitCode: unread.count > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
 };
 
-/** As schemas/output/journal.schema.json says. */
+/** The format of schemas/output/journal.schema.json. */
 const asData = ({ truncated, unread, ...rest }: JournalReport): Readonly<Record<string, unknown>> => ({
   ...rest,
   truncated: truncated.first,

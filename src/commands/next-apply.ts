@@ -1,4 +1,4 @@
-// The apply that follows from a plan, as a command to copy: with the digests of the dangerous steps, for whoever has read them.
+// The apply that follows a plan, as a command to copy: with the digests of the dangerous steps, for a reader who has checked them.
 import { asciiPattern } from '../kinds/address.ts';
 import { acknowledgements, stepClasses } from '../plan/digests.ts';
 import { isRefused } from '../plan/is-refused.ts';
@@ -16,12 +16,12 @@ const shellWord = (word: string): string => (plain.test(word) ? word : `'${word.
 
 export interface NextOptions {
   readonly trust: string | undefined;
-  /** The revision that the plan was held against. */
+  /** The revision that the plan was compared with. */
   readonly base?: string | undefined;
   readonly only?: readonly string[] | undefined;
 }
 
-/** What is printed as an escape would match nothing: it is encoded instead. */
+/** A name that is printed with escapes would match nothing: it is encoded instead. */
 const toCopy = (pattern: string): string => (inert(visible(pattern)) === pattern ? pattern : asciiPattern(pattern));
 
 const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust, base, only = [] }: NextOptions): NextCommand => {
@@ -46,7 +46,7 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
 
 const isWork = ({ repeatsRequest }: Step): boolean => !repeatsRequest;
 
-/** None where a guard refuses the plan, or where there is nothing to run. What drift needs is a word of its own. */
+/** None if a guard refuses the plan, or if there is nothing to run. Drift needs an option of its own. */
 export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {
   if (isRefused(plan)) return [];
   const only = onlyOf(options.only);

@@ -1,4 +1,4 @@
-// `--only` that chooses nothing is a mistake: what was meant would be left undone without a word.
+// `--only` without a match is a mistake: otherwise the intended steps would silently not run.
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';

@@ -1,4 +1,4 @@
-// Opens a capture that a person named. What proves its shape is loaded with it: most runs read the platform.
+// Opens a capture that the user named. Its schema is loaded with it, because most runs read the platform.
 import type { Captured } from '../live/capture.ts';
 import { shownPath } from './open-files.ts';
 import type { Surroundings } from './surroundings.ts';

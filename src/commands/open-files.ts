@@ -1,4 +1,4 @@
-// The files that a run starts from: the desired state and the trust file, with paths as the user typed them.
+// The input files of a run: the desired state and the trust file, with paths as the user typed them.
 import { relative, resolve } from 'node:path';
 import { type LoadedDesired, loadDesired } from '../desired/load-desired.ts';
 import { TenantryError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { loadTrust, noTrust } from '../trust/load-trust.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Whatever belongs to what was read is no output. */
+/** Files that belong to an input must not be outputs. */
 const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }: Surroundings): void => {
   const problems = conflictsOf(
     outputs,
@@ -23,7 +23,7 @@ export const shownPath = (path: string, { cwd }: Pick<Surroundings, 'cwd'>): str
   return way === '' ? '.' : way;
 };
 
-/** Throws with all its problems; a usage error when it refers to a file that this run is to write. */
+/** Throws with all its problems; a usage error if it refers to a file that this run will write. */
 export const openDesired = (path: string, surroundings: Surroundings): LoadedDesired => {
   const loaded = loadDesired(shownPath(path, surroundings), kindList);
   const { files, policies } = loaded.desired;
@@ -31,7 +31,7 @@ export const openDesired = (path: string, surroundings: Surroundings): LoadedDes
   return loaded;
 };
 
-/** The trust file that the operator names; without one nothing is granted and nothing is loosened. */
+/** The trust file that the operator names; without one nothing is granted and no guard is relaxed. */
 export const openTrust = (given: string | undefined, surroundings: Surroundings): Trust => {
   const path = given ?? surroundings.env['TENANTRY_TRUST'];
   if (!path) return noTrust;

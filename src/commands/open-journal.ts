@@ -18,7 +18,7 @@ const largest = 256_000_000;
 const help = 'Use the file that `apply` writes: .tenantry/journal.jsonl, or the file given with --journal.';
 
 export const openJournalFile = (file: string): ReadRuns => {
-  // A crash may have cut a line anywhere, also in the middle of a character.
+  // A crash may have cut a line anywhere, even inside a character.
   const text = new TextDecoder().decode(readBytes(operatorFile(file), largest));
   return (
     readRuns(text) ??
@@ -36,7 +36,7 @@ const openIfThere = (file: string): ReadRuns | undefined => {
 };
 
 export interface PastDeletions {
-  /** Addresses that were deleted and are known to have been gone, in this tenant. */
+  /** Addresses in this tenant that were deleted and verified to be gone. */
   readonly in: (tenant: string | undefined) => ReadonlySet<string>;
   readonly warnings: readonly Problem[];
 }

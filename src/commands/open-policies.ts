@@ -1,4 +1,4 @@
-// The rules of a run: the built-in ones, the user's own files, and what the desired state chooses of them; and the lock files that rules read.
+// The policies of a run: the built-in ones, the user's own files, and the selection of the desired state; and the lock files that policies read.
 import { dirname } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
 import { type Problem, TenantryError } from '../errors.ts';
@@ -28,7 +28,7 @@ const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Pick<Sur
   shown: shownPath(path, surroundings),
 });
 
-/** The user's own rules. The checker of expressions is loaded only where there are any. */
+/** The user's own policies. The checker of expressions is loaded only if there are any. */
 export const ownPolicies = async (
   desired: Desired | undefined,
   shapes: Shapes,
@@ -56,7 +56,7 @@ export const lockFileOf = (desired: Desired, named: Named, surroundings: Pick<Su
   }
 };
 
-/** Throws with everything that is wrong with own rules, settings, waivers and lock files. `desired` absent: the baseline pack. */
+/** Throws with all problems of own policies, settings, waivers and lock files. `desired` absent: the baseline pack. */
 export const openPolicies = async (desired: Desired | undefined, surroundings: Pick<Surroundings, 'cwd'>): Promise<OpenedPolicies> => {
   const shapes = policyShapes(kindList);
   const own = await ownPolicies(desired, shapes, surroundings);

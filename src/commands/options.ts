@@ -1,9 +1,9 @@
-// Options that several commands share, one table each: the same word means the same thing everywhere.
+// Options that several commands share, one table each: a name has the same meaning everywhere.
 import { severities } from '../policies/policy.ts';
 import { formatNames } from '../report/formats.ts';
 import type { Options } from './command.ts';
 
-/** Where the live organization comes from. */
+/** The source of the live organization. */
 export const sourceOptions = {
   trust: {
     group: 'input',
@@ -33,7 +33,7 @@ export const sourceOptions = {
   },
 } as const satisfies Options;
 
-/** What a plan is held against. */
+/** The base of a plan. */
 export const baseOption = {
   base: {
     group: 'input',
@@ -53,7 +53,7 @@ export const onlyOption = {
   },
 } as const satisfies Options;
 
-/** Of commands that evaluate policies with what past applies did. */
+/** For commands that evaluate policies with the record of past applies. */
 export const pastOption = {
   journal: {
     group: 'input',
@@ -64,7 +64,7 @@ export const pastOption = {
   },
 } as const satisfies Options;
 
-/** How the platform is asked. */
+/** The calls to the platform. */
 export const callOptions = {
   timeout: { group: 'calls', type: 'text', value: '<time>', about: 'Stop after this long, e.g. 10m' },
   requestsPerMinute: {
@@ -75,7 +75,7 @@ export const callOptions = {
   },
 } as const satisfies Options;
 
-/** Of commands that say who changed something. */
+/** For commands that report actors. */
 export const causesOption = {
   causes: {
     group: 'evaluation',
@@ -89,12 +89,12 @@ export const quietOption = {
   quiet: { group: 'output', type: 'flag', about: 'Suppress progress and informational messages on stderr' },
 } as const satisfies Options;
 
-/** Of commands that print no result. */
+/** For commands without a result. */
 export const verboseOption = {
   verbose: { group: 'output', type: 'flag', about: 'Print every API call, with its request id, on stderr' },
 } as const satisfies Options;
 
-/** How results are printed. */
+/** The output of results. */
 export const outputOptions = {
   format: { group: 'output', type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: formatNames },
   output: {
@@ -108,7 +108,7 @@ export const outputOptions = {
   ...quietOption,
 } as const satisfies Options;
 
-/** The time things are judged at. */
+/** The time of the evaluation. */
 export const timeOptions = {
   now: {
     group: 'evaluation',
@@ -118,7 +118,7 @@ export const timeOptions = {
   },
 } as const satisfies Options;
 
-/** When findings and unknowns make the run fail. */
+/** Findings and unknown results that fail the run. */
 export const verdictOptions = {
   failOn: {
     group: 'evaluation',
@@ -138,7 +138,7 @@ export const onlyNewOption = {
   },
 } as const satisfies Options;
 
-/** When what policies say of a plan makes it fail. */
+/** Policy results that fail a plan. */
 export const gateOptions = {
   failOn: {
     group: 'evaluation',

@@ -1,4 +1,4 @@
-// The command line, parsed by commander from our tables: strict, with "did you mean", help with examples. Usage errors are TenantryErrors.
+// The command line, parsed by commander from our tables: strict, with "did you mean", and help with examples. Usage errors are TenantryErrors.
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodeLines } from '../exit-code.ts';
@@ -14,7 +14,7 @@ type Run = () => Promise<ExitCode>;
 const parserOption = (name: string, option: Option): ParserOption => {
   const value = option.type === 'flag' ? '' : ` ${option.value ?? '<value>'}`;
   const made = new ParserOption(`${flagOf(name)}${value}`, option.about).helpGroup(`${optionGroups[option.group]}:`);
-  // A flag is what its name says: one that begins with `--no-` is no switch for another one.
+  // A flag has exactly its name: an option that begins with `--no-` does not negate another one.
   made.negate = false;
   if (option.choices) made.choices(option.choices);
   if (option.type !== 'texts') return made;
@@ -34,7 +34,7 @@ const chosen = (
     }),
   );
 
-/** An empty word is mostly a variable that is not set: it must never mean "here", or "nothing". */
+/** An empty argument is usually an unset variable: it must never mean the current folder, or no value. */
 const refuseEmpty = (command: Command, given: readonly string[], options: Readonly<Record<string, unknown>>): void => {
   const empty = [
     ...given.flatMap((text, index) => (text === '' ? [`the argument <${command.arguments[index]?.name ?? index + 1}>`] : [])),
@@ -89,7 +89,7 @@ const add = async (parent: Parser, row: CommandRow, surroundings: Surroundings, 
   });
 };
 
-/** What the command line asks for; undefined when it only asked for help or the version, which are printed then. */
+/** The parsed command line; undefined after help or the version, which are printed here. */
 export const parseArguments = async (given: readonly string[], surroundings: Surroundings): Promise<Run | undefined> => {
   const program = quiet(new Parser('tenantry'), surroundings)
     .description('Tenantry keeps your cloud organization in sync with its Git repository and provides evidence that it is.')
@@ -116,11 +116,11 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
     if (cause.exitCode === 0) return undefined;
-    // A group without its command asks for help as well.
+    // A group without a subcommand also prints help.
     const known = commandTable.some((row) => row.name === asked) ? ` ${asked}` : '';
     const help = `Run \`tenantry${known} --help\`.`;
     if (cause.code === 'commander.help') return fail('usage', `No command${known && ` of${known}`} given.`, { help });
-    // commander puts a guess on a line of its own: `(Did you mean format?)`.
+    // commander puts a suggestion on a line of its own: `(Did you mean format?)`.
     const [message = '', guess] = cause.message.replace(/^error: /, '').split('\n');
     return fail('usage', message, { help: guess === undefined ? help : `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` });
   }

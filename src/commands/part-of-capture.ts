@@ -1,4 +1,4 @@
-// Of a capture, what a run against the platform would have read: the same kinds in the same regions, so that both find out the same.
+// The part of a capture that a run against the platform would have read: the same kinds in the same regions, so that both have the same result.
 import { fail } from '../errors.ts';
 import { collectionOf, isRegional, scopeOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
@@ -6,13 +6,13 @@ import { byName } from '../live/in-order.ts';
 import type { Collection, Live } from '../live/live.ts';
 import type { PlannedKind, ReadPlan } from '../live/plan-reads.ts';
 
-/** Fields that take reads of their own, which this run would not have made. */
+/** Fields of separate reads that this run would not have made. */
 const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] => {
   const asked = new Set(details.flatMap(({ fills }) => fills));
   return (kind.details ?? []).flatMap(({ fills }) => fills.filter((field) => !asked.has(field)));
 };
 
-/** Without what only other reads told of it; what its own list says stays. */
+/** Without the fields of other reads; the fields of its own list stay. */
 const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly string[]): Observed => {
   if (notAsked.length === 0) return item;
   const { [kind.collection.operation]: wire = null } = item.wire;
@@ -25,7 +25,7 @@ const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly strin
   };
 };
 
-/** Throws when a region that is asked for was not captured. */
+/** Throws if a requested region was not captured. */
 export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan, path: string): Live => {
   const lacking = regions.filter((region) => !live.regions.includes(region));
   if (lacking.length > 0) {
@@ -42,7 +42,7 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
     const known = wanted.get(collection.kind);
     return known ? { ...collection, items: collection.items.map((item) => asAsked(item, known.planned, known.notAsked)) } : collection;
   };
-  // What a run against the platform would not have asked for was not asked for here.
+  // Collections that a run against the platform would not have requested do not count as requested.
   const others = notAsked.map(
     (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
   );

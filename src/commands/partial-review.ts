@@ -1,17 +1,17 @@
-// What an error that ends a run leaves to report: everything that was found out before it, or nothing more because the result was printed.
+// The results to report after an error ended a run: everything found before it, or nothing more because the result was already printed.
 import type { TenantryError } from '../errors.ts';
 import type { Review } from '../report/review.ts';
 
 const begun = new WeakMap<TenantryError, Review>();
 const printed = new WeakSet<TenantryError>();
 
-/** The error ends a run that found something out already: that is reported with its problems. */
+/** The error ends a run that already has results: they are reported with its problems. */
 export const withPartialReview = (review: Review, error: TenantryError): TenantryError => {
   begun.set(error, { ...review, problems: error.problems, exitCode: error.exitCode });
   return error;
 };
 
-/** The result was printed before the error came. */
+/** The result was printed before the error. */
 export const withPrintedResult = (error: TenantryError): TenantryError => {
   printed.add(error);
   return error;

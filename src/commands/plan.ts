@@ -1,4 +1,4 @@
-// `tenantry plan`: what would be done and why. Over a reader that cannot write.
+// `tenantry plan`: the changes and their reasons. It has a reader that cannot write.
 import { type ChangeToSimulate, laterStates, simulateChange } from '../after-change.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';

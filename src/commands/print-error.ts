@@ -1,4 +1,4 @@
-// What was thrown, as text on stderr and an exit code. Never a stack trace for a user's mistake.
+// An error as text on stderr and an exit code. A user's mistake never produces a stack trace.
 import { TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { resultLine } from '../report/result-line.ts';

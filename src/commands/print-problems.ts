@@ -1,4 +1,4 @@
-// What ends a command early, in the format that was asked for: a program that reads JSON or SARIF gets the problems there, not only as text on stderr.
+// An early end of a command, in the requested format: a program that reads JSON or SARIF gets the problems there, not only as text on stderr.
 import { TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
@@ -15,7 +15,7 @@ export interface Asked {
   /** The desired state, as the user would name it. */
   readonly desired: string | undefined;
   readonly chosen: ParsedOptions<Options>;
-  /** False when what is wrong is a file that would be written. */
+  /** False if the problem is an output file. */
   readonly mayWrite: boolean;
 }
 
@@ -45,7 +45,7 @@ const choiceOf = ({ format, output, verbose }: ParsedOptions<Options>): OutputCh
   verbose: verbose === true,
 });
 
-/** False when `--output` itself is what is wrong. */
+/** False if the problem is `--output` itself. */
 const namesOutputs = (choice: OutputChoice): boolean => {
   try {
     outputsOf(choice);
@@ -56,7 +56,7 @@ const namesOutputs = (choice: OutputChoice): boolean => {
   }
 };
 
-/** People get problems on stderr, with the lines around them; programs get them as the result as well. */
+/** People get problems on stderr, with the lines around them; programs also get them as the result. */
 export const printProblems = async (error: TenantryError, asked: Asked, surroundings: Surroundings): Promise<void> => {
   const choice = choiceOf(asked.chosen);
   const command = reviewCommand(asked.command);

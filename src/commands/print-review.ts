@@ -1,4 +1,4 @@
-// Prints a review on stdout, and into files where `--output format=file` asks for it. Files never hold colours.
+// Prints a review on stdout, and into files for `--output format=file`. Files never contain colours.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { writeText } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
@@ -43,7 +43,7 @@ export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, 
 
 const textFrom = ({ desired }: Review, { cwd }: Surroundings): TextAt => textIn(cwd, desired === undefined ? [] : [desired]);
 
-/** What `--output` asks for. */
+/** The requests of `--output`. */
 export const writeOutputs = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
   const problems: Problem[] = [];
   surroundings.reviewed?.(review);
@@ -54,7 +54,7 @@ export const writeOutputs = async (review: Review, choice: OutputChoice, surroun
         formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, surroundings) }),
       );
     } catch (error) {
-      // The other files are written all the same.
+      // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
       problems.push(...error.problems);
     }
@@ -76,7 +76,7 @@ export const printReview = async (review: Review, choice: OutputChoice, surround
   return answerTo(review, choice);
 };
 
-/** A review whose beginning was shown to a person already: `ending` is what is left to say. */
+/** A review whose beginning was already displayed: `ending` is the remaining part. */
 export const printEnding = async (
   review: Review,
   ending: readonly Block[],

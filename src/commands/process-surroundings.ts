@@ -1,4 +1,4 @@
-// The process as surroundings: its streams without commands for a runner, its signals as one. Loads no command.
+// The process as surroundings: its streams without workflow commands for a runner, its signals as one. It loads no command.
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { basename, relative } from 'node:path';
@@ -9,7 +9,7 @@ import type { Output, Surroundings } from './surroundings.ts';
 
 type Process = NodeJS.Process;
 
-/** What a signal leaves for the call in flight, the journal and the report, in milliseconds. */
+/** The time after a signal for the call in flight, the journal and the report, in milliseconds. */
 const grace = 9_500;
 
 const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean => {
@@ -17,21 +17,21 @@ const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: Node
   return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
 };
 
-/** `lost` gets what nobody takes any more. */
+/** `lost` receives text that can no longer be written. */
 const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (text: string) => void): Output => ({
   terminal: stream.isTTY,
   colour: wantsColour(stream, env),
   get columns() {
     return stream.isTTY ? stream.columns : undefined;
   },
-  // Whatever is printed, and by whom: the log that it goes to may be read by a runner.
+  // All output, from any source: its log may be read by a runner.
   write: (text) =>
     void stream.write(inert(text), (error) => {
       if (error) lost(text);
     }),
 });
 
-/** SIGINT and SIGTERM let what runs end; a second one, or the end of the grace, leaves at once. */
+/** After SIGINT or SIGTERM, running work ends; a second signal, or the end of the grace period, exits at once. */
 const interruption = (process: Process): AbortSignal => {
   const controller = new AbortController();
   // Every call in flight listens, and there may be many.
@@ -52,7 +52,7 @@ const interruption = (process: Process): AbortSignal => {
   return controller.signal;
 };
 
-/** A reader that went away (`| head`) is no error of ours; a full disk is one of its owner. Both end the run, until `outlive` is called. */
+/** A closed pipe (`| head`) is not our error; a full disk is an error of the user. Both end the run, until `outlive` is called. */
 const endWithReader = (process: Process): { readonly outlive: () => void } => {
   let outlives = false;
   for (const [name, stream] of [['stdout', process.stdout] as const, ['stderr', process.stderr] as const]) {
@@ -70,7 +70,7 @@ const endWithReader = (process: Process): { readonly outlive: () => void } => {
   };
 };
 
-/** From a clone there is no `tenantry` on the path. */
+/** In a clone, `tenantry` is not on the path. */
 const programOf = (process: Process): string => {
   const [, script = ''] = process.argv;
   return basename(script) === 'tenantry' ? 'tenantry' : `node ${relative(process.cwd(), script)}`;

@@ -1,18 +1,18 @@
-// Progress for people: one line on stderr that is rewritten on a terminal, a line now and then elsewhere. Silent with --quiet.
+// Progress for people: one line on stderr that is rewritten on a terminal, an occasional line elsewhere. Silent with --quiet.
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Output } from './surroundings.ts';
 
 export interface ProgressLine {
   readonly show: (text: string) => void;
-  /** A line that stays. */
+  /** A permanent line. */
   readonly say: (text: string) => void;
   readonly end: () => void;
 }
 
-/** Where the width of the terminal is not known. */
+/** The default if the width of the terminal is not known. */
 const usualWidth = 80;
-/** Milliseconds between two lines where nothing can be rewritten. */
+/** Milliseconds between two lines if lines cannot be rewritten. */
 const pause = 5000;
 
 export const progressLine = (output: Output, quiet: boolean, now: () => number = Date.now): ProgressLine => {

@@ -1,4 +1,4 @@
-// The organization as it is, and the plan that follows from it: what `plan` and `apply` begin with, and how an apply looks again.
+// The live organization, and the plan for it: the first part of `plan` and `apply`, and the verification of an apply.
 import { accessByClass, type PlannedOrganization, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Difference } from '../diff/difference.ts';
@@ -20,28 +20,28 @@ import { type Reading, readsOfEvents } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
 import { settledWarnings } from './warnings.ts';
 
-/** What a plan is made from, beside the platform. */
+/** The input of a plan, in addition to the platform. */
 export interface Declaration {
   readonly loaded: LoadedDesired;
   /** The desired state as the user names it. */
   readonly path: string;
   readonly trust: Trust;
-  /** What drift is told by. */
+  /** The base that separates drift from changes. */
   readonly base: OpenBase | undefined;
   readonly only?: (address: Address) => boolean;
-  /** Whether what waits for people is asked for again: an apply does. */
+  /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: true;
 }
 
-/** One look: what was read, and the plan made from it. */
+/** One read of the organization, and the plan for it. */
 export interface PlannedLive extends PlannedOrganization {
   readonly live: Live;
   readonly run: Omit<RunInfo, 'tool' | 'now'>;
-  /** The time that due work is judged at. */
+  /** The time for scheduled work. */
   readonly now: Date;
 }
 
-/** Milliseconds: how far back audit events are read for renames. */
+/** Milliseconds: the period in which audit events are searched for renames. */
 export const renamesWithin = 30 * 86_400_000;
 
 const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
@@ -49,7 +49,10 @@ const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
   ...Object.fromEntries(Object.entries(more).map(([operation, count]) => [operation, count + (calls[operation] ?? 0)])),
 });
 
-/** With the audit events that may tell a rename. Where they could not be read at all, that is known as well: nothing is removed that may be a rename. */
+/**
+ * With the audit events that may show a rename. If they could not be read at all, that is recorded as well: a resource that may have been renamed is not
+ * removed.
+ */
 export const withEvents = async (live: Live, readEvents: () => Promise<Pick<PlannedLive, 'live'>>): Promise<Live> => {
   const read = await attempt(readEvents);
   const why = read.type === 'problems' ? read.problems.map(({ message }) => message).join('; ') : '';
@@ -62,7 +65,7 @@ export const withEvents = async (live: Live, readEvents: () => Promise<Pick<Plan
   return { ...live, calls, collections: [...others, ...events].sort(byName) };
 };
 
-/** `resend`: resources whose write-only secrets are to be sent again; `now`: what `--now` says. */
+/** `resend`: resources whose write-only secrets must be sent again; `now`: the value of `--now`. */
 export const readAndPlan = async (
   { loaded, path, trust, base, only, asksAgain }: Declaration,
   reading: Reading,
@@ -96,13 +99,13 @@ export const readAndPlan = async (
   return { ...planOrganization({ ...order, live: liveWithEvents }), live: liveWithEvents, run: counted, now };
 };
 
-/** Declared resources that this run was told to leave out by their region, of those that `--only` names. */
+/** Declared resources that `--only` names and that this run leaves out because of their region. */
 export const outsideFacts = ({ outside }: Difference, only: Declaration['only']): Pick<ReviewFacts, 'outside'> => {
   const left = only ? outside.filter(only) : outside;
   return left.length === 0 ? {} : { outside: left };
 };
 
-/** What every review of a plan says of one look. `more`: further warnings. */
+/** The common part of every review of a plan. `more`: further warnings. */
 export const factsOf = (
   command: 'plan' | 'apply',
   { loaded, path, base, only }: Declaration,
@@ -123,7 +126,7 @@ export const factsOf = (
   plan,
 });
 
-/** What simulating these steps showed, and who gains and who loses what by them. */
+/** The result of simulating these steps, and the subjects that gain or lose access. */
 export const simulated = (
   live: Live,
   steps: readonly Step[],

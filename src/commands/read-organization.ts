@@ -26,16 +26,16 @@ export interface OrganizationSource extends CallChoice {
 }
 
 export interface ReadOrganization extends Organization {
-  /** What the review says of it. */
+  /** The source in the review. */
   readonly run: Pick<RunInfo, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
 }
 
 export interface FromReader extends Pick<LiveReadOptions, 'now' | 'credential' | 'onProgress'> {
-  /** How far back audit events are read, in milliseconds. */
+  /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number | undefined;
 }
 
-/** What a reader finds. Usage is summed as it comes and never kept. */
+/** The result of a read. Usage is summed as it arrives and never stored. */
 export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...options }: FromReader): Promise<ReadOrganization> => {
   const { now } = options;
   const usage = sumUsage();
@@ -50,7 +50,7 @@ export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...op
   return completeness.type === 'not-requested' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
 };
 
-/** From the platform, whatever `source` says of a capture. */
+/** From the platform, even if `source` names a capture. */
 export const readPlatform = async (
   plan: ReadPlan,
   { desired, trust, eventsOf }: Omit<Reading, 'wants'>,
@@ -60,7 +60,7 @@ export const readPlatform = async (
   const { now, stderr } = surroundings;
   keepHeapSmall();
   const line = progressLine(stderr, source.quiet);
-  // Loads late: from a capture nothing is called.
+  // Loaded on use: a capture needs no calls.
   const { openReader } = await import('../platform/open-reader.ts');
   const reader = openReader({ ...connection(surroundings, trust, desired?.tenant), ...callSettings(source, line) });
   const seen = { collections: 0, items: 0 };
@@ -80,7 +80,7 @@ export const readPlatform = async (
     failIfStopped(surroundings.signal);
     return read;
   } catch (cause) {
-    // Nothing answered because nothing was waited for.
+    // No response was received because the run did not wait for one.
     failIfStopped(surroundings.signal);
     throw cause;
   } finally {
@@ -89,7 +89,7 @@ export const readPlatform = async (
   }
 };
 
-/** What a run against the platform would have read, of a capture. */
+/** The part of a capture that a run against the platform would have read. */
 export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string): Organization => {
   const part = partOfCapture(live, plan, path);
   // The capture's schema has proved the shape.
@@ -103,7 +103,7 @@ const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundi
   return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
 };
 
-/** From the capture if one is given, else from the platform, over a reader that cannot write. Both are the same to what follows. */
+/** From the capture if one is given, otherwise from the platform, with a reader that cannot write. The result has the same form. */
 export const readOrganization = async (
   reading: Reading,
   source: OrganizationSource,

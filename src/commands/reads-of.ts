@@ -1,4 +1,4 @@
-// What a command reads: the wanted kinds in the regions of the command line, else of the file, else all.
+// The reads of a command: the requested kinds in the regions of the command line, otherwise of the file, otherwise all.
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -6,12 +6,12 @@ import { planReads, type ReadPlan, type Want } from '../live/plan-reads.ts';
 import { isRegion, knownRegions } from '../platform/region.ts';
 import type { Trust } from '../trust/trust.ts';
 
-/** What to read, for whom: the tenant and the regions of the file count where nothing else is said. */
+/** The kinds, tenant and regions to read: those of the file are the default. */
 export interface Reading {
   readonly wants: readonly Want[];
   readonly desired: Desired | undefined;
   readonly trust: Trust;
-  /** How far back audit events are read, in milliseconds. */
+  /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number;
 }
 
@@ -22,10 +22,10 @@ const regionsOf = (given: readonly string[], desired: Desired | undefined): read
   return desired && desired.regions.length > 0 ? desired.regions : knownRegions;
 };
 
-/** Audit events and nothing else. */
+/** Only audit events. */
 export const readsOfEvents = (desired: Desired, regions: readonly string[]): ReadPlan =>
   planReads(kindList, [{ kind: 'audit-event', fields: [] }], regionsOf(regions, desired));
 
-/** `regions`: those that the command line names. */
+/** `regions`: those of the command line. */
 export const readsOf = ({ wants, desired }: Pick<Reading, 'wants' | 'desired'>, regions: readonly string[]): ReadPlan =>
   planReads(kindList, wants, regionsOf(regions, desired), { proveTenant: true });

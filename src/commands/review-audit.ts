@@ -1,4 +1,4 @@
-// The review of an audit, from what was read, compared and evaluated: the same for the command and for the library.
+// The review of an audit, from the reads, comparison and evaluation: shared by the command and the library.
 import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Causes } from '../diff/find-causes.ts';
@@ -19,7 +19,7 @@ import { settledWarnings } from './warnings.ts';
 export interface Audited {
   readonly run: RunInfo;
   readonly organization: Organization;
-  /** With a desired state: its path as the user names it, what loading found, and how it differs. */
+  /** With a desired state: its path as the user names it, the result of loading it, and its differences. */
   readonly declared:
     | { readonly path: string; readonly desired: Desired; readonly warnings: readonly Problem[]; readonly planned: PlannedOrganization }
     | undefined;

@@ -1,4 +1,4 @@
-// The review of a plan, from the plan, its simulation and what policies say of it: the same for the command and for the library.
+// The review of a plan, from the plan, its simulation and the policy results: shared by the command and the library.
 import type { Desired } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import type { ChangeEvaluated } from '../gate.ts';
@@ -16,7 +16,7 @@ import type { Trust } from '../trust/trust.ts';
 import { type PlannedLive, simulated } from './read-and-plan.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
-/** What the file does not declare, though it is live: what the change took out of it by name, the rest as unmanaged. */
+/** Live resources without a declaration: those that the change deleted from the file by name, the others as unmanaged. */
 const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, look }: PlannedLive): Partial<ReviewFacts> => {
   const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, look) : [];
   const added = before?.type === 'declared' ? newlyDeclared(before.desired, desired) : [];
@@ -37,19 +37,19 @@ const unmanagedFacts = (before: Before | undefined, desired: Desired, { differen
 };
 
 export interface PlanReviewed {
-  /** What every review of a plan says. */
+  /** The common part of every review of a plan. */
   readonly facts: ReviewFacts;
   readonly seen: PlannedLive;
   readonly desired: Desired;
   /** The desired state at the base of the change. */
   readonly before: Before | undefined;
   readonly trust: Trust;
-  /** Those of the plan that were chosen. */
+  /** The selected steps of the plan. */
   readonly steps: readonly Step[];
   readonly simulation: Simulation;
   readonly outlook: Outlook;
   readonly evaluated: Pick<ChangeEvaluated, 'judged' | 'warnings'>;
-  /** Of the policies that decide, and of those of the change: the last one. */
+  /** The policies that decide, and those of the change: the last one. */
   readonly selections: readonly SelectedPolicies[];
   readonly decidedBy: DecidedBy;
   readonly gate: Pick<OutlookReport, 'gate'>;
@@ -57,7 +57,7 @@ export interface PlanReviewed {
   readonly warnings: readonly Problem[];
 }
 
-/** Without commands to run next: only a command line knows them. */
+/** Without next commands: only a command line knows them. */
 export const planReview = (
   {
     facts: reviewFacts,

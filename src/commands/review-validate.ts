@@ -1,4 +1,4 @@
-// The review of a validation: the same for the command and for the library.
+// The review of a validation: shared by the command and the library.
 import type { Desired } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';

@@ -1,4 +1,4 @@
-// One run of a command: outputs are checked against inputs before anything is read, and problems that end it are reported in the format that was asked for.
+// One run of a command: outputs are checked against inputs before any read, and problems that end it are reported in the requested format.
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
 import type { CommandResult } from './command-result.ts';

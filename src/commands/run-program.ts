@@ -5,7 +5,7 @@ import { printError } from './print-error.ts';
 import { surroundingsOf } from './process-surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Runs that fail beside each other are rejected one after the other: what comes until the first is told is told with it, once. */
+/** Concurrent failures are rejected one after the other: all that arrive before the first is printed are printed with it, once. */
 const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
   const causes: unknown[] = [];
   let printed: Promise<ExitCode> | undefined;
@@ -16,14 +16,14 @@ const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<Exit
   };
 };
 
-/** A report of the runtime (`--report-on-fatalerror`) holds the whole environment, the credential with it: none is written. */
+/** A report of the runtime (`--report-on-fatalerror`) contains the whole environment, including the credential: it is disabled. */
 const writeNoReports = ({ report }: NodeJS.Process): void => {
   report.reportOnFatalError = false;
   report.reportOnUncaughtException = false;
   report.reportOnSignal = false;
 };
 
-/** What nothing caught is told like any defect: the runtime would print all that hangs on it. */
+/** An uncaught error is printed like any defect: the runtime would print all its properties. */
 const catchTheRest = (process: NodeJS.Process, end: (cause: unknown) => Promise<ExitCode>): void => {
   process.on('uncaughtException', (cause) => {
     void end(cause).then((code) => process.exit(code));

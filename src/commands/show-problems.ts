@@ -1,4 +1,4 @@
-// Problems for people: what happened, where, the lines around it, what to do. On stderr, never with a stack trace.
+// Problems for people: the mistake, its position, the lines around it, and the remedy. On stderr, never with a stack trace.
 import { resolve } from 'node:path';
 import type { Problem, Source, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
@@ -17,7 +17,7 @@ type Frame = (at: Source) => string;
 
 const framesOf = (path: string, projects: readonly Project[]): Frame => {
   const text = excerptOf(path, projects);
-  // What is no file of the project is not shown, and where the file itself is the problem, its place is enough.
+  // Files outside of the project are not displayed, and for a problem of the file itself the position is enough.
   return text === undefined ? () => '' : codeFrames(text);
 };
 
@@ -39,7 +39,7 @@ export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string
   return blocksAsText([list(items), ...rest], options);
 };
 
-/** How a run that fails ends: its problems and, as the last line, how many there are. What a stopped run could not read is no fault of the platform. */
+/** The end of a failed run: its problems and, as the last line, their number. Data that a stopped run could not read is not a fault of the platform. */
 export const tellProblems = (error: TenantryError, { cwd, stderr, signal }: Pick<Surroundings, 'cwd' | 'stderr' | 'signal'>): ExitCode => {
   const { problems } = error;
   const exitCode = signal.aborted ? worstExit([error.exitCode, exitCodes.interrupted]) : error.exitCode;

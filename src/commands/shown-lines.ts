@@ -1,11 +1,11 @@
-// Lines of the project's files that a report may show. Files outside the project, and lines with a secret, are not shown.
+// Lines of the project's files that a report may display. Files outside of the project, and lines with a secret, are not displayed.
 import { resolve } from 'node:path';
 import type { Source } from '../errors.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import { type Project, projectAround, projectOf } from '../files/project.ts';
 import { safeRests } from '../yaml/code-frame.ts';
 
-/** A desired state that cannot be used has no project whose lines are shown. */
+/** An unusable desired state has no project whose lines are displayed. */
 export const shownProjects = (cwd: string, desired: readonly string[]): readonly Project[] => [
   projectAround(cwd),
   ...desired.flatMap((path) => {

@@ -1,4 +1,4 @@
-// Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant go to stdout as environment lines.
+// Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant are printed to stdout as environment lines.
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { defineCommand } from './command.ts';
@@ -85,7 +85,7 @@ export const simulate = defineCommand({
     const proxyPort = proxyPortOf(options);
     const behaviour = behaviourOf(options);
     const other = options.compare === undefined ? undefined : await stateIn(options.compare, filling, surroundings);
-    // Not kept in a name of its own: it may be large, and the simulator makes its own of it.
+    // Not kept in a variable: it may be large, and the simulator builds its own copy.
     const simulator = await startSimulator({
       seed,
       port,

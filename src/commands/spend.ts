@@ -1,4 +1,4 @@
-// `tenantry spend`: the month and the one before, per account, against budgets. What policies about spend find decides the exit code, as in `audit`.
+// `tenantry spend`: the current and the previous month, per account, against budgets. The findings of policies about spend decide the exit code, as in `audit`.
 import { judgeLive } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
@@ -19,7 +19,7 @@ import { readOrganization } from './read-organization.ts';
 import type { Reading } from './reads-of.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The kinds that are made of usage records. */
+/** The kinds that are computed from usage records. */
 const ofSpend: readonly string[] = ['budget', 'spend', 'sub-account'];
 
 const aboutSpend = (selection: SelectedPolicies): SelectedPolicies => ({

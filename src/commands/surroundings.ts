@@ -1,4 +1,4 @@
-// What a command is given of the world around it. Only the two doors read the process; commands see this.
+// The environment of a command. Only the two entry points read the process; commands use this.
 import type { Timeouts } from '../apply/timeouts.ts';
 import type { NamedPath } from '../files/conflicts.ts';
 import type { Live } from '../live/live.ts';
@@ -8,7 +8,7 @@ import type { Secret } from '../secret.ts';
 import type { Revision } from './base/revision.ts';
 
 export interface Output {
-  /** Whether a person looks at it: colour, progress and questions are for people only. */
+  /** Whether a person sees it: colour, progress and questions are only for people. */
   readonly terminal: boolean;
   /** Columns of the terminal. */
   readonly columns?: number | undefined;
@@ -18,39 +18,39 @@ export interface Output {
 
 export interface Surroundings {
   readonly cwd: string;
-  /** What the command line says is written: none of it may turn out to be read. */
+  /** The declared outputs of the command line: none of them may also be an input. */
   readonly outputs?: readonly NamedPath[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Results. */
   readonly stdout: Output;
-  /** Talk and progress. */
+  /** Diagnostics and progress. */
   readonly stderr: Output;
-  /** From here on nothing ends because nobody reads any more (`| head`): what stdout does not take goes to stderr. */
+  /** From here on a closed stdout (`| head`) does not end the run: text that stdout does not accept goes to stderr. */
   readonly outliveReader: () => void;
-  /** Somebody can be asked. */
+  /** Whether a person can be asked. */
   readonly interactive: boolean;
-  /** Aborted by SIGINT and SIGTERM: nothing new is started, what runs is finished. */
+  /** Aborted by SIGINT and SIGTERM: no new work is started, running work is finished. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** A new id each time, such as no other run has. */
+  /** A new id each time, different from those of all other runs. */
   readonly newId: () => string;
-  /** How long an apply waits for what it has asked for. */
+  /** The waiting times of an apply. */
   readonly timeouts: Timeouts;
-  /** Gets each review that is reported, in whatever format: the Action makes a comment of it. */
+  /** Receives each reported review, in any format: the Action builds a comment from it. */
   readonly reviewed?: (review: Review) => void;
-  /** Gets the organization as a command has read it: the Action adopts drift from it, without reading a second time. */
+  /** Receives the organization that a command has read: the Action adopts drift from it, without a second read. */
   readonly seen?: (live: Live) => void;
-  /** Where the files of an older revision are read; absent: in the Git repository of the desired state. */
+  /** The source of files of an older revision; absent: the Git repository of the desired state. */
   readonly revision?: (given: string, path: string) => Revision;
-  /** Tells a runner to hide a secret from here on; absent: nobody who would hide it reads what is written. */
+  /** Asks a runner to mask a secret from here on; absent: no runner reads the output. */
   readonly mask?: (secret: Secret) => void;
   /** Version of Tenantry. */
   readonly tool: string;
-  /** How this program is called, for commands that are shown: `tenantry`, or `node dist/cli.js`. */
+  /** How this program is called, for displayed commands: `tenantry`, or `node dist/cli.js`. */
   readonly program: string;
 }
 
-/** How text is written to an output: in colour and broken to its width where a person looks at it. */
+/** The layout of text for an output: in colour and wrapped to its width if a person sees it. */
 export const textFor = ({ terminal, columns, colour }: Output, verbose = false): TextOptions => ({
   colour,
   verbose,

@@ -1,4 +1,4 @@
-// All commands, in the order of the help. Each is loaded only when it is asked for: starting must cost nothing that is not used.
+// All commands, in the order of the help. Each is loaded on use, so that the start costs nothing for the others.
 import type { CommandRow } from './command.ts';
 
 export const commandTable: readonly CommandRow[] = [

@@ -1,4 +1,4 @@
-// `tenantry validate`: everything that can be known of the files without the platform.
+// `tenantry validate`: all checks of the files that need no platform.
 import type { Judging } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -17,7 +17,7 @@ import { baseOption, desiredArgument, onlyNewOption, outputOptions, timeOptions,
 import { outputsOf, printReview } from './print-review.ts';
 import { validateReview } from './review-validate.ts';
 
-/** With a base its policies decide, as in a plan. */
+/** With a base, its policies decide, as in a plan. */
 const evaluated = async (
   judging: Judging & { readonly desired: Desired },
   base: OpenBasePolicies | undefined,
@@ -64,7 +64,7 @@ export const validate = defineCommand({
     const { desired, warnings } = openDesired(path, surroundings);
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
-    // Without a trust file nothing is known of what the operator grants.
+    // Without a trust file the operator's grants are not known.
     const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
     const rules = await openPolicies(desired, surroundings);
     const baseRules = await openBasePolicies(base, path, rules, surroundings);

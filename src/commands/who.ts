@@ -1,4 +1,4 @@
-// `tenantry who`: everything that one person or account holds, and what of it is not known.
+// `tenantry who`: the access of one person or account, and the parts that are not known.
 import { type Holdings, holdingsOf } from '../access/holdings.ts';
 import { keySubjects } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';

@@ -1,4 +1,4 @@
-// What an apply is asked to do: a desired state, or a saved plan that names one; which steps of the plan made now.
+// The request of an apply: a desired state, or a saved plan that names one; and the selected steps of the fresh plan.
 import { fail } from '../../errors.ts';
 import { onlyOf } from '../../plan/only.ts';
 import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
@@ -25,16 +25,16 @@ export interface ApplyRequestOptions {
 
 export interface ApplyRequest extends Declaration {
   readonly choice: StepFilter;
-  /** The plan that was saved. */
+  /** The saved plan. */
   readonly saved?: Plan;
-  /** A saved plan, and --yes, answer the question. */
+  /** A saved plan, and --yes, replace the question. */
   readonly asks: boolean;
 }
 
 const savedAt = async (path: string, surroundings: Surroundings): Promise<Plan> =>
   (await import('./read-saved.ts')).readSaved(path, surroundings);
 
-/** A plan without a tenant was never proved to be of any organization; one of another organization may hold steps that fit here by their names. */
+/** A plan without a tenant was never verified for any organization; steps of another organization may match here by their names. */
 const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): void => {
   const shown = visible(path);
   if (saved.tenant === undefined) fail('plan-foreign', `the plan ${shown} does not name the organization that it was made for`);
@@ -47,7 +47,7 @@ const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): v
   }
 };
 
-/** A saved plan keeps the commit that its drift was told by: without it, drift would run as a change. */
+/** A saved plan keeps the base commit that separates drift from changes: without it, drift would run as a change. */
 const baseFor = (given: string | undefined, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
   const base = openBase(given ?? saved?.base, path, surroundings);
   if (!saved?.base || base?.commit === saved.base) return base;
@@ -55,7 +55,7 @@ const baseFor = (given: string | undefined, saved: Plan | undefined, path: strin
   return fail('usage', message, { help: 'Omit --base, or create a new plan.' });
 };
 
-/** Something else is no digest of any plan: it would never match, and nobody would see why. */
+/** Other text is not a digest of any plan: it would never match, without a visible reason. */
 const checkDigests = ({ acknowledge, expect }: ApplyRequestOptions): void => {
   const given = [
     ...acknowledge.map((text) => ['--acknowledge', text] as const),
@@ -68,7 +68,7 @@ const checkDigests = ({ acknowledge, expect }: ApplyRequestOptions): void => {
   }
 };
 
-/** A path that ends in .json is a saved plan. Throws when nobody can be asked and nothing answers the question. */
+/** A path that ends in .json is a saved plan. Throws if confirmation is required and nobody can be asked. */
 export const applyRequestOf = async (path: string, options: ApplyRequestOptions, surroundings: Surroundings): Promise<ApplyRequest> => {
   const saved = path.endsWith('.json') ? await savedAt(path, surroundings) : undefined;
   const asks = !saved && !options.yes;

@@ -5,7 +5,7 @@ export type Attempt<T> =
   | { readonly type: 'value'; readonly value: T }
   | { readonly type: 'problems'; readonly problems: readonly Problem[] };
 
-/** What was done is reported, whatever keeps it from being read again: a credential that expired, a platform that is gone. */
+/** The completed steps are reported even if the verification fails: an expired credential, an unreachable platform. */
 export const attempt = async <T>(act: () => Promise<T>): Promise<Attempt<T>> => {
   try {
     return { type: 'value', value: await act() };

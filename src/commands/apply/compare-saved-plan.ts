@@ -1,4 +1,4 @@
-// What became of the steps of a saved plan that the new plan no longer holds: done by now, moved (with the value that was seen and the one that is), or not wanted any more.
+// The steps of a saved plan that the new plan does not contain: already done, changed (with the old and the new value), or no longer required.
 import { type ConditionState, evaluateCondition } from '../../apply/condition.ts';
 import { collectionAt, kindOf } from '../../kinds/address.ts';
 import type { Completeness, Look } from '../../kinds/kind.ts';
@@ -9,7 +9,7 @@ import type { StaleStep } from '../../report/review.ts';
 
 const readAround = (at: Target, look: Look): Completeness => look.completeness('in' in at ? at.in : collectionAt(at.address));
 
-/** A condition, held against what was read for the new plan. `absent`: nobody asked for it, since the file no longer speaks of it. */
+/** A condition, compared with the reads of the new plan. `absent`: it was not read, because the file no longer mentions it. */
 const evaluate = (condition: Condition, look: Look): ConditionState | { readonly type: 'absent' } => {
   const { at } = condition;
   const item = 'id' in at ? look.liveById(kindOf(at.address), at.id) : look.live(at.address);
@@ -36,7 +36,7 @@ const goneOf = (step: Step, look: Look): readonly StaleStep[] => {
   return [{ ...named, type: 'dropped' }];
 };
 
-/** Due work is left out: time moves it. What was done is no longer needed, and nothing to say. */
+/** Scheduled work is left out, because it changes with time. A completed step is no longer needed, and not reported. */
 export const compareSavedPlan = (saved: Plan | undefined, now: Plan, look: Look, { classes, only }: StepFilter): readonly StaleStep[] => {
   if (!saved) return [];
   const known = new Set(now.steps.map(({ id }) => id));

@@ -1,2 +1,2 @@
-// Where an apply writes its journal, and where `tenantry journal` looks for it, unless another place is named.
+// The default location of the journal, for an apply and for `tenantry journal`.
 export const defaultJournal = '.tenantry/journal.jsonl';

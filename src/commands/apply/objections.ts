@@ -1,4 +1,4 @@
-// What stops an apply before anything is asked or written: guards, dangerous steps that are not acknowledged, a digest that is not the expected one.
+// Everything that stops an apply before a question or a write: guards, dangerous steps without an acknowledgement, an unexpected digest.
 import type { Problem } from '../../errors.ts';
 import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
@@ -15,7 +15,7 @@ const refused = ({ refusals }: Plan): readonly Problem[] =>
     .filter(({ overriddenBy }) => overriddenBy !== 'acknowledgement')
     .map(({ guard, message, help }) => ({ code: 'guard', message: `${guard}: ${message}`, help }));
 
-/** A message names so many; a plan names all. */
+/** The number of steps that a message names; a plan names all. */
 const fewEnough = 10;
 
 const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
@@ -36,10 +36,10 @@ const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord)
   });
 };
 
-/** A digest that approves nothing was meant for other steps: whoever gave it believes something else will run. */
+/** A digest that approves nothing was meant for other steps: its author expects something else to run. */
 const acknowledgesNothing = (plan: Plan, steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
   const valid = Object.values(acknowledgements(steps));
-  // Those of the whole plan are what `tenantry plan` prints: they name steps, even if these are not selected now.
+  // `tenantry plan` prints those of the whole plan: they name steps, even if these are not selected now.
   const known = new Set([...valid, ...Object.values(plan.acknowledge)]);
   const idle = [...new Set(acknowledge)].filter((digest) => !known.has(digest));
   const help =
@@ -50,7 +50,7 @@ const acknowledgesNothing = (plan: Plan, steps: readonly Step[], { acknowledge }
 };
 
 const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): readonly Problem[] => {
-  // What only asks is in no plan that is shown, and so in no digest.
+  // Repeated requests are in no displayed plan, and so in no digest.
   const digest = digestOfSteps(steps.filter(({ repeatsRequest }) => !repeatsRequest));
   if (expect === undefined || expect === digest) return [];
   const message = `the steps to run have the digest ${digest}, not ${expect}`;
@@ -69,7 +69,10 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep
   });
 };
 
-/** `selected`: those chosen of the plan; `steps`: those of them that are to run, and `verdicts` what simulating them showed. Guards judge the whole plan, and come first: nothing else matters then. */
+/**
+ * `selected`: the selected steps of the plan; `steps`: those of them that will run, with the `verdicts` of their simulation. Guards evaluate the whole plan,
+ * and come first: if they refuse, nothing else matters.
+ */
 export const objectionsTo = (
   plan: Plan,
   { selected, steps }: { readonly selected: readonly Step[]; readonly steps: readonly Step[] },

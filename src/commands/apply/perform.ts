@@ -24,7 +24,7 @@ import { readWithKey } from './read-with-key.ts';
 
 export interface Performed {
   readonly outcome: ApplyOutcome;
-  /** Ids of the calls that the platform took: by them its audit tells whose they were. */
+  /** The ids of the accepted calls: they identify the calls in the platform's audit log. */
   readonly requests: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export interface Performance {
   readonly look: Look;
   readonly tenant: string;
   readonly platform: PlatformSettings;
-  /** One that was read: a new key is tried there. */
+  /** A read resource: a new key is tested with it. */
   readonly region: string;
   readonly secrets: Secrets;
   /** Path of the journal, as the user names it. */
@@ -42,12 +42,12 @@ export interface Performance {
   readonly calls: CallChoice;
 }
 
-/** Steps at a time. */
+/** The number of concurrent steps. */
 const concurrency = 8;
 
 const journalAt = (given: string | undefined, surroundings: Surroundings): string => shownPath(given ?? defaultJournal, surroundings);
 
-/** Locks the journal, whose folder is made. Throws when another apply uses it, or when it cannot be written. */
+/** Locks the journal, and creates its folder. Throws if another apply uses it, or if it cannot be written. */
 export const lockFor = (given: string | undefined, surroundings: Surroundings): JournalLock => {
   const path = journalAt(given, surroundings);
   const folder = dirname(path);
@@ -56,13 +56,13 @@ export const lockFor = (given: string | undefined, surroundings: Surroundings): 
   return {
     release: () => {
       lock.release();
-      // An apply that was refused leaves nothing behind.
+      // A refused apply leaves no files behind.
       if (isNew) removeIfEmpty(folder);
     },
   };
 };
 
-/** Whether it was not there before. */
+/** Whether this run created it. */
 const makeJournalFolder = (path: string): boolean => {
   try {
     return makeFolder(path, 0o700);
@@ -73,7 +73,7 @@ const makeJournalFolder = (path: string): boolean => {
   }
 };
 
-/** On a terminal one line that moves, and what went otherwise stays; elsewhere a line for each step. */
+/** On a terminal one line that is updated, with permanent lines for problems; elsewhere a line for each step. */
 const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void => {
   if (event.type === 'started') return line.show(`Applying: ${event.step.description}`);
   const { outcome, ended, total, step } = event;
@@ -82,7 +82,7 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
   else line.say(text);
 };
 
-/** The journal, and the calls that it was told of as taken. */
+/** The journal, and the calls that it recorded as accepted. */
 const noting = (journal: Journal): { readonly journal: Journal; readonly requests: ReadonlySet<string> } => {
   const requests = new Set<string>();
   const write: Journal['write'] = (line) => {

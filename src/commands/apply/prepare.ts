@@ -1,4 +1,4 @@
-// What an apply knows before it writes anything: one look, the plan made from it, the steps that are chosen, and what simulating them showed.
+// The state of an apply before any write: one read, its plan, the selected steps, and the result of their simulation.
 import { simulateSteps } from '../../audit.ts';
 import type { Step } from '../../plan/plan.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
@@ -20,9 +20,9 @@ export interface Prepared {
   readonly reading: Reading;
   readonly before: PlannedLive;
   readonly chosen: SelectedSteps;
-  /** Those that were chosen, also those that are skipped without an acknowledgement. */
+  /** The selected steps, including those that are skipped without an acknowledgement. */
   readonly selected: readonly Step[];
-  /** Those that are to run, in their order. */
+  /** The steps that will run, in their order. */
   readonly steps: readonly Step[];
   readonly verdicts: readonly SimulatedStep[];
   readonly facts: ReviewFacts;

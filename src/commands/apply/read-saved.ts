@@ -1,4 +1,4 @@
-// Reads the saved plan that an apply is given. What proves its shape is loaded with it: most applies are given a desired state.
+// Reads the saved plan of an apply. Its schema is loaded with it, because most applies have a desired state instead.
 import schema from '../../../schemas/plan.schema.json' with { type: 'json' };
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
@@ -10,12 +10,12 @@ import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Bytes: a large organization has many steps. */
+/** Bytes: the plan of a large organization has many steps. */
 const largestPlan = 256_000_000;
 
 const mistakesInPlan = (value: Json): readonly string[] => mistakesIn(value, isPlan, schema).map(({ message }) => message);
 
-/** Throws when it cannot be read, was altered, or is no plan of this version. */
+/** Throws if it cannot be read, was modified, or is not a plan of this version. */
 export const readSaved = (path: string, surroundings: Surroundings): Plan => {
   const shown = shownPath(path, surroundings);
   return readPlanText(readText(operatorFile(shown), largestPlan), shown, surroundings.tool, mistakesInPlan);

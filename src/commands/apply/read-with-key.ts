@@ -1,10 +1,10 @@
-// One read with a new key, to see that it works: over a client of its own, at the addresses of the run, that can do nothing but read.
+// One read with a new key, to verify that it works: with a client of its own, at the addresses of the run, that can only read.
 import type { ReadWithKey } from '../../apply/verify-key.ts';
 import { openReader } from '../../platform/open-reader.ts';
 import { provingRead } from '../../platform/proving-read.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
 
-/** Milliseconds: a runner that cancels waits for ten seconds. */
+/** Milliseconds: a cancelling runner waits for ten seconds. */
 const timeout = 5000;
 
 export const readWithKey =

@@ -1,18 +1,18 @@
-// What a plan made after an apply still holds: what did not come about although it was done, and what comes in a later run.
+// The changes in the plan after an apply: steps without the expected effect, and steps of a later run.
 import { type ApplyOutcome, isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
 import type { Plan, Step, StepId } from '../../plan/plan.ts';
 import type { ReviewFacts } from '../../report/review.ts';
 
-/** Steps that only ask again for what is waiting anyway are nothing to do. */
+/** Repeated requests for waiting changes do not count. */
 const toDo = ({ steps }: Plan): readonly Step[] => steps.filter((step) => !step.repeatsRequest);
 
-/** The resources it is there for: the volume of a new snapshot is not among them. */
+/** The resources that the step is for: the volume of a new snapshot is not one of them. */
 const subjectsOf = ({ resources, kind }: Step): readonly Address[] => resources.filter((address) => kindOf(address) === kind);
 
 /**
- * Steps of the plan after an apply on resources that this run changed: it did not converge. Scheduled work that a change of the file made possible (the
- * rotation of a key that was renamed) was not part of this run, and belongs to the next one.
+ * Steps of the plan after an apply on resources that this run changed: it did not converge. Scheduled work that a change of the file enabled (the rotation of a
+ * renamed key) was not part of this run, and belongs to the next one.
  */
 export const unfinishedSteps = (before: Plan, outcome: ApplyOutcome, after: Plan): readonly StepId[] => {
   const known = new Set(before.steps.map(({ id }) => id));
@@ -29,35 +29,35 @@ export const unfinishedSteps = (before: Plan, outcome: ApplyOutcome, after: Plan
 type Left = Pick<ReviewFacts, 'plan' | 'chosen' | 'after' | 'unfinished' | 'outcome'>;
 
 export interface DeferredChanges {
-  /** What became possible or due only by this run, of the classes that were chosen. */
+  /** Steps of the selected classes that this run made possible or due. */
   readonly fresh: number;
-  /** What belongs to another wave, of the classes that were chosen. */
+  /** Steps of the selected classes that belong to another stage. */
   readonly stages: number;
-  /** The steps that the other waves wait for, where each was refused in this run, or needs one that was: another run would be refused again. */
+  /** The steps that the other stages wait for, if each was refused in this run, or depends on a refused one: another run would be refused again. */
   readonly refused: readonly Step[];
 }
 
-/** A refusal of the platform; a credential that it no longer takes says nothing of the step. */
+/** A refusal by the platform; a refused credential does not count, because it is not about the step. */
 const isRefused = (outcome: StepOutcome): boolean => outcome.type === 'refused' && outcome.status !== 401;
 
-/** By what it does to what: ids change with what was seen. */
+/** By effect and resource: ids change with the live values. */
 const nameOf = ({ operation, resources }: Step): string => `${operation} ${resources.join(' ')}`;
 
-/** The steps that were refused, and the names of these and of all that need one. */
+/** The refused steps, with the names of these and of all their dependents. */
 const stuckSteps = (plan: Plan, { steps }: ApplyOutcome): { readonly refused: readonly Step[]; readonly stuck: ReadonlySet<string> } => {
   const ids = new Set<string>(steps.filter(isRefused).map(({ step }) => step));
   const all = plan.steps.filter(({ id }) => ids.has(id));
   const ofWave = all.filter(({ stage }) => stage !== undefined);
-  // Needs come before what needs them.
+  // Prerequisites come before their dependents.
   for (const { id, dependsOn } of plan.steps) if (dependsOn.some((need) => ids.has(need))) ids.add(id);
   return { refused: ofWave.length > 0 ? ofWave : all, stuck: new Set(plan.steps.filter(({ id }) => ids.has(id)).map(nameOf)) };
 };
 
-/** Each of the first steps was refused, or needs one that was. */
+/** Each of the first steps was refused, or depends on a refused one. */
 const refusedAgain = (first: readonly Step[], stuck: ReadonlySet<string>): boolean =>
   first.length > 0 && first.every((step) => stuck.has(nameOf(step)));
 
-/** What belongs to a later run. */
+/** The steps of a later run. */
 export const deferredChanges = ({ plan, chosen, outcome, after, unfinished = [] }: Left): DeferredChanges => {
   if (!plan || !after) return { fresh: 0, stages: 0, refused: [] };
   const known = new Set(plan.steps.map(({ id }) => id));

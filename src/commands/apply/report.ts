@@ -1,4 +1,4 @@
-// The reviews of an apply: what is known before anything is written, a refusal, and what came of it.
+// The reviews of an apply: before any write, for a refusal, and with the outcome.
 import type { ApplyOutcome } from '../../apply/outcome.ts';
 import { type Problem, TenantryError } from '../../errors.ts';
 import type { Review, ReviewFacts } from '../../report/review.ts';
@@ -14,12 +14,12 @@ import type { VerifiedResult } from './verify-result.ts';
 
 export const reviewBefore = ({ facts }: Prepared): Review => ({ ...facts, next: [], ...verdictOf(facts) });
 
-/** Nothing was changed. People have seen `begun` already. Throws. */
+/** Nothing was changed. `begun` has already been displayed. Throws. */
 export const refuse = (begun: Review, problems: readonly Problem[]): never => {
   throw withPartialReview({ ...begun, verdict: 'Nothing was changed.' }, new TenantryError(problems));
 };
 
-/** What was done is reported, even when reading again was stopped. */
+/** Completed steps are reported even if the verification was stopped. */
 export const reviewAfter = (
   { request, before, chosen, facts: { access } }: Prepared,
   performed: ApplyOutcome,

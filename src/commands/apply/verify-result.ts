@@ -1,4 +1,4 @@
-// After the steps were run: the organization is read again, and where it is not as it was to be, its audit events too, to say why.
+// After the steps: the organization is read again; if a change is not in effect, its audit events are read to find the cause.
 import { likelyCauses, type Matter, mattersOf } from '../../apply/likely-causes.ts';
 import { changedBy, type Events, eventsIn, eventsUnread } from '../../diff/changed-by.ts';
 import type { Problem } from '../../errors.ts';
@@ -17,7 +17,7 @@ import type { Performed } from './perform.ts';
 import type { Prepared } from './prepare.ts';
 import { unfinishedSteps } from './remaining-changes.ts';
 
-/** not-looked: nothing was run, or the run was stopped. `facts`: what a review says of it. */
+/** not-looked: nothing was run, or the run was stopped. `facts`: its part of the review. */
 export type VerifiedResult = { readonly facts: Pick<ReviewFacts, 'after' | 'unfinished' | 'likelyCauses'> } & (
   | { readonly type: 'not-looked' }
   | { readonly type: 'problems'; readonly problems: readonly Problem[] }
@@ -29,11 +29,11 @@ const leeway = 60_000;
 
 const earlier = (time: string, milliseconds: number): string => new Date(Date.parse(time) - milliseconds).toISOString();
 
-/** Of a saved plan what somebody else changed since. */
+/** For a saved plan, the changes that others made since. */
 const movedSince = (gone: readonly StaleStep[] = []): readonly Matter[] =>
   gone.flatMap((one) => (one.type === 'changed-since-plan' ? [{ step: one.step, address: one.condition.at.address, moved: true }] : []));
 
-/** What cannot be read costs the causes, and nothing else. */
+/** Unreadable events only prevent the causes. */
 const readEvents = async (
   since: string,
   { reading, request }: Prepared,
@@ -69,7 +69,7 @@ const causesOf = async (
   return { likelyCauses: likelyCauses(matters, before.plan, outcome, after, changed) };
 };
 
-/** Nothing is asked to be sent again: what was to be, was sent, and cannot be read back. */
+/** Secrets are not sent again: they were sent as requested, and cannot be read back. */
 export const verifyResult = async (
   prepared: Prepared,
   performed: Performed,
@@ -79,7 +79,7 @@ export const verifyResult = async (
   const { request, reading, before, steps } = prepared;
   const { outcome } = performed;
   if (outcome.interrupted) return { type: 'not-looked', facts: {} };
-  // What was read before is how it is.
+  // The earlier read is still current.
   if (steps.length === 0) return { type: 'not-looked', facts: await causesOf(prepared, performed, before, [], options, surroundings) };
   const look = () => readAndPlan(request, reading, options, new Set(), surroundings);
   const again = await unlessStopped(() => attempt(look), surroundings.signal);

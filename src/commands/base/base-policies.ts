@@ -1,4 +1,4 @@
-// The policies of the base of a change: its settings and waivers, its own policy files and lock files, as Git has them there.
+// The policies of the base of a change: its settings and waivers, its own policy files and lock files, as they are in Git.
 import { dirname, relative, resolve } from 'node:path';
 import type { Desired } from '../../desired/desired.ts';
 import { fail, type Problem, TenantryError } from '../../errors.ts';
@@ -17,14 +17,14 @@ import type { Surroundings } from '../surroundings.ts';
 import type { OpenBase } from './open-base.ts';
 import { folderOf, type RevisionFile } from './read-revision.ts';
 
-/** unclear: what decides cannot be known; `rules` are those that are built in. */
+/** unclear: the base policies are not known; `rules` are the built-in ones. */
 export type OpenBasePolicies =
   | { readonly type: 'known' | 'new'; readonly rules: BaseRules }
   | { readonly type: 'unclear'; readonly rules: BaseRules; readonly problems: readonly Problem[] };
 
 type Named = Desired['policies']['files'][number];
 
-/** The files that a path of the desired state names, at the base. */
+/** The files at a path of the desired state in the base. */
 type AtBase = (named: Named) => readonly RevisionFile[];
 
 const atBase = (opened: OpenBase, path: string, surroundings: Surroundings): AtBase => {
@@ -58,7 +58,7 @@ const ownPolicies = async (
   return loadPolicies([...texts.values()], loadContext(shapes), builtIn).map(({ policy }) => policy);
 };
 
-/** The change may update a lock file, and is evaluated with it; one that it deletes counts as it was. */
+/** The change may update a lock file, and is evaluated with it; a deleted one counts as in the base. */
 const lockFiles = (desired: Desired, read: AtBase, surroundings: Surroundings): readonly LockFile[] =>
   desired.policies.lockFiles.flatMap((named) => {
     const now = lockFileOf({ ...desired, folder: dirname(named.at.file) }, named, surroundings);
@@ -71,7 +71,7 @@ const builtInOnly = (builtIn: readonly Policy[]): BaseRules => ({
   lockFiles: [],
 });
 
-/** `path`: the desired state as it is now; `head`: the policies of the change. undefined: no base was given. Throws `base-unreadable`. */
+/** `path`: the current desired state; `head`: the policies of the change. undefined: no base was given. Throws `base-unreadable`. */
 export const openBasePolicies = async (
   opened: OpenBase | undefined,
   path: string,

@@ -1,4 +1,5 @@
-// Runs git to look into a repository: no shell, no network, no question, no filter of the repository's own, and nothing of our environment but where git finds itself.
+// Runs Git to read a repository: no shell, no network, no questions, no filters of the repository, and only those environment variables that Git needs to
+// start.
 import { spawnSync } from 'node:child_process';
 import { fail } from '../../errors.ts';
 import { plainText } from '../../platform/plain-text.ts';
@@ -8,17 +9,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface GitAnswer {
   readonly ok: boolean;
   readonly stdout: Buffer;
-  /** What git said of it, fit to be shown. */
+  /** The error output of Git, safe to display. */
   readonly says: string;
 }
 
 export type Git = (words: readonly string[], input?: string) => GitAnswer;
 
-/** Credentials stay here, and a hook's GIT_DIR does not lead elsewhere. */
+/** Credentials are not passed on, and a hook's GIT_DIR cannot redirect the call. */
 const passedOn = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'SYSTEMROOT'];
 
 const settings = {
-  // A clone without its files would fetch them, by whatever program its own settings name.
+  // A clone without its files would fetch them with any program that its own settings name.
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_LITERAL_PATHSPECS: '1',
   GIT_NO_LAZY_FETCH: '1',
@@ -31,7 +32,7 @@ const settings = {
 const longest = 30_000;
 const largest = 256_000_000;
 
-/** git in this folder. Throws `base-unreadable` when it cannot be run at all. */
+/** Git in this folder. Throws `base-unreadable` if it cannot be started. */
 export const gitIn = (folder: string, env: Environment): Git => {
   const around = Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
   return (words, input = '') => {

@@ -1,4 +1,4 @@
-// `--base <ref>`: the desired state as it was there, and what is said where it cannot be used.
+// `--base <ref>`: the desired state at that revision, and the message if it cannot be used.
 import { type LoadedDesired, loadTexts } from '../../desired/load-desired.ts';
 import { fail, type Problem, TenantryError } from '../../errors.ts';
 import { asText } from '../../files/read-text.ts';
@@ -11,7 +11,7 @@ import { gitIn } from './git.ts';
 import { commitOf, folderOf, isKept, type RevisionFile, readBeside, readRevision } from './read-revision.ts';
 import type { Revision } from './revision.ts';
 
-/** `path`: the desired state as it is now. Throws `base-unreadable`. */
+/** `path`: the current desired state. Throws `base-unreadable`. */
 const openRevision = (given: string, path: string, { env, revision }: Surroundings): Revision => {
   if (revision) return revision(given, path);
   const git = gitIn(folderOf(path), env);
@@ -51,14 +51,14 @@ const beforeOf = (files: readonly RevisionFile[]): Before => {
   }
 };
 
-/** `path`: the desired state as it is now. undefined: no base was given. Throws `base-unreadable`. */
+/** `path`: the current desired state. undefined: no base was given. Throws `base-unreadable`. */
 export const openBase = (given: string | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
   if (given === undefined) return undefined;
   const revision = openRevision(given, path, surroundings);
   return { given, commit: revision.commit, before: beforeOf(revision.files()), revision };
 };
 
-/** What the reader must know of the base of a plan. */
+/** The notes on the base of a plan for the reader. */
 export const baseWarnings = (opened: OpenBase | undefined, base: Base | undefined, path: string): readonly Problem[] => {
   if (!opened || !base || base.type === 'known') return [];
   const name = `${quoted(opened.given)} (${opened.commit.slice(0, 12)})`;

@@ -1,12 +1,12 @@
-// An older revision of the repository around a desired state: what lay where.
+// An older revision of the repository of a desired state: its files.
 import type { RevisionFile } from './read-revision.ts';
 
 export interface Revision {
   readonly commit: string;
-  /** What the desired state was made of, sorted by name; empty: there was nothing. Throws `base-unreadable`. */
+  /** The files of the desired state, sorted by name; empty: there were none. Throws `base-unreadable`. */
   readonly files: () => readonly RevisionFile[];
-  /** What lay at a path from the folder of the desired state, shown by another name. undefined: outside of the repository. */
+  /** The files at a path relative to the folder of the desired state, displayed with another name. undefined: outside of the repository. */
   readonly beside: (way: string, shown: string) => readonly RevisionFile[] | undefined;
-  /** Whether the repository keeps what is there now. */
+  /** Whether Git tracks the existing file. */
   readonly keeps: (way: string) => boolean;
 }

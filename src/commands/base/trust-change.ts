@@ -1,4 +1,4 @@
-// Whether the trust file differs from what it was at the base, where it is part of the same repository as the desired state.
+// Whether the trust file differs from the base, if it is in the same repository as the desired state.
 import { relative } from 'node:path';
 import { TenantryError } from '../../errors.ts';
 import { realPlace } from '../../files/file-status.ts';
@@ -30,7 +30,7 @@ const textAt = ({ file, bytes, unfit }: RevisionFile): string | undefined => {
   }
 };
 
-/** `file`: the trust file that was opened. undefined: it is as it was, or no part of the repository. Throws `base-unreadable`. */
+/** `file`: the opened trust file. undefined: it is unchanged, or not in the repository. Throws `base-unreadable`. */
 export const trustChangeOf = (opened: OpenBase | undefined, file: string | undefined, path: string): TrustChange | undefined => {
   if (!opened || file === undefined) return undefined;
   const folder = folderOf(path);

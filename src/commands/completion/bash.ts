@@ -1,4 +1,4 @@
-// The completion script of bash. bash splits the line at `=` and `:` too, so `--format=js` arrives as three words.
+// The completion script of bash. bash also splits the line at `=` and `:`, so `--format=js` arrives as three words.
 import { quoted } from './quoted.ts';
 import { leavesOf, type Offer, type Word } from './words.ts';
 

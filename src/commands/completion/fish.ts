@@ -4,7 +4,7 @@ import { leavesOf, type Offer, type Word } from './words.ts';
 
 const line = (condition: string, ...rest: readonly string[]): string => `complete -c tenantry -n ${quoted(condition)} ${rest.join(' ')}`;
 
-/** `-f` is set for the whole program, so files are offered only where `-F` asks for them. */
+/** `-f` is set for the whole program, so files are offered only for options with `-F`. */
 const offered = ({ words, files }: Offer): readonly string[] => [
   ...(words.length > 0 ? [`-a ${quoted(words.join(' '))}`] : []),
   ...(files ? ['-F'] : []),

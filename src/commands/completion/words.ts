@@ -1,7 +1,7 @@
-// What can be completed, as data: every command with its options and arguments, and which words or files each of them takes.
+// The completions as data: every command with its options and arguments, and the words or files that each of them accepts.
 import { type Argument, type Command, type CommandRow, flagOf, isCommandGroup, type Option } from '../command.ts';
 
-/** What a shell offers at one place: these words, and names of files and folders only where they belong. */
+/** The offers of a shell at one position: these words, and files and folders only where they are accepted. */
 export interface Offer {
   readonly words: readonly string[];
   readonly files: boolean;
@@ -26,11 +26,11 @@ export interface Word {
   readonly flags: readonly Flag[];
   /** Arguments by position. */
   readonly places: readonly Place[];
-  /** The commands below it: `policy list`. */
+  /** Its subcommands: `policy list`. */
   readonly below: readonly Word[];
 }
 
-/** What the help calls a value or an argument that is a name in the file system. */
+/** The help's names for a value or an argument that is a path in the file system. */
 const files: ReadonlySet<string> = new Set(['<file>', '<folder>', '<path>', 'file', 'folder', 'path']);
 
 const valueOf = ({ type, value = '', choices }: Option): Offer | undefined => {
@@ -60,7 +60,7 @@ export const wordOf = async ({ name, summary, load }: CommandRow): Promise<Word>
   return { name, summary, flags: flagsOf(loaded), places, below: [] };
 };
 
-/** Each command that does something, with the way to it: `policy list` → [policy, list]. */
+/** Each executable command with its path: `policy list` → [policy, list]. */
 export const leavesOf = (words: readonly Word[], way: readonly string[] = []): readonly (readonly [way: readonly string[], word: Word])[] =>
   words.flatMap((word) => {
     const here = [...way, word.name];

@@ -1,10 +1,10 @@
-// The completion script of zsh. `:` separates the parts of its specifications, so it is escaped wherever it is text.
+// The completion script of zsh. `:` separates the parts of its specifications, so it is escaped in texts.
 import { quoted } from './quoted.ts';
 import type { Flag, Offer, Word } from './words.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[\\:[\]]/g, '\\$&');
 
-/** A single space: a value is needed, and nothing is offered for it. */
+/** A single space: a value is required, and nothing is offered for it. */
 const action = ({ words, files }: Offer): string => {
   const list = words.map(escaped).join(' ');
   if (words.length > 0) return files ? `{ _alternative "words:word:(${list})" "files:file:_files" }` : `(${list})`;
@@ -22,7 +22,7 @@ const body = (word: Word, indent: string): string => {
   return level(word.below, indent);
 };
 
-/** One word decides; what follows it is completed as if it were the command. */
+/** The first word selects the command; the words after it are completed as its arguments. */
 const level = (words: readonly Word[], indent: string): string =>
   [
     `if (( CURRENT == 2 )); then`,

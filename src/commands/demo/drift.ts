@@ -1,4 +1,4 @@
-// How the demo's organization drifted from its files: each row is something that really happens, and changes a description of the platform.
+// The drift of the demo's organization: each row is a realistic event, and changes a description of the platform.
 import type { RegionDescription, TenantDescription } from '../../simulator/description.ts';
 import { daysAgo } from './platform-from-files.ts';
 

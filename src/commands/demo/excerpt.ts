@@ -1,11 +1,11 @@
-// What the demo shows of a long output: its beginning and its answer, within the columns that it promises; the rest is in a file.
+// The part of a long output that the demo displays: its beginning and its answer, within the width of the demo; the rest is in a file.
 
 /** Columns of every line of the demo. */
 export const width = 100;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** A line broken between words, what follows indented below it. */
+/** A line broken between words, with indented continuation lines. */
 const folded = (line: string): readonly string[] => {
   const hang = ' '.repeat(indentOf(line) + 2);
   const rows: string[] = [];
@@ -19,14 +19,14 @@ const folded = (line: string): readonly string[] => {
   return [...rows, rest];
 };
 
-/** A command line, broken where the shell lets it be. */
+/** A command line, broken in shell syntax. */
 export const foldedCommand = (line: string): string => {
   const [first = '', ...words] = line.split(/ (?=--)/);
   const rows = [first];
   for (const word of words) {
     const last = rows.at(-1) ?? '';
     const together = `${last} ${word}`;
-    // Room for the indentation and ` \\`.
+    // The space for the indentation and ` \\`.
     if (together.length > width - 8) rows.push(`  ${word}`);
     else rows[rows.length - 1] = together;
   }

@@ -1,4 +1,4 @@
-// How the demo is told: headings and sentences, and commands that are run exactly as they are printed.
+// The output of the demo: headings and sentences, and commands that are run exactly as printed.
 import { styleText } from 'node:util';
 import type { ExitCode } from '../../exit-code.ts';
 import { writeText } from '../../files/write-text.ts';
@@ -18,22 +18,22 @@ export interface Narration {
   /** A new part of the story, with a line across the terminal. */
   readonly chapter: (title: string, ...blocks: readonly Block[]) => void;
   readonly tell: (...blocks: readonly Block[]) => void;
-  /** Prints a command line, runs it, prints so many lines of its output and its answer, and writes all of it to the file. */
+  /** Prints a command line, runs it, prints this many lines of its output and its answer, and writes the whole output to the file. */
   readonly run: (line: string, file: string, most?: number) => Promise<Told>;
 }
 
-/** Runs a command line without quotes as the shell would, and keeps what it prints. */
+/** Runs a command line without quotes like a shell, and keeps its output. */
 const invoke = async (line: string, inside: Surroundings): Promise<Told> => {
   const printed: string[] = [];
   const stdout = { terminal: false, colour: false, write: (text: string) => void printed.push(text) };
-  // Progress is for who looks on.
+  // Progress is only for a viewer.
   const stderr = inside.stderr.terminal ? inside.stderr : { ...inside.stderr, write: () => undefined };
   const run = await parseArguments(line.split(' '), { ...inside, stdout, stderr });
   const code = run ? await run() : 0;
   return { code, text: printed.join('') };
 };
 
-/** `inside`: the world as the commands of the story see it. */
+/** `inside`: the surroundings of the commands of the story. */
 export const narrationOf = (inside: Surroundings): Narration => {
   const { stdout, program } = inside;
   const tell = (...blocks: readonly Block[]): void => stdout.write(`${blocksAsText(blocks, { ...textFor(stdout), width })}\n`);

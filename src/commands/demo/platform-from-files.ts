@@ -1,4 +1,4 @@
-// A platform that is as the files say: what the demo starts from before it drifts. Live times are laid out around `now`.
+// A platform in sync with the files: the start of the demo before it drifts. Live times are laid out around `now`.
 import type { Desired } from '../../desired/desired.ts';
 import { nameOf, regionOf } from '../../kinds/address.ts';
 import type { Declared } from '../../kinds/kind.ts';
@@ -92,7 +92,7 @@ const domains = (desired: Desired, now: number): TenantDescription['domains'] =>
     federations: below(desired, 'federation', domain).map(federation),
   }));
 
-/** Whoever is in a registry of the region. */
+/** The users of the registries of the region. */
 const registryUsers = (desired: Desired, region: string): readonly string[] => [
   ...new Set(itemsOf(desired, 'registry-member').flatMap((member) => (regionOf(member.address) === region ? [lastOf(member)] : []))),
 ];
@@ -153,7 +153,7 @@ const region = (desired: Desired, name: string, now: number): RegionDescription 
   };
 };
 
-/** `defaults`: the permissions of the platform's own roles, which `based_on` builds on. */
+/** `defaults`: the permissions of the platform's default roles, which `based_on` refers to. */
 export const platformFromFiles = (
   desired: Desired,
   defaults: Readonly<Record<string, readonly string[]>>,

@@ -1,4 +1,4 @@
-// The demo's platform: as examples/acme says, then drifted, with restore points, images and two months of usage around `now`.
+// The demo's platform: as in examples/acme, then drifted, with restore points, images and two months of usage around `now`.
 import type { Desired } from '../../desired/desired.ts';
 import { productCatalogue } from '../../simulator/catalogue/permissions.ts';
 import { defaultRoles } from '../../simulator/catalogue/roles.ts';
@@ -10,7 +10,7 @@ import { daysAgo, platformFromFiles } from './platform-from-files.ts';
 import { restorePoints } from './restore-points.ts';
 import { demoUsage } from './usage.ts';
 
-/** Images that teams pushed over a year, some of them long without a tag. */
+/** Images that teams pushed over a year, some of them untagged for a long time. */
 const repositories = (now: number): RegionDescription['registries'] => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => ({

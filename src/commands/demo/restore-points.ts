@@ -1,4 +1,4 @@
-// What schedules have made of the demo's volumes before now, and two restore points that people made by hand.
+// The earlier restore points of schedules for the demo's volumes, and two that people created by hand.
 import type { Desired, Schedule } from '../../desired/desired.ts';
 import { selectsVolume } from '../../desired/selects-volume.ts';
 import { slotAt, slotText } from '../../due/slots.ts';
@@ -8,7 +8,7 @@ import type { SavedState } from '../../simulator/state.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What a schedule has made of one volume before now: every slot but the present one. */
+/** The restore points of a schedule for one volume: every slot but the present one. */
 const made = (schedule: Schedule, volumeKey: string, now: number): readonly { readonly name: string; readonly at: number }[] => {
   const present = slotAt(now, schedule.every.ms);
   const count = Math.min((schedule.keepLast ?? 6) + 1, 8);

@@ -1,7 +1,7 @@
-// The organization before and after, from the answers of two audits: each count beside the other.
+// The organization before and after, from the answers of two audits: counts side by side.
 import { type Block, code, type TextLine, tone } from '../../report/document.ts';
 
-/** `5 critical, 8 high · 23 drifted` → critical 5, high 8, drifted 23. The exit code is no count. */
+/** `5 critical, 8 high · 23 drifted` → critical 5, high 8, drifted 23. The exit code is not a count. */
 const countsIn = (text: string): ReadonlyMap<string, number> => {
   const answer =
     text

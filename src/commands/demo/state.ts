@@ -1,4 +1,4 @@
-// The demo's platform from the files of examples/acme, which stand beside the program.
+// The demo's platform from the files of examples/acme, which are installed beside the program.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Desired } from '../../desired/desired.ts';
@@ -11,7 +11,7 @@ import { count } from '../../report/document.ts';
 import type { SavedState } from '../../simulator/state.ts';
 import { type DemoSettings, demoPlatform } from './platform.ts';
 
-/** Where the examples lie: two folders up from a source file, one or two from the bundle. */
+/** The location of the examples: two folders up from a source file, one or two from the bundle. */
 export const examplesFolder = (): string => {
   const found = ['../examples', '../../examples', '../../../examples']
     .map((way) => fileURLToPath(new URL(way, import.meta.url)))
@@ -24,7 +24,7 @@ export const examplesFolder = (): string => {
   );
 };
 
-/** What the example's files say. */
+/** The content of the example's files. */
 export const demoDesired = (): Desired => loadDesired(join(examplesFolder(), 'acme'), kindList).desired;
 
 export const demoState = (settings: DemoSettings): SavedState => demoPlatform(demoDesired(), settings);

@@ -1,7 +1,7 @@
-// Two months of usage for the demo: three sub-accounts, of which one spends more than it may.
+// Two months of usage for the demo: three sub-accounts, of which one exceeds its budget.
 import type { TenantDescription } from '../../simulator/description.ts';
 
-/** The sub-account that has a budget of 1500.00 by itself, and what it spends in this month, whatever day of it is today. */
+/** The sub-account with its own budget of 1500.00, and its spend in this month, independent of the current day. */
 const labs = '3f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b60';
 const labsThisMonth = 1912.5;
 
@@ -33,7 +33,7 @@ const lines = (team: Team, from: number, to: number, cost: number): NonNullable<
     columns: { SubAccountName: team.name },
   }));
 
-/** Whole days: the month before, and this one up to yesterday (on its first day, today's). */
+/** Whole days: the previous month, and this one up to yesterday (on its first day, today's). */
 export const demoUsage = (tenant: string, now: number): NonNullable<TenantDescription['usage']> => {
   const today = new Date(now);
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];

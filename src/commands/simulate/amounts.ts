@@ -1,4 +1,4 @@
-// Numbers and times as the options of `simulate` take them.
+// Numbers and times in the options of `simulate`.
 import { fail } from '../../errors.ts';
 import { type SimulatorClock, stoppedClock } from '../../simulator/clock.ts';
 import { parseDuration } from '../../yaml/duration.ts';
@@ -15,14 +15,14 @@ export const numberIn = (name: string, text: string | undefined, otherwise: numb
     : fail('usage', `Invalid value for ${name}: ${quoted(text)}. Use a whole number${bounds}.`);
 };
 
-/** `2026-11-20T12:00:00Z`: a clock that stands there. */
+/** `2026-11-20T12:00:00Z`: a clock that shows a fixed time. */
 export const clockAt = (text: string | undefined): SimulatorClock | undefined => {
   if (text === undefined) return undefined;
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && Number.isFinite(Date.parse(text))) return stoppedClock(text);
   return fail('usage', `Invalid value for --clock: ${quoted(text)}. Use a time such as 2026-11-20T12:00:00Z.`);
 };
 
-/** `40ms`, `2s`, or a duration of files. */
+/** `40ms`, `2s`, or a duration in the notation of files. */
 export const milliseconds = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const short = /^(\d+)(ms|s)$/.exec(text);

@@ -1,4 +1,4 @@
-// Options of `simulate` that choose a behaviour, over whatever it is filled with.
+// Options of `simulate` that set a behaviour, overriding the state.
 import { fail } from '../../errors.ts';
 import type { Description } from '../../simulator/description.ts';
 import type { Behaviour } from '../../simulator/state.ts';
@@ -6,7 +6,7 @@ import { quoted } from '../../yaml/visible.ts';
 
 const tenantHeaders: readonly Behaviour['tenant_header'][] = ['required', 'optional'];
 
-/** What the options choose; everything else stays as the description has it. */
+/** The behaviours of the options; all others are those of the description. */
 export const behaviourOf = ({ tenantHeader }: { readonly tenantHeader: string | undefined }): Partial<Behaviour> => {
   if (tenantHeader === undefined) return {};
   const found = tenantHeaders.find((one) => one === tenantHeader);

@@ -1,4 +1,4 @@
-// How the state of a simulator differs from another, one line a difference.
+// The differences between the states of two simulators, one line each.
 import type { Json } from '../../json.ts';
 import type { StateDifference } from '../../simulator/compare-states.ts';
 import { visible } from '../../yaml/visible.ts';

@@ -1,11 +1,11 @@
-// `--fault`: what shall go wrong. All mistakes at once.
+// `--fault`: the requested faults. All mistakes are reported at once.
 import { type Problem, TenantryError } from '../../errors.ts';
 import { operationIds } from '../../platform/operations.ts';
 import type { Fault } from '../../simulator/fault.ts';
 import { faultOf } from '../../simulator/fault-text.ts';
 import { quoted } from '../../yaml/visible.ts';
 
-/** A fault that concerns no operation would never happen, and nobody would know. */
+/** A fault that matches no operation would silently never happen. */
 const strange = ({ operation = '*' }: Fault): boolean =>
   operation.endsWith('*')
     ? !operationIds.some((id) => id.startsWith(operation.slice(0, -1)))

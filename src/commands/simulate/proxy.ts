@@ -1,4 +1,4 @@
-// `--proxy`: the proxy beside the simulator, and the certificate of its authority in a file that official clients can be pointed to.
+// `--proxy`: the proxy beside the simulator, and a file with the certificate of its authority for official clients.
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
 import { temporaryFolder, writeText } from '../../files/write-text.ts';
@@ -7,12 +7,12 @@ import { lastPort, numberIn } from './amounts.ts';
 
 export interface Proxy {
   readonly url: string;
-  /** Below a folder of its own that only this user can read; removed when the proxy is closed. */
+  /** In a folder of its own that only this user can read; removed when the proxy is closed. */
   readonly certificateFile: string;
   readonly close: () => Promise<void>;
 }
 
-/** undefined: no proxy is wanted. */
+/** undefined: no proxy is requested. */
 export const proxyPortOf = ({
   proxy,
   proxyPort,
@@ -24,7 +24,7 @@ export const proxyPortOf = ({
   return proxy ? numberIn('--proxy-port', proxyPort, 0, lastPort) : undefined;
 };
 
-/** Loads late: certificates are needed here only. */
+/** Loaded on use: certificates are needed only here. */
 export const openProxy = async ({ app }: SimulatorServer, port: number, now: Date): Promise<Proxy> => {
   const { startProxy } = await import('../../simulator/proxy/serve-proxy.ts');
   const { url, authority, close } = await startProxy(app, port, now.getTime());

@@ -1,4 +1,4 @@
-// What a simulator is filled with: a file, the demo, a made-up organization, or nothing but the managed roles.
+// The initial state of a simulator: a file, the demo, a generated organization, or only the managed roles.
 import { fail } from '../../errors.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
@@ -25,7 +25,7 @@ interface Start {
   readonly size: string | undefined;
 }
 
-/** undefined when it starts empty but for the managed roles. */
+/** undefined if it starts empty except for the managed roles. */
 export const startOf = async (
   { state, demo, size }: Start,
   filling: FillSettings,

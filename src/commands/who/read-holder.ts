@@ -1,4 +1,4 @@
-// Finds who is meant and reads what they hold: a few lists, then only what is about them. Over a reader that cannot write, or from a capture.
+// Finds the person or account and reads its access: a few lists, then only its own data. It has a reader that cannot write, or a capture.
 import { type AccessHolder, type FoundHolder, findHolder, kindsToSearch } from '../../access/find-holder.ts';
 import { readsForWho } from '../../access/reads-for-who.ts';
 import { accessWorld } from '../../access/world.ts';
@@ -28,7 +28,7 @@ interface ReadHolder {
   readonly holder: AccessHolder;
 }
 
-/** Who is meant; throws `nobody` where it is known that nobody is, `nobody-known` where it is not, `usage` where several are. */
+/** The person or account; throws `nobody` if it is known not to exist, `nobody-known` if that is not known, `usage` if there are several. */
 const holderIn = (live: Live, text: string): AccessHolder => {
   const found: FoundHolder = findHolder(accessWorld(live), text);
   switch (found.type) {
@@ -68,7 +68,7 @@ const readPlatform = async (
 ): Promise<ReadHolder> => {
   const { now, stderr, signal } = surroundings;
   const line = progressLine(stderr, source.quiet);
-  // Loads late: from a capture nothing is called.
+  // Loaded on use: a capture needs no calls.
   const { openReader } = await import('../../platform/open-reader.ts');
   const reader = openReader({ ...connection(surroundings, trust, tenant), ...callSettings(source, line) });
   try {
@@ -81,7 +81,7 @@ const readPlatform = async (
       live = await readMore(reader, live, more);
       failIfStopped(signal);
     };
-    // Most are found in the first list; the others are asked for only when they are not.
+    // Most are found in the first list; the others are requested only if not.
     if (findHolder(accessWorld(live), text).type !== 'found') await read(others.map((kind) => ({ type: 'collection', kind })));
     line.show(`Reading the access of ${text}`);
     for (let more = nextReads(live, text); more.length > 0; more = nextReads(live, text)) await read(more);
