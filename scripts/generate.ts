@@ -6,13 +6,14 @@ import { actionPage } from './generate/action-page.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
+import { documentTypes } from './generate/document-types.ts';
 import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
-import { libraryTypes } from './generate/library-types.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { reportFormats } from './generate/report-formats.ts';
+import { simulatorDefaults } from './generate/simulator-defaults.ts';
 import { validators } from './generate/validators.ts';
 import { workflows } from './generate/workflows.ts';
 
@@ -25,7 +26,8 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   lookAlikeTable,
   desiredSchema,
   fileTypes,
-  libraryTypes,
+  documentTypes,
+  simulatorDefaults,
   validators,
   controls,
   compilePolicies,

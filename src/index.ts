@@ -2,6 +2,7 @@
 export type { ErrorCode } from './error-table.ts';
 export { type Problem, type Source, TenantryError } from './errors.ts';
 export { type ExitCode, exitCodes } from './exit-code.ts';
+export type { Immutable } from './json.ts';
 export { captureText, loadCapture, parseCapture } from './library/capture.ts';
 export {
   type DeclaredResource,
@@ -11,7 +12,6 @@ export {
   type TextFile,
 } from './library/desired-state.ts';
 export { type ErrorDescription, errorCodes } from './library/error-codes.ts';
-export type { Immutable } from './library/immutable.ts';
 export type { LiveResource, LiveState } from './library/live-state.ts';
 export { createPlan, type PlanInput, type PlanResult as Plan, type PlanStep, planText } from './library/plan.ts';
 export {

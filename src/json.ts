@@ -4,6 +4,13 @@ import { createHash } from 'node:crypto';
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
 
+/** The same data at every depth, readonly. */
+export type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T;
+
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
 export const isObject = (value: Json | undefined): value is JsonObject =>

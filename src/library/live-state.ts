@@ -1,5 +1,5 @@
 // What was read of the platform, as the library shows it.
-import type { Immutable } from './immutable.ts';
+import type { Immutable } from '../json.ts';
 import type { ReviewDocument } from './review-document.generated.ts';
 
 /** A resource as it was found. */

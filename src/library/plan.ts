@@ -2,12 +2,12 @@
 import { planOrganization } from '../audit.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
+import type { Immutable } from '../json.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText as textOfPlan } from '../plan/saved-plan.ts';
 import { version } from '../version.ts';
 import { desiredStates, liveStates, plans, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
-import type { Immutable } from './immutable.ts';
 import type { LiveState } from './live-state.ts';
 import type { ReviewDocument } from './review-document.generated.ts';
 import type { TrustFile } from './trust-file.ts';

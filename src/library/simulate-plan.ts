@@ -1,7 +1,7 @@
 // Simulates a plan: its steps run on a simulator that is filled from the live state, in this process.
 import { simulateChange } from '../after-change.ts';
+import type { Immutable } from '../json.ts';
 import { plans, simulations } from './contents.ts';
-import type { Immutable } from './immutable.ts';
 import { keepLive } from './keep-live.ts';
 import type { LiveState } from './live-state.ts';
 import type { PlanResult } from './plan.ts';

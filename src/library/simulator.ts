@@ -1,13 +1,13 @@
 // The entry `tenantry/simulator`: the simulated platform, over HTTP or in this process, to test desired states and policies without an organization.
 import { faultsOf } from '../commands/simulate/faults.ts';
+import type { Immutable } from '../json.ts';
 import { realClock, stoppedClock } from '../simulator/clock.ts';
 import { type SimulatorApp as App, createApp } from '../simulator/create-app.ts';
 import { readState } from '../simulator/read-state.ts';
 import { startSimulator as serve } from '../simulator/serve.ts';
+import type { SimulatorStateDocument } from '../simulator/simulator-state.generated.ts';
 import { inProcess } from './contents.ts';
-import type { Immutable } from './immutable.ts';
 import type { Connection } from './read-live.ts';
-import type { SimulatorStateDocument } from './simulator-state.generated.ts';
 
 /** The document of `schemas/simulator-state.schema.json`. Almost everything may be left out. */
 export type SimulatorState = Immutable<SimulatorStateDocument>;

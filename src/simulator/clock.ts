@@ -38,6 +38,3 @@ export const milliseconds = (text: string): number | null => {
 
 /** The time in wire format: RFC 3339 with Z, whole seconds (platform.md, chapter 9). All have one length, so that text order is time order. */
 export const stamp = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
-
-/** The value of registry responses for an event that never happened (sample-bodies.json, registry.listImages). */
-export const never = '0001-01-01T00:00:00Z';

@@ -4,7 +4,8 @@ import { type Path, showPath } from '../yaml/path.ts';
 import { quoted } from '../yaml/visible.ts';
 import { volumeTypesOf } from './catalogue/regions.ts';
 import { defaultRoles } from './catalogue/roles.ts';
-import type { Description, RegionDescription, TenantDescription } from './description.ts';
+import type { Description } from './description.ts';
+import type { RegionDescription, TenantDescription } from './description-parts.ts';
 import { folded } from './iam/store.ts';
 
 const unknown = (path: Path, name: string, what: string): Mistake => ({

@@ -7,7 +7,9 @@ import { regionNames, zonesOf } from './catalogue/regions.ts';
 import { defaultRoles } from './catalogue/roles.ts';
 import { scopeCatalogue } from './catalogue/scopes.ts';
 import { stamp } from './clock.ts';
-import type { Description, RegionDescription, TenantDescription } from './description.ts';
+import { defaults } from './defaults.generated.ts';
+import type { Description } from './description.ts';
+import type { RegionDescription, TenantDescription } from './description-parts.ts';
 import { fillIam } from './iam/fill.ts';
 import type { Role } from './iam/state.ts';
 import { hexOf, secretOf, uuidOf } from './ids.ts';
@@ -22,11 +24,10 @@ export interface FillSettings {
 
 /** The key that `simulate` prints: it has all permissions, as the organization's owner. */
 const adminOf = (seed: number, tenant: string): OperatorCredential => ({
+  ...defaults.operator_credential,
   api_key: secretOf(seed, 'admin', tenant, 'admin key'),
   name: 'simulator',
   owner: true,
-  permissions: ['*'],
-  scopes: ['*'],
 });
 
 const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState => {
@@ -34,16 +35,12 @@ const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState 
   const zones = region.zones ?? zonesOf(place.region);
   const instances = (region.instances ?? []).map((instance) => ({
     id: uuidOf(place.seed, place.tenant, place.region, 'instance', instance.name),
-    state: 'running',
-    status: 'completed',
+    ...defaults.instance,
     machine_type: uuidOf(0, 'machine type', 'BV1-1-10'),
     image: uuidOf(0, 'image', 'cloud-ubuntu-24.04'),
     availability_zone: zones[0]?.az_id ?? place.region,
-    ssh_key_name: null,
-    labels: [],
     created_at: made,
     updated_at: made,
-    error: null,
     ...instance,
   }));
   return { zones, instances, ...fillRegistry(place, region), ...fillBlockStorage(place, region, instances) };
@@ -52,20 +49,14 @@ const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState 
 const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: number, roles: readonly Role[]): TenantState => {
   const id = tenant.id ?? uuidOf(filling.seed, 'tenant', index);
   const serviceAccountDomain = tenant.service_account_domain ?? `org-${hexOf(filling.seed, 4, id)}.sa.example`;
-  const groupDomain = tenant.group_domain ?? 'groups.example';
+  const groupDomain = tenant.group_domain ?? defaults.tenant.group_domain;
   const names = [...new Set([...regionNames, ...Object.keys(tenant.regions ?? {})])];
-  const credentials = (tenant.credentials ?? []).map((one) => ({
-    name: 'credential',
-    owner: false,
-    permissions: ['*'],
-    scopes: ['*'],
-    ...one,
-  }));
+  const credentials = (tenant.credentials ?? []).map((one): OperatorCredential => ({ ...defaults.operator_credential, ...one }));
   return {
     id,
-    legal_name: tenant.legal_name ?? 'Acme Ltda',
-    account_type: tenant.account_type ?? 'PJ',
-    owner: tenant.owner ?? null,
+    legal_name: tenant.legal_name ?? defaults.tenant.legal_name,
+    account_type: tenant.account_type ?? defaults.tenant.account_type,
+    owner: tenant.owner ?? defaults.tenant.owner,
     service_account_domain: serviceAccountDomain,
     group_domain: groupDomain,
     // A description may name limited credentials; the one with all permissions always exists.
@@ -79,14 +70,8 @@ const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: numbe
     events: fillEvents({ ...filling, tenant: id }, tenant.events ?? []),
     usage: (tenant.usage ?? []).map((line) => ({
       sub_account: id,
-      category: 'Other',
+      ...defaults.usage,
       sku: `sku-${line.service.toLowerCase().replaceAll(/\W+/g, '-')}`,
-      unit: 'units',
-      resource: '',
-      region: null,
-      every: '1d',
-      quantity: '1',
-      columns: {},
       ...line,
     })),
   };
@@ -101,19 +86,10 @@ export const fill = (description: Description, filling: FillSettings): SavedStat
   return {
     version: 1,
     minted: description.minted ?? 0,
-    behaviour: {
-      tenant_header: 'required',
-      registry_names: 'text',
-      volume_bodies: 'newest',
-      usage_meta: 'page',
-      usage_period: 'any',
-      refusals: 'product',
-      absent: [],
-      ...description.behaviour,
-    },
-    people: (description.people ?? []).map((person) => ({ name: person.email.split('@')[0] ?? '', ...person })),
+    behaviour: { ...defaults.behaviour, ...description.behaviour },
+    people: (description.people ?? []).map((person) => ({ ...defaults.person, name: person.email.split('@')[0] ?? '', ...person })),
     dns: description.dns ?? {},
-    remotes: (description.remotes ?? []).map((remote) => ({ reachable: true, accepts: null, ...remote })),
+    remotes: (description.remotes ?? []).map((remote) => ({ ...defaults.remote, ...remote })),
     products,
     scopes: description.scopes ?? scopeCatalogue(),
     tenants,

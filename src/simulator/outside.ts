@@ -1,5 +1,6 @@
 // Events outside the platform's operations: people answer invitations and get accounts, publish records, and approve scopes.
 import { recordOutside } from './audit/record.ts';
+import { defaults } from './defaults.generated.ts';
 import { administrator } from './iam/fill.ts';
 import { folded } from './iam/store.ts';
 import type { Person } from './state.ts';
@@ -26,10 +27,10 @@ export const answerInvitation = (world: SimulatedWorld, email: string, answer: '
     return true;
   }
   tenant.invitations.drop(invitation.id);
-  const person = { email: invitation.email, name: invitation.email.split('@')[0] ?? '' };
+  const person = { ...defaults.person, email: invitation.email, name: invitation.email.split('@')[0] ?? '' };
   const roles = invitation.profile === administrator ? [administrator] : [];
   const uuid = world.mint.uuid('member');
-  tenant.members.put({ uuid, ...person, profile: invitation.profile, roles, permissions: [] });
+  tenant.members.put({ uuid, ...defaults.member, ...person, profile: invitation.profile, roles });
   recordOutside(world, tenant, 'join', uuid, uuid);
   meet(world, person);
   return true;

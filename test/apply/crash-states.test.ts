@@ -4,7 +4,7 @@ import { findDue } from '../../src/due/find-due.ts';
 import type { Unplanned } from '../../src/plan/plan.ts';
 import type { Writer } from '../../src/platform/client.ts';
 import type { OperationId } from '../../src/platform/operations.ts';
-import type { RegionDescription } from '../../src/simulator/description.ts';
+import type { RegionDescription } from '../../src/simulator/description-parts.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { applyOnce, converge, planFor, platformWith, startedAt } from './world.ts';
 

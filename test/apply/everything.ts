@@ -1,5 +1,6 @@
 // An organization and a file in which every kind that can be written is written, in every way that it can: well over 150 steps, over several waves.
-import type { Description, RegionDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { RegionDescription } from '../../src/simulator/description-parts.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import { ssoCertificate } from '../kinds/sso-certificate.ts';
 import { fileOf, platformOf } from '../plan/world.ts';

@@ -1,6 +1,6 @@
 // Keys that are rotated while everything stands in the way of it: pins, twins of one name, renames, runs that are killed, people, time. What must hold of
 // them at every moment: none is revoked before its overlap has passed since another one was delivered in its place, and what a sink holds works.
-import type { ServiceAccountDescription } from '../../src/simulator/description.ts';
+import type { ServiceAccountDescription } from '../../src/simulator/iam/state.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { keysIn } from './dangers.ts';

@@ -1,5 +1,4 @@
 // Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
-
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
@@ -8,7 +7,8 @@ import { TenantryError } from '../../src/errors.ts';
 import { isObject } from '../../src/json.ts';
 import type { CallResult, Writer } from '../../src/platform/client.ts';
 import type { Secret } from '../../src/secret.ts';
-import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { secretGroups } from '../../src/simulator/ids.ts';
 import { addressOfText, fileOf, platformOf } from '../plan/world.ts';

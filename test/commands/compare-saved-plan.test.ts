@@ -7,7 +7,7 @@ import { canonical, digestOf } from '../../src/json.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import type { StepFilter } from '../../src/plan/select-steps.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { type Extras, planOf, platformOf, worldOf } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 

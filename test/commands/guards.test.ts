@@ -2,7 +2,7 @@
 // no file can loosen it, only the trust file.
 import { afterEach, describe, expect, it } from 'vitest';
 import { guards } from '../../src/plan/guards.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import type { Printed } from './run-here.ts';
 import { organization, type Session, startSession, tenant } from './session.ts';
 

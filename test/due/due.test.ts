@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/due/due.ts';
 import { slotAt, slotText } from '../../src/due/slots.ts';
-import type { RegionDescription } from '../../src/simulator/description.ts';
+import type { RegionDescription } from '../../src/simulator/description-parts.ts';
 import { type Extras, now, platformOf, worldOf } from '../plan/world.ts';
 
 const id = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';

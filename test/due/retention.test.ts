@@ -1,9 +1,8 @@
 // Image retention, per repository and digest: age without a tag, the newest tagged, kept tags, indexes, and what the platform does not say.
-
 import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../src/kinds/address.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
-import type { ImageDescription } from '../../src/simulator/description.ts';
+import type { ImageDescription } from '../../src/simulator/registry/state.ts';
 import { type Extras, now, platformOf, worldOf } from '../plan/world.ts';
 
 const digest = (name: string): string => `sha256:${Buffer.from(name).toString('hex').padEnd(64, '0')}`;

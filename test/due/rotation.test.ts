@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/due/due.ts';
 import { leastAge } from '../../src/due/key-age.ts';
-import type { KeyDescription } from '../../src/simulator/description.ts';
+import type { KeyDescription } from '../../src/simulator/iam/state.ts';
 import { type Extras, now, planOf, platformOf, saysOf, worldOf } from '../plan/world.ts';
 
 const ago = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift } from 
 import { exportLive, exportTexts } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { runs } from '../runs.ts';

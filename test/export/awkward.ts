@@ -1,11 +1,12 @@
 // Generated organizations with everything that is awkward to export: what waits, what failed, what is empty, what shares its name.
-import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { organization } from '../apply/organizations.ts';
 
 type Region = NonNullable<TenantDescription['regions']>[string];
 
 const waiting = (seed: number): TenantDescription => ({
-  invitations: ['pending', 'expired', 'rejected', 'pending'].map((status, index) => ({
+  invitations: (['pending', 'expired', 'rejected', 'pending'] as const).map((status, index) => ({
     email: `guest-${index}@partner.example`,
     status,
     ...(index === 3 ? { profile: 'administrator' } : {}),

@@ -7,7 +7,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Live } from '../../src/live/live.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { declaredBy, owned, readOrganization } from './worlds.ts';
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });

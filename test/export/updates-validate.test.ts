@@ -4,7 +4,7 @@ import { TenantryError } from '../../src/errors.ts';
 import { type FilesUpdate, updateFiles } from '../../src/export/update-files.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
-import type { RegionDescription, TenantDescription } from '../../src/simulator/description.ts';
+import type { RegionDescription, TenantDescription } from '../../src/simulator/description-parts.ts';
 import { loaded, readOrganization } from './worlds.ts';
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });

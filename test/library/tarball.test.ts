@@ -72,6 +72,7 @@ describe('the tarball', () => {
       'dist/index.js',
       'dist/library',
       'dist/licenses.txt',
+      'dist/simulator',
       'examples',
       'package.json',
       'policies',
@@ -104,7 +105,14 @@ describe('the tarball', () => {
     for (const entry of ['dist/index.d.ts', 'dist/library/simulator.d.ts']) visit(entry);
     expect([...declared].toSorted()).toEqual(files.filter((path) => path.endsWith('.d.ts')).toSorted());
     const besides = [...declared].filter((path) => !/^dist\/(?:index|library\/[\w.-]+)\.d\.ts$/.test(path));
-    expect(besides.toSorted()).toEqual(['dist/error-table.d.ts', 'dist/errors.d.ts', 'dist/exit-code.d.ts', 'dist/version.d.ts']);
+    expect(besides.toSorted()).toEqual([
+      'dist/error-table.d.ts',
+      'dist/errors.d.ts',
+      'dist/exit-code.d.ts',
+      'dist/json.d.ts',
+      'dist/simulator/simulator-state.generated.d.ts',
+      'dist/version.d.ts',
+    ]);
     expect(declared).not.toContain('dist/library/contents.d.ts');
   });
 

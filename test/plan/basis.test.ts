@@ -7,7 +7,7 @@ import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { basisAmong } from '../../src/plan/basis.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { lookAt, observed } from '../apply/step-of.ts';
 import { addressOfText, type Extras, now, planOf, platformOf } from './world.ts';
 

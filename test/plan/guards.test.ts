@@ -7,7 +7,9 @@ import { baseOf } from '../../src/plan/base.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { GuardRefusal, Plan, Step } from '../../src/plan/plan.ts';
-import type { Description, KeyDescription, TenantDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
+import type { KeyDescription } from '../../src/simulator/iam/state.ts';
 import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world.ts';
 
 /** `says`: what the guard objects; null: nothing. */
@@ -728,7 +730,8 @@ const keys = (all: readonly KeyDescription[]): TenantDescription => ({
   service_accounts: [{ name: 'ci', api_keys: all }],
 });
 const revoked = ['old', 'older'].map((name) => ({ name, revoked_at: '2026-11-01T00:00:00Z' }));
-const invited = (status: string, ...names: readonly string[]) => names.map((name) => ({ email: `${name}@acme.example`, status }));
+const invited = (status: 'rejected' | 'expired' | 'pending', ...names: readonly string[]) =>
+  names.map((name) => ({ email: `${name}@acme.example`, status }));
 const crowd = (count: number): TenantDescription => ({ members: numbered(count).map((name) => member(name)) });
 const holding = (count: number, ...roles: readonly string[]): TenantDescription => ({
   members: numbered(count).map((name) => member(name, ...roles)),

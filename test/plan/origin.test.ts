@@ -7,7 +7,8 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import type { KeyDescription, TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
+import type { KeyDescription } from '../../src/simulator/iam/state.ts';
 import { clientOf, type Extras, fileOf, inputOf, now, platformOf, readFor, worldOf } from './world.ts';
 
 const person = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });

@@ -16,7 +16,8 @@ import type { Reader } from '../../src/platform/client.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import type { Description, TenantDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import type { Trust } from '../../src/trust/trust.ts';
 import { declaredBy } from '../export/worlds.ts';
 

@@ -1,6 +1,5 @@
 // Every piece of desired state that a policy proposes, for each of its failing cases: merged into an organization that fails in this way, planned and
 // applied on the simulator, it ends the failure, and nothing else begins to fail.
-
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { judgeLive } from '../../src/audit.ts';
@@ -20,7 +19,7 @@ import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import type { Case, Policy } from '../../src/policies/policy.ts';
 import { findingOfCase } from '../../src/policies/run-cases.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
-import type { RegionDescription, TenantDescription } from '../../src/simulator/description.ts';
+import type { RegionDescription, TenantDescription } from '../../src/simulator/description-parts.ts';
 import { applyOnce, platformWith } from '../apply/world.ts';
 import { declaredBy } from '../export/worlds.ts';
 import { platformOf } from '../plan/world.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationOf } from '../../src/platform/operations.ts';
 import { assumedPermission, enforcePermissions, permissionsOf, type Ruling } from '../../src/simulation/permissions.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { stepOf } from '../apply/step-of.ts';
 import { addressOfText, clientOf, fileOf, now, platformOf, readFor } from '../plan/world.ts';
 

@@ -10,7 +10,7 @@ import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { remainingDifferences } from '../../src/simulation/remaining-differences.ts';
 import { simulatePlan } from '../../src/simulation/simulate-plan.ts';
 import type { SimulatedStep, Simulation } from '../../src/simulation/simulation.ts';
-import type { TenantDescription } from '../../src/simulator/description.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { loosened } from '../apply/world.ts';
 import { addressOfText, now, platformOf, worldOf } from '../plan/world.ts';
 

@@ -1,7 +1,9 @@
 // Worlds for the laws of simulation: a live organization, another one that it is to become, and what the platform hides about the live one.
 import { productCatalogue } from '../../src/simulator/catalogue/permissions.ts';
 import { scopeCatalogue } from '../../src/simulator/catalogue/scopes.ts';
-import type { Description, MemberDescription, RegionDescription, TenantDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { RegionDescription, TenantDescription } from '../../src/simulator/description-parts.ts';
+import type { MemberDescription } from '../../src/simulator/iam/state.ts';
 import { organization } from '../apply/organizations.ts';
 
 /**

@@ -6,7 +6,8 @@ import type { Json } from '../../src/json.ts';
 import type { OperationId } from '../../src/platform/operations.ts';
 import type { Quotas } from '../../src/simulator/block-storage/state.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
-import type { Description, RegionDescription } from '../../src/simulator/description.ts';
+import type { Description } from '../../src/simulator/description.ts';
+import type { RegionDescription } from '../../src/simulator/description-parts.ts';
 import { type Asked, at, listAt, open, type Question, textAt } from './ask.ts';
 import { doneScan, now, organization, scheduler } from './organization.ts';
 

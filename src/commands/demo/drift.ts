@@ -1,5 +1,5 @@
 // The drift of the demo's organization: each row is a realistic event, and changes a description of the platform.
-import type { RegionDescription, TenantDescription } from '../../simulator/description.ts';
+import type { RegionDescription, TenantDescription } from '../../simulator/description-parts.ts';
 import { daysAgo } from './platform-from-files.ts';
 
 type Change = (tenant: TenantDescription, now: number) => TenantDescription;

@@ -4,7 +4,7 @@ import { nameOf, regionOf } from '../../kinds/address.ts';
 import type { Declared } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
-import type { RegionDescription, TenantDescription } from '../../simulator/description.ts';
+import type { RegionDescription, TenantDescription } from '../../simulator/description-parts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

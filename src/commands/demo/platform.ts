@@ -2,7 +2,8 @@
 import type { Desired } from '../../desired/desired.ts';
 import { productCatalogue } from '../../simulator/catalogue/permissions.ts';
 import { defaultRoles } from '../../simulator/catalogue/roles.ts';
-import type { Description, RegionDescription, TenantDescription } from '../../simulator/description.ts';
+import type { Description } from '../../simulator/description.ts';
+import type { RegionDescription, TenantDescription } from '../../simulator/description-parts.ts';
 import { fill } from '../../simulator/fill.ts';
 import type { SavedState } from '../../simulator/state.ts';
 import { drifts } from './drift.ts';

@@ -3,7 +3,7 @@ import type { Desired, Schedule } from '../../desired/desired.ts';
 import { selectsVolume } from '../../desired/selects-volume.ts';
 import { slotAt, slotText } from '../../due/slots.ts';
 import { formatRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
-import type { RegionDescription } from '../../simulator/description.ts';
+import type { RegionDescription } from '../../simulator/description-parts.ts';
 import type { SavedState } from '../../simulator/state.ts';
 
 const day = 24 * 60 * 60 * 1000;

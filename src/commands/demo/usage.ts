@@ -1,5 +1,5 @@
 // Two months of usage for the demo: three sub-accounts, of which one exceeds its budget.
-import type { TenantDescription } from '../../simulator/description.ts';
+import type { TenantDescription } from '../../simulator/description-parts.ts';
 
 /** The sub-account with its own budget of 1500.00, and its spend in this month, independent of the current day. */
 const labs = '3f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b60';

@@ -1,8 +1,8 @@
 // Fills in the omitted parts of past events in a description.
 import { stamp } from '../clock.ts';
-import type { EventDescription } from '../description.ts';
+import { defaults } from '../defaults.generated.ts';
 import { uuidOf } from '../ids.ts';
-import type { AuditEvent } from './state.ts';
+import type { AuditEvent, EventDescription } from './state.ts';
 
 export interface Past {
   readonly seed: number;
@@ -15,10 +15,8 @@ export const fillEvents = ({ seed, now, tenant }: Past, events: readonly EventDe
     id: uuidOf(seed, 'event', tenant, place),
     source: `https://api.example/${event.subject}`,
     time: stamp(now),
-    authid: 'simulator',
+    ...defaults.event,
     product: event.type.split('.')[2] ?? '',
-    region: 'global',
     correlationid: uuidOf(seed, 'past request', tenant, place),
-    data: {},
     ...event,
   }));

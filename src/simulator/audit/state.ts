@@ -1,21 +1,10 @@
 // The audit events of one tenant: one for each successful write, with the fields of a CloudEvent.
-import type { JsonObject } from '../../json.ts';
+import type { Item, TenantDescription, Whole } from '../description-parts.ts';
 
-export type AuditEvent = {
-  readonly id: string;
-  readonly source: string;
-  /** `cloud.magalu.<product>.<resource>.<verb>` (sample-bodies.json, audit.listEvents). */
-  readonly type: string;
-  /** `<resource>/<id>`. */
-  readonly subject: string;
-  readonly time: string;
-  /** The actor: the id of a member or service account, or the name of an operator's credential. */
-  readonly authid: string;
-  readonly product: string;
-  /** `global` for products without regions. */
-  readonly region: string;
-  /** The request id of the call. */
-  readonly correlationid: string;
-  /** The request without secrets. */
-  readonly data: JsonObject;
-};
+export type EventDescription = Item<TenantDescription['events']>;
+/**
+ * `type`: `cloud.magalu.<product>.<resource>.<verb>` (sample-bodies.json, audit.listEvents); `subject`: `<resource>/<id>`; `authid`: the actor, by
+ * the id of a member or service account or by the name of an operator's credential; `region`: `global` for products without regions; `correlationid`:
+ * the request id of the call; `data`: the request without secrets.
+ */
+export type AuditEvent = Whole<EventDescription>;

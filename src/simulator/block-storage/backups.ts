@@ -1,5 +1,6 @@
 // Backups of volumes, and their copies in other regions: operations of older documents (contradictions.md B1), without meta in their list.
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';
@@ -66,6 +67,7 @@ export const backupRows = {
     const failure = backupsFull(region) ? 'creating_error_quota' : call.ends;
     const backup: Backup = {
       id: world.mint.uuid('backup'),
+      ...defaults.backup,
       name: body.name,
       description: body.description ?? null,
       size: volume.size,
@@ -76,7 +78,6 @@ export const backupRows = {
       source_backup: body.type === 'incremental' ? baseOf(region, volume.id) : null,
       created_at: at,
       updated_at: at,
-      error: null,
     };
     region.backups.put(backup);
     const end = ending(failure, { state: 'available', status: 'completed' });

@@ -1,10 +1,22 @@
 // Fills in the omitted parts of volumes, snapshots and backups in a description, and resolves names to ids.
 import { volumeTypesOf, zonesOf } from '../catalogue/regions.ts';
 import { stamp } from '../clock.ts';
-import type { BackupDescription, RegionDescription, SchedulerDescription, SnapshotDescription, VolumeDescription } from '../description.ts';
+import { defaults } from '../defaults.generated.ts';
+import type { RegionDescription } from '../description-parts.ts';
 import { uuidOf } from '../ids.ts';
 import type { RegistryPlace } from '../registry/fill.ts';
-import type { Backup, BlockStorageState, Scheduler, Snapshot, Volume, VolumeType } from './state.ts';
+import type {
+  Backup,
+  BackupDescription,
+  BlockStorageState,
+  Scheduler,
+  SchedulerDescription,
+  Snapshot,
+  SnapshotDescription,
+  Volume,
+  VolumeDescription,
+  VolumeType,
+} from './state.ts';
 
 /** Ids by name and by id, so that either may be written. */
 type Named = ReadonlyMap<string, string>;
@@ -22,16 +34,12 @@ const volumeOf = (place: RegistryPlace, described: VolumeDescription, types: rea
   const instance = resolve(instances, attached_to);
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'volume', volume.name),
-    size: 10,
+    ...defaults.volume,
     state: instance === null ? 'available' : 'in-use',
-    status: 'completed',
     availability_zone: zonesOf(place.region)[0]?.az_id ?? place.region,
-    encrypted: false,
     created_at: made,
     updated_at: made,
-    error: null,
     attachment: instance === null ? null : { instance, device: '/dev/vdb', attached_at: made },
-    restored_from: null,
     ...volume,
     type: typeId,
   };
@@ -46,17 +54,12 @@ const snapshotOf = (place: RegistryPlace, described: SnapshotDescription, volume
   const source = byId.get(volume ?? '');
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'snapshot', described.name),
-    description: null,
-    size: source?.size ?? 10,
-    state: 'available',
-    status: 'completed',
-    type: 'instant',
-    creation_type: 'manual',
-    encrypted: source?.encrypted ?? false,
+    ...defaults.snapshot,
+    size: source?.size ?? defaults.volume.size,
+    encrypted: source?.encrypted ?? defaults.volume.encrypted,
     availability_zones: [source?.availability_zone ?? zonesOf(place.region)[0]?.az_id ?? place.region],
     created_at: made,
     updated_at: made,
-    error: null,
     ...described,
     volume,
   };
@@ -67,15 +70,10 @@ const backupOf = (place: RegistryPlace, described: BackupDescription, volumes: N
   const volume = originOf(volumes, described.volume);
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'backup', described.name),
-    description: null,
-    size: byId.get(volume ?? '')?.size ?? 10,
-    type: 'full',
-    state: 'available',
-    status: 'completed',
+    ...defaults.backup,
+    size: byId.get(volume ?? '')?.size ?? defaults.volume.size,
     created_at: made,
     updated_at: made,
-    error: null,
-    source_backup: null,
     ...described,
     volume,
   };
@@ -85,10 +83,7 @@ const schedulerOf = (place: RegistryPlace, described: SchedulerDescription, volu
   const made = described.created_at ?? stamp(place.now);
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'scheduler', described.name),
-    description: null,
-    snapshot: { type: 'instant' },
-    state: 'available',
-    policy: { retention_in_days: 7, frequency: { daily: { start_time: '03:00:00' } } },
+    ...defaults.scheduler,
     created_at: made,
     updated_at: made,
     ...described,
@@ -101,7 +96,7 @@ export const fillBlockStorage = (
   region: RegionDescription,
   instances: readonly { readonly id: string; readonly name: string }[],
 ): BlockStorageState => {
-  const types = region.volume_types ?? volumeTypesOf(place.region);
+  const types = (region.volume_types ?? volumeTypesOf(place.region)).map((type) => ({ ...defaults.volume_type, ...type }));
   const machines = named(instances);
   const volumes = (region.volumes ?? []).map((volume) => volumeOf(place, volume, types, machines));
   const names = named(volumes);
@@ -111,7 +106,7 @@ export const fillBlockStorage = (
   const points = named([...snapshots, ...backups]);
   const sources = named(backups);
   return {
-    quotas: { disk: null, gib: null, snapshot: null, backup: null, ...region.quotas },
+    quotas: { ...defaults.quotas, ...region.quotas },
     volume_types: types,
     volumes: volumes.map((volume) => ({ ...volume, restored_from: resolve(points, volume.restored_from) ?? volume.restored_from })),
     snapshots,

@@ -1,5 +1,6 @@
 // The daily run of a scheduler: a snapshot of each of its volumes, and the deletion of snapshots that exceed its retention.
 import { stamp } from '../clock.ts';
+import { defaults } from '../defaults.generated.ts';
 import type { Mint } from '../ids.ts';
 import type { StateChange, Transition } from '../transition.ts';
 import type { Region } from '../world.ts';
@@ -45,8 +46,8 @@ const prefixOf = (scheduler: Scheduler): string => `${scheduler.name.slice(0, 24
 
 const snapshotOf = (mint: Mint, scheduler: Scheduler, volume: Volume, at: string): Snapshot => ({
   id: mint.uuid('snapshot'),
+  ...defaults.snapshot,
   name: `${prefixOf(scheduler)}${volume.id.slice(0, 8)}-${at.slice(0, 10)}`,
-  description: null,
   size: volume.size,
   state: 'new',
   status: 'provisioning',
@@ -57,7 +58,6 @@ const snapshotOf = (mint: Mint, scheduler: Scheduler, volume: Volume, at: string
   availability_zones: [volume.availability_zone],
   created_at: at,
   updated_at: at,
-  error: null,
 });
 
 const outlived = (region: Region, scheduler: Scheduler, volume: Volume, at: number): readonly Snapshot[] =>

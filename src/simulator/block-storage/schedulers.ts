@@ -1,6 +1,7 @@
 // Schedulers of snapshots: created, listed, read, deleted, attached to volumes. There is no update: a change is a deletion and a creation.
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { clampedPageOf, expanding, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
 import { choice, integer, nullable, object, optional, text } from '../shape.ts';
@@ -72,11 +73,11 @@ export const schedulerRows = {
     if (nameTaken(region.schedulers, body.name)) return refuse.conflict(`scheduler name ${body.name} is taken`);
     const scheduler: Scheduler = {
       id: world.mint.uuid('scheduler'),
+      ...defaults.scheduler,
       name: body.name,
       description: body.description ?? null,
       volumes: [],
       snapshot: body.snapshot,
-      state: 'available',
       policy: body.policy,
       created_at: at,
       updated_at: at,

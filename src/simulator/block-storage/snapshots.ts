@@ -1,5 +1,6 @@
 // Snapshots of volumes, and copies of object snapshots to other regions.
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
@@ -66,6 +67,7 @@ export const snapshotRows = {
     const failure = snapshotsFull(region) ? 'creating_error_quota' : call.ends;
     const snapshot: Snapshot = {
       id: world.mint.uuid('snapshot'),
+      ...defaults.snapshot,
       name: body.name,
       description: body.description,
       size: source.size,
@@ -78,7 +80,6 @@ export const snapshotRows = {
       availability_zones: source.availability_zones,
       created_at: at,
       updated_at: at,
-      error: null,
     };
     region.snapshots.put(snapshot);
     const end = ending(failure, { state: 'available', status: 'completed' });

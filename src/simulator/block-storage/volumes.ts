@@ -1,5 +1,6 @@
 // Volumes: list, read, create, delete. Actions on one are in volume-actions.ts.
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
@@ -96,6 +97,7 @@ export const volumeRows = {
     const full = volumesFull(region, body.size);
     const volume: Volume = {
       id: world.mint.uuid('volume'),
+      ...defaults.volume,
       name: body.name,
       size: body.size,
       state: 'new',
@@ -105,7 +107,6 @@ export const volumeRows = {
       encrypted: body.encrypted,
       created_at: at,
       updated_at: at,
-      error: null,
       attachment: null,
       restored_from: origin.type === 'none' ? null : origin.from.id,
     };

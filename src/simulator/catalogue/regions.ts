@@ -1,5 +1,5 @@
 // The initial regions, zones and volume types of a simulated platform.
-import type { VolumeType } from '../block-storage/state.ts';
+import type { VolumeTypeDescription } from '../block-storage/state.ts';
 import { uuidOf } from '../ids.ts';
 import type { Zone } from '../state.ts';
 
@@ -18,7 +18,7 @@ const types = [
   ['cloud_hdd1k', 'hdd', 1000, 'deprecated'],
 ] as const;
 
-export const volumeTypesOf = (region: string): readonly VolumeType[] =>
+export const volumeTypesOf = (region: string): readonly VolumeTypeDescription[] =>
   types.map(([name, disk, iops, status]) => ({
     id: uuidOf(0, 'volume type', region, name),
     name,

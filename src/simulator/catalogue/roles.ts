@@ -1,10 +1,12 @@
 // The four managed roles (platform.md, chapter 1), with permissions that fit their names: their actual permissions are not documented.
+import { defaults } from '../defaults.generated.ts';
 import type { Role } from '../iam/state.ts';
 import type { ProductEntry } from '../state.ts';
 
 const looks = (permission: string): boolean => /_(list|get)$|_list_|_viewer$/.test(permission);
 
 const managed = (name: string, description: string, permissions: readonly string[]): Role => ({
+  ...defaults.role,
   name,
   description,
   origin: 'default',

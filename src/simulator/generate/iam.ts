@@ -1,6 +1,6 @@
 // People, roles, service accounts with keys, groups, domains: the identity side of a generated organization.
 import { stamp } from '../clock.ts';
-import type { TenantDescription } from '../description.ts';
+import type { TenantDescription } from '../description-parts.ts';
 import { type Dice, padded, range } from './dice.ts';
 import type { Sizes } from './sizes.ts';
 

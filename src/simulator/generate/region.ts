@@ -1,6 +1,7 @@
 // Registries, volumes and restore points of one region of a generated organization.
 import { stamp } from '../clock.ts';
-import type { ImageDescription, RegionDescription, RegistryDescription } from '../description.ts';
+import type { RegionDescription } from '../description-parts.ts';
+import type { ImageDescription, RegistryDescription } from '../registry/state.ts';
 import { padded, range } from './dice.ts';
 import type { GeneratorSettings } from './iam.ts';
 

@@ -1,6 +1,7 @@
 // Access control of the organization: created asynchronously, then changed in place (contradictions.md I1 to I3).
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { accepted, ok } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { bool, nullable, object, optional, text } from '../shape.ts';
@@ -26,7 +27,7 @@ export const accessControlRows = {
   // 202 without a body: the result appears two steps later. Creating it again changes nothing.
   'iam.createAccessControl': globalRow({ body: names }, ({ world, tenant }, { body }) => {
     if (tenant.accessControl !== null) return accepted(null);
-    const set: AccessControl = { name: body.name ?? null, description: body.description ?? null, enabled: true, enforce_mfa: false };
+    const set: AccessControl = { ...defaults.access_control, name: body.name ?? null, description: body.description ?? null };
     begin(world, tenant.facts.id, [null, null, { type: 'access-control', set }]);
     return accepted(null);
   }),

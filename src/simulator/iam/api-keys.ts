@@ -1,6 +1,7 @@
 // API keys of service accounts. Their secrets are only in the response that creates them; names need not be unique.
 import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { created, done, ok } from '../reply.ts';
 import { choice, list, nullable, object, optional, text } from '../shape.ts';
 import type { SimulatedWorld } from '../world.ts';
@@ -55,6 +56,7 @@ export const apiKeyRows = {
     if (typeof scopes === 'string') return refuse.unfit(scopes);
     const key: StoredKey = {
       uuid: world.mint.uuid('api-key'),
+      ...defaults.api_key,
       account: path('sa_uuid'),
       name: body.name,
       description: body.description ?? null,
@@ -63,9 +65,6 @@ export const apiKeyRows = {
       api_key: world.mint.secret('key'),
       ...scopes,
       start_validity: at.slice(0, 10),
-      end_validity: null,
-      revoked_at: null,
-      revoked_by: null,
     };
     tenant.apiKeys.put(key);
     return created(show(key, true));

@@ -1,6 +1,7 @@
 // Domains: created with a TXT record to publish, verified when that record is in the simulator's DNS. They cannot be deleted.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { envelopeOf } from '../paging.ts';
 import { ok } from '../reply.ts';
 import { either, integerText, object, text } from '../shape.ts';
@@ -33,11 +34,11 @@ export const domainRows = {
     if (tenant.domains.by('domain', folded(body.domain)).length > 0) return refuse.conflict(`${body.domain} is already there`);
     const domain: Domain = {
       id: world.mint.uuid('domain'),
+      ...defaults.domain,
       domain: body.domain,
       created_at: at,
       updated_at: at,
       ...txtOf(world.seed, tenant.facts.id, body.domain),
-      verified: false,
       verified_at: null,
     };
     tenant.domains.put(domain);

@@ -1,10 +1,23 @@
 // Fills in the omitted parts of identity and access in a description. Ids depend on names, so that adding one item changes no other.
 import { stamp } from '../clock.ts';
-import type { GroupDescription, KeyDescription, MemberDescription, ServiceAccountDescription, TenantDescription } from '../description.ts';
+import { defaults } from '../defaults.generated.ts';
+import type { TenantDescription } from '../description-parts.ts';
 import { hexOf, secretOf, uuidOf } from '../ids.ts';
 import { domainOf } from './fill-domains.ts';
 import { month, type Setting } from './setting.ts';
-import type { ApiKey, Group, GroupMember, IamState, Member, Role, ServiceAccount } from './state.ts';
+import type {
+  ApiKey,
+  Group,
+  GroupDescription,
+  GroupMember,
+  IamState,
+  KeyDescription,
+  Member,
+  MemberDescription,
+  Role,
+  ServiceAccount,
+  ServiceAccountDescription,
+} from './state.ts';
 import { folded } from './store.ts';
 
 /** `ana.maria@acme.example` → `Ana Maria`. */
@@ -25,8 +38,7 @@ const memberOf = (setting: Setting, member: MemberDescription): Member => ({
   uuid: uuidOf(setting.seed, setting.tenant, 'member', folded(member.email)),
   name: nameFrom(member.email),
   profile: profileOf(member.roles ?? []),
-  roles: [],
-  permissions: [],
+  ...defaults.member,
   ...member,
 });
 
@@ -34,16 +46,11 @@ const keyOf = (setting: Setting, account: string, key: KeyDescription, index: nu
   const place = [setting.tenant, 'api-key', account, key.name, index] as const;
   return {
     uuid: uuidOf(setting.seed, ...place),
-    description: null,
+    ...defaults.api_key,
     key_pair_id: uuidOf(setting.seed, ...place, 'pair'),
     key_pair_secret: secretOf(setting.seed, 'pair', ...place, 'pair secret'),
     api_key: secretOf(setting.seed, 'key', ...place, 'secret'),
-    scopes: [],
-    scopes_pending_approval: [],
     start_validity: stamp(setting.now - month).slice(0, 10),
-    end_validity: null,
-    revoked_at: null,
-    revoked_by: null,
     ...key,
   };
 };
@@ -56,9 +63,7 @@ const serviceAccountOf = (
   const address = local(email ?? account.name, setting.serviceAccountDomain);
   return {
     uuid: uuidOf(setting.seed, setting.tenant, 'service-account', folded(address)),
-    description: null,
-    roles: [],
-    permissions: [],
+    ...defaults.service_account,
     ...account,
     email: address,
     api_keys: api_keys.map((key, index) => keyOf(setting, address, key, index)),
@@ -73,13 +78,13 @@ const groupOf = (
   const { identifier, members: inside = [], ...group } = described;
   const email = group.email ?? local(identifier ?? folded(group.name).replaceAll(/\s+/g, '-'), setting.groupDomain);
   const memberships = inside.flatMap((one): GroupMember[] => {
-    const id = 'member_id' in one ? one.member_id : members.get(folded(one.email))?.uuid;
-    return id === undefined ? [] : [{ member_id: id, profile: one.profile ?? 'member' }];
+    const { email: of, ...membership } = one;
+    const id = one.member_id ?? members.get(folded(of ?? ''))?.uuid;
+    return id === undefined ? [] : [{ ...defaults.group_member, ...membership, member_id: id }];
   });
   return {
     id: uuidOf(setting.seed, setting.tenant, 'group', email),
-    description: null,
-    profile: null,
+    ...defaults.group,
     ...group,
     email,
     members: memberships,
@@ -96,15 +101,14 @@ export const fillIam = (setting: Setting, tenant: TenantDescription): IamState =
     access_control:
       tenant.access_control === null || tenant.access_control === undefined
         ? null
-        : { name: null, description: null, enabled: true, enforce_mfa: false, ...tenant.access_control },
+        : { ...defaults.access_control, ...tenant.access_control },
     members,
     invitations: (tenant.invitations ?? []).map((invitation) => ({
       id: `inv-${hexOf(setting.seed, 8, setting.tenant, 'invitation', folded(invitation.email))}`,
-      status: 'pending',
-      profile: 'employee',
+      ...defaults.invitation,
       ...invitation,
     })),
-    roles: [...managed, ...described.map((role): Role => ({ description: null, origin: 'custom', permissions: [], ...role }))],
+    roles: [...managed, ...described.map((role): Role => ({ ...defaults.role, ...role }))],
     service_accounts: (tenant.service_accounts ?? []).map((account) => serviceAccountOf(setting, account)),
     groups: (tenant.groups ?? []).map((group) => groupOf(setting, group, byEmail)),
     domains: (tenant.domains ?? []).map((domain) => domainOf(setting, domain)),

@@ -1,6 +1,7 @@
 // The members of a group: people only, paged by number (style C), at most twenty per page.
 import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { created, done, ok } from '../reply.ts';
 import { either, email, integerText, object, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
@@ -35,7 +36,12 @@ export const groupMemberRows = {
     const [member] = tenant.members.by('email', address);
     if (member === undefined) return refuse.notFound('member');
     if (tenant.groupMembers.get(groupMemberId(path('group_id'), member.uuid)) !== undefined) return refuse.conflict('already in the group');
-    const added: StoredGroupMember = { group_id: path('group_id'), member_id: member.uuid, profile: body.profile };
+    const added: StoredGroupMember = {
+      ...defaults.group_member,
+      group_id: path('group_id'),
+      member_id: member.uuid,
+      profile: body.profile,
+    };
     tenant.groupMembers.put(added);
     return created(show(tenant, added));
   }),

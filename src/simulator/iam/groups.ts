@@ -1,6 +1,7 @@
 // Groups. The identifier becomes the local part of the group's e-mail; the grants of a group cannot be read.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { created, done, ok } from '../reply.ts';
 import { email, nullable, object, optional, text } from '../shape.ts';
 import type { Group } from './state.ts';
@@ -38,6 +39,7 @@ export const groupRows = {
     if (tenant.groups.by('email', address).length > 0) return refuse.conflict(`${address} is taken`);
     const group: Group = {
       id: world.mint.uuid('group'),
+      ...defaults.group,
       name: body.name,
       description: body.description ?? null,
       email: address,

@@ -1,6 +1,7 @@
 // Members of the organization: list, add or invite, remove.
 import type { JsonObject } from '../../json.ts';
 import { type Call, globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { done, ok, type Reply } from '../reply.ts';
 import { email, list, nullable, object, optional, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
@@ -27,7 +28,7 @@ const invite = ({ world, tenant, refuse }: Call, address: string): Reply => {
   const [open] = tenant.invitations.by('email', folded(address));
   if (open?.status === 'pending') return refuse.conflict(`${address} is already invited`);
   if (open !== undefined) tenant.invitations.drop(open.id);
-  tenant.invitations.put({ id: world.mint.hex('inv-', 'invitation', 8), email: address, status: 'pending', profile: 'employee' });
+  tenant.invitations.put({ id: world.mint.hex('inv-', 'invitation', 8), ...defaults.invitation, email: address });
   return ok({ ...show(tenant, { uuid: '', email: address, name: '', profile: null }), action: null });
 };
 
@@ -51,6 +52,7 @@ export const memberRows = {
     if (person === undefined) return invite(call, body.email);
     const member: Member = {
       uuid: world.mint.uuid('member'),
+      ...defaults.member,
       email: person.email,
       name: person.name,
       profile: profileOf(roles),

@@ -1,6 +1,7 @@
 // Roles and their permissions. The managed ones can be read and granted, never changed or deleted.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { created, done, ok, type Reply } from '../reply.ts';
 import { either, list, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
@@ -56,7 +57,7 @@ export const roleRows = {
     const unknown = unknownGrants(world, tenant, [], body.permissions ?? []);
     if (unknown !== null) return refuse.unfit(unknown);
     const permissions = [...new Set([...(base?.permissions ?? []), ...(body.permissions ?? [])])];
-    const role: Role = { name: body.name, description: body.description ?? null, origin: 'custom', permissions };
+    const role: Role = { ...defaults.role, name: body.name, description: body.description ?? null, permissions };
     tenant.roles.put(role);
     return created([show(role)]);
   }),

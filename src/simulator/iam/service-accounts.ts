@@ -1,6 +1,7 @@
 // Service accounts. The platform keeps the local part of the requested e-mail and appends its own domain (contradictions.md I9).
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { created, done, ok } from '../reply.ts';
 import { nullable, object, optional, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
@@ -29,11 +30,10 @@ export const serviceAccountRows = {
     if (tenant.serviceAccounts.by('email', email).length > 0) return refuse.conflict(`${email} is taken`);
     const account: ServiceAccount = {
       uuid: world.mint.uuid('service-account'),
+      ...defaults.service_account,
       name: body.name,
       description: body.description,
       email,
-      roles: [],
-      permissions: [],
     };
     tenant.serviceAccounts.put(account);
     return created(show(tenant, account));

@@ -1,93 +1,47 @@
-// Identity and access management of one tenant: plain data, as in a saved state.
+// Identity and access management of one tenant: plain data, as in a saved state. The fields are those of `schemas/simulator-state.schema.json`.
+import type { Item, TenantDescription, Whole } from '../description-parts.ts';
 
-export type RoleGrants = { readonly roles: readonly string[]; readonly permissions: readonly string[] };
+export type AccessControl = Whole<NonNullable<TenantDescription['access_control']>>;
 
-export type AccessControl = {
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly enabled: boolean;
-  readonly enforce_mfa: boolean;
-};
-
+export type MemberDescription = Item<TenantDescription['members']>;
 /** `profile` is administrator or employee; null if the platform has none. */
-export type Member = RoleGrants & { readonly uuid: string; readonly email: string; readonly name: string; readonly profile: string | null };
+export type Member = Whole<MemberDescription>;
 
-/** `status`: pending, expired or rejected. Accepted ones are members. */
-export type Invitation = { readonly id: string; readonly email: string; readonly status: string; readonly profile: string | null };
+/** The grants of a member or a service account. */
+export type RoleGrants = Pick<Member, 'roles' | 'permissions'>;
 
-export type Role = {
-  readonly name: string;
-  readonly description: string | null;
-  readonly origin: 'default' | 'custom';
-  readonly permissions: readonly string[];
-};
+/** Accepted ones are members. */
+export type Invitation = Whole<Item<TenantDescription['invitations']>>;
 
+export type Role = Whole<Item<TenantDescription['roles']>>;
+
+/** `email` may be the local part only. */
+export type ServiceAccountDescription = Item<TenantDescription['service_accounts']>;
+export type ServiceAccount = Whole<ServiceAccountDescription, 'api_keys'>;
+
+export type KeyDescription = Item<ServiceAccountDescription['api_keys']>;
 /** A key of a service account. `api_key` is the value that callers send; it is stored because the simulator must recognize it. */
-export type ApiKey = {
-  readonly uuid: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly key_pair_id: string;
-  readonly key_pair_secret: string;
-  readonly api_key: string;
-  readonly scopes: readonly string[];
-  readonly scopes_pending_approval: readonly string[];
-  readonly start_validity: string | null;
-  readonly end_validity: string | null;
-  readonly revoked_at: string | null;
-  readonly revoked_by: string | null;
-};
+export type ApiKey = Whole<KeyDescription>;
 
-export type ServiceAccount = RoleGrants & {
-  readonly uuid: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly email: string;
-};
+/** `identifier` is the local part of its e-mail. */
+export type GroupDescription = Item<TenantDescription['groups']>;
+/** `profile`: the caller's own profile in it, sent for individual-person accounts only. */
+export type Group = Whole<GroupDescription, 'identifier' | 'members'>;
 
-export type Group = {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly email: string;
-  /** The caller's own profile in it: sent for individual-person accounts only. */
-  readonly profile: string | null;
-};
+/** A member by `email`, or by `member_id`. */
+type GroupMemberDescription = Item<GroupDescription['members']>;
+export type GroupMember = Whole<GroupMemberDescription, 'email'>;
 
-export type GroupMember = { readonly member_id: string; readonly profile: string };
+export type DomainDescription = Item<TenantDescription['domains']>;
+export type Domain = Whole<DomainDescription, 'federations'>;
 
-export type Domain = {
-  readonly id: string;
-  readonly domain: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly txt_name: string;
-  readonly txt_value: string;
-  readonly verified: boolean;
-  readonly verified_at: string | null;
-};
-
-type FederationHead = { readonly id: string; readonly created_at: string; readonly updated_at: string; readonly name: string };
-
-export type OidcFederation = FederationHead & {
-  readonly type: 'oidc';
-  readonly client_id: string;
-  /** SHA-256 of the written secret; the secret itself is not kept. */
-  readonly client_secret_digest: string;
-  readonly scopes: readonly string[];
-  readonly authorization_endpoint: string;
-  readonly token_endpoint: string;
-  readonly userinfo_endpoint: string;
-  readonly jwks_uri: string;
-};
-
-export type SamlFederation = FederationHead & {
-  readonly type: 'saml';
-  readonly entity_id: string;
-  readonly sso_url: string;
-  readonly idp_certificate: string;
-};
-
+/** Of both types: the schema has one row for each field of either. */
+export type FederationDescription = Item<DomainDescription['federations']>;
+type Federated = Whole<FederationDescription>;
+type SamlField = 'entity_id' | 'sso_url' | 'idp_certificate';
+/** `client_secret_digest`: SHA-256 of the written secret; the secret itself is not kept. */
+export type OidcFederation = Omit<Federated, SamlField> & { readonly type: 'oidc' };
+export type SamlFederation = Pick<Federated, 'id' | 'created_at' | 'updated_at' | 'name' | SamlField> & { readonly type: 'saml' };
 export type Federation = OidcFederation | SamlFederation;
 
 export type IamState = {

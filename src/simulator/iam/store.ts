@@ -86,7 +86,10 @@ const savedKey = (stored: StoredKey): ApiKey => {
   const { account: _, ...key } = stored;
   return key;
 };
-const savedGroupMember = ({ member_id, profile }: StoredGroupMember): GroupMember => ({ member_id, profile });
+const savedGroupMember = (stored: StoredGroupMember): GroupMember => {
+  const { group_id: _, ...member } = stored;
+  return member;
+};
 
 export const saveIam = (store: IamStore): IamState => ({
   access_control: store.accessControl,

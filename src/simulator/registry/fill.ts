@@ -1,16 +1,22 @@
 // Fills in the omitted parts of a registry in a description.
-import { never, stamp } from '../clock.ts';
+import { stamp } from '../clock.ts';
+import { defaults } from '../defaults.generated.ts';
+import type { RegionDescription } from '../description-parts.ts';
+import { hexOf, uuidOf } from '../ids.ts';
 import type {
   ImageDescription,
-  RegionDescription,
   RegistryDescription,
+  RegistryMember,
   RegistryMemberDescription,
+  RegistryState,
+  RegistryUser,
   RepositoryDescription,
+  Scan,
   ScanDescription,
+  ScannedImage,
+  Vulnerability,
   VulnerabilityDescription,
-} from '../description.ts';
-import { hexOf, uuidOf } from '../ids.ts';
-import type { RegistryMember, RegistryState, RegistryUser, Scan, ScannedImage, Vulnerability } from './state.ts';
+} from './state.ts';
 
 export interface RegistryPlace {
   readonly seed: number;
@@ -20,22 +26,9 @@ export interface RegistryPlace {
   readonly region: string;
 }
 
-const imageMedia = {
-  manifest: 'application/vnd.oci.image.manifest.v1+json',
-  config: 'application/vnd.oci.image.config.v1+json',
-} as const;
-
 const vulnerabilityOf = (described: VulnerabilityDescription): Vulnerability => ({
-  severity: 'unknown',
-  cvss: { preferred: null, max: null, by_source: {} },
-  is_allowlisted: false,
-  package_name: 'package',
-  current_version: '1.0.0',
-  fixed_version: null,
+  ...defaults.vulnerability,
   fixable: (described.fixed_version ?? null) !== null,
-  target_path: '',
-  description: '',
-  links: [],
   ...described,
 });
 
@@ -43,11 +36,11 @@ const ended: readonly string[] = ['completed', 'failed', 'stopped'];
 
 /** A completed scan without a result of its own has the known result of its image. */
 const scanOf = (place: RegistryPlace, image: string, described: ScanDescription, index: number, known: readonly Vulnerability[]): Scan => {
-  const status = described.status ?? 'completed';
+  const status = described.status ?? defaults.scan.status;
   const made = described.created_at ?? stamp(place.now);
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'scan', image, index),
-    input_tag: null,
+    ...defaults.scan,
     created_at: made,
     updated_at: made,
     finished_at: ended.includes(status) ? made : null,
@@ -61,19 +54,21 @@ const imageOf = (place: RegistryPlace, repository: string, described: ImageDescr
   const { tags = [], vulnerabilities = [], scans = [], ...image } = described;
   const known = vulnerabilities.map(vulnerabilityOf);
   const pushed = image.pushed_at ?? stamp(place.now);
-  const pulled = image.pulled_at ?? never;
+  const pulled = image.pulled_at ?? defaults.image.pulled_at;
   return {
     digest: `sha256:${hexOf(place.seed, 64, place.tenant, place.region, 'image', repository, index)}`,
-    size_bytes: 48_000_000,
-    manifest_media_type: imageMedia.manifest,
-    media_type: imageMedia.config,
-    extra_attr: { architecture: 'amd64', os: 'linux' },
+    ...defaults.image,
     ...image,
     pushed_at: pushed,
     pulled_at: pulled,
     vulnerabilities: known,
     scans: scans.map((scan, turn) => scanOf(place, `${repository} ${index}`, scan, turn, known)),
-    tags: tags.map((tag) => ({ pushed_at: pushed, pulled_at: pulled, signed: false, ...(typeof tag === 'string' ? { name: tag } : tag) })),
+    tags: tags.map((tag) => ({
+      pushed_at: pushed,
+      pulled_at: pulled,
+      ...defaults.tag,
+      ...(typeof tag === 'string' ? { name: tag } : tag),
+    })),
   };
 };
 
@@ -83,7 +78,14 @@ const repositoryOf = (place: RegistryPlace, registry: string, described: Reposit
   const { images = [], ...repository } = described;
   const id = repository.id ?? uuidOf(place.seed, place.tenant, place.region, 'repository', registry, repository.name);
   const made = stamp(place.now);
-  return { created_at: made, updated_at: made, ...repository, id, images: images.map((image, index) => imageOf(place, id, image, index)) };
+  return {
+    created_at: made,
+    updated_at: made,
+    ...defaults.repository,
+    ...repository,
+    id,
+    images: images.map((image, index) => imageOf(place, id, image, index)),
+  };
 };
 
 /** Users by name and by id. */
@@ -97,7 +99,7 @@ const memberOf = (place: RegistryPlace, registry: string, described: RegistryMem
   const user = users.get(described.user_id) ?? described.user_id;
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'registry-member', registry, user),
-    role: 'guest',
+    ...defaults.registry_member,
     created_at: made,
     updated_at: made,
     ...described,
@@ -116,6 +118,7 @@ const registryOf = (
   const linked = proxy_cache === undefined ? null : (proxies.get(proxy_cache) ?? null);
   return {
     id: uuidOf(place.seed, place.tenant, place.region, 'registry', registry.name),
+    ...defaults.registry,
     proxy_cache_id: linked,
     created_at: made,
     updated_at: made,
@@ -132,7 +135,7 @@ const usersOf = (place: RegistryPlace, region: RegionDescription): readonly Regi
   const made = stamp(place.now);
   const described = (region.registry_users ?? []).map((user) => ({
     id: userIdOf(place, user.username),
-    caller: null,
+    ...defaults.registry_user,
     created_at: made,
     ...user,
   }));
@@ -141,7 +144,12 @@ const usersOf = (place: RegistryPlace, region: RegionDescription): readonly Regi
   const others = [...named].filter((name) => !known.has(name));
   return [
     ...described,
-    ...others.map((name) => ({ id: uuid.test(name) ? name : userIdOf(place, name), username: name, caller: null, created_at: made })),
+    ...others.map((name) => ({
+      id: uuid.test(name) ? name : userIdOf(place, name),
+      username: name,
+      ...defaults.registry_user,
+      created_at: made,
+    })),
   ];
 };
 
@@ -149,11 +157,7 @@ export const fillRegistry = (place: RegistryPlace, region: RegionDescription): R
   const made = stamp(place.now);
   const caches = (region.proxy_caches ?? []).map((cache) => ({
     id: uuidOf(place.seed, place.tenant, place.region, 'proxy-cache', cache.name),
-    provider: 'docker-hub',
-    url: 'https://registry.hub.example',
-    description: '',
-    access_key_digest: '',
-    access_secret_digest: '',
+    ...defaults.proxy_cache,
     created_at: made,
     updated_at: made,
     ...cache,

@@ -1,6 +1,7 @@
 // The users of one registry: its members, and their registry users. Only a caller's own registry user can be read.
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { choice, either, object, text } from '../shape.ts';
@@ -50,6 +51,7 @@ export const registryMemberRows = {
         return refuse.conflict('the user is a member of the registry');
       const member: StoredMember = {
         id: world.mint.uuid('registry-member'),
+        ...defaults.registry_member,
         registry_id: registry,
         user_id: body.user_id,
         role: body.role,
@@ -81,6 +83,7 @@ export const registryMemberRows = {
     if (region.users.by('caller', caller.id).length > 0) return refuse.conflict('the caller has a user');
     const user: RegistryUser = {
       id: world.mint.uuid('registry-user'),
+      ...defaults.registry_user,
       username: world.mint.uuid('registry-username'),
       caller: caller.id,
       created_at: at,

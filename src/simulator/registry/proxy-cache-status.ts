@@ -1,5 +1,6 @@
 // Whether a proxy cache's remote answers, and whether a remote accepts credentials. Nothing is stored.
 import { type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { ok } from '../reply.ts';
 import { object, text } from '../shape.ts';
 import type { Remote } from '../state.ts';
@@ -9,7 +10,7 @@ import type { SimulatedWorld } from '../world.ts';
 const bare = (url: string): string => url.replace(/\/+$/, '');
 
 const remoteAt = (world: SimulatedWorld, url: string): Remote =>
-  world.surroundings.remotes.find((remote) => bare(remote.url) === bare(url)) ?? { url, reachable: true, accepts: null };
+  world.surroundings.remotes.find((remote) => bare(remote.url) === bare(url)) ?? { ...defaults.remote, url };
 
 const testBody = object({ provider: text({ min: 1 }), url: text({ min: 1 }), access_key: text(), access_secret: text() });
 

@@ -1,6 +1,7 @@
 // Proxy caches: each forwards to a remote registry. Credentials are accepted and never returned.
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { secretDigest } from '../ids.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
@@ -56,6 +57,7 @@ export const proxyCacheRows = {
     if (taken(call, body.name)) return call.refuse.conflict(`proxy cache name ${body.name} is taken`);
     const cache: ProxyCache = {
       id: call.world.mint.uuid('proxy-cache'),
+      ...defaults.proxy_cache,
       name: body.name,
       provider: body.provider,
       url: body.url,

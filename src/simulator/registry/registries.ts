@@ -1,6 +1,7 @@
 // Registries: create, list, read, delete with their contents. There is no update (platform.md, chapter 8).
 import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { nameFilter, pageOf, pageParameters, sortBy } from '../paging.ts';
 import { created, done, ok } from '../reply.ts';
 import { either, object, text } from '../shape.ts';
@@ -53,7 +54,7 @@ export const registryRows = {
       const cache = body.proxy_cache_id === '' ? null : body.proxy_cache_id;
       if (cache !== null && region.proxyCaches.get(cache) === undefined) return refuse.notFound('proxy cache');
       const id = world.mint.uuid('registry');
-      region.registries.put({ id, name: body.name, proxy_cache_id: cache, created_at: at, updated_at: at });
+      region.registries.put({ id, ...defaults.registry, name: body.name, proxy_cache_id: cache, created_at: at, updated_at: at });
       return created({ id, name: body.name, ...(cache === null ? {} : { proxy_cache_id: cache }) });
     },
   ),

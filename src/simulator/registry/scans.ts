@@ -1,6 +1,7 @@
 // Scans of images: start, read, stop. Their results are in vulnerabilities.ts.
 import type { Json, JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
+import { defaults } from '../defaults.generated.ts';
 import { pageOf, pageParameters, sortBy } from '../paging.ts';
 import { accepted, done, ok } from '../reply.ts';
 import { begin } from '../settle.ts';
@@ -76,6 +77,7 @@ export const scanRows = {
     const name = path('digest_or_tag');
     const scan: StoredScan = {
       id: world.mint.uuid('scan'),
+      ...defaults.scan,
       repository_id: image.repository_id,
       digest: image.digest,
       input_tag: name === image.digest ? null : name,

@@ -1,105 +1,50 @@
-// The container registry of one tenant in one region: plain data, as in a saved state.
-import type { JsonObject } from '../../json.ts';
+// The container registry of one tenant in one region: plain data, as in a saved state. The fields are those of `schemas/simulator-state.schema.json`.
+import type { Item, RegionDescription, Whole } from '../description-parts.ts';
+
+/** `proxy_cache` is the name of one in the same region. */
+export type RegistryDescription = Item<RegionDescription['registries']>;
+/** `name` is globally unique: across tenants and regions. */
+export type Registry = Whole<RegistryDescription, 'proxy_cache' | 'members' | 'repositories'>;
+
+/** `user_id` is the name or id of a registry user; one that is not described is invented. */
+export type RegistryMemberDescription = Item<RegistryDescription['members']>;
+/** A registry user with pull access, or pull and push access, to one registry. */
+export type RegistryMember = Whole<RegistryMemberDescription>;
+
+export type RepositoryDescription = Item<RegistryDescription['repositories']>;
+export type Repository = Whole<RepositoryDescription, 'images'>;
+
+/** `vulnerabilities` is the result of its scans, including those in this list that state none. */
+export type ImageDescription = Item<RepositoryDescription['images']>;
+
+/** A tag alone, or with its times. */
+type TagDescription = Item<ImageDescription['tags']>;
+export type Tag = Whole<Exclude<TagDescription, string>>;
+
+export type VulnerabilityDescription = Item<ImageDescription['vulnerabilities']>;
+export type Vulnerability = Whole<VulnerabilityDescription>;
 
 /** An image, or an index of images when `manifest_media_type` says so. `tags` may be empty. */
-export type Image = {
-  readonly digest: string;
-  readonly size_bytes: number;
-  readonly pushed_at: string;
-  /** `0001-01-01T00:00:00Z` if it was never pulled. */
-  readonly pulled_at: string;
+export type Image = Whole<ImageDescription, 'tags' | 'vulnerabilities' | 'scans'> & {
   readonly tags: readonly Tag[];
-  readonly manifest_media_type: string;
-  readonly media_type: string;
-  readonly extra_attr: JsonObject;
   /** The result of a scan that ends now. */
   readonly vulnerabilities: readonly Vulnerability[];
 };
 
-/** A registry user with pull access, or pull and push access, to one registry. */
-export type RegistryMember = {
-  readonly id: string;
-  /** Id of a registry user. */
-  readonly user_id: string;
-  /** guest or developer. */
-  readonly role: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
-
-/** A caller's own user of the registry: at most one per region. */
-export type RegistryUser = {
-  readonly id: string;
-  readonly username: string;
-  /** The owner, in the notation of callers (caller.ts); null: not a caller. */
-  readonly caller: string | null;
-  readonly created_at: string;
-};
-
-type Score = { readonly score: number | null; readonly vector: string | null };
-
-export type Vulnerability = {
-  readonly cve_id: string;
-  /** unknown, low, medium, high or critical. */
-  readonly severity: string;
-  readonly cvss: {
-    readonly preferred: Score | null;
-    readonly max: (Score & { readonly source: string | null }) | null;
-    readonly by_source: { readonly [source: string]: Score };
-  };
-  readonly is_allowlisted: boolean;
-  readonly package_name: string;
-  readonly current_version: string;
-  readonly fixed_version: string | null;
-  readonly fixable: boolean;
-  readonly target_path: string;
-  readonly description: string;
-  readonly links: readonly string[];
-};
-
+export type ScanDescription = Item<ImageDescription['scans']>;
 /** A scan of one image. Its result is kept with it: a later scan may find more. */
-export type Scan = {
-  readonly id: string;
-  /** The requested tag; null: requested by digest. */
-  readonly input_tag: string | null;
-  /** pending, running, completed, failed or stopped. */
-  readonly status: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly finished_at: string | null;
-  readonly vulnerabilities: readonly Vulnerability[];
-};
+export type Scan = Whole<ScanDescription, 'vulnerabilities'> & { readonly vulnerabilities: readonly Vulnerability[] };
 
 /** An image as a state holds it, with its scans. */
 export type ScannedImage = Image & { readonly scans: readonly Scan[] };
 
-export type Tag = { readonly name: string; readonly pushed_at: string; readonly pulled_at: string; readonly signed: boolean };
+/** A caller's own user of the registry: at most one per region. `caller`: the owner, in the notation of callers (caller.ts); null: not a caller. */
+export type RegistryUser = Whole<Item<RegionDescription['registry_users']>>;
 
-export type Repository = { readonly id: string; readonly name: string; readonly created_at: string; readonly updated_at: string };
+/** The digests are SHA-256 of the written value, `''` if there is none; the values themselves are not kept. */
+export type ProxyCache = Whole<Item<RegionDescription['proxy_caches']>>;
 
-export type Registry = {
-  readonly id: string;
-  /** Globally unique: across tenants and regions. */
-  readonly name: string;
-  readonly proxy_cache_id: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
-
-export type ProxyCache = {
-  readonly id: string;
-  readonly name: string;
-  readonly provider: string;
-  readonly url: string;
-  readonly description: string;
-  /** SHA-256 of the written value, `''` if there is none; the values themselves are not kept. */
-  readonly access_key_digest: string;
-  readonly access_secret_digest: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
-
-export type RegistryCredentials = { readonly username: string; readonly password: string; readonly email: string };
+export type RegistryCredentials = NonNullable<RegionDescription['credentials']>;
 
 export type RegistryState = {
   readonly credentials: RegistryCredentials;

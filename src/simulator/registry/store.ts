@@ -96,7 +96,10 @@ const savedMember = (stored: StoredMember): RegistryMember => {
   const { registry_id: _, ...member } = stored;
   return member;
 };
-const savedRepository = ({ id, name, created_at, updated_at }: StoredRepository): Repository => ({ id, name, created_at, updated_at });
+const savedRepository = (stored: StoredRepository): Repository => {
+  const { registry_id: _, ...repository } = stored;
+  return repository;
+};
 
 export const saveRegistry = (store: RegistryStore): RegistryState => ({
   credentials: store.credentials,

@@ -97,7 +97,7 @@ const ofAccess = (tenant: TenantState): readonly Chance[] => [
     'invitation',
     tenant.invitations,
     ({ email, id }) => [email, id],
-    { remove: gone, reject: (one) => ({ ...one, status: 'rejected' }) },
+    { remove: gone, reject: (one) => ({ ...one, status: 'rejected' as const }) },
     (now, invitations) => ({ ...now, invitations }),
   ),
   ...chancesOf(
