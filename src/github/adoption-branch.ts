@@ -1,4 +1,4 @@
-// The branch of a pull request that the Action keeps: what is on it, and whether anybody else has pushed to it. Only facts that GitHub reports count.
+// The branch of a pull request that the Action maintains: its content, and whether anybody else has pushed to it. Only facts that GitHub reports count.
 import { createHash } from 'node:crypto';
 import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
@@ -11,7 +11,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 interface Commit {
   readonly sha: string;
-  /** Logins. null: GitHub knows nobody of that e-mail. */
+  /** Logins. null: GitHub has no account for that e-mail. */
   readonly author: string | null;
   readonly committer: string | null;
   readonly isSigned: boolean;
@@ -19,22 +19,22 @@ interface Commit {
 
 export interface Branch {
   readonly tip: string;
-  /** On the branch and not on the base. */
+  /** Commits on the branch that are not on the base. */
   readonly commits: readonly Commit[];
-  /** Object ids by path; of what it removes, none. */
+  /** Object ids by path; removed files have none. */
   readonly files: ReadonlyMap<string, string>;
   readonly isMore: boolean;
 }
 
 const mostCompared = 250;
 
-/** `head`: a branch, or a commit. done: undefined where it does not exist. */
+/** `head`: a branch, or a commit. done: undefined if it does not exist. */
 export const readBranch = async (github: GitHub, base: string, head: string): Promise<Result<Branch | undefined>> => {
   const compared = await github.call(
     'commits.compare',
     (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}` }),
     ({ merge_base_commit: fork, commits, files = [], total_commits: total }) => ({
-      // Without commits of its own it is at one of the base.
+      // Without commits of its own it is at a commit of the base.
       tip: commits.at(-1)?.sha ?? fork.sha,
       commits: commits.map((one) => ({
         sha: one.sha,
@@ -50,12 +50,12 @@ export const readBranch = async (github: GitHub, base: string, head: string): Pr
   return compared;
 };
 
-/** What GitHub itself commits for an App is signed by GitHub. */
+/** GitHub signs its own commits for an App. */
 const github = 'web-flow';
 
 /**
- * Whether all that the branch adds was committed by this author. A person's push adds a commit of that person; who amends or rebases the commit of another
- * becomes its committer.
+ * Whether this author committed everything that the branch adds. A person's push adds a commit of that person; amending or rebasing the commit of another
+ * person changes its committer.
  */
 export const isOnlyBy = ({ login }: Author, { commits, isMore }: Branch): boolean =>
   !isMore &&
@@ -69,13 +69,13 @@ const objectId = (text: string, like: string): string => {
     .digest('hex');
 };
 
-/** Whether the branch changes these files to these texts, and nothing else. */
+/** Whether the branch changes exactly these files to these texts. */
 export const hasExactly = ({ tip, files, isMore }: Branch, texts: Texts): boolean => {
   const wanted = Object.entries(texts);
   return !isMore && files.size === wanted.length && wanted.every(([path, text]) => files.get(path) === objectId(text, tip));
 };
 
-/** One commit on `base`, which no branch has yet. */
+/** One commit on `base`, which no branch contains yet. */
 export const createCommit = async (
   github: GitHub,
   { base, texts, message }: { readonly base: string; readonly texts: Texts; readonly message: string },
@@ -116,15 +116,15 @@ const write = (github: GitHub, branch: string, commit: string, isNew: boolean): 
         () => null,
       );
 
-/** done: undefined where there is no such branch. */
+/** done: undefined if there is no such branch. */
 const tipOf = async (github: GitHub, branch: string): Promise<Result<string | undefined>> => {
   const tip = await readTip(github, branch);
   return tip.type === 'refused' && tip.why.cause === 'not-found' ? done(undefined) : tip;
 };
 
 /**
- * Moves the branch to a commit, or creates it. `from`: where it was seen; undefined: nowhere. elsewhere: it has moved since, and was left alone. GitHub moves
- * a branch whatever it is at, so it is looked at right before.
+ * Moves the branch to a commit, or creates it. `from`: its last known commit; undefined: none. elsewhere: it has moved since, and was left unchanged. GitHub
+ * moves a branch from any commit, so the branch is checked right before.
  */
 export const moveBranch = async (github: GitHub, branch: string, from: string | undefined, commit: string): Promise<Result<Moved>> => {
   const now = await tipOf(github, branch);
@@ -133,7 +133,7 @@ export const moveBranch = async (github: GitHub, branch: string, from: string | 
   for (let tries = 1; ; tries += 1) {
     const written = await write(github, branch, commit, from === undefined);
     if (written.type === 'done') return done('moved');
-    // Somebody was first, or it is unknown whether this run was: what is there now decides.
+    // Another run was first, or it is unknown whether this run was: the current state decides.
     if (!written.why.isOutcomeUnknown && written.why.cause !== 'invalid') return written;
     const after = await tipOf(github, branch);
     if (after.type === 'refused') return written;
@@ -143,7 +143,7 @@ export const moveBranch = async (github: GitHub, branch: string, from: string | 
   }
 };
 
-/** One that is gone already is deleted; one that moved on is left alone. */
+/** A branch that is already gone counts as deleted; one that has moved is left unchanged. */
 export const deleteBranch = async (github: GitHub, branch: string, tip: string): Promise<Result<null>> => {
   const now = await tipOf(github, branch);
   if (now.type === 'refused') return now;

@@ -1,4 +1,4 @@
-// A finding on a line of a file, as checks and logs show it: the worst of them, and how many more there are.
+// A finding on a line of a file, as checks and logs display it: the worst ones, and the number of the others.
 
 export interface Annotation {
   /** From the root of the repository. */
@@ -20,7 +20,7 @@ export interface WorstAnnotations {
   readonly omitted: number;
 }
 
-/** In the order given within a level. */
+/** In the given order within a level. */
 export const worstOf = (annotations: readonly Annotation[], most = mostAnnotations): WorstAnnotations => {
   const sorted = annotations.toSorted((a, b) => ranks[a.level] - ranks[b.level]);
   return { shown: sorted.slice(0, most), omitted: Math.max(0, sorted.length - most) };

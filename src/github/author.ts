@@ -1,30 +1,30 @@
-// Who the token acts as. A comment or an issue is ours only if GitHub says that this identity wrote it: its text proves nothing.
+// The account of the token. A comment or an issue is ours only if GitHub reports this account as its author: its text proves nothing.
 import type { GitHub } from './client.ts';
 import type { Result } from './result.ts';
 
 export interface Author {
-  /** `github-actions[bot]`, `<app>[bot]`, or a person whose token it is. */
+  /** `github-actions[bot]`, `<app>[bot]`, or the person who owns the token. */
   readonly login: string;
-  /** null: unknown; then the login alone decides. GitHub lets nobody register a login with brackets. */
+  /** null: unknown; then only the login decides. GitHub allows no registration of a login with brackets. */
   readonly appId: number | null;
 }
 
-/** What GITHUB_TOKEN acts as; the id of the App is that of github.com. */
+/** The account of GITHUB_TOKEN; the id of the App is that of github.com. */
 export const actionsAuthor = (serverUrl: string): Author => ({
   login: 'github-actions[bot]',
   appId: serverUrl === 'https://github.com' ? 15_368 : null,
 });
 
-/** Who another token acts as. `GET /user` refuses the tokens of Apps; this does not. */
+/** The account of another token. `GET /user` refuses the tokens of Apps; this query does not. */
 export const readAuthor = (github: GitHub): Promise<Result<Author>> =>
   github.call(
     'graph.viewer',
     async (api) => ({ data: await api.graphql<{ readonly viewer: { readonly login: string } }>('{ viewer { login } }') }),
-    // A token that sees nobody has no viewer.
+    // A token without access to any account has no viewer.
     ({ viewer: { login } }) => ({ login, appId: null }),
   );
 
-/** As much of a comment or an issue as tells who wrote it. */
+/** The fields of a comment or an issue that identify its author. */
 interface Written {
   readonly user?: { readonly login: string; readonly type: string } | null;
   readonly performed_via_github_app?: { readonly id: number; readonly slug?: string } | null;

@@ -1,4 +1,4 @@
-// A file on a branch of its own that many runs change, such as the ledger: each change is made to what is there at that moment, or made again.
+// A file on a branch of its own that many runs change, such as the ledger: each change is applied to the current content, and again after a conflict.
 import type { GitHub } from './client.ts';
 import { readTip } from './pull-request.ts';
 import { done, type Result, unfit } from './result.ts';
@@ -14,7 +14,7 @@ type Found =
   | { readonly type: 'no-file' }
   | { readonly type: 'no-branch' };
 
-/** How often a change is made again because another run was first. */
+/** How often a change is repeated because another run was first. */
 const mostTries = 10;
 
 const readBlob = (github: GitHub, sha: string): Promise<Result<string>> =>
@@ -43,7 +43,7 @@ const read = async (github: GitHub, { branch, path }: BranchFile): Promise<Resul
   return text.type === 'refused' ? text : done({ type: 'file', text: text.value, blob: sha });
 };
 
-/** For who writes: a missing file is created on the branch, and a missing branch with the file. */
+/** For a writer: a missing file is created on the branch, and a missing branch with the file. */
 const find = async (github: GitHub, file: BranchFile): Promise<Result<Found>> => {
   const found = await read(github, file);
   if (found.type === 'refused') return found;
@@ -53,7 +53,7 @@ const find = async (github: GitHub, file: BranchFile): Promise<Result<Found>> =>
   return tip.why.cause === 'not-found' ? done({ type: 'no-branch' }) : tip;
 };
 
-/** null: it does not exist. What cannot be read is refused, never missing. */
+/** null: it does not exist. An unreadable file is refused, never missing. */
 export const readBranchFile = async (github: GitHub, file: BranchFile): Promise<Result<string | null>> => {
   const found = await read(github, file);
   if (found.type === 'refused') return found;
@@ -101,13 +101,13 @@ const write = (
     () => null,
   );
 
-/** Another run was first, or it is unknown whether this one was: then what is there now decides. */
+/** Another run was first, or it is unknown whether this run was: then the current content decides. */
 const isLost = (result: Result<null>): boolean =>
   result.type === 'refused' && (result.why.isOutcomeUnknown || result.why.cause === 'conflict' || result.why.cause === 'invalid');
 
 /**
- * `change` gets the text that is there (null: none) and gives back the one to write, or the same to leave it. It is called again when another run
- * changed the file meanwhile, so it must add to what it gets and may meet what it added itself. The result is the text that is there in the end.
+ * `change` receives the current text (null: none) and returns the new one, or the same text to leave it unchanged. It is called again if another run changed
+ * the file meanwhile, so it must merge into the given text, which may already contain its own additions. The result is the final text.
  */
 export const changeBranchFile = async (
   github: GitHub,
@@ -130,7 +130,7 @@ export const changeBranchFile = async (
         ? unfit('contents.write', 'Other runs changed the file each time. Run the job again.')
         : written;
     }
-    // Runs that met once should not meet again: each waits for its own time.
+    // Runs that collided once should not collide again: each waits for a different time.
     await github.clock.sleep(200 * tries * (1 + Math.random()));
   }
 };

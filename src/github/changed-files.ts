@@ -1,14 +1,14 @@
-// The paths that a pull request changes, renamed ones by both names: whether a run has anything to evaluate, in a few requests.
+// The paths that a pull request changes, renamed ones with both names: a few requests decide whether a run has anything to evaluate.
 import type { GitHub } from './client.ts';
 import { pageSize } from './pages.ts';
 import { done, type Result } from './result.ts';
 
 export type ChangedFiles =
   | { readonly type: 'all'; readonly paths: readonly string[] }
-  /** There are more: anything may have changed. */
+  /** There are more: any file may have changed. */
   | { readonly type: 'too-many' };
 
-/** A required check reports within four requests that nothing changed. */
+/** A required check reports within four requests that no relevant file changed. */
 const mostPages = 2;
 
 export const listChangedFiles = async (github: GitHub, pullRequest: number): Promise<Result<ChangedFiles>> => {

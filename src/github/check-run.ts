@@ -1,4 +1,5 @@
-// The check run of a commit, with annotations on lines. Its limits hold by construction: 65,535 characters a field, 50 annotations a request, the worst 100.
+// The check run of a commit, with annotations on lines. Its limits hold by construction: 65,535 characters per field, 50 annotations per request, the worst
+// 100.
 import { count } from '../report/document.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import type { GitHub } from './client.ts';
@@ -8,9 +9,9 @@ import { truncateTo } from './truncate.ts';
 type Conclusion = 'success' | 'failure' | 'neutral' | 'action_required';
 
 export interface CheckToWrite {
-  /** What branch protection requires: the same in every run. */
+  /** The name that branch protection requires: the same in every run. */
   readonly name: string;
-  /** Of the event: under `pull_request_target` GITHUB_SHA is another one. */
+  /** The commit of the event: under `pull_request_target`, GITHUB_SHA is another one. */
   readonly commit: string;
   readonly conclusion: Conclusion;
   readonly title: string;
@@ -54,7 +55,7 @@ interface Created {
 
 const externalId = ({ run, name }: CheckToWrite): string => truncateTo(`${run.id}.${run.attempt} ${name}`, 255);
 
-/** The one that an attempt without a response may have created. */
+/** The check run that an attempt without a response may have created. */
 const find = (github: GitHub, check: CheckToWrite): Promise<Result<Created | undefined>> =>
   github.call(
     'check.list',
@@ -67,7 +68,7 @@ const summaryOf = (summary: string, omitted: number): string => {
   return `${truncateTo(summary, longestField - Buffer.byteLength(more))}${more}`;
 };
 
-/** Creates it, complete, with its first annotations; the others follow. Never throws. */
+/** Creates it as complete, with its first annotations; the others follow. Never throws. */
 export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<Result<WrittenCheck>> => {
   const { shown, omitted } = worstOf(check.annotations);
   const [first = [], ...others] = groupsOf(shown);

@@ -24,7 +24,7 @@ export interface GitHubSettings {
   readonly apiUrl: string;
   readonly token: string;
   readonly repository: GitHubRepository;
-  /** Of a GitHub App: what it lacks is granted to the App. Default: the token of the job. */
+  /** For a GitHub App: missing permissions are granted to the App. Default: the token of the job. */
   readonly tokenOf?: 'app';
   readonly userAgent?: string;
   readonly proxies?: Proxies;
@@ -32,17 +32,17 @@ export interface GitHubSettings {
   readonly clock?: Clock;
   /** GitHub asks for a second between writes. Default true. */
   readonly isPaced?: boolean;
-  /** Milliseconds that a second of waiting takes. Default 1,000. */
+  /** The duration of a second of waiting in milliseconds. Default 1,000. */
   readonly second?: number;
 }
 
 type Api = Octokit;
 
-/** All of src/github asks through this. */
+/** All requests of src/github go through this. */
 export interface GitHub {
   readonly repository: GitHubRepository;
   readonly clock: Clock;
-  /** `act` makes one request; `take` takes what is needed from the response, and may throw when the response lacks it. */
+  /** `act` makes one request; `take` extracts the result from the response, and may throw if the response lacks it. */
   readonly call: <Data, Value>(
     operation: GitHubOperation,
     act: (api: Api, repository: GitHubRepository) => Promise<{ readonly data: Data }>,
@@ -52,13 +52,13 @@ export interface GitHub {
   readonly close: () => Promise<void>;
 }
 
-/** Seconds that a run waits for a limit to end, at most. */
+/** The maximum seconds that a run waits for a rate limit. */
 const longestWait = 60;
 
-/** A second POST could create a second thing, and a second PUT would meet the first one's traces: whoever makes them looks first. */
+/** A second POST could create a duplicate, and a second PUT would conflict with the first one: the caller checks the current state first. */
 const isRepeatable = (method: string): boolean => method !== 'POST' && method !== 'PUT';
 
-/** Once, and not for long. */
+/** Retried once, after a short wait. */
 const waits = (retryAfter: number, _: unknown, __: unknown, retryCount: number): boolean => retryCount < 1 && retryAfter <= longestWait;
 
 const silent = (): void => undefined;
@@ -74,7 +74,7 @@ const addressOf = (apiUrl: string): URL => {
   return fail('address-unfit', `The API address of GitHub ${quoted(apiUrl)} must begin with https://.`, { help });
 };
 
-/** As much of an error of Octokit as is looked at. */
+/** The fields of an Octokit error that are read. */
 interface Failure {
   readonly status: number | null;
   readonly says: string;
@@ -105,7 +105,7 @@ const failureOf = (error: unknown): Failure => {
 
 const limited = /rate limit/i;
 
-/** Throws `address-unfit` for an address that must not be used; nothing else. */
+/** Throws only `address-unfit`, for a URL that must not be used. */
 export const openGitHub = (settings: GitHubSettings): GitHub => {
   const api = addressOf(settings.apiUrl);
   const { token, tokenOf, repository, clock = systemClock, second = 1000, isPaced = true } = settings;
@@ -150,7 +150,7 @@ export const openGitHub = (settings: GitHubSettings): GitHub => {
     try {
       return { type: 'done', value: take(data) };
     } catch {
-      // A proxy or a server of another age: what came is not what the API documents.
+      // A proxy or a server of another version: the response is not the documented one.
       return unfit(operation, 'The response is not what the API documents. Check GITHUB_API_URL and the proxy.');
     }
   };

@@ -1,4 +1,4 @@
-// Comments of an issue or a pull request: those that carry a marker and are by our author, on whatever page; and how one is created exactly once.
+// Comments of an issue or a pull request: those with a marker and our author, on any page; and the creation of exactly one.
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
 import { type CommentSubject, isMarked } from './marker.ts';
@@ -51,7 +51,7 @@ const post = (github: GitHub, number: number, body: string): Promise<Result<Issu
     ({ id, html_url: url }) => ({ id, url, body }),
   );
 
-/** `find` looks for what an attempt without a response may have created. */
+/** `find` looks for a comment that an attempt without a response may have created. */
 export const createComment = async (
   github: GitHub,
   number: number,
@@ -66,7 +66,7 @@ export const createComment = async (
   return found.value === undefined ? await post(github, number, body) : done(found.value);
 };
 
-/** done: null when it was deleted in the meantime. */
+/** done: null if it was deleted in the meantime. */
 export const updateComment = async (github: GitHub, id: number, body: string): Promise<Result<IssueComment | null>> => {
   const updated = await github.call(
     'comment.update',
@@ -76,7 +76,7 @@ export const updateComment = async (github: GitHub, id: number, body: string): P
   return updated.type === 'refused' && updated.why.cause === 'not-found' ? done(null) : updated;
 };
 
-/** One that is gone already is deleted. */
+/** A comment that is already gone counts as deleted. */
 export const deleteComment = async (github: GitHub, id: number): Promise<Result<null>> => {
   const deleted = await github.call(
     'comment.delete',

@@ -1,4 +1,4 @@
-// The files of a folder at a commit, read through the Git API into memory: nothing of a pull request is checked out, followed or executed.
+// The files of a folder at a commit, read through the Git API into memory: no file of a pull request is checked out, followed or executed.
 import { createHash } from 'node:crypto';
 import { isYaml } from '../files/list-yaml.ts';
 import { asText } from '../files/read-text.ts';
@@ -7,26 +7,26 @@ import type { GitHub } from './client.ts';
 import { inParallel } from './in-parallel.ts';
 import { done, type Result, unfit } from './result.ts';
 
-/** What `loadTexts` of src/desired takes. */
+/** The input of `loadTexts` of src/desired. */
 export interface CommitFile {
   /** From the root of the repository: `tenantry/people.yaml`. */
   readonly file: string;
   readonly bytes: Buffer;
-  /** Throws `file-unfit` for bytes that are no text. */
+  /** Throws `file-unfit` for bytes that are not text. */
   readonly text: () => string;
 }
 
 export type CommitFiles =
   | { readonly type: 'files'; readonly files: readonly CommitFile[] }
-  /** Certainly nothing of that name. */
+  /** There is certainly no file of that name. */
   | { readonly type: 'missing' }
-  /** Something that is not read, each with its path: full sentences. */
+  /** Entries that are not read, each with its path: full sentences. */
   | { readonly type: 'rejected'; readonly reasons: readonly string[] };
 
 const mostFiles = 300;
 const mostBytes = 20_000_000;
 
-/** Blobs that are on their way at a time. */
+/** The number of concurrent requests for blobs. */
 const together = 8;
 
 interface Entry {
@@ -41,13 +41,13 @@ interface Tree {
   readonly isTruncated: boolean;
 }
 
-/** An object never changes: each is asked for once by a client, however many commits have it. */
+/** Objects are immutable: a client requests each only once, however many commits contain it. */
 const asked = new WeakMap<GitHub, Map<string, Promise<Result<unknown>>>>();
 
 const once = <Value>(github: GitHub, key: string, read: () => Promise<Result<Value>>): Promise<Result<Value>> => {
   const known = asked.get(github) ?? new Map<string, Promise<Result<unknown>>>();
   asked.set(github, known);
-  // A key is made for one kind of object only.
+  // A key is created for one kind of object only.
   const found = known.get(key) as Promise<Result<Value>> | undefined;
   const reading = found ?? read();
   known.set(key, reading);
@@ -79,7 +79,7 @@ const rejected = (...reasons: readonly string[]): Result<CommitFiles> => done({ 
 const tooMany = (folder: string): string =>
   `The folder ${visible(folder === '' ? '.' : folder)} is too large to list. Keep the desired state in a folder of its own.`;
 
-/** git names an object by the digest of its content: what came is what was asked for. */
+/** Git names an object by the digest of its content: the digest proves the response. */
 const isObject = (bytes: Buffer, sha: string): boolean =>
   createHash(sha.length === 64 ? 'sha256' : 'sha1')
     .update(`blob ${bytes.length}\0`)
@@ -102,7 +102,7 @@ const readBlob = async (github: GitHub, { path, sha }: Entry): Promise<Result<Co
 
 const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** Of everything below it, by path from there. */
+/** Everything below it, by relative path. */
 interface Listing {
   readonly type: 'tree';
   readonly entries: readonly Entry[];
@@ -115,7 +115,7 @@ const partsOf = (path: string): readonly string[] => path.split('/').filter((par
 const oddPlace = (entry: Entry, full: string): Result<CommitFiles> =>
   rejected(`${visible(full)} is ${oddity(entry)}. Only regular files and folders are read.`);
 
-/** In the list of the whole commit, which one request brings; no link on the way is followed. */
+/** In the list of the whole commit, which takes one request; links in the path are not followed. */
 const placeIn = (entries: readonly Entry[], path: string): Result<Place | CommitFiles> => {
   const parts = partsOf(path);
   if (parts.length === 0) return done({ type: 'tree', entries });
@@ -133,7 +133,7 @@ const placeIn = (entries: readonly Entry[], path: string): Result<Place | Commit
   return done({ type: 'tree', entries: below.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })) });
 };
 
-/** The same one folder at a time, where GitHub cuts the list of the whole commit. */
+/** The same one folder at a time, if GitHub truncates the list of the whole commit. */
 const walkTo = async (github: GitHub, root: string, path: string): Promise<Result<Place | CommitFiles>> => {
   let sha = root;
   const parts = partsOf(path);
@@ -170,8 +170,8 @@ const limitsOf = (entries: readonly Entry[], path: string): readonly string[] =>
 };
 
 /**
- * The YAML files below `path`, sorted; hidden files and folders are passed over, as on disk. `tree`: the id of the commit's tree (or of the commit).
- * `path`: from the root of the repository; empty for all of it.
+ * The YAML files below `path`, sorted; hidden files and folders are skipped, as on disk. `tree`: the id of the commit's tree (or of the commit). `path`: from
+ * the root of the repository; empty for all of it.
  */
 export const readCommitFiles = async (github: GitHub, tree: string, path: string): Promise<Result<CommitFiles>> => {
   const place = await locate(github, tree, path);
@@ -183,7 +183,7 @@ export const readCommitFiles = async (github: GitHub, tree: string, path: string
   const shown = entries
     .filter((entry) => type === 'file' || !isHidden(entry.path))
     .map((entry) => (type === 'file' ? entry : { ...entry, path: join(folder, entry.path) }));
-  // A folder named like a file is read by nobody on disk either.
+  // A folder with the name of a YAML file is not read, as on disk.
   const odd = shown.filter(({ mode, path: one }) => !regular.has(mode) && (mode !== folderMode || isYaml(one.split('/').at(-1) ?? '')));
   if (odd.length > 0)
     return rejected(
@@ -204,7 +204,9 @@ export const readCommitFiles = async (github: GitHub, tree: string, path: string
 const objectsIn = ({ entries }: Tree): ReadonlyMap<string, string> =>
   new Map(entries.flatMap(({ path, mode, sha }) => (mode === folderMode ? [] : [[path, `${mode} ${sha}`] as const])));
 
-/** The paths that differ between two trees, sorted; undefined: GitHub does not list all of one. The lists are those that `readCommitFiles` reads. */
+/**
+ * The paths that differ between two trees, sorted; undefined: GitHub does not list one of them completely. The lists are those that `readCommitFiles` reads.
+ */
 export const changedPaths = async (github: GitHub, before: string, after: string): Promise<Result<readonly string[] | undefined>> => {
   const [was, is] = await Promise.all([readTree(github, before, true), readTree(github, after, true)]);
   if (was.type === 'refused') return was;

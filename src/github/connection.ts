@@ -1,4 +1,4 @@
-// The network below Octokit: our own connections with their proxies and limits. The token goes to GitHub's API only, wherever a response redirects to.
+// The network below Octokit: our own connections with their proxies and limits. The token is only sent to GitHub's API, whatever a response redirects to.
 import { unpackBody } from '../platform/decode-body.ts';
 import { dispatchersOf } from '../platform/dispatchers.ts';
 import { type Exchanged, exchange } from '../platform/exchange.ts';
@@ -8,7 +8,7 @@ import type { Method } from '../platform/operation.ts';
 import { parseUrl } from '../platform/parse-url.ts';
 import type { Proxies } from '../platform/proxies.ts';
 
-/** As much of a fetch response as Octokit looks at. */
+/** The fields of a fetch response that Octokit reads. */
 interface FetchedResponse {
   readonly status: number;
   readonly statusText: string;
@@ -25,10 +25,10 @@ interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One request that was sent, redirects included. Nothing of its headers or bodies. */
+/** One sent request, including redirects, without headers and bodies. */
 export interface MadeRequest {
   readonly method: string;
-  /** With its query; only the host of another origin, whose address may be signed. */
+  /** With its query; for another origin only the host, because its URL may be signed. */
   readonly path: string;
   /** null: no response. */
   readonly status: number | null;
@@ -36,7 +36,7 @@ export interface MadeRequest {
 
 export interface GitHubConnection {
   readonly fetch: (url: string, options?: FetchOptions) => Promise<FetchedResponse>;
-  /** In the order in which they ended. */
+  /** In the order of their ends. */
   readonly requests: () => readonly MadeRequest[];
   readonly close: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ const githubLimits: HttpLimits = { ...usualLimits, timeout: 30_000, bodyLimit: 6
 
 const mostRedirects = 5;
 
-/** No response. `sent`: whether GitHub may have received it. */
+/** No response. `sent`: whether GitHub may have received the request. */
 const noResponse = (why: string, sent: 'no' | 'maybe'): Error => Object.assign(new Error(why), { sent });
 
 const unsent =
@@ -71,7 +71,7 @@ const methods: Readonly<Record<string, Method>> = { GET: 'GET', POST: 'POST', PU
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What leads back to a run or a person stays with GitHub's API. */
+/** Headers that identify a run or a person are only sent to GitHub's API. */
 const forOthers: ReadonlySet<string> = new Set(['accept-encoding', 'user-agent']);
 
 const withHeaders = (headers: Readonly<Record<string, string>>, isApi: boolean): Readonly<Record<string, string>> => {
@@ -79,7 +79,7 @@ const withHeaders = (headers: Readonly<Record<string, string>>, isApi: boolean):
   return isApi ? all : Object.fromEntries(Object.entries(all).filter(([name]) => forOthers.has(name.toLowerCase())));
 };
 
-/** `api`: the origin that the token is for. */
+/** `api`: the origin of the token. */
 export const connectionTo = (api: URL, proxies: Proxies | undefined, limits: HttpLimits = githubLimits): GitHubConnection => {
   const dispatchers = dispatchersOf(
     { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout },
@@ -135,7 +135,10 @@ export const connectionTo = (api: URL, proxies: Proxies | undefined, limits: Htt
     };
   };
 
-  /** Reads go anywhere, without the token; writes only where the token may go, and only where the same request is meant (307, 308). */
+  /**
+   * Reads may be redirected anywhere, without the token; writes only within the origin of the token, and only with a status that repeats the request (307,
+   * 308).
+   */
   const follow = async (from: URL, location: string, status: number, method: Method, options: FetchOptions, left: number) => {
     const to = parseUrl(location) ?? parseUrl(`${from.origin}${location}`);
     if (to === undefined || left === 0) return notFollowed(left === 0 ? 'too often' : 'to an address that is not valid');

@@ -1,15 +1,15 @@
-// How an environment is protected: whether somebody else has to approve what runs in it.
+// The protection of an environment: whether another person must approve its jobs.
 import type { GitHub } from './client.ts';
 import type { Result } from './result.ts';
 
 export interface Protection {
   /** People and teams of whom one has to approve. */
   readonly reviewers: number;
-  /** Whoever started the run cannot approve it. */
+  /** The person who started the run cannot approve it. */
   readonly preventsSelfReview: boolean;
 }
 
-/** An environment that does not exist is refused: GitHub would create it, without any rule. */
+/** A missing environment is refused: GitHub would create it without protection. */
 export const readProtection = (github: GitHub, environment: string): Promise<Result<Protection>> =>
   github.call(
     'environment.read',

@@ -1,4 +1,4 @@
-// What a run may evaluate, whether it may hold a key, and what it writes, per event: the whole of it as data.
+// The sources, the key and the outputs of a run, per event: all of it as data.
 import type { Trigger } from './event.ts';
 
 type Evaluates =
@@ -9,7 +9,7 @@ export type Write = 'comment' | 'check' | 'summary' | 'sarif' | 'plan' | 'apply'
 
 interface EventRow {
   readonly evaluates: Evaluates;
-  /** never: none is used, even if one is configured. protected: of an environment limited to the default branch. */
+  /** never: no key is used, even if one is configured. protected: the key of an environment that is limited to the default branch. */
   readonly key: 'never' | 'protected';
   readonly writes: readonly Write[];
 }

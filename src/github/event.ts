@@ -1,4 +1,4 @@
-// The event that started a run: the runner's environment and event file → what happened, to which commit. Hostile until the schema has checked it.
+// The event that started a run: the runner's environment and event file → the event and its commit. Hostile until the schema has checked it.
 import { fail } from '../errors.ts';
 import { deeperThan, type Json } from '../json.ts';
 import { githubEvent as isEvent } from '../yaml/validators/github-event.generated.js';
@@ -7,10 +7,13 @@ import type { GitHubRepository } from './client.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Commit and branch that are evaluated, checked and annotated: of the event, never GITHUB_SHA and GITHUB_REF, which are the default branch's for some. */
+/**
+ * The commit and branch that are evaluated, checked and annotated: from the event, never GITHUB_SHA and GITHUB_REF, which are those of the default branch for
+ * some events.
+ */
 interface Head {
   readonly commit: string;
-  /** `refs/pull/42/head`, `refs/heads/main`: what a SARIF upload names. */
+  /** `refs/pull/42/head`, `refs/heads/main`: the ref of a SARIF upload. */
   readonly ref: string;
 }
 
@@ -20,7 +23,7 @@ export interface PullRequest {
   /** Branches by name, without `refs/heads/`. */
   readonly headBranch: string;
   readonly baseBranch: string;
-  /** As the event shows it; the tip may have moved on. */
+  /** From the event; the tip may have moved since. */
   readonly base: string;
   /** opened, synchronize, reopened, edited, closed, labeled … */
   readonly action: string;
@@ -29,7 +32,7 @@ export interface PullRequest {
   readonly isMerged: boolean;
 }
 
-/** Whose change it is. Nobody outside is trusted with a key, and neither is Dependabot, whose pull requests anyone can influence. */
+/** The origin of the change. Forks and Dependabot, whose pull requests anyone can influence, get no key. */
 type Origin = 'same-repository' | 'fork' | 'dependabot';
 
 export type Trigger = Head &
@@ -49,7 +52,7 @@ export type Trigger = Head &
 interface WorkflowRun {
   readonly id: number;
   readonly attempt: number;
-  /** `.github/workflows/tenantry.yml`; null when the runner does not name it. */
+  /** `.github/workflows/tenantry.yml`; null if the runner does not name it. */
   readonly file: string | null;
 }
 
@@ -58,11 +61,11 @@ export interface GitHubEvent {
   readonly repository: GitHubRepository & { readonly id: number; readonly isPrivate: boolean; readonly defaultBranch: string };
   readonly run: WorkflowRun;
   readonly apiUrl: string;
-  /** https://github.com, or the Enterprise Server: what links begin with. */
+  /** https://github.com, or the Enterprise Server: the base of links. */
   readonly serverUrl: string;
 }
 
-/** As the schema has checked it. */
+/** As checked by the schema. */
 interface Side {
   readonly sha: string;
   readonly ref: string;
@@ -215,7 +218,7 @@ const workflowFile = (env: Environment): string | null => {
   return file ?? null;
 };
 
-/** `text`: the content of GITHUB_EVENT_PATH. Throws `usage` when it, or the environment, is not a runner's. */
+/** `text`: the content of GITHUB_EVENT_PATH. Throws `usage` if it, or the environment, is not that of a runner. */
 export const readEvent = (env: Environment, text: string): GitHubEvent => {
   const name = env['GITHUB_EVENT_NAME'] ?? '';
   const read = Object.hasOwn(triggers, name) ? triggers[name] : undefined;

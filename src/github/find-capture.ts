@@ -1,5 +1,5 @@
-// A capture that a pull request is planned against: only from a run of this repository on its default branch, by the expected workflow file, recent, and
-// with the digest that GitHub recorded. Asked of the API: anybody can name an artifact, a workflow or a branch of a fork as they like.
+// The capture for the plan of a pull request: only from a run of this repository on its default branch, by the expected workflow file, recent, and with the
+// digest that GitHub recorded. These facts come from the API, because names of artifacts, workflows and branches of a fork can be forged.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { GitHub } from './client.ts';
@@ -14,7 +14,7 @@ export interface WantedCapture {
   readonly artifact: string;
   /** Milliseconds. */
   readonly maxAge: number;
-  /** SHA-256 of the content, where the caller knows it. */
+  /** SHA-256 of the content, if the caller knows it. */
   readonly digest?: string;
 }
 
@@ -26,7 +26,7 @@ interface FoundCapture {
   readonly digest: string;
   readonly runId: number;
   readonly commit: string;
-  /** When the run was created: the capture is not older. Not when it was last started, for a re-run may keep what an earlier attempt uploaded. */
+  /** The creation time of the run: the capture is not older. The last start is not used, because a re-run may keep the upload of an earlier attempt. */
   readonly from: string;
 }
 
@@ -38,7 +38,7 @@ interface Candidate {
   readonly from: string;
 }
 
-/** What nobody outside the default branch starts. */
+/** Events that only the default branch can start. */
 const events: ReadonlySet<string> = new Set(['push', 'schedule', 'workflow_dispatch']);
 
 const largest = 64 * 1024 * 1024;
@@ -114,7 +114,7 @@ const read = async (github: GitHub, run: Candidate, artifact: Artifact, wanted: 
   return done({ type: 'found', ...file, digest, runId: run.id, commit: run.commit, from: run.from });
 };
 
-/** The newest capture that is acceptable. One that is damaged is refused; an older one does not stand in for it. */
+/** The newest acceptable capture. A damaged one is refused, and not replaced by an older one. */
 export const findCapture = async (github: GitHub, wanted: WantedCapture): Promise<Result<CaptureSearch>> => {
   const runs = await candidates(github, wanted);
   if (runs.type === 'refused') return runs.why.cause === 'not-found' ? none('No workflow of that file has run yet.') : runs;

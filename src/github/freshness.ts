@@ -1,24 +1,24 @@
-// Whether a run may still write: GitHub shows the head and the base that it planned, and no newer run or attempt. Asked right before each write.
+// Whether a run may still write: GitHub shows its planned head and base, and no newer run or attempt exists. Checked right before each write.
 import type { GitHub } from './client.ts';
 import { readPullRequest, readTip } from './pull-request.ts';
 import { done, type Result } from './result.ts';
 
 export interface ReviewedPlan {
   readonly pullRequest: number;
-  /** The pull request has to be so still. */
+  /** The required state of the pull request. */
   readonly state: 'open' | 'closed';
   readonly head: string;
   readonly baseBranch: string;
-  /** The base that was planned. null: nothing was planned, or the pull request is closed. */
+  /** The planned base. null: nothing was planned, or the pull request is closed. */
   readonly base: string | null;
-  /** The test merge commit that was planned, which spares the look at the base. */
+  /** The planned test merge commit, which saves the request for the base. */
   readonly merge: string | null;
   readonly run: { readonly id: number; readonly attempt: number };
 }
 
 export type PlanFreshness =
   | { readonly type: 'current' }
-  /** A full sentence. `base`: the plan is of an older base, so plan again. */
+  /** A full sentence. `base`: the plan is for an older base and must be repeated. */
   | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
 
 const current: PlanFreshness = { type: 'current' };
@@ -48,7 +48,7 @@ const ofPullRequest = async (github: GitHub, planned: ReviewedPlan): Promise<Res
   });
 };
 
-/** These have written nothing, and never will. */
+/** These statuses mean that the run has written nothing, and never will. */
 const neverWrites: ReadonlySet<string> = new Set(['cancelled', 'skipped', 'startup_failure', 'action_required']);
 
 const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promise<Result<PlanFreshness>> => {
@@ -76,9 +76,9 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promi
       runs
         .filter((one) => one.run_number > number && !neverWrites.has(one.conclusion ?? ''))
         .filter((one) => repository === null || one.head_repository === undefined || one.head_repository?.id === repository)
-        // A later push is another change: its run writes about its own pull request.
+        // A later push is another change: its run writes to its own pull request.
         .filter((one) => event !== 'push' || one.head_sha === commit)
-        // Of a fork, GitHub lists no pull requests; then the branch has to do.
+        // For a fork, GitHub lists no pull requests; then the branch is compared.
         .filter(({ pull_requests: pulls }) => (pulls ?? []).length === 0 || (pulls ?? []).some((one) => one.number === pullRequest))
         .map((one) => one.run_number),
   );
@@ -88,7 +88,7 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promi
   return done({ type: 'outdated', what: 'run', why: `A newer run of this workflow exists (number ${first}).` });
 };
 
-/** What cannot be known is refused, not current. */
+/** An unknown state is refused, and never counts as current. */
 export const readFreshness = async (github: GitHub, planned: ReviewedPlan): Promise<Result<PlanFreshness>> => {
   const runs = await ofRuns(github, planned);
   if (runs.type === 'refused' || runs.value.type === 'outdated') return runs;

@@ -1,4 +1,4 @@
-// The same for every item, a few at a time, in the order of the items.
+// The same for every item with limited concurrency, in the order of the items.
 
 export const inParallel = async <Item, Value>(
   items: readonly Item[],

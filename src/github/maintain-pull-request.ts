@@ -1,5 +1,5 @@
-// One pull request of the Action per subject: proposed, kept up to date, and closed when nothing is left to propose. Never merged, and never against a
-// person: a branch that somebody else pushed to is left alone, and what somebody closed is not proposed again as it was.
+// One pull request of the Action per subject: proposed, kept up to date, and closed when there is nothing left to propose. It is never merged, and people have
+// precedence: a branch with other pushes is left unchanged, and a proposal that somebody closed is not repeated.
 import { createCommit, deleteBranch, hasExactly, isOnlyBy, moveBranch, readBranch, type Texts } from './adoption-branch.ts';
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
@@ -10,16 +10,16 @@ import { done, type GitHubRefusal, type Result } from './result.ts';
 export interface PullRequestContent {
   readonly subject: CommentSubject;
   readonly author: Author;
-  /** Of this subject alone. */
+  /** The branch of this subject only. */
   readonly branch: string;
   readonly baseBranch: string;
-  /** The tip of the base branch that the proposal was made for. */
+  /** The tip of the base branch for the proposal. */
   readonly base: string;
   /** undefined: nothing is left to propose. */
   readonly proposal: { readonly title: string; readonly body: string; readonly texts: Texts; readonly message: string } | undefined;
-  /** Of the pull request when nothing is left. */
+  /** The text of the pull request when nothing is left to propose. */
   readonly closing: string;
-  /** What an open pull request may become. nothing: not enough is known to change it. update: nor to close it. */
+  /** The possible changes of an open pull request. nothing: the data is too incomplete to change it. update: too incomplete to close it. */
   readonly may: 'close' | 'update' | 'nothing';
   readonly run: { readonly id: number; readonly attempt: number };
 }
@@ -31,7 +31,7 @@ interface Ours {
 
 export type MaintainedPullRequest =
   | ({ readonly type: 'created' | 'updated' | 'unchanged' | 'closed'; readonly warnings: readonly GitHubRefusal[] } & Ours)
-  /** Somebody closed what is proposed, as it is. */
+  /** Somebody closed exactly this proposal. */
   | ({ readonly type: 'declined' } & Ours)
   | { readonly type: 'not-needed' }
   /** Full sentences. */
@@ -46,7 +46,7 @@ interface Listed extends Ours {
   readonly head: string;
 }
 
-/** The newest first. Of forks, a branch of the same name is another one. */
+/** The newest first. A fork may have another branch of the same name. */
 const listPulls = (github: GitHub, { author, branch }: PullRequestContent): Promise<Result<readonly Listed[]>> =>
   github.call(
     'pull-request.list',
@@ -79,7 +79,7 @@ const update = (
     () => null,
   );
 
-/** Text that differs from run to run though nothing else does: the marker. */
+/** The marker, which differs between runs with equal content. */
 const marked = ({ subject, base, run }: PullRequestContent, body: string): string =>
   withMarker(body, markerOf(subject, { head: base, run }));
 
@@ -91,7 +91,7 @@ const openedBy = (branch: string, { number }: Listed): string =>
 
 const movedOn = (baseBranch: string): string => `The branch ${baseBranch} has moved on. The next run proposes again.`;
 
-/** Whether a person closed it. GitHub reports who did, in the issue that a pull request is as well. */
+/** Whether a person closed it. GitHub reports the actor at the issue of the pull request. */
 const isDeclined = async (
   github: GitHub,
   { author, base, proposal }: PullRequestContent,
@@ -117,7 +117,7 @@ const create = async (github: GitHub, wanted: PullRequestContent, title: string,
       ({ number, html_url: url }) => ({ number, url }),
     );
     if (created.type === 'done') return done({ type: 'created', ...created.value, warnings: [] });
-    // GitHub takes one pull request per branch: another run was first, or this one, and nobody heard of it.
+    // GitHub accepts one pull request per branch: another run was first, or this one without receiving the response.
     if (!created.why.isOutcomeUnknown && created.why.cause !== 'invalid') return created;
     await github.clock.sleep(1000);
     const listed = await listPulls(github, wanted);
@@ -141,7 +141,7 @@ const close = async (github: GitHub, wanted: PullRequestContent, open: Listed): 
   return done({ type: 'closed', number, url, warnings: deleted.type === 'refused' ? [deleted.why] : [] });
 };
 
-/** Never throws. A refusal leaves verdict, exit code and summary of the run as they are. */
+/** Never throws. A refusal does not change the verdict, exit code and summary of the run. */
 export const maintainPullRequest = async (github: GitHub, wanted: PullRequestContent): Promise<Result<MaintainedPullRequest>> => {
   const { author, branch, base, baseBranch, proposal, may } = wanted;
   const listed = await listPulls(github, wanted);
@@ -173,7 +173,7 @@ export const maintainPullRequest = async (github: GitHub, wanted: PullRequestCon
     if (commit.type === 'refused') return commit;
     const moved = await moveBranch(github, branch, found.value?.tip, commit.value);
     if (moved.type === 'refused') return moved;
-    // Another run wrote the same proposal, or somebody pushed: the next run looks again. The pull request of the former is found below.
+    // Another run wrote the same proposal, or somebody pushed: the next run checks again. The pull request of the other run is found below.
     if (moved.value === 'elsewhere') {
       const now = await readBranch(github, base, branch);
       if (now.type === 'refused') return now;

@@ -1,10 +1,11 @@
-// The last line of what the Action writes: it finds a comment or an issue again, and is never believed. Whoever can edit a comment can edit its marker.
+// The last line of every text of the Action: it finds a comment or an issue again, and proves nothing, because anyone who can edit a comment can edit its
+// marker.
 
-/** What is written about: one comment per repository path and tenant. */
+/** The subject: one comment per repository path and tenant. */
 export interface CommentSubject {
-  /** news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that takes drift over. */
+  /** news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. */
   readonly type: 'plan' | 'issue' | 'news' | 'adopt-access' | 'adopt-rest';
-  /** All of the id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
+  /** The whole id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
   /** Of the desired state, from the root of the repository. */
   readonly path: string;
@@ -15,7 +16,7 @@ export interface Marked {
   readonly run: { readonly id: number; readonly attempt: number };
 }
 
-/** `-->` would end the comment, and so does `--` for some readers. */
+/** `-->` would end the comment, and so does `--` for some parsers. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll("'", '%27');
 
 const beginning = ({ type, tenant, path }: CommentSubject): string =>
@@ -26,7 +27,7 @@ export const markerOf = (subject: CommentSubject, { head, run }: Marked): string
 
 const lastLine = (body: string): string => body.trimEnd().split('\n').at(-1)?.trim() ?? '';
 
-/** The tenant that a marker names, as our own encoding has it: the only ones that are looked at. Empty: none. */
+/** The tenant of a marker in our own encoding; other encodings are ignored. Empty: none. */
 export const tenantIn = (body: string): string => {
   const [, tenant = ''] = /^<!-- tenantry:[a-z-]+:v1 tenant=([\w.%~!*()]{0,200}) path=/.exec(lastLine(body)) ?? [];
   try {
@@ -37,8 +38,8 @@ export const tenantIn = (body: string): string => {
 };
 
 /**
- * Whether a text ends with the marker of this subject, whatever run it is of. A run that evaluated nothing does not know the tenant: on a pull request
- * its comment is the one of the path, and the one that it leaves becomes that of the tenant.
+ * Whether a text ends with the marker of this subject, from any run. A run without an evaluation does not know the tenant: on a pull request it uses the
+ * comment of the path, which a later run assigns to the tenant.
  */
 export const isMarked = (body: string, subject: CommentSubject): boolean => {
   const line = lastLine(body);
@@ -49,7 +50,7 @@ export const isMarked = (body: string, subject: CommentSubject): boolean => {
   return tenants.some((tenant) => line.startsWith(beginning({ ...subject, tenant })));
 };
 
-/** The text without its marker. GitHub gives line ends as a browser sent them. */
+/** The text without its marker. GitHub returns line ends as a browser sent them. */
 export const unmarked = (body: string): string => {
   const text = body.replaceAll('\r\n', '\n').trimEnd();
   return /^<!-- tenantry:.* -->$/.test(lastLine(text)) ? text.slice(0, text.lastIndexOf('\n') + 1).trimEnd() : text;

@@ -1,5 +1,5 @@
-// What a pull request would make of its base: GitHub's test merge commit, believed only if its parents are the tip of the base and the head.
-// Planning the head instead would show merges of other people as reverted.
+// The result of merging a pull request: GitHub's test merge commit, accepted only if its parents are the tip of the base and the head. Planning the head
+// instead would show merges of other people as reverted.
 import type { ChangedFiles } from './changed-files.ts';
 import type { GitHub } from './client.ts';
 import { readPullRequest } from './pull-request.ts';
@@ -12,7 +12,7 @@ interface MergeResult {
   readonly base: string;
   readonly head: string;
   readonly baseBranch: string;
-  /** What merging changes on the base: a branch that is behind it reverts nothing. */
+  /** The changes of the merge relative to the base: a branch that is behind it reverts nothing. */
   readonly changed: ChangedFiles;
 }
 
@@ -21,7 +21,7 @@ export type FoundMerge =
   /** Nothing can be planned: full sentences. Never the same as "no changes". */
   | { readonly type: 'not-evaluated'; readonly reason: 'conflicts' | 'outdated' | 'closed' | 'not-computed'; readonly why: string };
 
-/** Seconds between the tries: half a minute together. GitHub computes most test merges within a few. */
+/** Seconds between the attempts: half a minute in total. GitHub computes most test merges within a few. */
 const pauses: readonly number[] = [1, 2, 3, 5, 8, 12];
 
 const conflicts = 'The pull request has conflicts with its base. Resolve them; the next push is evaluated.';
@@ -49,14 +49,14 @@ const mostCompared = 300;
 
 interface Compared {
   readonly tip: string;
-  /** The newest commit that both have. */
+  /** The newest common commit. */
   readonly common: string;
-  /** undefined: among more commits than GitHub lists. */
+  /** undefined: there are more commits than GitHub lists. */
   readonly merge: Parents | undefined;
   readonly changed: ChangedFiles;
 }
 
-/** The tip of the base, the parents of the merge and the files that it changes, in one request. */
+/** The tip of the base, the parents of the merge and the changed files, in one request. */
 const compare = (github: GitHub, base: string, commit: string): Promise<Result<Compared>> =>
   github.call(
     'commits.compare',

@@ -1,4 +1,4 @@
-// The pull request whose merge made a commit of a branch: where the outcome of its apply is reported.
+// The pull request whose merge created a commit of a branch: the outcome of its apply is reported there.
 import type { GitHub } from './client.ts';
 import type { Result } from './result.ts';
 

@@ -1,13 +1,13 @@
-// What Tenantry asks GitHub for: how a message names it, and the `permissions:` line or the setting that is missing when GitHub refuses it.
+// The requests to GitHub: their names in messages, and the `permissions:` line or setting that is missing after a refusal.
 
 interface OperationRow {
   /** Completes "GitHub refused to …". */
   readonly does: string;
   /** The line of the job's `permissions:` that allows it. */
   readonly permission: string;
-  /** What else it needs: a feature that not every plan or server has. */
+  /** Further requirements: a feature that not every plan or server has. */
   readonly needs?: string;
-  /** Who has to have it instead of the job: GITHUB_TOKEN cannot. */
+  /** The account that needs the permission instead of the job: GITHUB_TOKEN cannot have it. */
   readonly of?: 'app';
 }
 
@@ -92,5 +92,5 @@ export const operations = {
 
 export type GitHubOperation = keyof typeof operations;
 
-/** With the type of a row, whose `needs` may be missing. */
+/** Typed as a row, whose `needs` may be missing. */
 export const rowOf = (operation: GitHubOperation): OperationRow => operations[operation];

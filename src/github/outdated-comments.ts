@@ -1,4 +1,4 @@
-// After a push that changes the desired state: comments of open pull requests say that their plan is older. One edit each, and not more than a few.
+// After a push that changes the desired state: comments of open pull requests are marked as outdated. One edit each, for a limited number.
 import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
 import { findComments, updateComment } from './comments.ts';
@@ -8,7 +8,7 @@ import { done, type GitHubRefusal, type Result } from './result.ts';
 export interface Push {
   readonly subject: CommentSubject;
   readonly author: Author;
-  /** The branch that was pushed to, and its commit. */
+  /** The pushed branch, and its commit. */
   readonly branch: string;
   readonly commit: string;
 }
@@ -25,14 +25,14 @@ const note = (commit: string): string =>
 
 const oldNote = /^> \[!NOTE\]\r?\n> Planned before [0-9a-f]{7,64}, which changed[^\n]*\n(?:\r?\n)?/;
 
-/** The verdict comes first: it is what mails and chats show. */
+/** The verdict is first, because e-mails and chats display it. */
 const withNote = (body: string, commit: string): string => {
   const [first = '', ...rest] = body.split('\n');
   const others = rest.join('\n').replace(/^(?:\r?\n)*/, '');
   return `${first}\n\n${note(commit)}${others.replace(oldNote, '')}`;
 };
 
-/** The open pull requests against the branch that changed last come first. */
+/** The most recently updated open pull requests against the branch come first. */
 export const markOutdatedComments = async (github: GitHub, { subject, author, branch, commit }: Push): Promise<Result<MarkedComments>> => {
   const open = await github.call(
     'pull-request.list',

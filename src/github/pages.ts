@@ -1,4 +1,4 @@
-// Every page of a list: on any page may be what is looked for.
+// All pages of a list: the item may be on any of them.
 import type { GitHubOperation } from './operations.ts';
 import { done, type Result, unfit } from './result.ts';
 
@@ -7,7 +7,7 @@ export const pageSize = 100;
 /** GitHub keeps no more comments than this on one issue. */
 const mostPages = 100;
 
-/** A list that cannot be read to its end is refused, never cut. */
+/** A list that cannot be read to its end is refused, never truncated. */
 export const everyPage = async <Item>(
   operation: GitHubOperation,
   read: (page: number) => Promise<Result<readonly Item[]>>,

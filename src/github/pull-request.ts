@@ -1,4 +1,4 @@
-// A pull request as GitHub has it now.
+// The current state of a pull request on GitHub.
 import type { GitHub } from './client.ts';
 import type { Result } from './result.ts';
 
@@ -9,7 +9,7 @@ export interface LivePullRequest {
   readonly baseBranch: string;
   /** null: GitHub is still computing it. */
   readonly isMergeable: boolean | null;
-  /** Of the last test merge, which may be older than head or base. */
+  /** From the last test merge, which may be older than head or base. */
   readonly mergeCommit: string | null;
 }
 
@@ -27,7 +27,7 @@ export const readPullRequest = (github: GitHub, number: number): Promise<Result<
     }),
   );
 
-/** The commit that a branch is at. */
+/** The current commit of a branch. */
 export const readTip = (github: GitHub, branch: string): Promise<Result<string>> =>
   github.call(
     'ref.read',

@@ -1,4 +1,4 @@
-// What came of asking GitHub for something: a value, or a refusal in words. Nothing of src/github throws because GitHub, or the network, refuses.
+// The result of a request to GitHub: a value, or a refusal in words. A refusal by GitHub or the network never throws in src/github.
 import { count } from '../report/document.ts';
 import { quoted } from '../yaml/visible.ts';
 import { type GitHubOperation, rowOf } from './operations.ts';
@@ -6,21 +6,21 @@ import { type GitHubOperation, rowOf } from './operations.ts';
 type Cause =
   /** 401: the token is invalid or has expired. */
   | 'unauthorized'
-  /** 403 for want of a permission. */
+  /** 403 because of a missing permission. */
   | 'forbidden'
   /** 404: it does not exist, or the token may not see it. */
   | 'not-found'
-  /** 410: gone, or turned off. */
+  /** 410: deleted, or disabled. */
   | 'gone'
-  /** 409: somebody else was first. */
+  /** 409: another writer was first. */
   | 'conflict'
-  /** 413 and 422: GitHub does not take what was sent. */
+  /** 413 and 422: GitHub does not accept the request. */
   | 'invalid'
-  /** 403 and 429 of the primary and the secondary limits. */
+  /** 403 and 429 of the primary and the secondary rate limits. */
   | 'rate-limited'
-  /** 5xx, timeouts, no connection, and responses that make no sense. */
+  /** 5xx, timeouts, no connection, and invalid responses. */
   | 'unavailable'
-  /** Refused here: the response is not what it has to be. */
+  /** Refused locally: the response is not the expected one. */
   | 'unfit';
 
 export interface GitHubRefusal {
@@ -28,9 +28,9 @@ export interface GitHubRefusal {
   readonly cause: Cause;
   /** null: no response. */
   readonly status: number | null;
-  /** It may have been done all the same. */
+  /** The request may have had its effect. */
   readonly isOutcomeUnknown: boolean;
-  /** Full sentences for a warning: what was refused, and the `permissions:` line or setting that is missing. */
+  /** Full sentences for a warning: the refused request, and the missing `permissions:` line or setting. */
   readonly message: string;
 }
 
@@ -41,12 +41,12 @@ export const done = <Value>(value: Value): Result<Value> => ({ type: 'done', val
 interface Response {
   readonly operation: GitHubOperation;
   readonly status: number | null;
-  /** What GitHub or the network said. Shown, so without secrets. */
+  /** The message of GitHub or the network. It is displayed, so it contains no secrets. */
   readonly says: string;
   readonly isRateLimited: boolean;
   readonly isOutcomeUnknown: boolean;
   readonly retryAfter?: number;
-  /** Whose token it is: what it lacks is granted to the job, or to the GitHub App. */
+  /** The owner of the token: missing permissions are granted to the job, or to the GitHub App. */
   readonly of?: 'app';
 }
 
@@ -90,7 +90,7 @@ const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
   unfit: () => 'The response is not usable.',
 };
 
-/** A refusal, put into words from the tables. */
+/** A refusal in words from the tables. */
 export const refused = (response: Response): { readonly type: 'refused'; readonly why: GitHubRefusal } => {
   const cause = causeOf(response);
   const { operation, status, isOutcomeUnknown } = response;
@@ -100,7 +100,7 @@ export const refused = (response: Response): { readonly type: 'refused'; readonl
   return { type: 'refused', why: { operation, cause, status, isOutcomeUnknown, message } };
 };
 
-/** Something here refuses what GitHub answered. `because` is a full sentence. */
+/** A local refusal of GitHub's response. `because` is a full sentence. */
 export const unfit = (operation: GitHubOperation, because: string): { readonly type: 'refused'; readonly why: GitHubRefusal } => ({
   type: 'refused',
   why: {

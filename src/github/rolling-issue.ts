@@ -1,4 +1,4 @@
-// The one issue of a path and a tenant that stays open while anything is wrong: found by marker and author, never closed after a partial read.
+// The one issue of a path and a tenant that stays open while there are findings: found by marker and author, never closed after a partial read.
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
 import { createComment, findComments } from './comments.ts';
@@ -12,11 +12,11 @@ export interface IssueToKeep {
   readonly title: string;
   /** Without the marker. */
   readonly body: string;
-  /** What is new or worse since the last scan, and how it is named; null: nothing. One comment per digest. */
+  /** The new or worse findings since the last scan, and the name of this set; null: none. One comment per digest. */
   readonly news: { readonly digest: string; readonly text: string } | null;
-  /** clean closes the issue. partial: clean as far as could be read, which closes nothing. */
+  /** clean closes the issue. partial: clean, but the reads are incomplete, which closes nothing. */
   readonly state: 'failing' | 'clean' | 'partial';
-  /** An open issue of another title stays as it is, but for the news: of an apply that failed, a scan knows more. */
+  /** An open issue with another title is unchanged except for the news: a scan has more information than a failed apply. */
   readonly yields?: true;
   readonly commit: string;
   readonly run: { readonly id: number; readonly attempt: number };
@@ -117,7 +117,7 @@ const create = async (github: GitHub, issue: IssueToKeep, body: string): Promise
   }
   if (created.type === 'refused') return created;
   const warnings: GitHubRefusal[] = [];
-  // Another run may have created one at the same time: the oldest stays.
+  // Another run may have created one concurrently: the oldest stays.
   const found = await findIssues(github, issue.author, issue.subject);
   if (found.type === 'refused') warnings.push(found.why);
   const [oldest = created.value, ...others] = found.type === 'done' ? found.value : [];

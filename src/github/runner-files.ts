@@ -6,10 +6,10 @@ import { truncateTo } from './truncate.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined: written, or the runner has no such file. Otherwise a full sentence for a warning. */
+/** undefined: written, or the runner has no such file. Otherwise a full sentence for a warning. */
 type Warning = string | undefined;
 
-/** A summary that is longer is not shown at all. */
+/** A longer summary is not displayed at all. */
 export const longestSummary = 1024 * 1024;
 
 const append = (path: string | undefined, text: string, what: string): Warning => {
@@ -49,6 +49,6 @@ export const writeOutputs = (env: Environment, outputs: Readonly<Record<string, 
 export const writeEnvironment = (env: Environment, values: Readonly<Record<string, string>>): Warning =>
   append(env['GITHUB_ENV'], entriesOf(values), 'environment of later steps');
 
-/** Once per step: the limit is that of a step. */
+/** Once per step: the limit applies to a step. */
 export const writeSummary = (env: Environment, markdown: string): Warning =>
   append(env['GITHUB_STEP_SUMMARY'], `${truncateTo(markdown, longestSummary - 1, '\n\n… cut at 1 MiB.')}\n`, 'summary of the job');

@@ -1,12 +1,12 @@
-// A sealed box as libsodium makes it (crypto_box_seal): only the holder of the private key can open it. GitHub takes secrets in no other form.
+// A sealed box in the format of libsodium (crypto_box_seal): only the holder of the private key can open it. GitHub accepts secrets only in this form.
 import { createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto';
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 
-/** What stands before the 32 bytes of a key of this curve in DER. */
+/** The DER prefix of the 32 bytes of a key of this curve. */
 const prefix = Buffer.from('302a300506032b656e032100', 'hex');
 
-/** "expand 32-byte k", as every Salsa20 with a key of 32 bytes begins. */
+/** "expand 32-byte k", the constant of Salsa20 with a key of 32 bytes. */
 const sigma = new TextEncoder().encode('expand 32-byte k');
 
 const wordsOf = (bytes: Uint8Array): Uint32Array =>
@@ -18,7 +18,7 @@ const bytesOf = (words: Uint32Array): Uint8Array => {
   return bytes;
 };
 
-/** undefined: this is no public key. */
+/** undefined: this is not a public key. */
 export const sealedBox = (text: string, publicKey: Uint8Array): Uint8Array | undefined => {
   if (publicKey.length !== 32) return undefined;
   const own = generateKeyPairSync('x25519');

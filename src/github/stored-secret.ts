@@ -1,4 +1,4 @@
-// A secret of GitHub Actions, of a repository or of one of its environments. GitHub keeps it sealed and shows it to nobody; here it is only written.
+// A secret of GitHub Actions, in a repository or in one of its environments. GitHub stores it sealed and never returns it; here it is only written.
 import type { Secret } from '../secret.ts';
 import type { GitHub } from './client.ts';
 import type { GitHubOperation } from './operations.ts';
@@ -7,7 +7,7 @@ import { done, type Result, unfit } from './result.ts';
 export interface StoredSecret {
   /** `SHOP_KEY`: the name that workflows use. */
   readonly name: string;
-  /** undefined: of the repository itself. */
+  /** undefined: in the repository itself. */
   readonly environment: string | undefined;
 }
 
@@ -16,7 +16,7 @@ interface SealingKey {
   readonly bytes: Uint8Array;
 }
 
-/** As GitHub sends it. */
+/** In the format of GitHub. */
 interface PublicKey {
   readonly key_id: string;
   readonly key: string;
@@ -28,7 +28,7 @@ const keyOf = ({ key_id: id, key }: PublicKey): SealingKey => {
   return { id, bytes };
 };
 
-/** Whether the token may write secrets here is asked by reading the key that seals them: before there is anything to seal. */
+/** Whether the token may write secrets here: tested by reading the public key for sealing, before there is anything to seal. */
 export const readSealingKey = (github: GitHub, { environment }: StoredSecret): Promise<Result<SealingKey>> => {
   return environment === undefined
     ? github.call('secret.key', (api, at) => api.rest.actions.getRepoPublicKey({ ...at }), keyOf)
@@ -54,7 +54,7 @@ const put = (github: GitHub, { name, environment }: StoredSecret, sealed: string
       );
 };
 
-/** Replaces the secret, or creates it. With an unknown outcome it is written once more: the same value twice is the same secret. */
+/** Replaces or creates the secret. After an unknown outcome it is written once more: writing the same value twice has the same result. */
 export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, value: Secret): Promise<Result<null>> => {
   const key = await readSealingKey(github, secret);
   if (key.type === 'refused') return key;

@@ -1,6 +1,6 @@
-// Texts within GitHub's limits, which count characters or bytes: bytes of UTF-8 are never fewer than characters, so they hold both.
+// Texts within GitHub's limits, which count characters or bytes: UTF-8 has at least as many bytes as characters, so a limit of bytes satisfies both.
 
-/** At most so many bytes, with `ending` where something was left out. Never through the middle of a character. */
+/** At most this many bytes, with `ending` if something was left out. Characters are never cut. */
 export const truncateTo = (text: string, most: number, ending = '…'): string => {
   if (Buffer.byteLength(text) <= most) return text;
   const kept = Buffer.from(text).subarray(0, most - Buffer.byteLength(ending));

@@ -1,5 +1,5 @@
-// A small reader of zip archives, as GitHub stores artifacts: names and contents from the central directory. Hostile until its digest has been checked,
-// so sizes are bounded before anything is unpacked, and nothing is written anywhere.
+// A small reader of zip archives, as GitHub stores artifacts: names and contents from the central directory. Hostile until its digest has been checked, so
+// sizes are limited before anything is unpacked, and nothing is written.
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
@@ -63,7 +63,7 @@ const contentOf = async (zip: Buffer, { method, packed, size, offset }: Entry): 
   if (start + packed > zip.length) return undefined;
   const bytes = zip.subarray(start, start + packed);
   try {
-    // One byte more than it states shows that it states too little.
+    // One more byte than the stated size reveals a size that is too small.
     const content = method === 0 ? bytes : await inflated(bytes, { maxOutputLength: size + 1 });
     return content.length === size ? content : undefined;
   } catch {
@@ -71,7 +71,7 @@ const contentOf = async (zip: Buffer, { method, packed, size, offset }: Entry): 
   }
 };
 
-/** `most`: bytes of all files together, unpacked. */
+/** `most`: the total bytes of all files, unpacked. */
 export const unzip = async (zip: Buffer, most: number): Promise<Unzipped> => {
   const end = zip.length < endLength ? -1 : endOf(zip);
   if (end < 0) return unreadable('it is not a zip archive');

@@ -7,10 +7,10 @@ import { done, type Result } from './result.ts';
 
 export interface SarifToUpload {
   readonly sarif: JsonObject;
-  /** Of the event, as `refs/heads/main` or `refs/pull/42/head`. */
+  /** From the event, as `refs/heads/main` or `refs/pull/42/head`. */
   readonly commit: string;
   readonly ref: string;
-  /** Results of another category are left as they are: `tenantry/<tenant>/<path>`. */
+  /** Results of other categories are unchanged: `tenantry/<tenant>/<path>`. */
   readonly category: string;
 }
 
@@ -30,7 +30,7 @@ const rankOf = (result: Json): number => (isObject(result) && typeof result['lev
 
 const resultsOf = (run: Json): readonly Json[] => (isObject(run) && isArray(run['results']) ? run['results'] : []);
 
-/** With at most so many results, the worst ones, and the category. */
+/** With at most this many results, the worst ones, and the category. */
 const limited = (sarif: JsonObject, category: string, most: number): JsonObject => {
   const runs = isArray(sarif['runs']) ? sarif['runs'] : [];
   let left = most;
@@ -46,7 +46,7 @@ const limited = (sarif: JsonObject, category: string, most: number): JsonObject 
   };
 };
 
-/** The worst results that fit. Never throws. */
+/** The worst results within the limits. Never throws. */
 export const uploadSarif = async (github: GitHub, { sarif, commit, ref, category }: SarifToUpload): Promise<Result<UploadedSarif>> => {
   const all = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsOf(run).length, 0);
   let results = Math.min(all, mostResults);

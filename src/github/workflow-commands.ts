@@ -1,9 +1,9 @@
-// Commands that a runner takes from the log: annotations and masks. They need no permission, so they say what a read-only token cannot write as a check.
+// Commands that a runner reads from the log: annotations and masks. They need no permission, so they replace the check of a read-only token.
 import type { Secret } from '../secret.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import { truncateTo } from './truncate.ts';
 
-/** As the runner's own toolkit escapes: a line break would begin another command. */
+/** Escaped like in the runner's own toolkit: a line break would begin another command. */
 const escapedData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapedProperty = (text: string): string => escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
@@ -16,7 +16,7 @@ const command = (name: string, properties: Properties, message: string): string 
 
 const names: Readonly<Record<Annotation['level'], string>> = { failure: 'error', warning: 'warning', notice: 'notice' };
 
-/** Lines of a log. A runner shows ten of each level for a step. */
+/** Lines of a log. A runner displays ten of each level per step. */
 export const annotationCommands = (annotations: readonly Annotation[]): readonly string[] =>
   worstOf(annotations).shown.map(({ path, line, endLine, level, title, message }) =>
     command(names[level], { file: path, line, endLine, title }, truncateTo(message, 4096)),
@@ -24,14 +24,14 @@ export const annotationCommands = (annotations: readonly Annotation[]): readonly
 
 export const warningCommand = (message: string): string => command('warning', {}, message);
 
-/** Before anything else is printed: the runner hides the value from then on, line by line. */
+/** Before any other output: the runner masks the value from then on, line by line. */
 export const maskCommands = (secret: Secret): readonly string[] => {
   const value = secret.reveal();
   const lines = new Set([value, ...value.split(/\r?\n/)]);
   return [...lines].filter((line) => line.trim() !== '').map((line) => command('add-mask', {}, line));
 };
 
-/** Text of others between two lines that the text cannot guess: no line of it is a command. `delimiter` is random. */
+/** Text from outside between two lines that it cannot guess: none of its lines is a command. `delimiter` is random. */
 export const inertLines = (text: string, delimiter: string): readonly string[] => [
   `::stop-commands::${delimiter}`,
   ...text.split(/\r?\n/),

@@ -1,4 +1,4 @@
-// The one comment of a path and a tenant on a pull request: created, updated or left alone, by whichever run is the newest.
+// The one comment of a path and a tenant on a pull request: created, updated or left unchanged by the newest run.
 import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
 import { createComment, deleteComment, findComments, type IssueComment, updateComment } from './comments.ts';
@@ -6,7 +6,7 @@ import { type ReviewedPlan, readFreshness } from './freshness.ts';
 import { type CommentSubject, isMarked, markerOf, tenantIn, unmarked, withMarker } from './marker.ts';
 import { done, type GitHubRefusal, type Result, unfit } from './result.ts';
 
-/** When a comment is created. One that exists is kept up to date except with `never`. */
+/** When a comment is created. An existing one is kept up to date except with `never`. */
 type CommentMode = 'changes' | 'always' | 'never';
 
 export interface CommentToWrite {
@@ -18,14 +18,14 @@ export interface CommentToWrite {
   readonly isNotable: boolean;
   /** Without the marker. */
   readonly body: string;
-  /** What two texts have to have in common to say the same: leave out times and numbers of runs. Default: all of it. */
+  /** The part of a text that decides whether two texts are equal: without times and run numbers. Default: the whole text. */
   readonly essence?: (body: string) => string;
 }
 
 export type WrittenComment =
   | { readonly type: 'created' | 'updated' | 'unchanged'; readonly url: string; readonly warnings: readonly GitHubRefusal[] }
   | { readonly type: 'not-wanted' }
-  /** Nothing was written, because another run writes. `base`: plan again. A full sentence. */
+  /** Nothing was written, because another run writes. `base`: the plan must be repeated. A full sentence. */
   | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
 
 export const longestBody = 65_536;
@@ -40,7 +40,7 @@ const whole = (body: string): string => body;
 const saysTheSame = (comment: IssueComment, { body, essence = whole }: CommentToWrite): boolean =>
   essence(unmarked(comment.body)) === essence(unmarked(body));
 
-/** Deletes all but the oldest. What cannot be deleted is a warning: the comment itself is right. */
+/** Deletes all except the oldest. A failed deletion is a warning: the comment itself is correct. */
 const removeOthers = async (github: GitHub, others: readonly IssueComment[]): Promise<readonly GitHubRefusal[]> => {
   const warnings: GitHubRefusal[] = [];
   for (const { id } of others) {
@@ -50,7 +50,7 @@ const removeOthers = async (github: GitHub, others: readonly IssueComment[]): Pr
   return warnings;
 };
 
-/** Another run may have created one at the same time: the oldest stays, with the text of the newest run. */
+/** Another run may have created one concurrently: the oldest stays, with the text of the newest run. */
 const settle = async (github: GitHub, created: IssueComment, writing: Writing): Promise<Result<WrittenComment>> => {
   const found = await writing.find();
   if (found.type === 'refused') return done({ type: 'created', url: created.url, warnings: [found.why] });
@@ -66,7 +66,7 @@ const settle = async (github: GitHub, created: IssueComment, writing: Writing): 
   return done({ type: 'created', url: oldest.url, warnings });
 };
 
-/** `again`: whether to create once more what was deleted right after it was created. */
+/** `again`: whether to create it once more if it was deleted right after its creation. */
 const create = async (github: GitHub, writing: Writing, again = true): Promise<Result<WrittenComment>> => {
   const created = await createComment(github, writing.planned.pullRequest, writing.marked, async () => {
     const found = await writing.find();
@@ -76,7 +76,7 @@ const create = async (github: GitHub, writing: Writing, again = true): Promise<R
   return again ? await settle(github, created.value, writing) : done({ type: 'created', url: created.value.url, warnings: [] });
 };
 
-/** Never throws. A refusal leaves verdict, exit code and summary as they are. */
+/** Never throws. A refusal does not change the verdict, exit code and summary. */
 export const writeComment = async (github: GitHub, comment: CommentToWrite): Promise<Result<WrittenComment>> => {
   if (comment.mode === 'never') return done({ type: 'not-wanted' });
   const { planned, subject, author, body, mode, isNotable } = comment;
@@ -84,7 +84,7 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   if (size > longestBody) return unfit('comment.create', `The comment has ${size} characters; the maximum is ${longestBody}.`);
   const found = await findComments(github, planned.pullRequest, author, subject);
   if (found.type === 'refused') return found;
-  // What a run that evaluated nothing finds keeps its tenant; comments of other tenants with this path are no duplicates of it.
+  // A comment that a run without an evaluation finds keeps its tenant; comments of other tenants with this path are not duplicates of it.
   const tenant =
     subject.tenant === '' ? (found.value.map(({ body: text }) => tenantIn(text)).find((one) => one !== '') ?? '') : subject.tenant;
   const own: CommentSubject = { ...subject, tenant };
