@@ -1,4 +1,4 @@
-// Documents that follow the schema → the declared organization, with everything that is wrong with it.
+// Documents that follow the schema → the declared organization, with all its problems.
 import type { Problem } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -32,7 +32,7 @@ export interface Assembled {
   readonly problems: readonly Problem[];
 }
 
-/** Maps that may be split over files, and lists that are joined. The root is one of them. */
+/** Maps that may be split over files, and lists that are joined, including the root. */
 const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
   [],
   ...kinds.filter(({ place }) => place.below === undefined && place.key !== undefined).map(({ place }) => [place.section]),
@@ -50,7 +50,7 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
 
 const tenantOf = (merged: Merged): WrittenValue<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
 
-/** In the order of a text that is made once of each. */
+/** Sorted by a text that is computed once per item. */
 const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>
   items
     .map((item) => ({ key: keyOf(item), item }))
@@ -63,7 +63,7 @@ const bySource = (a: Problem, b: Problem): number => {
   return one.file < other.file ? -1 : one.file > other.file ? 1 : one.line - other.line || one.col - other.col;
 };
 
-/** In the order of addresses and names: how the files are ordered and split shows nowhere but in the places. */
+/** In the order of addresses and names: only positions show how the files are ordered and split. */
 export const assemble = (documents: readonly Document[], catalogue: readonly Kind[]): Assembled => {
   const kinds = catalogue.filter(isPlaced);
   const byKind = new Map<KindName, Kind>(catalogue.map((kind) => [kind.name, kind]));
@@ -85,7 +85,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
 
   const declarations = { named, byAddress, isWritten };
   const { open, problems: dangling } = checkReferences([...items.flatMap(referencesOf), ...breakGlassReferences(merged)], declarations);
-  // Who owns a waiver and left the organization is a finding, not a mistake of the file.
+  // A waiver whose owner left the organization is a finding, not a mistake in the file.
   const { problems: unowned } = checkReferences(ownerReferences(merged), declarations);
   const references = [...open, ...openPatterns(merged, items)];
 

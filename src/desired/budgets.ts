@@ -1,4 +1,4 @@
-// `budgets:`: what a month may cost.
+// `budgets:`: the monthly limits.
 import type { Budget } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
 import type { Merged } from './merge.ts';
@@ -11,7 +11,7 @@ const scopeOf = (scope: string): Budget['scope'] => {
   return scope === 'every_sub_account' ? { type: 'every-sub-account' } : { type: 'sub-account', id: scope.toLowerCase() };
 };
 
-/** Without `warn_at` a budget warns at its limit only. */
+/** Without `warn_at` a budget warns only at its limit. */
 export const readBudgets = (merged: Merged): readonly Budget[] =>
   merged<WrittenBudget>(['budgets']).map(({ key, keyAt, value }) => {
     const [amount = '', currency = ''] = value.monthly.split(' ');

@@ -1,4 +1,4 @@
-// What of access control contradicts itself.
+// Contradictions in access control.
 import type { Problem } from '../errors.ts';
 import type { DeclaredItem } from './declare-items.ts';
 

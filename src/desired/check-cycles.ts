@@ -1,11 +1,11 @@
-// Roles that are based on each other in a circle: none of them could be made first.
+// Roles with circular `based_on`: none of them could be created first.
 import type { Problem } from '../errors.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { visible } from '../yaml/visible.ts';
 import { cyclesIn } from './cycles.ts';
 import type { DeclaredItem } from './declare-items.ts';
 
-/** Each circle once, at the first role of it. */
+/** Each circle once, at its first role. */
 export const checkCycles = (items: readonly DeclaredItem[]): readonly Problem[] => {
   const roles = items.filter(({ kind }) => kind.name === 'role').map(({ declared }) => declared);
   const byName = new Map(roles.map((role) => [textIn(role, 'name') ?? '', role]));

@@ -1,4 +1,4 @@
-// Two declarations about one thing: the same id, or declared and removed.
+// Two declarations of one resource: the same id, or declared and removed.
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import type { DeclaredItem } from './declare-items.ts';
@@ -6,7 +6,7 @@ import type { Removed } from './desired.ts';
 import type { ItemsByAddress } from './items-by-address.ts';
 import { showSource } from './show-source.ts';
 
-/** `id:` pins one live item; two items cannot be the same one. */
+/** `id:` pins one live item, so two items cannot have the same id. */
 export const checkPins = (items: readonly DeclaredItem[]): readonly Problem[] => {
   const pinned = new Map<string, DeclaredItem>();
   return items.flatMap((item): readonly Problem[] => {
@@ -27,7 +27,7 @@ export const checkPins = (items: readonly DeclaredItem[]): readonly Problem[] =>
   });
 };
 
-/** What must not exist may not be declared. */
+/** A removed resource must not be declared. */
 export const checkRemoved = (removed: readonly Removed[], byAddress: ItemsByAddress): readonly Problem[] =>
   removed.flatMap(({ address, at }): readonly Problem[] => {
     const item = byAddress.get(address);

@@ -1,4 +1,4 @@
-// Keys as names: what the platform would not take.
+// Keys as names: those that the platform would not accept.
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import type { DeclaredItem } from './declare-items.ts';
@@ -10,7 +10,7 @@ interface Rule {
   readonly says: string;
 }
 
-/** The rules of each kind, made ready once. */
+/** The name constraints of each kind, compiled once. */
 const rulesOf = (items: readonly DeclaredItem[], level: Level): ReadonlyMap<DeclaredItem['kind'], readonly Rule[]> =>
   new Map(
     [...new Set(items.map(({ kind }) => kind))].map((kind) => [
@@ -21,7 +21,7 @@ const rulesOf = (items: readonly DeclaredItem[], level: Level): ReadonlyMap<Decl
     ]),
   );
 
-/** Keys that the platform would refuse (errors), or that some of its documents rule out (warnings). */
+/** Keys that the platform would refuse (errors), or that some of its documents exclude (warnings). */
 export const checkNames = (items: readonly DeclaredItem[], level: Level): readonly Problem[] => {
   const rules = rulesOf(items, level);
   const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-// References: what names something in a written section must find it there; what only the platform knows stays open until it is read.
+// References: a name of a declared section must exist in it; names that only the platform knows stay unverified until it is read.
 import type { Problem } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -18,7 +18,7 @@ export interface Declarations {
   readonly isWritten: (kind: KindName) => boolean;
 }
 
-/** A guess compares with every name: after so many, one more helps nobody. */
+/** A suggestion compares with every name, so their number is limited. */
 const mostGuesses = 20;
 
 const isDefaultRole = ({ to, name }: DeclaredReference): boolean => to === 'role' && defaultRoles.has(name);

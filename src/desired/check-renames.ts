@@ -1,4 +1,4 @@
-// What `renamed_from` may name: something that the files no longer declare, once.
+// The possible targets of `renamed_from`: resources that the files no longer declare, each at most once.
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { cyclesIn } from './cycles.ts';
@@ -12,7 +12,7 @@ interface Renames {
   /** The first item that is renamed from an address. */
   readonly heirs: ReadonlyMap<Address, DeclaredItem>;
   readonly removed: ReadonlySet<Address>;
-  /** Circles by each address in them. */
+  /** The circles by each address in them. */
   readonly circles: ReadonlyMap<Address, readonly Address[]>;
 }
 

@@ -1,6 +1,6 @@
-// Circles in "comes from": what is based on itself by way of others.
+// Circles in a derivation: names that are based on themselves through others.
 
-/** Each circle once, as the names in it in their order; `comesFrom` leads from one name to at most one other. Linear in the number of names. */
+/** Each circle once, as its names in their order; `comesFrom` leads from one name to at most one other. Linear in the number of names. */
 export const cyclesIn = <Name>(names: Iterable<Name>, comesFrom: (name: Name) => Name | undefined): readonly (readonly Name[])[] => {
   const settled = new Set<Name>();
   const circles: (readonly Name[])[] = [];

@@ -1,4 +1,4 @@
-// The items of the file, of every kind, by one engine: the catalogue says where a kind stands and what its fields are.
+// The items of the file, of every kind, by one engine: the catalogue provides the sections and fields of each kind.
 import type { Problem, Source } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
@@ -14,7 +14,7 @@ import { entriesOf, type Merged, type WrittenValue } from './merge.ts';
 export type PlacedKind = Kind & { readonly place: FilePlace };
 export const isPlaced = (kind: Kind): kind is PlacedKind => kind.place !== undefined;
 
-/** An item with the text that it was made from. */
+/** An item with its source text. */
 export interface DeclaredItem {
   readonly kind: PlacedKind;
   readonly declared: Declared;
@@ -27,7 +27,7 @@ export interface DeclaredItems {
   readonly problems: readonly Problem[];
 }
 
-/** Keys of an item that are no fields of it. */
+/** Keys of an item that are not fields. */
 const ownWords: ReadonlySet<string> = new Set(['id', 'renamed_from']);
 
 interface Filled {
@@ -36,7 +36,7 @@ interface Filled {
   readonly problems: readonly Problem[];
 }
 
-/** A time is kept in the one form in which times are compared; everything else as it is written. */
+/** Times are normalized so that they can be compared; everything else is kept as written. */
 const typed = (kind: Kind, { key, value, at }: ParsedEntry, path: Path): { readonly value: Json; readonly problem?: Problem } => {
   if (kind.fields[String(key)]?.type !== 'time' || typeof value !== 'string') return { value };
   const time = instant(value);
@@ -46,7 +46,7 @@ const typed = (kind: Kind, { key, value, at }: ParsedEntry, path: Path): { reado
   return { value, problem: { code: 'value', message, at, help } };
 };
 
-/** What an item says: its key and region, and what is written in it but for the sections below. */
+/** The values of an item: its key and region, and its fields without nested sections. */
 const fill = (kind: PlacedKind, written: WrittenValue, { name, region }: ItemPlace, sections: ReadonlySet<string>): Filled => {
   const { key, scalar } = kind.place;
   const values: Record<string, Json> = {};
@@ -73,7 +73,7 @@ const fill = (kind: PlacedKind, written: WrittenValue, { name, region }: ItemPla
   return { values, fieldAt, problems };
 };
 
-/** The address that an item of this key has, or had. */
+/** The address of an item with this key, now or before. */
 export const addressAt = (kind: PlacedKind, name: string, region: string | undefined, parent: Address | undefined): Address => {
   const values: Record<string, Json> = {};
   if (kind.place.key !== undefined) values[kind.place.key] = name;
@@ -110,7 +110,7 @@ const declaredOf = (
   return declared;
 };
 
-/** `regions`: those that the file writes, if it does. */
+/** `regions`: the declared ones, if there are any. */
 export const declareItems = (kinds: readonly PlacedKind[], merged: Merged, regions: ReadonlySet<string> | undefined): DeclaredItems => {
   const items: DeclaredItem[] = [];
   const sections: Desired['sections'][number][] = [];

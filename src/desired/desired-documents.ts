@@ -1,18 +1,18 @@
-// Which files of a folder are the desired state: all but the policies that one of them names, which have a form of their own.
+// The files of a folder that are the desired state: all except the policies that one of them names, which have a schema of their own.
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { isArray, isObject } from '../json.ts';
 import type { Document } from '../yaml/parse.ts';
 import { visible } from '../yaml/visible.ts';
 
-/** What `policies.files` of a document says, absolute; nothing that is not as its schema wants it. */
+/** The paths in `policies.files` of a document, absolute; entries that violate the schema are ignored. */
 const namedBy = ({ value, file }: Document): readonly string[] => {
   const policies = isObject(value) ? value['policies'] : undefined;
   const files = isObject(policies) ? policies['files'] : undefined;
   return isArray(files) ? files.flatMap((one) => (typeof one === 'string' ? [resolve(dirname(file), one)] : [])) : [];
 };
 
-/** Whether the path, or a folder that it lies in, is one of these. */
+/** Whether the path, or one of its folders, is one of these. */
 const lies = (path: string, named: ReadonlySet<string>): boolean => {
   for (let at = path; ; at = dirname(at)) {
     if (named.has(at)) return true;
@@ -26,7 +26,7 @@ export interface DesiredDocuments {
   readonly problems: readonly Problem[];
 }
 
-/** A document that names policies cannot be one: it would drop out of the desired state without a word, and its policies with it. */
+/** A document that names policies cannot be a policy itself: it would silently drop out of the desired state, and its policies with it. */
 export const desiredDocuments = (documents: readonly Document[]): DesiredDocuments => {
   const naming = documents.map((document) => ({ document, names: namedBy(document) })).filter(({ names }) => names.length > 0);
   const named = new Set(naming.flatMap(({ names }) => names));

@@ -1,27 +1,27 @@
-// The declared organization: what the files say, every value with its place. Made by load-desired.ts; plain data from here on.
+// The declared organization: the content of the files, every value with its position. Built by load-desired.ts; plain data from here on.
 import type { Source } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Declared } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 
-/** additive: what is not declared is reported, never removed. authoritative: removed, through the guards. observed: only audited. */
+/** additive: unmanaged resources are reported, never removed. authoritative: they are removed, through the guards. observed: only audited. */
 export type Ownership = 'additive' | 'authoritative' | 'observed';
 
 /** Guards as the file tightens them; absent = built-in. Numbers are absolute, shares 0 to 1. */
 export interface Guards {
   readonly administratorsMin?: number;
   readonly breakGlass?: readonly string[];
-  /** By ownership key (`members`, `volumes`): most removals a run. */
+  /** By ownership key (`members`, `volumes`): the maximum removals per run. */
   readonly removals?: Readonly<Record<string, { readonly number?: number; readonly share?: number }>>;
-  /** Most due removals a run for each schedule or repository (built-in 50). */
+  /** The maximum due removals per run for each schedule or repository (built-in 50). */
   readonly dueRemovals?: number;
 }
 
-/** A schedule that makes snapshots or backups due. Durations in milliseconds beside the written text. */
+/** A schedule that makes snapshots or backups due. Durations in milliseconds in addition to the written text. */
 export interface Schedule {
   readonly type: 'snapshot' | 'backup';
-  /** 1 to 20 of [a-z0-9-]; part of the names it gives. */
+  /** 1 to 20 of [a-z0-9-]; part of the names of its restore points. */
   readonly key: string;
   /** Volume patterns: a name, `region/name`, with `*`, `**`, `?`. */
   readonly volumes: readonly string[];
@@ -39,7 +39,7 @@ export interface Duration {
   readonly ms: number;
 }
 
-/** What must not exist: removed under additive and authoritative, reported under observed. */
+/** Resources that must not exist: removed under additive and authoritative, reported under observed. */
 export interface Removed {
   readonly address: Address;
   readonly reason: string;
@@ -49,7 +49,7 @@ export interface Removed {
 
 export interface Budget {
   readonly key: string;
-  /** The whole tenant with its sub-accounts, every sub-account by itself, or the one named. */
+  /** The whole tenant with its sub-accounts, every sub-account individually, or the named one. */
   readonly scope:
     | { readonly type: 'tenant' }
     | { readonly type: 'every-sub-account' }
@@ -57,7 +57,7 @@ export interface Budget {
   /** Exact decimal, e.g. `1500.00`. */
   readonly amount: string;
   readonly currency: string;
-  /** Share of the amount, 0 to 1, from which the budget warns. */
+  /** The share of the amount, 0 to 1, from which the budget warns. */
   readonly warnAt: number;
   readonly at: Source;
 }
@@ -70,11 +70,11 @@ export interface PolicySetting {
   readonly reason?: string;
   readonly severity?: Severity;
   readonly params?: Readonly<Record<string, Json>>;
-  /** Where each parameter stands. */
+  /** The position of each parameter. */
   readonly paramsAt?: Readonly<Record<string, Source>>;
-  /** Narrows the rule to resources whose address matches one of these patterns. */
+  /** Limits the policy to resources whose address matches one of these patterns. */
   readonly only?: readonly string[];
-  /** Where each pattern stands. */
+  /** The position of each pattern. */
   readonly onlyAt?: readonly Source[];
   readonly at: Source;
 }
@@ -88,16 +88,16 @@ export interface Waiver {
   /** Last valid day, UTC, `YYYY-MM-DD`. */
   readonly expires: string;
   readonly at: Source;
-  /** Of the name of the policy. */
+  /** The position of the policy's name. */
   readonly policyAt?: Source;
-  /** Of the address or pattern. */
+  /** The position of the address or pattern. */
   readonly resourceAt?: Source;
 }
 
-/** A warning that loading found: what only the platform knows is settled against Live. */
+/** A warning from loading: names that only the platform knows are verified against Live. */
 export interface OpenReference {
   readonly kind: KindName;
-  /** What is looked up: the natural key (`editor`, `hub`), or a pattern. */
+  /** The name to look up: the natural key (`editor`, `hub`), or a pattern. */
   readonly name: string;
   readonly pattern?: true;
   readonly region?: string;
@@ -107,18 +107,18 @@ export interface OpenReference {
 
 export interface Desired {
   readonly version: 1;
-  /** The folder that it lies in, as the user would name it: what it refers to lies in the same project. Absent: it was never a file. */
+  /** Its folder, as the user would name it: files that it refers to are in the same project. Absent: it was never a file. */
   readonly folder?: string;
-  /** The files read, as the user would name them; the first is the one given. */
+  /** The files, as the user would name them; the first is the given one. */
   readonly files: readonly string[];
   readonly tenant?: string;
   readonly tenantAt?: Source;
   readonly regions: readonly string[];
   readonly ownership: Readonly<Record<string, { readonly word: Ownership; readonly at: Source }>>;
   readonly guards: Guards;
-  /** Where each guard is written, by its key. */
+  /** The position of each guard, by its key. */
   readonly guardsAt?: Readonly<Record<string, Source>>;
-  /** Kinds whose section is written, even if empty, with its place; nested sections (`api_keys`) by the parent's item. */
+  /** Kinds whose section is declared, even if empty, with its position; nested sections (`api_keys`) by the parent's item. */
   readonly sections: readonly { readonly kind: KindName; readonly parent?: Address; readonly at: Source }[];
   readonly items: readonly Declared[];
   readonly schedules: readonly Schedule[];
@@ -127,9 +127,9 @@ export interface Desired {
   readonly policies: {
     /** Absent: [baseline]. */
     readonly packs?: readonly string[];
-    /** Where each of them stands. */
+    /** The position of each. */
     readonly packsAt?: readonly Source[];
-    /** Own rule files and folders, resolved against the file that names them. */
+    /** The user's own policy files and folders, resolved relative to the file that names them. */
     readonly files: readonly { readonly path: string; readonly at: Source }[];
     readonly lockFiles: readonly { readonly path: string; readonly at: Source }[];
     readonly settings: readonly PolicySetting[];

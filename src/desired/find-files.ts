@@ -1,4 +1,4 @@
-// Which files a path means: the file itself, or the YAML files of a folder and its subfolders.
+// The files of a path: the file itself, or the YAML files of a folder and its subfolders.
 
 import { isFolder } from '../files/file-status.ts';
 import { listYaml } from '../files/list-yaml.ts';
@@ -6,11 +6,14 @@ import { type Project, type ProjectFile, projectFile, projectOf } from '../files
 
 export interface FoundFiles {
   readonly project: Project;
-  /** Sorted by name, so that no listing order is ever seen. */
+  /** Sorted by name, so that the order of a directory listing has no effect. */
   readonly files: readonly ProjectFile[];
 }
 
-/** What is no folder, and what cannot even be asked for, is read as a file: reading says what is wrong with it. Throws when a folder holds nothing to read, or a link. */
+/**
+ * A path that is not a folder, or whose status is unknown, is read as a file, which reports its problem. Throws if a folder contains nothing to read, or a
+ * link.
+ */
 export const findFiles = (path: string): FoundFiles => {
   const project = projectOf(path);
   const file = projectFile(project, path, '');

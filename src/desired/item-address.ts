@@ -1,4 +1,4 @@
-// Addresses as people write them in the file, read by the form that their kind gives them.
+// Addresses as people write them in the file, parsed by the form of their kind.
 import { type Address, parseAddress, pathOf } from '../kinds/address.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -7,7 +7,7 @@ import { isRegional } from './item-place.ts';
 
 export type KindNamed = (name: KindName) => Kind | undefined;
 
-/** The segments after the kind that belong to the item itself: `<region>`, `<name>`. */
+/** The segments of the item itself after the kind: `<region>`, `<name>`. */
 const ownSegments = (kind: PlacedKind): readonly string[] => [
   ...(isRegional(kind) ? ['<region>'] : []),
   ...(kind.place.key === undefined ? [] : [`<${kind.place.key}>`]),
@@ -36,11 +36,11 @@ const addressFrom = (kind: PlacedKind, path: readonly string[], named: KindNamed
 export type ReadAddress =
   | { readonly type: 'address'; readonly kind: PlacedKind; readonly address: Address }
   | { readonly type: 'unknown-kind' }
-  /** A kind that files never declare: for people, what it is called. */
+  /** A kind that files never declare: its name for people. */
   | { readonly type: 'not-declared'; readonly name: string }
   | { readonly type: 'malformed'; readonly kind: PlacedKind };
 
-/** The address in the one form of its kind (e-mails folded). */
+/** The address in the normalized form of its kind (e-mails folded). */
 export const readAddress = (text: string, named: KindNamed): ReadAddress => {
   const parsed = parseAddress(text);
   if (parsed === undefined) return { type: 'unknown-kind' };

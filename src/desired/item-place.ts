@@ -1,4 +1,4 @@
-// Where one item stands: its name and region, from its key (`db-data`, `br-ne1/db-data`) and its own `region`.
+// The place of an item: its name and region, from its key (`db-data`, `br-ne1/db-data`) and its own `region`.
 import type { Problem } from '../errors.ts';
 import { isObject } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -13,7 +13,7 @@ export interface ItemPlace {
 
 export const isRegional = (kind: Kind): boolean => kind.fields['region'] !== undefined;
 
-/** `br-ne1/db-data` → region and name; a key without a slash is the name alone. */
+/** `br-ne1/db-data` → region and name; a key without a slash is only the name. */
 export const splitKey = (key: string): ItemPlace => {
   const slash = key.indexOf('/');
   return slash < 0 ? { name: key } : { name: key.slice(slash + 1), region: regionName(key.slice(0, slash)) };
@@ -36,7 +36,7 @@ const complaint = (
   return undefined;
 };
 
-/** `regions`: those that the file writes; undefined where it writes none. */
+/** `regions`: the declared ones; undefined if there are none. */
 export const itemPlace = (kind: Kind, written: WrittenValue, regions: ReadonlySet<string> | undefined): ItemPlace | Problem => {
   const key = String(written.key);
   const body = isObject(written.value) ? written.value['region'] : undefined;

@@ -1,4 +1,4 @@
-// Items by address: what cannot be told apart is a problem.
+// Items by address: duplicates are a problem.
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { showPath } from '../yaml/path.ts';
@@ -7,7 +7,7 @@ import { showSource } from './show-source.ts';
 
 export type ItemsByAddress = ReadonlyMap<Address, DeclaredItem>;
 
-/** The first of each address; keys that differ in writing only (capitals of an e-mail, a region in the key) are one. */
+/** The first item of each address; keys with different notations (capitals of an e-mail, a region in the key) are duplicates. */
 export const itemsByAddress = (
   items: readonly DeclaredItem[],
 ): { readonly byAddress: ItemsByAddress; readonly problems: readonly Problem[] } => {

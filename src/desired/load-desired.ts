@@ -15,13 +15,13 @@ import { findFiles } from './find-files.ts';
 
 export interface LoadedDesired {
   readonly desired: Desired;
-  /** What does not stop anything, such as names that only the platform knows. */
+  /** Warnings that do not stop the run, such as names that only the platform knows. */
   readonly warnings: readonly Problem[];
   /** The files with their text, for code frames and edits. */
   readonly documents: readonly Document[];
 }
 
-/** A text and how to get at it: reading it may tell a mistake of its own. */
+/** A text and a function to read it, which may report a problem of its own. */
 export interface NamedText {
   readonly file: string;
   readonly text: () => string;
@@ -48,13 +48,13 @@ const problemOf = (act: () => unknown): readonly Problem[] => {
   }
 };
 
-/** What the file refers to must lie in its project. That it can be read is found out when it is read. */
+/** Files that the file refers to must be in its project. Whether they can be read is checked when they are read. */
 const outsideOf = (project: Project, { policies }: Desired): readonly Problem[] =>
   [...policies.files, ...policies.lockFiles].flatMap(({ path, at }) =>
     problemOf(() => projectFile(project, path)).map((problem) => ({ ...problem, at })),
   );
 
-/** Throws a TenantryError with every problem; text and form come first, and what the files say once all of them can be understood. */
+/** Throws a TenantryError with every problem: text and schema first, and the content once all files can be parsed. */
 export const loadDesired = (path: string, catalogue: readonly Kind[]): LoadedDesired => {
   const { project, files } = findFiles(path);
   const texts = files.map((file) => ({ file: file.shown, text: () => readText(file) }));
@@ -64,14 +64,14 @@ export const loadDesired = (path: string, catalogue: readonly Kind[]): LoadedDes
   return { ...loaded, desired: { ...desired, folder: project.folder } };
 };
 
-/** Of a folder whose files cannot all be understood, policies cannot be told from the rest: then only what lies at its top is checked. */
+/** If some files of a folder cannot be parsed, policies cannot be recognized: then only the files at its top level are checked. */
 const checkable = (documents: readonly Document[], all: readonly Parsed[]): readonly Document[] => {
   if (all.every((one) => 'document' in one)) return documents;
   const top = Math.min(...all.map(({ file }) => dirname(file).length));
   return documents.filter(({ file }) => dirname(file).length === top);
 };
 
-/** The same from texts that lie elsewhere, such as in another revision. */
+/** The same from texts of another source, such as another revision. */
 export const loadTexts = (texts: readonly NamedText[], catalogue: readonly Kind[]): LoadedDesired => {
   const results = texts.map(parsed);
   const all = results.flatMap((result) => ('document' in result ? [result.document] : []));

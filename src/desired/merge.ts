@@ -1,18 +1,18 @@
-// Several documents as one: sections that are maps of named things may be split over files; what is declared twice is a problem.
+// Several documents as one: sections that are maps of named items may be split over files; duplicate declarations are a problem.
 import type { Problem } from '../errors.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Document, ParsedEntry } from '../yaml/parse.ts';
 import { type Path, showPath, valueAt } from '../yaml/path.ts';
 import { showSource } from './show-source.ts';
 
-/** A value of the files, with the document and the path where it stands. */
+/** A value of the files, with its document and path. */
 export interface WrittenValue<T = Json> extends Omit<ParsedEntry, 'value'> {
   readonly value: T;
   readonly document: Document;
   readonly path: Path;
 }
 
-/** The entries of the map or list at a path of one document, of the shape that the schema has proved. */
+/** The entries of the map or list at a path of one document, with the shape that the schema has proved. */
 export const entriesOf = <T = Json>(document: Document, path: Path): readonly WrittenValue<T>[] =>
   document.entries(path).map(({ key, value, at, keyAt }) => ({ key, value: value as T, at, keyAt, document, path: [...path, key] }));
 
@@ -22,7 +22,7 @@ const twice = (again: WrittenValue, first: WrittenValue): Problem => ({
   at: again.keyAt,
 });
 
-/** The entries of a map or list of all files, in the order of the files, of the shape that the schema has proved; none where no file writes it. */
+/** The entries of a map or list of all files, in the order of the files, with the shape that the schema has proved; empty if no file declares it. */
 export type Merged = <T = Json>(path: Path) => readonly WrittenValue<T>[];
 
 const nameOf = (path: Path): string => path.join('/');

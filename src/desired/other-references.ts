@@ -14,7 +14,7 @@ export const breakGlassReferences = (merged: Merged): readonly DeclaredReference
     .flatMap(({ document, path }) => entriesOf<string>(document, path))
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
 
-/** Owners that are e-mails; a team may own a waiver under another name. */
+/** Owners with an e-mail; a team may own a waiver under another name. */
 export const ownerReferences = (merged: Merged): readonly DeclaredReference[] =>
   merged(['waivers'])
     .flatMap(({ document, path }) => entriesOf<string>(document, path))

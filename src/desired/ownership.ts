@@ -1,4 +1,4 @@
-// `ownership:`: how far each section speaks.
+// `ownership:`: the ownership of each section.
 import type { Problem } from '../errors.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { PlacedKind } from './declare-items.ts';
@@ -10,7 +10,7 @@ const unwritten = ({ place, title }: PlacedKind): Pick<Problem, 'message' | 'hel
   help: `Add the section \`${place.section}:\`, or use \`additive\`.`,
 });
 
-/** `authoritative` needs a section that is written, a nested one in some item. That the kind can be removed says the schema. */
+/** `authoritative` requires a declared section; for a nested one, in at least one item. The schema checks that the kind can be removed. */
 export const readOwnership = (
   merged: Merged,
   kinds: readonly PlacedKind[],

@@ -1,4 +1,4 @@
-// `policies:`: which rules judge, and how they are set.
+// `policies:`: the evaluated policies, and their settings.
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';

@@ -1,4 +1,4 @@
-// What the items of a file name: items of other kinds, each name at its place.
+// The references of the items of a file: names of items of other kinds, each with its position.
 import type { Source } from '../errors.ts';
 import type { RefersTo } from '../kinds/field.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -6,13 +6,13 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import type { DeclaredItem } from './declare-items.ts';
 
-/** One name in the file that stands for something else. */
+/** One name in the file that refers to another item. */
 export interface DeclaredReference {
   readonly to: KindName;
   readonly name: string;
-  /** Where the named thing must stand, when it stands in a region. */
+  /** The required region of the referenced item, if it is in a region. */
   readonly region?: string;
-  /** Found when asked: most references are fine, and finding places takes time. */
+  /** Computed on demand: most references are valid, and finding positions takes time. */
   readonly at: () => Source;
 }
 
@@ -20,7 +20,7 @@ export interface DeclaredReference {
 export const referenceFields = (kind: Kind): readonly (RefersTo & { readonly field: string })[] =>
   Object.entries(kind.fields).flatMap(([field, { refersTo }]) => (refersTo ? [{ field, ...refersTo }] : []));
 
-/** Every reference of an item, each name of a list at its own place. */
+/** Every reference of an item, each name of a list with its own position. */
 export const referencesOf = ({ kind, declared, written }: DeclaredItem): readonly DeclaredReference[] =>
   referenceFields(kind).flatMap(({ field, kind: to, regional, except }) => {
     const value = declared.values[field];

@@ -5,19 +5,19 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import { visible } from '../yaml/visible.ts';
 import { entriesOf, type Merged } from './merge.ts';
 
-/** A region, and where it is written. */
+/** A region, and its position. */
 export interface WrittenRegion {
   readonly name: string;
   readonly at: Source;
 }
 
-/** What `regions:` lists; undefined where the file writes none. */
+/** The list of `regions:`; undefined if the file declares none. */
 export const writtenRegions = (merged: Merged): readonly WrittenRegion[] | undefined => {
   const entry = merged([]).find(({ key }) => key === 'regions');
   return entry && entriesOf<string>(entry.document, entry.path).map(({ value, at }) => ({ name: regionName(value), at }));
 };
 
-/** New regions may come, so one that no document names is not refused: it is said once, where it first stands. */
+/** New regions may be added, so an undocumented one is not refused: it is reported once, at its first position. */
 export const unknownRegions = (written: readonly WrittenRegion[]): readonly Problem[] => {
   const first = new Map(written.toReversed().map((region) => [region.name, region]));
   return [...first.values()]
@@ -30,7 +30,7 @@ export const unknownRegions = (written: readonly WrittenRegion[]): readonly Prob
     }));
 };
 
-/** What a schedule copies to must be read as well, or nothing could tell that the copy is there. */
+/** The target region of copies must also be read, otherwise the existence of a copy would be unknown. */
 export const checkCopies = (merged: Merged, regions: ReadonlySet<string> | undefined): readonly Problem[] =>
   (['snapshot_schedules', 'backup_schedules'] as const)
     .flatMap((section) => merged([section]))

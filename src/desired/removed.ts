@@ -1,4 +1,4 @@
-// `removed:`: addresses of what must not exist.
+// `removed:`: addresses of resources that must not exist.
 import type { Problem } from '../errors.ts';
 import { instant } from '../platform/instant.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
@@ -36,7 +36,7 @@ const complaint = (
   };
 };
 
-/** The address, or why it is none that can be removed. */
+/** The address, or why it cannot be removed. */
 const target = (text: string, kinds: readonly PlacedKind[], named: KindNamed): Removed['address'] | Complaint => {
   const read = readAddress(text, named);
   const names = kinds.filter(({ place }) => place.removable).map(({ name }) => name);

@@ -1,4 +1,4 @@
-// What only the platform knows, settled against what was read of it. A collection that was not read completely settles nothing.
+// References that only the platform knows, verified against the live state. An incomplete collection verifies nothing.
 import type { Problem } from '../errors.ts';
 import { type CollectionName, nameOf, withinOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
@@ -12,7 +12,7 @@ import type { Desired, OpenReference } from './desired.ts';
 import { referenceFields } from './references.ts';
 import { selectsVolume } from './selects-volume.ts';
 
-/** What this needs of Live. */
+/** The reads that the verification needs. */
 interface ReadCollection {
   readonly name: CollectionName;
   readonly kind: KindName;
@@ -20,13 +20,13 @@ interface ReadCollection {
   readonly items: readonly Observed[];
 }
 
-/** Whoever is invited counts as a member: the invitation is on its way. */
+/** An invited person counts as a member: the invitation is pending. */
 const kindsFor = (kind: KindName): readonly KindName[] => [
   kind,
   ...kindList.flatMap(({ name, standsFor }) => (standsFor === kind ? [name] : [])),
 ];
 
-/** The items of a kind (in a region); undefined where they were not all read. */
+/** The items of a kind (in a region); undefined if they were not all read. */
 const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly Observed[] | undefined => {
   const kinds = kindsFor(kind);
   const found = collections.filter(
@@ -39,8 +39,8 @@ const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenR
 };
 
 /**
- * What live resources name already: a scope that the catalogue no longer lists is still that of the keys that have it. Only of what nobody can declare:
- * a name of something that can be declared, and is gone, is to be taken out of the file.
+ * Names that live resources already use: a scope that the catalogue no longer lists still belongs to the keys that have it. Only for kinds that cannot be
+ * declared: the name of a declarable resource that is gone must be removed from the file.
  */
 const namedLive = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly string[] => {
   if (kindNamed(kind).place !== undefined) return [];
@@ -64,14 +64,14 @@ const finder = (items: readonly Observed[], alsoNamed: readonly string[]): ((ref
   };
 };
 
-/** A guess compares with every name: after so many, one more helps nobody. */
+/** A suggestion compares with every name, so their number is limited. */
 const mostGuesses = 20;
 
-/** A name that says no region may be that of something in a region that was not selected. */
+/** A name without a region may belong to a resource in a region that was not selected. */
 const mayBeElsewhere = ({ kind, region }: OpenReference, { regions }: Desired, read: readonly string[]): boolean =>
   region === undefined && withinOf(kind) === 'region' && (regions.length > 0 ? regions : knownRegions).some((one) => !read.includes(one));
 
-/** One problem for each name that the platform does not know, at each place where it stands. */
+/** One problem for each unknown name, at each of its positions. */
 export const resolveReferences = (
   desired: Desired,
   live: { readonly regions: readonly string[]; readonly collections: readonly ReadCollection[] },

@@ -1,4 +1,4 @@
-// What a setting is called where a change of it is shown: each budget, waiver, schedule, pack and part of a policy setting has one name.
+// The name of a setting in reports of its change: each budget, waiver, schedule, pack and part of a policy setting has one name.
 import { basename } from 'node:path';
 import type { Address } from '../kinds/address.ts';
 
@@ -13,7 +13,7 @@ export const settingName = {
   region: (region: string): string => `region ${region}`,
   /** `part`: severity, enabled, reason, only, or the name of a parameter. */
   policy: (policy: string, part: string): string => `${part} of the policy ${policy}`,
-  /** `part`: what a budget may leave out, with its value. */
+  /** `part`: an optional part of a budget, with its value. */
   budgetWarning: (key: string, share: number): string => `warning at ${Math.round(share * 100)}% of budget ${key}`,
   guard: (what: string): string => `guard ${what}`,
   tenant: 'the tenant',

@@ -1,4 +1,4 @@
-// What is said offline about names that only the platform knows: a pattern by itself, names of one kind together.
+// The offline warnings about names that only the platform knows: one per pattern, and one for all names of a kind.
 import type { Problem, Source } from '../errors.ts';
 import { isPattern } from '../kinds/pattern.ts';
 import { defaultRoles } from '../kinds/role/default-roles.ts';
@@ -31,7 +31,7 @@ const namesWarning = (kinds: string, references: readonly OpenReference[]): read
   ];
 };
 
-/** Documented default roles are not worth a word. `titleOf`: what several of a kind are called. */
+/** Documented default roles need no warning. `titleOf`: the plural of a kind. */
 export const unverifiedReferences = (
   open: readonly OpenReference[],
   titleOf: (kind: OpenReference['kind']) => string,

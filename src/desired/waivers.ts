@@ -1,4 +1,4 @@
-// `waivers:`: findings that are accepted for a while. One that is not valid stops the run: nothing is silenced by mistake.
+// `waivers:`: findings that are accepted for a limited time. An invalid one stops the run: no finding is silenced by mistake.
 import type { Problem } from '../errors.ts';
 import { isPattern } from '../kinds/pattern.ts';
 import { instant } from '../platform/instant.ts';
