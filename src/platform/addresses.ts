@@ -1,5 +1,5 @@
-// Where each product is reached: the platform's own addresses, one address for all (a gateway, the simulator), or one a product.
-// Addresses come from the one who runs Tenantry (environment, trust file), never from a desired-state file.
+// The addresses of each product: the platform's own, one address for all (a gateway, the simulator), or one per product. They come from the operator
+// (environment, trust file), never from a desired-state file.
 import { type Problem, TenantryError } from '../errors.ts';
 import { isLoopback } from './is-loopback.ts';
 import type { Product } from './operation.ts';
@@ -7,13 +7,13 @@ import { type OperationId, operationIds, operationOf } from './operations.ts';
 import { parseUrl } from './parse-url.ts';
 import { parametersOf } from './path-parameters.ts';
 
-/** What the trust file may change (contradictions.md A1, A2). A base may hold `{region}`; a path keeps the parameters of the one it replaces. */
+/** The settings of the trust file (contradictions.md A1, A2). A base may contain `{region}`; a path keeps the parameters of the one that it replaces. */
 export interface Routes {
   readonly bases?: Readonly<Partial<Record<Product, string>>>;
   readonly paths?: Readonly<Partial<Record<OperationId, string>>>;
-  /** Speak http to other hosts than the own machine. Credentials then travel in clear. */
+  /** Use http for hosts other than localhost. Credentials are then sent in clear text. */
   readonly plainHttp?: true;
-  /** Change an OIDC federation by plain fields, not by the wrapper `oidc` (contradictions.md I31). */
+  /** Change an OIDC federation by plain fields, without the wrapper `oidc` (contradictions.md I31). */
   readonly flatFederationUpdate?: true;
 }
 
@@ -23,7 +23,10 @@ export interface AddressSettings {
   readonly routes?: Routes;
 }
 
-/** Checked addresses: a base for every product, without a slash at its end, `{region}` still in it; the paths that are not the table's; and what else is sent otherwise. */
+/**
+ * Checked addresses: a base for every product, without a slash at its end, and with `{region}`; the paths that differ from the table; and other changes of
+ * requests.
+ */
 export interface Addresses {
   readonly bases: Readonly<Record<Product, string>>;
   readonly paths: Readonly<Partial<Record<OperationId, string>>>;
@@ -32,10 +35,10 @@ export interface Addresses {
 
 const platformBase = 'https://api.magalu.cloud';
 
-/** The host names of the real platform: what official clients connect to. */
+/** The host names of the real platform: the ones that official clients connect to. */
 export const platformHosts: readonly string[] = [new URL(platformBase).hostname];
 
-/** What follows the one address (operations.md, base addresses). */
+/** The suffixes of the one address (operations.md, base addresses). */
 export const productPaths: Readonly<Record<Product, string>> = {
   iam: '/iam',
   registry: '/{region}/container-registry',
@@ -72,16 +75,16 @@ const unfitPath = (id: OperationId, path: string): string | null => {
   return wanted === found ? null : `its parameters must be ${wanted === '' ? 'none' : wanted}`;
 };
 
-/** The base of consumption is given with or without its last segment (contradictions.md C9); with a path of one's own it is taken as it stands. */
+/** The base of consumption is given with or without its last segment (contradictions.md C9); with a custom path it is used as given. */
 const withConsumption = (base: string, routes: Routes): string =>
   base.endsWith('/consumption') || routes.paths?.['consumption.getUsage'] !== undefined ? base : `${base}/consumption`;
 
-/** An address that was refused may hold a password: only its scheme and host are shown. */
+/** A refused address may contain a password: only its scheme and host are displayed. */
 const shown = (base: string): string => /^(\w+:\/\/)(?:[^/?#]*@)?([\w.:{}[\]-]*)/.exec(base)?.slice(1).join('') ?? 'not shown';
 
 const bare = (base: string): string => base.trim().replace(/\/+$/, '');
 
-/** Checks all addresses at once. Throws `address-unfit`, one problem for each that cannot be used. */
+/** Checks all addresses at once. Throws `address-unfit`, one problem for each unusable one. */
 export const addressesOf = (settings: AddressSettings = {}): Addresses => {
   const routes = settings.routes ?? {};
   const one = bare(settings.base ?? platformBase);

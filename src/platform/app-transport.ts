@@ -1,8 +1,8 @@
-// An app in this process as a transport: what simulation runs on. It cannot hold a socket.
+// An app in this process as a transport for the simulation. It cannot open a socket.
 import { plainText } from './plain-text.ts';
 import type { Transport } from './transport.ts';
 
-/** What answers requests in process, e.g. the simulator. It may throw: then the call failed as a connection does. */
+/** Answers requests in process, for example the simulator. It may throw: then the call failed like a broken connection. */
 export interface App {
   readonly ask: Transport;
 }

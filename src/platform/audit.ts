@@ -1,5 +1,4 @@
-// Audit events: who did what.
-// Rows of operations.md; a test compares them with test/platform/operations.json.
+// Audit events: who did what. Rows of operations.md; a test compares them with test/platform/operations.json.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

@@ -31,7 +31,7 @@ export const blockStorageOperations = {
     ...removing,
     path: '/v1/volumes/{id}',
     permission: 'bs_volume_delete',
-    // Its snapshots, just deleted, may still be reported (contradictions.md B33).
+    // Its recently deleted snapshots may still be reported (contradictions.md B33).
     conflictPasses: true,
     source: 'openapi, sdk; bs_volume_delete',
   },

@@ -89,7 +89,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
   let prepared: Prepared | undefined;
   /** The round of the last attempt that was sent. */
   let round: number | undefined;
-  /** The last result: the reason for giving up is reported by calls that were never sent. */
+  /** The last result: calls that were never sent report it as the reason. */
   let sent: Attempted | undefined;
   const once = async (): Promise<Attempted> => {
     // The request is built when the turn of the call comes, because thousands of calls may wait.

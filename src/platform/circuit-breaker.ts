@@ -1,24 +1,24 @@
-// Circuit breakers: once nobody has answered for several rounds of calls of a product, or every attempt of an operation has failed for as long as one
-// call would be patient, the calls that remain are not made.
+// Circuit breakers: no further calls are made once no response has arrived for several rounds of calls of a product, or every attempt of an operation has
+// failed for as long as one call would be retried.
 
 import { longestBackOff } from './back-off.ts';
 import type { Args, Product } from './operation.ts';
 import type { OperationId } from './operations.ts';
 
-/** Consecutive rounds without an answer after which no further call is made. A round is all calls that were in flight together. */
+/** The number of consecutive rounds without a response after which no further call is made. A round is all calls that were in flight together. */
 export const mostSilentRounds = 4;
 
 export interface CircuitBreaker {
   /** Why no further call is made; undefined while calls are made. */
   readonly open: () => string | undefined;
-  /** The round that an attempt begins in. */
+  /** The round in which an attempt begins. */
   readonly round: () => number;
-  /** An attempt that began in this round, and took all its time or was the last one of its call, was given up without an answer. */
+  /** An attempt that began in this round, and timed out or was the last one of its call, ended without a response. */
   readonly silent: (round: number, why: string) => void;
   readonly answered: () => void;
 }
 
-/** `name`: what does not answer, as a sentence begins with it. */
+/** `name`: the target without a response, as the beginning of a sentence. */
 export const circuitBreakerOf = (name: string): CircuitBreaker => {
   let round = 0;
   let silentRounds = 0;
@@ -30,7 +30,7 @@ export const circuitBreakerOf = (name: string): CircuitBreaker => {
         : `${name} does not answer: ${mostSilentRounds} calls in a row failed (${last}); the remaining calls were not made`,
     round: () => round,
     silent: (begun, why) => {
-      // Calls that were in flight together fail together: that is one observation.
+      // Calls that were in flight together fail together: they count as one observation.
       if (begun !== round) return;
       round += 1;
       silentRounds += 1;
@@ -52,19 +52,19 @@ const names: Readonly<Record<Product, string>> = {
   profile: 'profile',
 };
 
-/** Consecutive attempts that failed, and not fewer, after which no further call is made: several calls are in flight together. */
+/** The minimum number of consecutive failed attempts after which no further call is made: several calls are in flight together. */
 export const mostFailedAttempts = 16;
 
 export interface FailureBreaker {
   readonly open: () => string | undefined;
-  /** An attempt got an answer that another attempt may better: busy, broken, an error of the server. `pause`: what it asked for, in milliseconds. */
+  /** An attempt got a response that a retry may improve: busy, broken, a server error. `pause`: the requested pause in milliseconds. */
   readonly failed: (why: string, now: number, pause: number | null) => void;
   readonly succeeded: () => void;
 }
 
 /**
- * `name`: what fails, as a sentence begins with it. `attempts`: how often one call is made. It opens only when all attempts have failed for longer than
- * one call alone would be made again: no call that could still succeed is given up before.
+ * `name`: the failing target, as the beginning of a sentence. `attempts`: the attempts of one call. It opens only after all attempts have failed for longer
+ * than one call would be retried: no call that could still succeed is given up earlier.
  */
 export const failureBreakerOf = (name: string, attempts: number): FailureBreaker => {
   let count = 0;
@@ -90,7 +90,7 @@ export const failureBreakerOf = (name: string, attempts: number): FailureBreaker
 export interface CircuitBreakers {
   /** One for each product, and for each region of a regional product: one region may fail while another works. */
   readonly silence: (product: Product, region: Args['region']) => CircuitBreaker;
-  /** One for each operation and region: what fails must not keep other operations of the product from being tried. */
+  /** One for each operation and region: a failing operation must not block other operations of the product. */
   readonly failure: (id: OperationId, region: Args['region']) => FailureBreaker;
 }
 
@@ -104,7 +104,7 @@ const kept = <T>(make: (name: string) => T): ((what: string, region: Args['regio
   };
 };
 
-/** `attempts`: how often one call is made at most. */
+/** `attempts`: the maximum attempts of one call. */
 export const circuitBreakers = (attempts: number): CircuitBreakers => {
   const silence = kept(circuitBreakerOf);
   return {

@@ -1,4 +1,4 @@
-// What one response means for one operation: an answer, or a failure, and whether the call may have had its effect.
+// The meaning of one response for one operation: a result, or a failure, and whether the call may have had its effect.
 import type { Json } from '../json.ts';
 import { retryAfter } from './back-off.ts';
 import type { CallResult, Failure } from './client.ts';
@@ -9,7 +9,7 @@ import { parseUrl } from './parse-url.ts';
 import { plainText, withoutSecrets } from './plain-text.ts';
 import type { RawResponse } from './transport.ts';
 
-/** The call that is judged. */
+/** The classified call. */
 export interface SentCall {
   readonly id: string;
   readonly operation: Operation;
@@ -18,11 +18,11 @@ export interface SentCall {
   readonly requestId: string;
   /** Values that no text may repeat: the credential, and the secrets in the body. */
   readonly secrets: readonly string[];
-  /** Said beside a refusal that the tenant header may explain; empty when none was sent. */
+  /** An addition to a refusal that the tenant header may explain; empty if none was sent. */
   readonly tenantHint: string;
 }
 
-/** One try. `effect: 'none'`: it certainly changed nothing. `again`: another try may go better. `pause`: what the server asked for, in milliseconds. */
+/** One attempt. `effect: 'none'`: it certainly changed nothing. `again`: a retry may succeed. `pause`: the pause that the server requested, in milliseconds. */
 export interface Attempted {
   readonly answer: CallResult;
   readonly effect: 'none' | 'maybe';
@@ -58,9 +58,9 @@ export const failureOf = (
   ...(said.permission !== undefined && { permission: withoutSecrets(said.permission, call.secrets) }),
 });
 
-/** What a body that could not be taken as an answer says; of one that may hold secrets, only that it came. */
+/** A description of a body that is not a valid response; if it may contain secrets, only that there was one. */
 const saidBy = (call: SentCall, body: string): ErrorBody => {
-  // Before anything is cut off: half of a secret would not be known any more.
+  // Before any truncation: half of a secret would no longer be recognized.
   const text = withoutSecrets(body, call.secrets);
   const parsed = parseBody(text, false);
   if (parsed.type === 'json') return errorOf(parsed.value);
@@ -82,25 +82,25 @@ const notUnderstood = (call: SentCall, text: string, broken: boolean): ErrorBody
   return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(text)}` };
 };
 
-/** A refusal that the tenant may explain. A permission that is named is the reason itself. */
+/** A refusal that the tenant may explain. A named permission is the reason itself. */
 const isUnexplained = (status: number, said: ErrorBody, { operation: { permission } }: SentCall): boolean => {
   const isNamed = said.permission !== undefined || (permission !== null && said.says.includes(permission));
   return status === 401 || status === 404 || (status === 403 && !isNamed);
 };
 
-/** What to do about the tenant, where that may be the reason: the one that was named is in doubt, or none was and the platform asks for it. */
+/** The remedy for the tenant if it may be the reason: the given one is in doubt, or none was given and the platform requires it. */
 const tenantHintOf = (status: number, said: ErrorBody, call: SentCall): string => {
   if (call.tenantHint === '') return /x-tenant-id/i.test(said.says) ? 'no tenant was sent: set MGC_TENANT_ID' : '';
   return isUnexplained(status, said, call) ? call.tenantHint : '';
 };
 
-/** The id that came back, made fit to be shown; most servers send the one that they were sent. */
+/** The returned id, safe to display; most servers return the one that they received. */
 const requestIdOf = (call: SentCall, echoed: string): string => {
   if (echoed === '' || echoed === call.requestId) return call.requestId;
   return plainText(withoutSecrets(echoed, call.secrets), 128) || call.requestId;
 };
 
-/** `now`: milliseconds, for a Retry-After that names a date. */
+/** `now`: milliseconds, for a Retry-After with a date. */
 export const classifyResponse = (call: SentCall, response: RawResponse, now: number): Attempted => {
   const writes = call.operation.effect === 'write';
   if (response.type === 'nothing') {
@@ -120,10 +120,10 @@ export const classifyResponse = (call: SentCall, response: RawResponse, now: num
   });
 
   if (good) {
-    // A write that was accepted is never made again for the sake of its answer.
+    // An accepted write is never repeated to get its response.
     const unread = (said: ErrorBody, again: boolean) => done(failureOf(call, 'not-understood', said, head), again && !writes);
     if (response.type === 'broken') return unread({ says: response.why }, response.again);
-    // An answer that says well may repeat what was sent, and parts of answers are shown.
+    // A successful response may repeat what was sent, and parts of responses are displayed.
     const text = withoutSecrets(response.body, call.secrets);
     const parsed = status === 204 ? { type: 'empty' as const } : parseBody(text, call.operation.product === 'consumption');
     if (parsed.type === 'other') return unread(notUnderstood(call, text, parsed.broken), parsed.broken);

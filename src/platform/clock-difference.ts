@@ -1,19 +1,19 @@
-// How far the local clock is from the platform's: by the Date headers of its responses.
+// The difference between the local clock and the platform's, from the Date headers of its responses.
 export interface ClockDifference {
   /** Milliseconds that the platform's clock is ahead of the local one: the median of all responses. */
   readonly ahead: number;
-  /** Responses that said a date. */
+  /** The number of responses with a date. */
   readonly responses: number;
 }
 
 export interface ClockWatch {
-  /** One response: its Date header, and when it was asked for and came by the local clock. */
+  /** One response: its Date header, and the local times of request and response. */
   readonly note: (date: string | undefined, asked: number, came: number) => void;
-  /** undefined: no response said a date. */
+  /** undefined: no response contained a date. */
   readonly difference: () => ClockDifference | undefined;
 }
 
-/** A Date header says whole seconds. */
+/** A Date header has whole seconds. */
 const halfSecond = 500;
 
 export const watchClock = (): ClockWatch => {

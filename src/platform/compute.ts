@@ -1,5 +1,4 @@
-// Compute: only the instances that volumes attach to.
-// Rows of operations.md; a test compares them with test/platform/operations.json.
+// Compute: only the instances that volumes attach to. Rows of operations.md; a test compares them with test/platform/operations.json.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 
@@ -13,7 +12,7 @@ export const computeOperations = {
     paging: '_limit/_offset',
     items: 'instances',
     pageSize: 1000,
-    // What a machine is started with; it often holds passwords.
+    // The startup data of a machine; it often contains passwords.
     secrets: ['user_data'],
     source: 'openapi, sdk; optional header x-api-version (1.1)',
   },

@@ -1,5 +1,4 @@
-// Consumption: usage of the day before as FOCUS records.
-// Rows of operations.md; a test compares them with test/platform/operations.json.
+// Consumption: usage up to the previous day as FOCUS records. Rows of operations.md; a test compares them with test/platform/operations.json.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

@@ -1,9 +1,9 @@
-// The bytes of a body → text: gzip, deflate and br, within a bound, and valid UTF-8.
+// The bytes of a body → text: gzip, deflate and br, with a size limit, and valid UTF-8.
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-/** `again`: asking once more may help; a body that is too long will be too long again. */
+/** `again`: a retry may succeed; a body that is too long will be too long again. */
 interface Unreadable {
   readonly type: 'unreadable';
   readonly why: string;
@@ -18,7 +18,7 @@ type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) =>
 const inflated = promisify(inflate);
 const inflatedRaw = promisify(inflateRaw);
 
-/** Some servers say `deflate` and send it without the zlib header. */
+/** Some servers declare `deflate` and send it without the zlib header. */
 const deflated: Decoder = async (bytes, options) => inflated(bytes, options).catch(async () => inflatedRaw(bytes, options));
 
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
@@ -28,12 +28,12 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** How often a body may be packed: each time it can grow to the bound again. */
+/** The maximum number of encodings of a body: each can expand it to the limit again. */
 const mostEncodings = 2;
 
 const tooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
-/** `encodings` is the content-encoding header; `most` bounds the decoded bytes. */
+/** `encodings` is the content-encoding header; `most` limits the decoded bytes. */
 export const unpackBody = async (bytes: Buffer, encodings: string, most: number): Promise<UnpackedBody> => {
   let decoded = bytes;
   const names = encodings.split(',').map((name) => name.trim().toLowerCase());
@@ -60,7 +60,7 @@ export const decodeBody = async (bytes: Buffer, encodings: string, most: number)
   if (unpacked.type === 'unreadable') return unpacked;
   const decoded = unpacked.bytes;
   if (!isUtf8(decoded)) return { type: 'unreadable', why: 'the body is not UTF-8 text', again: true };
-  // Unlike a TextDecoder this makes texts of one byte a character where that is enough: half the memory of a large page.
+  // Unlike a TextDecoder, this creates one-byte strings if possible: half the memory of a large page.
   const text = decoded.toString('utf8');
   return { type: 'text', text: text.startsWith('\ufeff') ? text.slice(1) : text };
 };

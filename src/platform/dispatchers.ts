@@ -1,4 +1,4 @@
-// Which connections a request takes: direct ones, or through a proxy.
+// The connections of a request: direct ones, or through a proxy.
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from './is-loopback.ts';
 import type { Proxies } from './proxies.ts';
@@ -8,15 +8,15 @@ interface Dispatchers {
   readonly close: () => Promise<void>;
 }
 
-/** Everything goes through a tunnel that the proxy is asked for (CONNECT): over https it sees the host, and nothing of what is said there. */
+/** All requests use a tunnel through the proxy (CONNECT): for https, the proxy sees the host and no contents. */
 export const dispatchersOf = (options: Agent.Options, proxies: Proxies | undefined): Dispatchers => {
   const direct = new Agent(options);
-  // All three are given, so that it does not look at the environment by itself.
+  // All three are given, so that the agent does not read the environment itself.
   const proxied =
     proxies && new EnvHttpProxyAgent({ ...options, httpsProxy: proxies.https, httpProxy: proxies.http, noProxy: proxies.except });
   return {
     of: (url) => {
-      // HTTP_PROXY alone does not speak for https.
+      // HTTP_PROXY alone does not apply to https.
       const has = url.protocol === 'https:' ? proxies?.https !== '' : proxies?.http !== '';
       return proxied && has && !isLoopback(url.hostname) ? proxied : direct;
     },

@@ -1,14 +1,14 @@
-// What the platform says when it refuses: one tolerant reader for the error bodies of all products (contradictions.md A6).
+// The reason of a refusal: one tolerant reader for the error bodies of all products (contradictions.md A6).
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { plainText } from './plain-text.ts';
 
 export interface ErrorBody {
-  /** One line of plain text; empty when the platform said nothing. */
+  /** One line of plain text; empty if the platform gave no reason. */
   readonly says: string;
   readonly slug?: string;
   /** IAM's `error_code`. */
   readonly code?: number;
-  /** The permission that is missing (IAM, 403). */
+  /** The missing permission (IAM, 403). */
   readonly permission?: string;
 }
 
@@ -45,14 +45,14 @@ const ofObject = (body: JsonObject): ErrorBody => {
   return ofParts([own, ...inner]);
 };
 
-/** Reads an array, an object, a detail that is text, object or list, or plain text; null and numbers say nothing. */
+/** Reads an array, an object, a detail that is text, object or list, or plain text; null and numbers give no reason. */
 export const errorOf = (body: Json): ErrorBody => {
   if (isArray(body)) return ofParts(body.slice(0, 20).map(errorOf));
   if (isObject(body)) return ofObject(body);
   return { says: textOf(body) };
 };
 
-/** What an answer that is no JSON seems to be: the title of a page, or how its text begins. */
+/** The apparent content of a response that is not JSON: the title of a page, or the beginning of its text. */
 export const hintOf = (text: string): string => {
   const start = text.slice(0, 4096);
   if (!/^\s*<(!doctype|html|\?xml|\w+)/i.test(start)) return plainText(start, 80);

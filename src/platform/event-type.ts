@@ -1,7 +1,7 @@
-// How audit events name what was done: `cloud.magalu.<product>.<resource>.<verb>`. The only place that knows the form.
+// The types of audit events: `cloud.magalu.<product>.<resource>.<verb>`. Only this file knows the form.
 import type { Product } from './operation.ts';
 
-/** The products as events name them, in `product` and in `type` alike (the Go SDK's audit example filters by `cloud.magalu.block-storage.snapshot.create`). */
+/** The products as events name them, both in `product` and in `type` (the Go SDK's audit example filters by `cloud.magalu.block-storage.snapshot.create`). */
 export const eventProducts: Readonly<Record<Product, string>> = {
   iam: 'iam',
   registry: 'container-registry',

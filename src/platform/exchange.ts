@@ -1,4 +1,4 @@
-// One request over the network and all of its answer, taken as it comes: most bodies are too small for a stream to be worth making.
+// One request over the network and its whole response, without a stream: most bodies are too small to be worth one.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { WireRequest } from './transport.ts';
@@ -10,15 +10,15 @@ interface Head {
 
 export type Exchanged =
   | ({ readonly type: 'answered'; readonly bytes: Buffer } & Head)
-  /** There is more than was to be taken; the rest was left. */
+  /** The body exceeded the limit; the rest was not read. */
   | ({ readonly type: 'too-long' } & Head)
-  /** Status and headers came, and not all of the body. */
+  /** Status and headers arrived, but not the whole body. */
   | ({ readonly type: 'broken' } & Head)
   | { readonly type: 'nothing'; readonly error: unknown };
 
 /**
- * `most`: bytes of the body that are taken. `ended` is called once, with all that came. What is given back ends it at once; it may be called at any
- * time.
+ * `most`: the maximum bytes of the body. `ended` is called once, with everything that arrived. The returned function ends the request at once; it may be called
+ * at any time.
  */
 export const exchange = (
   dispatcher: Dispatcher,
@@ -41,13 +41,13 @@ export const exchange = (
   dispatcher.dispatch(
     { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body: body ?? null },
     {
-      // Also when it begins after it was left: it may have waited for a connection.
+      // Also if it begins after it was aborted: it may have waited for a connection.
       onRequestStart: (begun) => {
         controller = begun;
         if (over) drop();
       },
       onResponseStart: (_, status, fields) => {
-        // Below 200 it only says that an answer will come.
+        // A status below 200 only announces a response.
         if (status >= 200) head = { status, headers: fields };
       },
       onResponseData: (_, chunk) => {

@@ -2,7 +2,7 @@
 import type { Operation, Product } from './operation.ts';
 import type { Terms } from './settings.ts';
 
-/** The reference requires the tenant on block storage, internal documents on audit and profile (platform.md, chapter 7). */
+/** The reference requires the tenant for block storage, internal documents for audit and profile (platform.md, chapter 7). */
 const namesTenant: readonly Product[] = ['block-storage', 'audit', 'profile'];
 
 export const sendsTenant = (operation: Operation, terms: Terms): boolean =>

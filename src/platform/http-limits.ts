@@ -1,11 +1,11 @@
-// Bounds of one try over the network.
+// Limits of one attempt over the network.
 
 export interface HttpLimits {
-  /** Milliseconds for one try: connecting, sending, waiting and reading. */
+  /** Milliseconds for one attempt: connecting, sending, waiting and reading. */
   readonly timeout: number;
   /** Milliseconds for connecting. */
   readonly connectTimeout: number;
-  /** Bytes of one body, packed or not. */
+  /** Bytes of one body, encoded or decoded. */
   readonly bodyLimit: number;
 }
 

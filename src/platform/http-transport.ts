@@ -1,4 +1,4 @@
-// The network: undici with agents of its own, never the global one. Redirects are not followed, bodies and times are bounded.
+// The network: undici with agents of its own, never the global one. Redirects are not followed, bodies and times are limited.
 import type { IncomingHttpHeaders } from 'node:http';
 import { decodeBody } from './decode-body.ts';
 import { dispatchersOf } from './dispatchers.ts';
@@ -8,13 +8,13 @@ import { plainText } from './plain-text.ts';
 import type { Proxies } from './proxies.ts';
 import type { RawResponse, Transport } from './transport.ts';
 
-/** Failures to connect, a certificate that is not trusted among them: no byte of the request has left. */
+/** Failures to connect, including an untrusted certificate: no byte of the request was sent. */
 const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
-/** Failures that a retry does not fix: no such host, no trusted certificate, no TLS. */
+/** Failures that a retry does not fix: unknown host, no trusted certificate, no TLS. */
 const lasting =
   /^(ENOTFOUND|EPROTO|UND_ERR_INVALID_ARG|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
-/** Failures that come only after a long wait. */
+/** Failures that occur only after a long wait. */
 const slow = /TIMEOUT$|^ETIMEDOUT$|^EAI_AGAIN$/;
 
 const codeOf = (error: unknown): string => {
@@ -23,7 +23,9 @@ const codeOf = (error: unknown): string => {
   return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
 };
 
-/** A proxy that opens no tunnel: nothing has left for the platform. One that wants a name and password, or forbids the host, will not change its mind. */
+/**
+ * A proxy that opens no tunnel: nothing was sent to the platform. A proxy that requires a user name and password, or forbids the host, will refuse a retry too.
+ */
 const untunnelled = /^Proxy response \((\d+)\)/;
 
 const nothing = (error: unknown): RawResponse => {
@@ -52,7 +54,7 @@ const headersOf = (headers: IncomingHttpHeaders): ReadonlyMap<string, string> =>
   return texts;
 };
 
-/** A transport over the network, and what closes its connections. */
+/** A transport over the network, and a function that closes its connections. */
 export const httpTransport = (
   limits: HttpLimits,
   proxies?: Proxies,
@@ -80,7 +82,7 @@ export const httpTransport = (
     if (came.type === 'nothing')
       return late === undefined ? nothing(came.error) : { type: 'nothing', sent: 'maybe', why: late, again: true, late: true };
     const head = { status: came.status, headers: headersOf(came.headers) };
-    // A body that does not end in all that time will not end the next time: every try of every call would take as long.
+    // A body that does not end within this time will not end after a retry: every attempt of every call would take as long.
     if (came.type === 'broken')
       return {
         type: 'broken',

@@ -1,5 +1,5 @@
-// Whether a host is the own machine: http may go there, and no proxy stands in between.
+// Whether a host is localhost: http is allowed for it, and no proxy is used.
 
-/** `host` as URL.hostname gives it. */
+/** `host` in the form of URL.hostname. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,10 +1,10 @@
-// Two ways to take the pages of a list: keep them, each item once and in the list's order, or hand them on at once.
+// Two ways to collect the pages of a list: store them, each item once and in the list's order, or pass them on at once.
 import type { Json } from '../json.ts';
 import type { Paging } from './operation.ts';
 import { keyOf } from './page.ts';
 import type { ItemCollector } from './walk.ts';
 
-/** Keeps everything. An item that came on two pages stands where the list has it first, whichever page came first. */
+/** Stores everything. An item on two pages has its first position in the list, whichever page arrived first. */
 export const collectItems = (paging: Paging): ItemCollector & { readonly items: () => readonly Json[] } => {
   const pages: { readonly offset: number; readonly items: readonly Json[] }[] = [];
   const newTo = (seen: Set<string>) => (item: Json) => {
@@ -30,7 +30,7 @@ export const collectItems = (paging: Paging): ItemCollector & { readonly items: 
   };
 };
 
-/** Keeps nothing but the number. */
+/** Stores only the number of items. */
 export const streamItems = (onPage: (items: readonly Json[]) => void): ItemCollector => {
   let count = 0;
   return {

@@ -1,4 +1,4 @@
-// A reader and a writer over any transport. The three openers decide which transport that is.
+// A reader and a writer over any transport. The three openers choose the transport.
 import type { Addresses } from './addresses.ts';
 import { type CallPath, makeCall } from './call.ts';
 import { circuitBreakers } from './circuit-breaker.ts';

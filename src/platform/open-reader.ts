@@ -1,4 +1,4 @@
-// A reader of the platform: over a transport that lets nothing but GET pass.
+// A reader of the platform: over a transport that only allows GET.
 import { addressesOf } from './addresses.ts';
 import type { Reader } from './client.ts';
 import { httpTransport } from './http-transport.ts';
@@ -6,7 +6,7 @@ import { makeReader } from './make-reader.ts';
 import { readOnly } from './read-only.ts';
 import { limitsOf, type PlatformSettings, termsOf } from './settings.ts';
 
-/** Throws a TenantryError for settings that cannot be used (`address-unfit`, `credential-unfit`); sends nothing by itself. Close it when done. */
+/** Throws a TenantryError for unusable settings (`address-unfit`, `credential-unfit`); sends nothing by itself. It must be closed. */
 export const openReader = (settings: PlatformSettings): Reader<'platform'> => {
   const addresses = addressesOf(settings);
   const terms = termsOf(settings);

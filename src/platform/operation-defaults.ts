@@ -1,4 +1,4 @@
-// What most rows of the operation tables have in common, by method; a row writes only what differs.
+// The defaults of the rows of the operation tables, by method; a row states only differences.
 
 /** A GET that changes nothing. */
 export const reading = {
@@ -12,11 +12,11 @@ export const reading = {
   permission: null,
 } as const;
 
-/** A POST that makes something: there is no idempotency key (contradictions.md A10), so it is never repeated blindly. */
+/** A POST that creates something: there is no idempotency key (contradictions.md A10), so it is never repeated blindly. */
 export const posting = { ...reading, method: 'POST', success: 201, effect: 'write', repeat: 'never' } as const;
 
-/** A PATCH that says how things shall be (values, or names to add and remove): said twice, it changes nothing more. */
+/** A PATCH with the desired values (or names to add and remove): a repetition changes nothing more. */
 export const changing = { ...reading, method: 'PATCH', effect: 'write' } as const;
 
-/** A DELETE by id: done twice, it answers 404 and nothing more is gone. */
+/** A DELETE by id: a repetition answers 404 and deletes nothing more. */
 export const removing = { ...changing, method: 'DELETE', success: 204 } as const;

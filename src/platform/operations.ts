@@ -1,4 +1,4 @@
-// All operations of the platform, by operationId. The rows stand in one file a product.
+// All operations of the platform, by operationId. The rows are in one file per product.
 import { auditOperations } from './audit.ts';
 import { blockStorageOperations } from './block-storage.ts';
 import { computeOperations } from './compute.ts';
@@ -20,7 +20,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** The ids of the operations with this effect: what a reader and a writer take. `OperationOf<'read'>` never holds one whose purpose is a secret. */
+/** The ids of the operations with this effect: those that a reader or a writer accepts. `OperationOf<'read'>` never contains one whose purpose is a secret. */
 export type OperationOf<E extends OperationEffect> = {
   [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never;
 }[OperationId];

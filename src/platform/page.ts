@@ -1,21 +1,21 @@
-// One page of a list: what to ask for, and what came. The five styles of platform.md, chapter 5 differ here and nowhere else.
+// One page of a list: the request and the result. Only this file distinguishes the five styles of platform.md, chapter 5.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Operation, Paging } from './operation.ts';
 import type { Query } from './url.ts';
 
 export interface Page {
   readonly items: readonly Json[];
-  /** Items of the whole list, where the style says so. */
+  /** The number of items of the whole list, if the style reports it. */
   readonly total: number | null;
-  /** A number of unclear meaning, of this page or of all (contradictions.md I29): it can prove that more is to come, not that nothing is. */
+  /** A number of unclear meaning, for this page or for all (contradictions.md I29): it can prove that there are more items, not that there are none. */
   readonly count: number | null;
-  /** The page size that the server says it used; it may be less than asked. */
+  /** The page size that the server reports; it may be less than requested. */
   readonly limit: number | null;
-  /** The greatest page size, where the server names it. */
+  /** The maximum page size, if the server reports it. */
   readonly mostLimit: number | null;
 }
 
-/** Asked for where no greatest page size is documented (contradictions.md R21); also the least default of any documented list. */
+/** Requested if no maximum page size is documented (contradictions.md R21); it is also the smallest default of any documented list. */
 export const usualSize = 50;
 
 const number = (value: Json | undefined): number | null =>
@@ -31,7 +31,7 @@ const numbersOf = (envelope: JsonObject, paging: Paging): Omit<Page, 'items'> =>
   return { total: number(page.total), count: null, limit: positive(page.limit), mostLimit: positive(page.max_limit) };
 };
 
-/** null: the answer holds no list where this operation has one. A list that is null is an empty one, as some servers write it. */
+/** null: the response contains no list where this operation has one. A null list is empty, as some servers send it. */
 export const pageOf = (operation: Operation, body: Json): Page | null => {
   const place = operation.items;
   if (place === undefined) return null;
@@ -41,7 +41,7 @@ export const pageOf = (operation: Operation, body: Json): Page | null => {
   return { items: items ?? [], ...numbersOf(body, operation.paging) };
 };
 
-/** The parameters that ask for `limit` items from `offset` on. Numbered pages count from 1; their offset is a multiple of the size. */
+/** The parameters that request `limit` items from `offset` on. Numbered pages count from 1; their offset is a multiple of the size. */
 export const pageQuery = (paging: Paging, offset: number, limit: number): Query => {
   if (paging === 'none') return [];
   const names = {
@@ -64,7 +64,7 @@ export const pageQuery = (paging: Paging, offset: number, limit: number): Query 
 
 const keyFields = ['id', 'uuid', 'digest', 'member_id'];
 
-/** What makes an item one: rows shift while pages are read, and the same one must not count twice. Consumption records have no such thing. */
+/** The identity of an item: rows shift while pages are read, and an item must not count twice. Consumption records have no identity. */
 export const keyOf = (paging: Paging, item: Json): string | null => {
   if (paging === 'limit/offset' || !isObject(item)) return null;
   for (const name of keyFields) {

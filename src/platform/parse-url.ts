@@ -1,4 +1,4 @@
-// A text as a URL. Not by `URL.canParse`: once optimized, that of Node 20 calls valid addresses with letters beyond ASCII invalid.
+// A text as a URL. Not by `URL.canParse`: after optimization, that of Node 20 rejects valid addresses with letters beyond ASCII.
 
 export const parseUrl = (text: string): URL | undefined => {
   try {

@@ -3,7 +3,7 @@ import type { Product } from './operation.ts';
 
 const known = new Map<string, readonly string[]>();
 
-/** `{id}` and `{virtual_machine_id}` of `/v1/volumes/{id}/attach/{virtual_machine_id}`: of a template, of which there are few, and not of a path. */
+/** `{id}` and `{virtual_machine_id}` of `/v1/volumes/{id}/attach/{virtual_machine_id}`: cached per template, because there are few templates and many paths. */
 export const parametersOf = (template: string): readonly string[] => {
   const found = known.get(template) ?? [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   known.set(template, found);
@@ -25,7 +25,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const digest = /^[a-z0-9]+(?:[.+_-][a-z0-9]+)*:[0-9a-f]{32,128}$/i;
 const tag = /^\w[\w.-]{0,127}$/;
 
-/** Control characters, line separators, and halves of a surrogate pair. */
+/** Control characters, line separators, and lone surrogates. */
 const notPlain = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const unfitText = (value: string): string | null => {
@@ -35,7 +35,7 @@ const unfitText = (value: string): string | null => {
   return null;
 };
 
-/** Why this value cannot stand for this parameter, or null. The value itself is not in the answer: it may be anything. */
+/** Why a value is invalid for this parameter, or null. The value itself is not part of the text: it may be anything. */
 export const unfitParameter = (product: Product, name: string, value: string): string | null => {
   if (value === '') return 'it is empty';
   if (name === 'digest_or_tag') return digest.test(value) || tag.test(value) ? null : 'it is neither a digest nor a tag';

@@ -1,17 +1,17 @@
-// Text from outside, made fit to be shown: one line, no control characters, no secrets, not long.
+// Text from outside, made safe to display: one line, no control characters, no secrets, limited length.
 
-/** Control and formatting characters (direction marks too), line separators, halves of a surrogate pair. */
+/** Control and formatting characters (including direction marks), line separators, lone surrogates. */
 const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu;
 
 /** Most texts: words of visible ASCII with one space between them. */
 const usual = /^[!-~]+(?: [!-~]+)*$/;
 
-/** At most `most` characters; what is left out is marked by `…`. */
+/** At most `most` characters; `…` replaces the rest. */
 export const plainText = (text: string, most = 300): string => {
   if (text.length <= most && usual.test(text)) return text;
   const line = text.replaceAll(unshown, ' ').trim();
   if (line.length <= most) return line;
-  // Not through the middle of a pair.
+  // Never inside a surrogate pair.
   return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 };
 
@@ -20,14 +20,14 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 /** Written the same everywhere, as most credentials are. */
 const plain = /^[\w.~-]+$/;
 
-/** As it is; as JSON writes it, also in a text that is JSON within JSON; and as URLs do. The longest first. */
+/** As it is; in JSON notation, also in JSON within JSON; and in URL notation. The longest first. */
 const formsOf = (secret: string): readonly string[] => {
   if (plain.test(secret)) return [secret];
   const inUrl = encodeURIComponent(secret.replaceAll(/\p{Cs}/gu, ''));
   return [...new Set([inUrl, inJson(inJson(secret)), inJson(secret), secret])].sort((a, b) => b.length - a.length);
 };
 
-/** Each secret becomes `***`. One of fewer than four characters stays: taking it out would garble the text, not protect it. */
+/** Each secret becomes `***`. A secret of fewer than four characters stays: removing it would garble the text without protecting it. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= 4)

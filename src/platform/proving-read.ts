@@ -1,4 +1,4 @@
-// Which read shows that an API key works: one for each scope that allows to read, the cheapest and least privileged first. Documented: platform.md, chapter 7.
+// The read that verifies an API key: one for each scope that allows reading, the cheapest and least privileged first. Documented: platform.md, chapter 7.
 import type { Args } from './operation.ts';
 import type { OperationOf } from './operations.ts';
 
@@ -11,7 +11,7 @@ interface ProvingRead {
 const none = (): Args => ({});
 const regional = (region: string): Args => ({ region });
 
-/** In the order to choose from. */
+/** In the order of preference. */
 const rows: readonly (readonly [scope: string, read: ProvingRead])[] = [
   ['gdb:azs-r', { operation: 'profile.listAvailabilityZones', args: none }],
   ['mcr.read', { operation: 'registry.listRegistries', args: regional }],

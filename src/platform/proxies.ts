@@ -1,12 +1,12 @@
-// The proxies of the usual environment variables, in both cases: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. The environment is the operator's.
+// The proxies of the usual environment variables, in both cases: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. The environment belongs to the operator.
 import { type Problem, TenantryError } from '../errors.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** Addresses of proxies; empty: none. What goes to the own machine never takes one. */
+/** Addresses of proxies; empty: none. Localhost never uses one. */
 export interface Proxies {
   readonly https: string;
   readonly http: string;
-  /** Hosts that take none, as NO_PROXY lists them. */
+  /** Hosts without a proxy, as NO_PROXY lists them. */
   readonly except: string;
 }
 
@@ -18,7 +18,10 @@ const unfitProxy = (address: string): string | null => {
   return (pathname === '/' || pathname === '') && search === '' && hash === '' ? null : 'it must not have anything after its host and port';
 };
 
-/** As curl and Go have it: the lower-case name wins, and `proxy.example:3128` means http. Throws `address-unfit`; never shows an address, which may hold a password. */
+/**
+ * As in curl and Go: the lower-case name has precedence, and `proxy.example:3128` means http. Throws `address-unfit`; never displays an address, because it may
+ * contain a password.
+ */
 export const proxiesOf = (env: Readonly<Record<string, string | undefined>>): Proxies | undefined => {
   const valueOf = (name: string): string => (env[name.toLowerCase()] ?? env[name] ?? '').trim();
   const problems: Problem[] = [];

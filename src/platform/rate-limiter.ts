@@ -1,4 +1,4 @@
-// A budget of requests a minute for each host: evenly spaced, so that readers that follow each other keep it together.
+// A limit of requests per minute for each host: evenly spaced, so that consecutive readers keep it together.
 export type RateLimiter = (host: string, signal?: AbortSignal) => Promise<void>;
 
 interface Time {
@@ -8,7 +8,7 @@ interface Time {
 
 const minute = 60_000;
 
-/** Returns when the next request to this host may go; `null`: as many as there are. */
+/** Resolves when the next request to this host may be sent; `null`: no limit. */
 export const rateLimiter = (perMinute: number | null, { clock, sleep }: Time): RateLimiter => {
   const next = new Map<string, number>();
   return async (host, signal) => {

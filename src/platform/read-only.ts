@@ -1,4 +1,4 @@
-// A transport that lets nothing but GET pass: what a reader is made of, whatever it is asked to do.
+// A transport that only allows GET: the base of every reader, whatever operation is requested.
 import type { Transport } from './transport.ts';
 
 export const readOnly =

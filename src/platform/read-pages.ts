@@ -1,4 +1,4 @@
-// All pages of a list, none of it silently lost: what cannot be proved whole is partial.
+// All pages of a list, none of them silently lost: a list that cannot be proved complete is partial.
 import type { Json } from '../json.ts';
 import type { Failure, Listing, PagesEnd } from './client.ts';
 import { collectItems, streamItems } from './item-collectors.ts';
@@ -7,13 +7,13 @@ import { ended, fetchPage, type ItemCollector, miscounted, type PageSource, type
 import { walkUntilEmpty } from './walk-until-empty.ts';
 import { walkWindows } from './walk-windows.ts';
 
-/** How often a list that changes under its reader is read. */
+/** How often a list that changes during the read is read. */
 const mostWalks = 3;
 const unsteady = 'the list changed while it was read, so some of it may be missing';
 
 const walk = async (source: PageSource, collector: ItemCollector): Promise<Walk | { readonly failure: Failure }> => {
   const { operation, unfit } = source;
-  // Parameters that are not declared are sent only once an answer shows that it is not all (contradictions.md I30).
+  // Undeclared parameters are sent only after a response shows that the list is longer (contradictions.md I30).
   const declared = operation.query.length > 0;
   const asked = declared ? (operation.pageSize ?? usualSize) : usualSize;
   const fetched = await fetchPage(source, declared ? pageQuery(operation.paging, 0, asked) : []);
@@ -33,7 +33,7 @@ const noList = (source: PageSource): { readonly type: 'failure'; readonly failur
   failure: source.unfit('this operation does not return a list'),
 });
 
-/** Reads a list whole and keeps it; one that changes under its reader is read up to three times, then it is partial. */
+/** Reads a list completely and stores it; a list that changes during the read is read up to three times, then it is partial. */
 export const readPages = async (source: PageSource): Promise<Listing> => {
   if (source.operation.items === undefined) return noList(source);
   let items: readonly Json[] = [];
@@ -51,8 +51,8 @@ export const readPages = async (source: PageSource): Promise<Listing> => {
 };
 
 /**
- * Reads a list and hands it on. Items that can be told apart are handed on together, once the list is proved whole or given up; those that
- * cannot (usage records) page by page, in any order, and never twice: such a list is walked once.
+ * Reads a list and passes it on. Items with an identity are passed on together, after the list is proved complete or given up; items without one (usage
+ * records) page by page, in any order, and never twice: such a list is read once.
  */
 export const handPages = async (source: PageSource, onPage: (items: readonly Json[]) => void): Promise<PagesEnd> => {
   if (source.operation.items === undefined) return noList(source);

@@ -1,5 +1,5 @@
-// The container registry: registries, repositories, images, proxy caches, members and scans.
-// Rows of operations.md; a test compares them with test/platform/operations.json.
+// The container registry: registries, repositories, images, proxy caches, members and scans. Rows of operations.md; a test compares them with
+// test/platform/operations.json.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

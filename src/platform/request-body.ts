@@ -1,4 +1,4 @@
-// The bytes of a request body: the only place where the secrets of a body come out.
+// The bytes of a request body: only here are the secrets of a body revealed.
 import { isArray, isObject, type Json } from '../json.ts';
 import { isSecret } from '../secret.ts';
 import type { Addresses } from './addresses.ts';
@@ -13,7 +13,7 @@ const revealed = (body: RequestBody): Json => {
 };
 
 /**
- * The text that is sent. A body is written as the OpenAPI documents have it; the reference shows the update of an OIDC federation without its wrapper
+ * The text that is sent. A body is written as in the OpenAPI documents; the reference shows the update of an OIDC federation without its wrapper
  * (contradictions.md I31).
  */
 export const bodyText = ({ flatFederationUpdate }: Addresses, id: OperationId, body: RequestBody): string => {

@@ -1,4 +1,4 @@
-// Secret fields of wire bodies: taken out of what is received, and found in what is sent so that no error can repeat them.
+// Secret fields of wire bodies: removed from responses, and found in requests so that no error can repeat them.
 import { isArray, isObject, type Json } from '../json.ts';
 import { isSecret, type Secret, secretOf } from '../secret.ts';
 import type { RequestBody } from './operation.ts';
@@ -27,7 +27,7 @@ const below = (body: RequestBody): readonly (readonly [name: string, value: Requ
   return Object.entries(body);
 };
 
-/** All secrets of a body, and every text that stands under one of the named fields. */
+/** All secrets of a body, and every text below one of the named fields. */
 export const secretsSent = (body: RequestBody, names: readonly string[]): readonly string[] => {
   const found: string[] = [];
   const visit = (value: RequestBody, isNamed: boolean): void => {

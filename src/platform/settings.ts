@@ -1,4 +1,4 @@
-// What a client is opened with. Time and chance are handed in, so that tests and simulation own them.
+// The settings of a client. Time and randomness are parameters, so that tests and the simulation control them.
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { AddressSettings } from './addresses.ts';
 import { type HttpLimits, usualLimits } from './http-limits.ts';
 import type { Proxies } from './proxies.ts';
 
-/** One credential a client; the platform is never sent both (contradictions.md A4). */
+/** One credential per client; the platform is never sent both (contradictions.md A4). */
 export interface Credentials {
   readonly type: 'api-key' | 'access-token';
   readonly secret: Secret;
@@ -17,41 +17,41 @@ export interface Credentials {
 export const apiKeyCredential = (key: string): Credentials => ({ type: 'api-key', secret: secretOf(key) });
 export const accessTokenCredential = (token: string): Credentials => ({ type: 'access-token', secret: secretOf(token) });
 
-/** One try, as a log names it. Nothing of its query, headers or bodies. */
+/** One attempt, as a log names it, without its query, headers and bodies. */
 export interface Made {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   /** The id that was sent. */
   readonly requestId: string;
-  /** Absent: nothing came. */
+  /** Absent: there was no response. */
   readonly status?: number;
-  /** From sending to the end of the answer. */
+  /** From sending to the end of the response. */
   readonly milliseconds: number;
 }
 
 export interface ClientSettings {
   readonly credentials: Credentials;
-  /** Sent as x-tenant-id where the platform may ask for it (contradictions.md A5). null: opt out, the credential alone says the tenant. */
+  /** Sent as x-tenant-id where the platform may require it (contradictions.md A5). null: opt out, the credential alone determines the tenant. */
   readonly tenant: string | null;
-  /** Calls in flight for one product; adapts downwards by itself. Default 16. */
+  /** The maximum calls in flight for one product; decreased automatically. Default 16. */
   readonly concurrency?: number;
-  /** How often one call is made at most. Default 8 where the platform answers, however badly, and 5 where nobody does. */
+  /** The maximum attempts of one call. Default 8 if the platform responds in any way, and 5 if there is no response. */
   readonly attempts?: number;
-  /** For each host, evenly spaced, repeats included. null, the default: no bound but concurrency. */
+  /** For each host, evenly spaced, including retries. null, the default: limited by concurrency only. */
   readonly requestsPerMinute?: number | null;
   readonly userAgent?: string;
-  /** Once aborted, nothing new is sent and nothing repeated; reads in flight are given up, writes end by themselves. */
+  /** After an abort, no call is started or retried; reads in flight are given up, writes run to their end. */
   readonly signal?: AbortSignal;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   /** Ends early when the signal is aborted. */
   readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 up to 1; spreads repeats. */
+  /** From 0 up to 1; spreads retries. */
   readonly random?: () => number;
-  /** A new X-Request-Id: one a call, kept by its repeats. */
+  /** A new X-Request-Id: one per call, shared by its retries. */
   readonly newId?: () => string;
-  /** Told of every try once it has ended. */
+  /** Called after every attempt. */
   readonly onCall?: (made: Made) => void;
 }
 
@@ -60,7 +60,7 @@ export interface PlatformSettings extends ClientSettings, AddressSettings {
   readonly proxies?: Proxies;
 }
 
-/** Settings with nothing left open. */
+/** Settings with all defaults filled in. */
 export interface Terms extends Required<Omit<ClientSettings, 'signal' | 'attempts'>> {
   readonly attempts: { readonly answered: number; readonly unanswered: number };
   readonly signal?: AbortSignal;
@@ -74,7 +74,7 @@ const attemptsOf = (attempts: number): number => Math.max(1, Math.floor(attempts
 
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,8192}$/.test(text);
 
-/** Throws `credential-unfit` for what could not be sent as a header; the value itself is never shown. */
+/** Throws `credential-unfit` for a credential that cannot be sent as a header; the value itself is never displayed. */
 export const termsOf = (settings: ClientSettings): Terms => {
   const problems: Problem[] = [];
   const name = settings.credentials.type === 'api-key' ? 'the API key' : 'the access token';

@@ -1,4 +1,4 @@
-// One request, one answer: what a client needs of a network, or of an app in the same process. A transport never throws.
+// One request, one response: the interface of a client to the network, or to an app in the same process. A transport never throws.
 import type { Method } from './operation.ts';
 
 export interface WireRequest {
@@ -7,14 +7,14 @@ export interface WireRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Once aborted, the answer is not waited for: given with what only reads. */
+  /** After an abort, the response is not awaited: passed only by callers that only read. */
   readonly signal?: AbortSignal;
 }
 
 export type RawResponse =
   /** `body` is decoded text. */
   | { readonly type: 'answer'; readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: string }
-  /** Status and headers came, the body could not be read. `again`: asking once more may help. `late`: only after a long wait. */
+  /** Status and headers arrived, but the body could not be read. `again`: a retry may succeed. `late`: only after a long wait. */
   | {
       readonly type: 'broken';
       readonly status: number;
@@ -23,7 +23,7 @@ export type RawResponse =
       readonly again: boolean;
       readonly late: boolean;
     }
-  /** Nothing came. `sent: 'no'`: certainly nothing of the request left this machine for the platform. */
+  /** There was no response. `sent: 'no'`: certainly no part of the request was sent to the platform. */
   | {
       readonly type: 'nothing';
       readonly sent: 'no' | 'maybe';

@@ -1,4 +1,4 @@
-// Builds the address of one call. Nothing is sent to an address that this file did not build and compare with its configured origin.
+// Builds the URL of one call. Requests are only sent to URLs that this file has built and compared with the configured origin.
 import type { Addresses } from './addresses.ts';
 import type { Args } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
@@ -9,7 +9,7 @@ export type Query = readonly (readonly [name: string, value: string])[];
 
 type BuiltUrl =
   | { readonly type: 'url'; readonly url: URL }
-  /** The call is not well formed: nothing may be sent. `path` is the template, since the value is not to be trusted. */
+  /** The call is not well formed and must not be sent. `path` is the template, because the value is not trusted. */
   | { readonly type: 'unfit'; readonly path: string; readonly why: string };
 
 const queryOf = (args: Args): Query =>
@@ -23,7 +23,7 @@ const searchOf = (query: Query): string => {
   return `?${search.toString()}`;
 };
 
-/** Products have few roots, and each call has one of them. */
+/** Products have few base addresses, and each call uses one of them. */
 const roots = new Map<string, URL>();
 const rootAt = (text: string): URL => {
   const known = roots.get(text) ?? new URL(text);
@@ -31,7 +31,7 @@ const rootAt = (text: string): URL => {
   return known;
 };
 
-/** `paging` holds the parameters of a page; they win over what the caller asked, and need not be declared (contradictions.md I30). */
+/** `paging` contains the parameters of a page; they override those of the caller, and need not be declared (contradictions.md I30). */
 export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, paging: Query = []): BuiltUrl => {
   const operation = operationOf(id);
   const template = addresses.paths[id] ?? operation.path;

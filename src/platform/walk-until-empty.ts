@@ -1,4 +1,4 @@
-// A list whose total is not told: page after page until one is empty, or provably the last.
+// A list without a reported total: page after page until one is empty, or provably the last.
 import { type Page, pageQuery, usualSize } from './page.ts';
 import {
   ended,
@@ -13,7 +13,7 @@ import {
   type Walk,
 } from './walk.ts';
 
-/** `first` is in the collector. `asked`: the page size it was asked with. A short page ends the list only against a size that the server owns up to. */
+/** `first` is in the collector. `asked`: its requested page size. A short page ends the list only if the server reports its page size. */
 export const walkUntilEmpty = async (source: PageSource, first: Page, asked: number, collector: ItemCollector): Promise<Walk> => {
   const { operation, unfit } = source;
   let page = first;
@@ -28,7 +28,7 @@ export const walkUntilEmpty = async (source: PageSource, first: Page, asked: num
     const next = await fetchPage(source, pageQuery(operation.paging, offset, page.limit ?? asked));
     if (next.type === 'failure') return ended(next.failure);
     if (samePage(source, first, next.page)) {
-      // It ignores offsets. Less or more than a page is all there is; exactly a page may be the first of many.
+      // The server ignores offsets. Fewer or more items than a page are the whole list; exactly a page may be the first of many.
       const whole = !more && first.items.length !== (first.limit ?? asked);
       return ended(whole ? null : unfit(ignored));
     }

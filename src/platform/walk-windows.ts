@@ -1,20 +1,20 @@
-// A list whose total is told: the rest of it in windows of one page size, side by side.
+// A list with a reported total: the rest of it in concurrent windows of one page size.
 import type { Failure } from './client.ts';
 import { type Page, pageQuery } from './page.ts';
 import { ended, endless, fetchPage, type ItemCollector, ignored, mostItems, type PageSource, samePage, type Walk } from './walk.ts';
 
-/** `first` is in the collector; it holds at least one item, and fewer than `total`. */
+/** `first` is in the collector; it has at least one item, and fewer than `total`. */
 export const walkWindows = async (source: PageSource, first: Page, total: number, collector: ItemCollector): Promise<Walk> => {
   const { operation, unfit } = source;
   if (total > mostItems) return ended(unfit(endless));
-  // Numbered pages can only be asked for in the size that the first one had.
+  // Numbered pages can only be requested with the size of the first one.
   const numbered = operation.paging === 'page/per_page';
   const size = numbered ? first.items.length : Math.max(first.mostLimit ?? 0, first.limit ?? first.items.length);
   let cut: Failure | null = null;
   let latest = total;
   let shrank = false;
 
-  /** A window may take several pages: a server may give less than it is asked for. */
+  /** A window may take several pages: a server may return fewer items than requested. */
   const fill = async (from: number, until: number): Promise<void> => {
     let offset = from;
     while (offset < until && cut === null) {
@@ -47,7 +47,7 @@ export const walkWindows = async (source: PageSource, first: Page, total: number
   };
   await Promise.all(Array.from({ length: source.concurrency }, work));
 
-  // What was added at the end meanwhile.
+  // Items that were added at the end meanwhile.
   if (latest > total && !shrank && !numbered) await fill(total, latest);
   return { cut, shifted: cut === null && (shrank || collector.count() !== latest) };
 };

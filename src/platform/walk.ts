@@ -1,4 +1,4 @@
-// What a walk through the pages of a list is made of: asking for a page, taking it, telling pages apart.
+// The parts of reading the pages of a list: request a page, collect it, compare pages.
 import { type Json, sameJson } from '../json.ts';
 import type { CallResult, Failure } from './client.ts';
 import type { Operation } from './operation.ts';
@@ -8,20 +8,20 @@ import type { Query } from './url.ts';
 export interface PageSource {
   readonly operation: Operation;
   readonly fetch: (query: Query) => Promise<CallResult>;
-  /** A failure that the platform did not send: the pages do not add up. */
+  /** A failure that the platform did not report: the pages are inconsistent. */
   readonly unfit: (says: string) => Failure;
-  /** Pages asked for at once, when the total is known. */
+  /** Pages that are requested concurrently if the total is known. */
   readonly concurrency: number;
 }
 
-/** Where pages go, in the order in which they come. */
+/** The target of pages, in the order of their arrival. */
 export interface ItemCollector {
   readonly put: (offset: number, items: readonly Json[]) => void;
-  /** Items in it, each counted once. */
+  /** The number of its items, each counted once. */
   readonly count: () => number;
 }
 
-/** How one walk through a list ended. `shifted`: what was read is no picture of one moment; another walk may be. */
+/** The end of one pass through a list. `shifted`: the list changed during the pass; another pass may succeed. */
 export interface Walk {
   readonly cut: Failure | null;
   readonly shifted: boolean;
@@ -31,7 +31,7 @@ export const ended = (cut: Failure | null): Walk => ({ cut, shifted: false });
 
 type Fetched = { readonly type: 'page'; readonly page: Page } | { readonly type: 'failure'; readonly failure: Failure };
 
-/** More than any organization has; a server that never ends its list must not fill the memory. */
+/** More than any organization has; a server whose list never ends must not fill the memory. */
 export const mostItems = 10_000_000;
 
 export const ignored = 'the server returns the same page for every request, so the rest of the list cannot be read';
@@ -48,7 +48,7 @@ export const fetchPage = async ({ operation, fetch, unfit }: PageSource, query: 
     : { type: 'page', page };
 };
 
-/** The same page again: its first item is the same, or, where items cannot be told apart, all of it is. */
+/** The same page again: its first item is the same, or, for items without identity, the whole page is. */
 export const samePage = ({ operation }: PageSource, first: Page, page: Page): boolean => {
   const [a, b] = [first.items[0], page.items[0]];
   if (a === undefined || b === undefined) return false;

@@ -1,4 +1,4 @@
-// Reads fields of wire bodies. Everywhere: undefined = the field is absent or cannot be read; null = the platform says there is none.
+// Reads fields of wire bodies. Everywhere: undefined = the field is absent or cannot be read; null = the platform reports that there is none.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { instant } from './instant.ts';
 
@@ -7,12 +7,12 @@ type Read<T> = T | null | undefined;
 const field = (body: Json | undefined, name: string): Json | undefined =>
   isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
 
-/** What a value says, by its type: for whoever has the value itself. */
+/** A value by its type: for callers that have the value itself. */
 export const fromValue = {
-  /** As it stands; the empty text is a text. */
+  /** Unchanged; the empty text is a text. */
   text: (value: Json | undefined): Read<string> => (typeof value === 'string' || value === null ? value : undefined),
 
-  /** A whole number, also one written as text. */
+  /** A whole number, or one written as text. */
   int: (value: Json | undefined): Read<number> => {
     if (value === null) return null;
     const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
@@ -21,7 +21,7 @@ export const fromValue = {
 
   bool: (value: Json | undefined): Read<boolean> => (typeof value === 'boolean' || value === null ? value : undefined),
 
-  /** A list of texts; with anything else in it, it cannot be read. */
+  /** A list of texts; with any other item it cannot be read. */
   texts: (value: Json | undefined): Read<readonly string[]> => {
     if (value === null) return null;
     return isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
@@ -30,8 +30,8 @@ export const fromValue = {
   object: (value: Json | undefined): Read<JsonObject> => (isObject(value) || value === null ? value : undefined),
 
   /**
-   * As `YYYY-MM-DDTHH:MM:SS.sssZ`, whatever form it came in (platform.md, chapter 9), so that times compare as text. The empty
-   * text, the zero date and a day that no calendar has are null; text that is no time cannot be read.
+   * As `YYYY-MM-DDTHH:MM:SS.sssZ`, from any form (platform.md, chapter 9), so that times can be compared as text. The empty text, the zero date and a day that
+   * does not exist are null; text that is not a time cannot be read.
    */
   time: (value: Json | undefined): Read<string> => {
     if (value === null) return null;
@@ -51,7 +51,7 @@ export const list = (body: Json | undefined, name: string): Read<readonly Json[]
   return isArray(value) || value === null ? value : undefined;
 };
 
-/** The id that a field refers to, written as `{id}` or as text. Empty means none (contradictions.md R4, B7). */
+/** The id that a field refers to, as `{id}` or as text. Empty means none (contradictions.md R4, B7). */
 export const reference = (body: Json | undefined, name: string): Read<string> => {
   const value = field(body, name);
   const id = isObject(value) ? text(value, 'id') : text(body, name);
