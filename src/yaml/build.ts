@@ -1,5 +1,5 @@
-// From nodes to plain JSON, and what only the nodes show: keys that stand twice, keys that YAML would retype, numbers that cannot be held.
-// One walk; nothing is located but what is wrong.
+// From nodes to plain JSON, with the problems that only nodes show: duplicate keys, keys that YAML would retype, numbers that cannot be represented. One pass;
+// positions are computed only for problems.
 import { isMap, isScalar, isSeq, type ParsedNode, Scalar, type YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
 import { isExact, readPlain } from './core-schema.ts';
@@ -15,7 +15,7 @@ export interface Built {
 
 type Complaint = Omit<YamlRefusal, 'offset'>;
 
-/** The text of a key; undefined if it is no scalar. */
+/** The text of a key; undefined if it is not a scalar. */
 export const keyText = (key: ParsedNode): string | undefined => (isScalar(key) && typeof key.value === 'string' ? key.value : undefined);
 
 const halfCharacter = /\p{Surrogate}/u;
@@ -37,7 +37,7 @@ const tooLong: Complaint = {
 const noSpace: Complaint = { code: 'yaml-syntax', message: 'a space is missing after `:`', help: 'Write `key: value`.' };
 const notText: Complaint = { code: 'yaml-syntax', message: 'a key is a list or a mapping', help: 'Keys must be strings.' };
 
-// What is wrong with a key by itself. `<<` would merge and `null` be no text in other YAML tools: what is written must be what is meant.
+// The problem of a key by itself. Other YAML tools would merge `<<` and read `null` as no text: the written key must be the intended one.
 const keyComplaint = (key: Scalar.Parsed, text: string): Complaint | undefined => {
   if (text === '__proto__') return { code: 'yaml-syntax', message: 'the key `__proto__` is not allowed', help: 'Use another name.' };
   if (key.type !== Scalar.PLAIN) return undefined;

@@ -1,4 +1,4 @@
-// Does a document follow its JSON Schema, and does it keep secrets out? Each mistake once, where it was made.
+// Whether a document follows its JSON Schema and contains no secrets. Each mistake once, at its position.
 import type { Problem, Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { explain } from './explain.ts';
@@ -14,10 +14,7 @@ export interface Validate {
   errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/**
- * The problems of a document, in the order of its text; none if it is well. `schema` is what `validate` was compiled from and is only
- * read when something is wrong.
- */
+/** The problems of a document, in the order of its text; empty if it is valid. `schema` is the source of `validate`, and only read if there is a mistake. */
 export const check = (document: Document, validate: Validate, schema: JsonObject): readonly Problem[] => {
   const secrets = findSecrets(document.value).map(
     ({ path, on }): Mistake => ({
@@ -27,7 +24,7 @@ export const check = (document: Document, validate: Validate, schema: JsonObject
       message: `${on === 'key' ? 'the key of ' : ''}${showPath(path)} looks like a secret`,
     }),
   );
-  // What is wrong with a secret otherwise does not matter: it must go.
+  // Other problems of a secret do not matter: it must be removed.
   const hidden = new Set(secrets.map(({ path }) => JSON.stringify(path)));
   const found = mistakesIn(document.value, validate, schema);
   const mistakes = hidden.size === 0 ? found : found.filter(({ path }) => !hidden.has(JSON.stringify(path)));
@@ -39,19 +36,19 @@ export const check = (document: Document, validate: Validate, schema: JsonObject
     ...all.slice(mostLocated).map(({ times = 1 }) => times),
   ].reduce((sum, times) => sum + times, 0);
   const last = sorted.at(-1)?.problem;
-  // What is only counted needs no words and no place of its own.
+  // A problem that is only counted needs no message and position of its own.
   return [...sorted.map(({ problem }) => problem), ...(last ? Array<Problem>(counted).fill(last) : [])];
 };
 
-/** Far more than are printed: the others are only counted. Locating and sorting them all would take longer than reading the file. */
+/** Far more than are printed: the others are only counted. Locating and sorting all of them would take longer than reading the file. */
 const mostLocated = 1000;
 
-/** Why a value does not follow its schema; empty if it does. `schema` is only read when something is wrong. */
+/** Why a value does not follow its schema; empty if it does. `schema` is only read if there is a mistake. */
 export const mistakesIn = (value: Json, validate: Validate, schema: JsonObject): readonly Mistake[] => {
   if (validate(value)) return [];
   const explained = explain(schema, value);
   if (explained.length > 0) return explained;
-  // A keyword that explain.ts does not know: what ajv says is better than nothing.
+  // A keyword that explain.ts does not know: the message of ajv is better than none.
   const [first] = validate.errors ?? [];
   const message = `the document does not follow its schema${first === undefined ? '' : `: ${visible(`${first.instancePath} ${first.message ?? ''}`.trim())}`}`;
   return [{ path: [], on: 'value', code: 'schema', message }];

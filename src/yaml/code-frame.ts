@@ -1,21 +1,21 @@
-// A few lines of a text around a place, with a caret below it. Plain text: nothing in it acts on a terminal, and no secret is in it.
+// A few lines of a text around a position, with a caret below it. Plain text: it contains no terminal control and no secret.
 import { lineStarts, type Position } from './lines.ts';
 import { shownLines } from './secret-lines.ts';
 import { visible } from './visible.ts';
 
 export interface FrameOptions {
-  /** Lines shown before and after; 2 and 1 unless said otherwise. */
+  /** Lines displayed before and after; 2 and 1 by default. */
   readonly before?: number;
   readonly after?: number;
-  /** Most characters of a line; 100 unless said otherwise. */
+  /** The maximum characters of a line; 100 by default. */
   readonly width?: number;
 }
 
-// How far back the beginning of a key block or a block text is looked for, and how much of a long line is judged beside what is shown.
+// How far back the beginning of a key block or a block text is searched, and how much of a long line is checked in addition to the displayed part.
 const linesBack = 100;
 const beside = 300;
 
-/** A function from place to frame. The lines of the text are found once, so that many frames of a large file cost little. */
+/** A function from position to frame. The lines of the text are found once, so that many frames of a large file cost little. */
 export const codeFrames = (text: string, options: FrameOptions = {}): ((at: Position) => string) => {
   const { before = 2, after = 1, width = 100 } = options;
   const starts = lineStarts(text);
@@ -26,7 +26,7 @@ export const codeFrames = (text: string, options: FrameOptions = {}): ((at: Posi
     const first = Math.max(1, line - before);
     const from = Math.max(1, first - linesBack);
     const window = Math.max(0, Math.min(col - 1 - Math.floor(width / 2), whole(line).length - width));
-    // Lines are cut before anything looks at them: one may be megabytes long.
+    // Lines are cut before anything reads them: one may be megabytes long.
     const near = (number: number): string => whole(number).slice(Math.max(0, window - beside), window + width + beside);
     const shown = shownLines(Array.from({ length: last - from + 1 }, (_, index) => near(from + index)));
     const gutter = String(last).length;
@@ -45,7 +45,7 @@ export const codeFrames = (text: string, options: FrameOptions = {}): ((at: Posi
   };
 };
 
-/** The rest of a line from its column on. Undefined where it holds a secret, or is so long that it says nothing to anybody. */
+/** The rest of a line from its column on. undefined if it contains a secret, or is too long to help a reader. */
 export const safeRests = (text: string, longest = 1000): ((at: Position) => string | undefined) => {
   const starts = lineStarts(text);
   const whole = (line: number): string => text.slice(starts[line - 1] ?? text.length, starts[line] ?? text.length).replace(/\r?\n$/, '');
@@ -53,7 +53,7 @@ export const safeRests = (text: string, longest = 1000): ((at: Position) => stri
     const own = whole(line);
     if (own.length > longest) return undefined;
     const from = Math.max(1, line - linesBack);
-    // Only how lines begin matters to the one that is shown.
+    // Only the beginnings of other lines affect the displayed one.
     const before = Array.from({ length: line - from }, (_, index) => whole(from + index).slice(0, longest));
     return shownLines([...before, own]).at(-1) === true ? own.slice(col - 1) : undefined;
   };
@@ -67,6 +67,6 @@ const cut = (line: string, from: number, width: number): string => {
 const printable = (text: string): string => visible(text.replaceAll('\t', '→'));
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-/** How many columns a terminal gives a text. */
+/** The columns of a text on a terminal. */
 const columnsOf = (text: string): number =>
   Array.from(text).reduce((sum, char) => sum + (/\p{M}/u.test(char) ? 0 : wide.test(char) ? 2 : 1), 0);

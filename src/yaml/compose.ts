@@ -1,5 +1,5 @@
-// From text to the nodes of the yaml package, in one pass: lexemes go through the watch to the parser, its tokens to the composer.
-// Scalars stay text here (the failsafe schema): build.ts says what plain ones mean.
+// From text to the nodes of the yaml package, in one pass: lexemes pass through the check of refusals.ts to the parser, its tokens to the composer. Scalars
+// stay text here (the failsafe schema): build.ts decides the meaning of plain ones.
 import { Composer, type CST, type Document, type ErrorCode, Lexer, type ParsedNode, Parser } from 'yaml';
 import { nestingIn, watchLexemes, type YamlRefusal } from './refusals.ts';
 
@@ -11,7 +11,7 @@ export interface YamlError {
 }
 
 export interface Composed {
-  /** Null when the text holds nothing but comments, or was not read to its end. */
+  /** null if the text contains only comments, or was not read to its end. */
   readonly root: ParsedNode | null;
   readonly refusals: readonly YamlRefusal[];
   readonly faults: readonly YamlError[];
@@ -25,7 +25,7 @@ export const compose = (text: string): Composed => {
   const faults = faultsOf(composer);
   const watch = watchLexemes();
   const documents: Document.Parsed[] = [];
-  // After an error between documents nothing is understood any more, and a megabyte of such errors would take minutes.
+  // After an error between documents the rest cannot be parsed, and a megabyte of such errors would take minutes.
   let lost = false;
   const take = (tokens: Iterable<CST.Token>): void => {
     for (const token of tokens) {
@@ -69,8 +69,8 @@ export const compose = (text: string): Composed => {
 type Place = number | readonly [number, ...number[]] | { readonly offset: number };
 
 /**
- * Takes the composer's errors as plain data. It would make an Error of each, with its stack: a megabyte of small mistakes would take a
- * minute and a gigabyte. Should another version of it not ask `onError`, its errors still arrive with its documents.
+ * Receives the composer's errors as plain data. By default it creates an Error with a stack for each: a megabyte of small mistakes would take a minute and a
+ * gigabyte. If another version does not call `onError`, its errors still arrive with its documents.
  */
 const faultsOf = (composer: Composer): readonly YamlError[] => {
   const faults: YamlError[] = [];

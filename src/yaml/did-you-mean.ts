@@ -5,19 +5,19 @@ import { isPlainToSee, quoted } from './visible.ts';
 const longest = 64;
 const plain = (text: string): string => text.toLowerCase().replaceAll('-', '_');
 
-// Letters that changed places count once: `oicd` is one slip away from `oidc`.
+// Transposed letters count once: the distance of `oicd` from `oidc` is one.
 const lettersBetween = (a: string, b: string): number => (a !== b && a.length === b.length && sorted(a) === sorted(b) ? 1 : distance(a, b));
 const sorted = (text: string): string => Array.from(text).sort().join('');
 
 const lettersInPiece = (word: string, candidate: string): number => {
   const most = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
-  // At least so many letters differ: most candidates need no closer look.
+  // A lower bound of the distance: most candidates need no exact one.
   if (Math.abs(word.length - candidate.length) > most) return Infinity;
   const letters = lettersBetween(plain(word), plain(candidate));
   return letters <= most ? letters : Infinity;
 };
 
-// Pieces by themselves: `rescue@acme.example` was not meant to be `ana@acme.example`, however much of it is the same.
+// Parts are compared individually: `rescue@acme.example` was not meant to be `ana@acme.example`, although most of the text is equal.
 const lettersOff = (word: string, candidate: string): number => {
   const [pieces, others] = [word.split('@'), candidate.split('@')];
   if (pieces.length !== others.length) return lettersInPiece(word, candidate);
@@ -25,8 +25,8 @@ const lettersOff = (word: string, candidate: string): number => {
 };
 
 /**
- * The closest of `known`, if it is close enough to have been meant: a third of its letters may differ (of an e-mail, on either side of the `@`),
- * letter case and `-` for `_` hardly count.
+ * The closest of `known`, if it is close enough: a third of its letters may differ (for an e-mail, on each side of the `@`); letter case and `-` for `_` count
+ * little.
  */
 export const closest = (word: string, known: readonly string[]): string | undefined => {
   if (word.length > longest) return undefined;
@@ -35,13 +35,13 @@ export const closest = (word: string, known: readonly string[]): string | undefi
   for (const candidate of known) {
     if (candidate.length > longest) continue;
     const letters = lettersOff(word, candidate);
-    // A name that deceives the eye is never what was meant.
+    // A name with look-alike characters is never suggested.
     if (letters < least && isPlainToSee(candidate)) [best, least] = [candidate, letters];
   }
   return best;
 };
 
-/** ``Did you mean `region`?``, or undefined if nothing known is close. */
+/** ``Did you mean `region`?``, or undefined if no known word is close. */
 export const didYouMean = (word: string, known: readonly string[]): string | undefined => {
   const meant = closest(word, known);
   return meant === undefined ? undefined : `Did you mean ${quoted(meant)}?`;

@@ -1,4 +1,4 @@
-// Lengths of time as files write them: `90d`, `24h`, `30m`, `2w`, `1d12h`. Whole numbers, units from large to small, each at most once.
+// Durations as in files: `90d`, `24h`, `30m`, `2w`, `1d12h`. Whole numbers, units from large to small, each at most once.
 
 const units = [
   ['w', 604_800_000],
@@ -11,7 +11,7 @@ const units = [
 const form = /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/;
 const hundredYears = 36_525 * 86_400_000;
 
-/** Milliseconds of a duration: a positive length of at most a hundred years. Undefined for any other text. */
+/** The milliseconds of a duration: positive, at most a hundred years. undefined for any other text. */
 export const parseDuration = (text: string): number | undefined => {
   const match = form.exec(text);
   if (match === null) return undefined;
@@ -19,7 +19,7 @@ export const parseDuration = (text: string): number | undefined => {
   return length > 0 && length <= hundredYears ? length : undefined;
 };
 
-/** Canonical text of a length in milliseconds, from days down: `90d`, `1d12h`; whole seconds. Parsing it gives the length again. */
+/** The canonical text of a duration in milliseconds, from days down: `90d`, `1d12h`; whole seconds. Parsing it returns the same duration. */
 export const durationText = (milliseconds: number): string => {
   let rest = milliseconds;
   const parts = units.slice(1).map(([unit, size]) => {

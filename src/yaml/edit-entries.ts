@@ -1,4 +1,4 @@
-// Whole entries of block maps and whole items of block lists inserted, replaced and deleted by their lines. Every other byte stays.
+// Whole entries of block maps and whole items of block lists, inserted, replaced and deleted by their lines. All other bytes are unchanged.
 import { isMap, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import { isArray, isObject, type Json, type JsonObject, sameJson } from '../json.ts';
 import { keyText } from './build.ts';
@@ -17,11 +17,11 @@ export interface TextLayout {
 interface Entry extends KeyPlace {
   readonly key: string;
   readonly node: ParsedNode;
-  /** The offset behind the last line of the entry. */
+  /** The offset after the last line of the entry. */
   readonly end: number;
 }
 
-/** The splices that make `node` say `after`; undefined where no part of it can stay, so that the whole entry around it is replaced. */
+/** The splices that change `node` to `after`; undefined if no part of it can stay, so that the whole entry around it is replaced. */
 export const editValue = (layout: TextLayout, node: ParsedNode, before: Json, after: Json): readonly Splice[] | undefined => {
   if (sameJson(before, after)) return [];
   if (isMap(node) && node.flow !== true && isObject(before) && isObject(after)) return editMap(layout, node, before, after);
@@ -44,25 +44,25 @@ const editMap = (layout: TextLayout, map: YAMLMap.Parsed, before: JsonObject, af
   return added.length === 0 ? changed : [...changed, insertion(layout, last.end, added)];
 };
 
-/** Undefined unless each key begins a line of its own. */
+/** undefined unless each key begins a line of its own. */
 const entriesOf = ({ text }: TextLayout, map: YAMLMap.Parsed): readonly Entry[] | undefined =>
   keysOf(text, map)?.flatMap((place, index): readonly Entry[] => {
     const pair = map.items[index];
     const key = pair && keyText(pair.key);
     if (pair === undefined || key === undefined) return [];
     const node = pair.value ?? pair.key;
-    // The place of a value that is not written may be far below, behind comments.
+    // The position of a missing value may be far below, after comments.
     return [{ ...place, key, node, end: isNothing(node) ? lineEnd(text, place.colon) : endOf(text, node) }];
   });
 
 const deletion = ({ text }: TextLayout, entry: Entry, above: Entry | undefined): Splice => {
   const start = lineStart(text, entry.at);
-  // What stands above the first key of a file speaks for the file.
+  // Comments above the first key of a file are about the file.
   const from = above?.end ?? (entry.indent === 0 ? start : 0);
   return { start: commentStart(text, start, entry.indent, from), end: entry.end, text: '' };
 };
 
-/** The key keeps its text and the comment on its line; the value is written anew. */
+/** The key keeps its text and the comment on its line; the value is written again. */
 const replacement = ({ text, eol, step }: TextLayout, { node, colon, indent, end }: Entry, value: Json): Splice => {
   const written = write(value, node.range[0] - lineStart(text, node.range[0]), indent + step, step);
   const comment =
@@ -75,7 +75,7 @@ const blockHeader = /^[ \t]*[|>][-+0-9]*/;
 
 const restOfLine = (text: string, offset: number): string => text.slice(offset, lineEnd(text, offset)).trimEnd();
 
-/** What both lists begin with and end with stays; the items between are replaced. */
+/** Common items at the beginning and the end of both lists stay; the items in between are replaced. */
 const editList = (
   layout: TextLayout,
   list: YAMLSeq.Parsed,
@@ -106,7 +106,7 @@ const editList = (
   return [lines.length === 0 ? { start, end, text: '' } : { ...insertion(layout, start, lines), end }];
 };
 
-/** Whole lines at an offset that begins a line, or at the end of a text whose last line is not ended. */
+/** Whole lines at an offset that begins a line, or at the end of a text without a final line break. */
 const insertion = ({ text, eol }: TextLayout, at: number, lines: readonly string[]): Splice => {
   const isUnended = at === text.length && text !== '' && !text.endsWith('\n');
   return { start: at, end: at, text: isUnended ? `${eol}${lines.join(eol)}` : `${lines.join(eol)}${eol}` };

@@ -1,4 +1,4 @@
-// Edits to YAML text: whole entries are inserted, replaced or deleted, and every other byte stays. `export --update`, adoption and `waive` share it.
+// Edits of YAML text: whole entries are inserted, replaced or deleted, and all other bytes are unchanged. `export --update`, adoption and `waive` share it.
 import { isMap } from 'yaml';
 import { fail } from '../errors.ts';
 import { type Json, sameJson } from '../json.ts';
@@ -10,10 +10,10 @@ import { type Splice, splice } from './splice.ts';
 import { visible } from './visible.ts';
 import { inline, write } from './write.ts';
 
-/** set: the value stands at the path afterwards; maps on the way are made where they are missing. remove: nothing stands there. */
+/** set: the path has this value afterwards; missing maps of the path are created. remove: the path does not exist afterwards. */
 export type Edit = { readonly type: 'set'; readonly path: Path; readonly value: Json } | { readonly type: 'remove'; readonly path: Path };
 
-/** The text of a document after some edits, done in order. A path into a list counts the items as they are when its edit is done. */
+/** The text of a document after some edits, applied in order. A path into a list counts the items at the time of its edit. */
 export const editYaml = (document: Document, edits: readonly Edit[]): string => {
   const target: { value: Draft } = { value: draftOf(document.value) };
   for (const edit of edits) perform(target, edit);
@@ -21,14 +21,15 @@ export const editYaml = (document: Document, edits: readonly Edit[]): string => 
 };
 
 /**
- * The text of a document changed so that it says `target`. An entry of a block map that differs is edited inside while parts of it stay, otherwise its value is
- * written anew behind the key; one that is missing in `target` is deleted with the comments right above it; new ones stand behind the last of their map.
+ * The text of a document, edited to contain `target`. A changed entry of a block map is edited inside as long as parts of it stay, otherwise its value is
+ * written again after the key; an entry that is missing in `target` is deleted with the comments right above it; new ones are added after the last of their
+ * map.
  */
 export const updateYaml = (document: Document, target: Json): string => {
   const { text, file, root, value } = document;
   const layout: TextLayout = { text, eol: text.includes('\r\n') ? '\r\n' : '\n', step: stepOf(document) };
   const edited = splice(text, editValue(layout, root, value, target) ?? [replaceRoot(layout, document, target)]);
-  // Whoever writes this into a file must be able to rely on it.
+  // Callers write the result into a file and must be able to rely on it.
   if (edited !== text && !sameJson(parseYaml(edited, file).value, target))
     fail('defect', `editing ${visible(file)} did not produce the expected result; nothing was written`);
   return edited;
@@ -39,7 +40,7 @@ const replaceRoot = ({ eol, step }: TextLayout, { text, root }: Document, after:
   const written = write(after, 0, 0, step);
   const lines = written.type === 'inline' ? [written.text] : written.lines;
   const start = lineStart(text, root.range[0]);
-  // A marker such as `--- |` may stand on the line.
+  // A marker such as `--- |` may be on the line.
   const marker = text.slice(start, root.range[0]).trimEnd();
   return { start, end: endOf(text, root), text: [...(marker === '' ? [] : [marker]), ...lines, ''].join(eol) };
 };

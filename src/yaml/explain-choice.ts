@@ -1,4 +1,4 @@
-// Mistakes where a schema offers a choice (anyOf, oneOf): those of the branch that was meant, never of all.
+// Mistakes where a schema offers a choice (anyOf, oneOf): those of the intended branch, never of all.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
@@ -37,8 +37,8 @@ const explainOne = (root: JsonObject, node: Node, schemas: readonly Json[], walk
   return kind === undefined ? first.mistakes : [unknownKind(root, node, kind, schemas)];
 };
 
-// How far a value is from a branch: of another type altogether; of another form, where a single value stands; a map of another kind (a
-// constant right below that differs, such as `type`); else the number of mistakes.
+// The distance of a value from a branch: another type; another form, for a single value; a map of another kind (another constant directly below, such as
+// `type`); otherwise the number of mistakes.
 const otherType = 1_000_000;
 const otherForm = 10_000;
 const otherKind = 100;
@@ -50,7 +50,7 @@ const distanceOf = ({ mistakes }: Branch, path: Path): number =>
 
 const isKind = (mistake: Mistake, path: Path): boolean => mistake.constant === true && mistake.path.length === path.length + 1;
 
-// The constant names none of the branches: then it is what is wrong, whatever else the nearest branch lacks.
+// The constant belongs to none of the branches: then it is the mistake, whatever else the nearest branch requires.
 const unknownKind = (root: JsonObject, { value }: Node, kind: Mistake, schemas: readonly Json[]): Mistake => {
   const key = kind.path.at(-1);
   if (typeof key !== 'string' || !isObject(value)) return kind;

@@ -1,4 +1,4 @@
-// Mistakes in a list: too few or too many items, an item twice, and the mistakes of each item.
+// Mistakes in a list: too few or too many items, duplicate items, and the mistakes of each item.
 import { canonical, isArray, type Json } from '../json.ts';
 import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
 import { type Path, showPath } from './path.ts';

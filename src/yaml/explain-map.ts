@@ -1,4 +1,4 @@
-// Mistakes in a map: unknown and missing keys, too few or too many, keys of a wrong form, and the mistakes of each value.
+// Mistakes in a map: unknown and missing keys, too few or too many, invalid keys, and the mistakes of each value.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { closest } from './did-you-mean.ts';
 import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
@@ -14,7 +14,7 @@ export const explainMap = (node: Node<JsonObject>, walk: Explain): readonly Mist
   const others = schema['additionalProperties'] ?? true;
   const unknown: string[] = [];
   const below: Mistake[] = [];
-  // Where any other key is allowed, those that are named are all there is to look at.
+  // If any other key is allowed, only the named ones are checked.
   const keys =
     patterns.length === 0 && others === true ? Object.keys(properties).filter((key) => Object.hasOwn(value, key)) : Object.keys(value);
   for (const key of keys) {
@@ -63,10 +63,10 @@ interface Keys {
   readonly path: Path;
 }
 
-/** So many unknown keys of a map are explained, each for itself: more problems are not printed. */
+/** The number of unknown keys of a map that are explained individually: more problems are not printed. */
 const explained = 100;
 
-// A key that is misspelt is unknown, and the right one is missing: one mistake, told once, at the wrong key.
+// A misspelt key is unknown, and the right one is missing: one mistake, reported once, at the wrong key.
 const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): readonly Mistake[] => {
   const free = Object.keys(properties).filter((key) => !Object.hasOwn(value, key));
   const first = unknown.slice(0, explained);

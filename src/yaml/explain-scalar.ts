@@ -1,11 +1,11 @@
-// Mistakes in a text or a number, against the keywords of its schema. At most one each: the first that is broken says enough.
+// Mistakes in a text or a number, against the keywords of its schema. At most one each: the first violated keyword is enough.
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Json } from '../json.ts';
 import { helpOf, type Mistake, type Node } from './mistake.ts';
 import { showPath } from './path.ts';
 import { formatWords, found } from './schema-words.ts';
 
-/** A keyword: whether the value keeps it, and how a message says it. */
+/** A keyword: whether the value satisfies it, and its wording in a message. */
 interface Rule<Value> {
   readonly keeps: (value: Value, limit: string | number) => boolean;
   readonly must: (limit: string | number) => string;
@@ -42,11 +42,11 @@ const fitsFormat = (text: string, name: string): boolean => {
   const format = Object.entries(fullFormats).find(([known]) => known === name)?.[1];
   const check = typeof format === 'object' && 'validate' in format ? format.validate : format;
   if (check instanceof RegExp) return check.test(text);
-  // Formats of numbers take no text; they belong to OpenAPI and are in none of our schemas.
+  // Formats of numbers do not apply to texts; they belong to OpenAPI and are in none of our schemas.
   return typeof check === 'function' ? Boolean(Reflect.apply(check, undefined, [text])) : true;
 };
 
-/** What a pattern refuses has no better words than the description of the key, which follows as help. */
+/** The best explanation of a pattern is the description of the key, which follows as help. */
 const complaint = (keyword: string, must: string, { path, value }: Node): string =>
   keyword === 'pattern'
     ? `invalid value for ${showPath(path)}: ${found(value, path).replace('the string ', '')}`

@@ -1,5 +1,5 @@
-// Why a value does not follow a JSON Schema (draft-07), one mistake each. The compiled validator has already said that it does not; its own
-// errors repeat themselves for every branch of a choice and do not say reliably where in the schema they arose, so the schema is walked again.
+// Why a value does not follow a JSON Schema (draft-07), one mistake each. The compiled validator has already rejected it; its own errors repeat themselves for
+// every branch of a choice and do not reliably name their place in the schema, so the schema is walked again.
 import { isArray, isObject, type Json, type JsonObject, sameJson } from '../json.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { explainChoice } from './explain-choice.ts';
@@ -10,7 +10,7 @@ import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
 import { type Path, showPath } from './path.ts';
 import { constantsOf, expected, found, targetOf } from './schema-words.ts';
 
-/** All mistakes of a value, in no order, each once. Empty if it follows the schema. */
+/** All mistakes of a value, unordered, each once. Empty if it follows the schema. */
 export const explain = (schema: JsonObject, value: Json): readonly Mistake[] => {
   const walk: Explain = (node) => mistakesOf(schema, node, walk);
   const seen = new Set<string>();
@@ -73,7 +73,7 @@ const nothing = ({ path, about }: Node): Mistake => ({
   help: `Remove the key to leave it unmanaged, or use \`[]\` for none.${about === undefined ? '' : ` ${about}`}`,
 });
 
-/** Quotes make a text of a number or a boolean; that is of use only where the text would then fit. */
+/** Quotes turn a number or a boolean into a text; suggested only if the text would then be valid. */
 const quotes = ({ schema, value, path, about }: Node): string | undefined =>
   schema['type'] === 'string' && typeof value !== 'object' && explainText({ schema, value: String(value), path, about }).length === 0
     ? 'Put it in quotes.'
@@ -117,7 +117,7 @@ const forbidden = (path: Path): Mistake => ({
   help: 'Remove it.',
 });
 
-// What a condition forbids is told with the condition: a field of SAML does not go with `type: oidc`.
+// A mistake of a condition is reported with the condition: a field of SAML is not allowed with `type: oidc`.
 const conditional = (schema: JsonObject, below: (inner: Json) => readonly Mistake[]): readonly Mistake[] => {
   const condition = schema['if'];
   if (condition === undefined) return [];

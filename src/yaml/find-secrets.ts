@@ -1,4 +1,4 @@
-// Secrets that stand in a file where a name should: found by their look, or by the key they stand under. Never says what they are.
+// Secrets in a file in place of a name: found by their format, or by their key. They are never displayed.
 import { isArray, isObject, type Json } from '../json.ts';
 import { hasSecretFormat, isPublicKey, isSecretKey, looksSecret } from './looks-secret.ts';
 import type { Path } from './path.ts';
@@ -25,11 +25,11 @@ export interface FoundSecret {
   readonly on: 'key' | 'value';
 }
 
-/** All texts in a value that are, or look like, secrets, keys included. */
+/** All texts in a value that are, or look like, secrets, including keys. */
 export const findSecrets = (value: Json): readonly FoundSecret[] => {
   const found: FoundSecret[] = [];
   const path: (string | number)[] = [];
-  // The same few keys stand in every item.
+  // The same few keys are in every item.
   const kinds = new Map<string | undefined, Kind>();
   const kindFor = (key: string | undefined): Kind => {
     const kind = kinds.get(key) ?? kindOf(key);

@@ -1,4 +1,4 @@
-// From an offset in a text to its line and column, both from 1. The line starts are found once, when first asked for.
+// From an offset in a text to its line and column, both from 1. The line starts are computed once, on first use.
 
 export interface Position {
   readonly line: number;
@@ -15,7 +15,7 @@ export const lineStarts = (text: string): readonly number[] => {
 /** A function from offset to position. Columns count UTF-16 code units, as editors and SARIF do. */
 export const positionsIn = (text: string): ((offset: number) => Position) => {
   let starts: readonly number[] | undefined;
-  // Places are mostly asked for in the order of the text: the line of the last one is tried first.
+  // Positions are usually requested in the order of the text: the line of the last one is tried first.
   let last = 0;
   return (offset) => {
     starts ??= lineStarts(text);

@@ -1,12 +1,11 @@
-// From a path to the node that stands there, or to its nearest parent that does. Maps are indexed when first asked, so that locating
-// every item of a large file stays linear.
+// From a path to its node, or to its nearest existing parent. Maps are indexed on first use, so that locating every item of a large file stays linear.
 import { isMap, isSeq, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import { keyText } from './build.ts';
 import type { Path } from './path.ts';
 
 export interface Location {
   readonly node: ParsedNode;
-  /** The key under which the node stands; absent for the root and for items of lists. */
+  /** The key of the node; absent for the root and for items of lists. */
   readonly key?: ParsedNode;
 }
 
@@ -18,15 +17,15 @@ interface Index {
   next: number;
 }
 
-/** A function from path to place. What lies beyond the last node that exists is answered with that node. */
+/** A function from path to position. A path beyond the last existing node returns that node. */
 export const placesIn = (root: ParsedNode): ((path: Path) => Location) => {
   const indexes = new Map<YAMLMap.Parsed, Index>();
   const pairOf = (map: YAMLMap.Parsed, key: string): Pair<ParsedNode, ParsedNode | null> | undefined => {
-    // Most maps are small, and looked at a few times: looking through them is quicker than indexing them.
+    // Most maps are small and searched a few times: a linear search is faster than an index.
     if (map.items.length <= small) return map.items.find((pair) => keyText(pair.key) === key);
     const index = indexes.get(map) ?? { pairs: new Map(), next: 0 };
     indexes.set(map, index);
-    // As far as it was looked for: of a map with a million wrong keys, the first ones are asked for.
+    // Indexed only as far as needed: of a map with a million wrong keys, only the first ones are requested.
     for (let pair = map.items[index.next]; pair !== undefined && !index.pairs.has(key); pair = map.items[index.next]) {
       index.pairs.set(keyText(pair.key) ?? '', pair);
       index.next += 1;
@@ -34,7 +33,7 @@ export const placesIn = (root: ParsedNode): ((path: Path) => Location) => {
     return index.pairs.get(key);
   };
 
-  // Places are mostly asked for in the order of the text: what a path has in common with the one before is not looked for again.
+  // Positions are usually requested in the order of the text: the common beginning with the previous path is reused.
   const known: { readonly part: string | number; readonly place: Location }[] = [];
   return (path) => {
     let depth = 0;

@@ -1,26 +1,26 @@
-// Characters that look like others: letters of another script within a word, words of another script that look like Latin ones, and single characters
-// made to look like ASCII. In output they stand as escapes, so that two names that look the same are seen to be two.
+// Characters that look like others: letters of another script within a word, words of another script that look like Latin ones, and single characters that look
+// like ASCII. In output they are escaped, so that two names that look the same can be distinguished.
 import { always, inWords, signs as signsOfScripts } from './look-alikes.generated.ts';
 
 /** Letters and digits of other scripts that look like Latin ones; the last ones are not in the source. */
 const twins = new Set(`${inWords}ҺԚκԼ`);
 
-/** Of other scripts too: they belong to the text where a letter of such a script is next to them. */
+/** These also occur in other scripts: they belong to the text if a letter of such a script is next to them. */
 const signs = new Set(signsOfScripts);
 
-/** Letters of the Latin script, and signs, that are hardly told from ASCII; the last one is not in the source. */
+/** Latin letters and signs that are hard to distinguish from ASCII; the last one is not in the source. */
 const alone = new Set(`${always}ȷ`);
 
-/** Scripts that are written together with Latin letters in one word without anybody being deceived. */
+/** Scripts that are normally mixed with Latin letters in one word. */
 const companions =
   /^[\p{Script=Common}\p{Script=Inherited}\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]$/u;
 const latin = /\p{Script=Latin}/u;
 const letter = /\p{L}/u;
-/** What a word consists of, without what stands beside letters of every script: ASCII digits and accents. */
+/** The characters of a word that matter: without ASCII digits and accents, which occur with letters of every script. */
 const counted = /[\p{L}\p{N}\p{M}](?<![0-9\p{Script=Inherited}])/u;
 const mark = /\p{M}/u;
 
-/** Full-width, small and mathematical forms. The ordinals of Portuguese (1º) are what they look like. */
+/** Full-width, small and mathematical forms. The ordinals of Portuguese (1º) are legitimate. */
 const isForm = (character: string): boolean => {
   if (character.charCodeAt(0) <= 0xff || !/[\p{L}\p{N}\ufe50-\ufe6b\uff01-\uff5e]/u.test(character)) return false;
   const plain = character.normalize('NFKC');
@@ -61,6 +61,6 @@ export const markLookAlikes = (text: string): string => {
     .split(/([\p{L}\p{M}\p{N}]+)/u)
     .map((part, index) => (index % 2 === 1 ? inWord(part) : part))
     .join('');
-  // An escape parts a word: what is left of it may look like others now.
+  // An escape splits a word: the rest of it may now look like other text.
   return marked === text ? text : markLookAlikes(marked);
 };

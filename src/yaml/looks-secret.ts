@@ -1,7 +1,7 @@
-// Does a text look like a secret? A judgement by shape alone: known formats, and long random strings. It never says what it saw.
+// Whether a text looks like a secret. It is decided by shape alone: known formats, and long random strings. The text is never displayed.
 import { X509Certificate } from 'node:crypto';
 
-/** Formats that are secrets wherever they stand. */
+/** Formats that are secrets anywhere. */
 const formats: readonly RegExp[] = [
   /-----BEGIN (?!CERTIFICATE-|CERTIFICATE REQUEST-|PUBLIC KEY-|RSA PUBLIC KEY-|X509 CRL-)[A-Z0-9 ]{1,40}-----/,
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/, // JSON Web Token
@@ -23,8 +23,8 @@ const token = /[A-Za-z0-9+/_=-]{20,}/g;
 const hex = /^(?:0x)?[0-9a-fA-F]+$/;
 
 /**
- * How often a piece changes between small letters, large letters and digits, per character; a capitalised word does not count.
- * Random text of 20 characters and more lies near 0.45, names such as `ProductionBackupDb2026` below 0.2.
+ * How often a text changes between small letters, large letters and digits, per character; a capitalized word does not count. Random text of 20 characters and
+ * more is near 0.45, names such as `ProductionBackupDb2026` below 0.2.
  */
 const restlessness = (piece: string): number => {
   let changes = 0;
@@ -45,7 +45,7 @@ const isRandom = (piece: string): boolean => {
 };
 const longestPart = (piece: string): number => Math.max(...piece.split(/[-_+/=]+/).map((part) => part.length));
 
-// The base64 of a certificate is long and random, but public: SAML federations hold it.
+// The base64 of a certificate is long and random, but public: SAML federations contain it.
 const isCertificate = (text: string): boolean => {
   if (!text.trimStart().startsWith('MII')) return false;
   try {
@@ -60,7 +60,7 @@ const publicBlock =
 /** True if the text has the format of a known secret. */
 export const hasSecretFormat = (text: string): boolean => text.length >= shortest && anyFormat.test(text);
 
-/** True if the text has the format of a known secret, or holds a long random string that is no certificate, no digest and no UUID. */
+/** True if the text has the format of a known secret, or contains a long random string that is not a certificate, a digest or a UUID. */
 export const looksSecret = (text: string): boolean => {
   if (text.length < shortest) return false;
   if (hasSecretFormat(text)) return true;
@@ -77,8 +77,8 @@ const normal = (key: string): string =>
     .replace(/[-.\s]/g, '_')
     .toLowerCase();
 
-/** True if what stands under this key is a secret by its name: `client_secret`, `password`, `apiKey` … */
+/** True if the value of this key is a secret by its name: `client_secret`, `password`, `apiKey` … */
 export const isSecretKey = (key: string): boolean => secretKey.test(normal(key));
 
-/** True if what stands under this key is public by its name, however random it looks: `client_id`, `idp_certificate`, `jwks_uri` … */
+/** True if the value of this key is public by its name, even if it looks random: `client_id`, `idp_certificate`, `jwks_uri` … */
 export const isPublicKey = (key: string): boolean => publicKey.test(normal(key));

@@ -1,4 +1,4 @@
-// What explain.ts finds: a mistake, not yet located; and what its walk hands from step to step.
+// The result of explain.ts: a mistake without a position; and the state of its walk.
 import type { ErrorCode } from '../error-table.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Path } from './path.ts';
@@ -10,11 +10,11 @@ export interface Mistake {
   readonly code: ErrorCode;
   readonly message: string;
   readonly help?: string;
-  /** The value is none of the constants that it must be one of. */
+  /** The value is none of the allowed constants. */
   readonly constant?: true;
-  /** It stands for so many mistakes of one map that are only counted. */
+  /** It represents this many mistakes of one map that are only counted. */
   readonly times?: number;
-  /** The key must not be there at all. */
+  /** The key must not exist at all. */
   readonly forbidden?: true;
 }
 
@@ -30,7 +30,7 @@ export interface Node<Value extends Json = Json, Schema extends Json = JsonObjec
 /** Finds the mistakes of one value against one schema. */
 export type Explain = (node: Node<Json, Json>) => readonly Mistake[];
 
-/** Help from its parts; none if there is none. */
+/** Help from its parts; undefined if there are none. */
 export const helpOf = (...parts: readonly (string | undefined)[]): { readonly help?: string } => {
   const said = parts.filter((part) => part !== undefined);
   return said.length === 0 ? {} : { help: said.join(' ') };

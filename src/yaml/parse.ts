@@ -1,4 +1,4 @@
-// YAML text → Document: plain JSON that remembers where everything stood. What Tenantry refuses in YAML is refused here (docs/desired-state.md, files).
+// YAML text → Document: plain JSON with the position of every value. YAML features that Tenantry refuses are refused here (docs/desired-state.md, files).
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import { isArray, isObject, type Json } from '../json.ts';
@@ -18,9 +18,9 @@ import { visible } from './visible.ts';
 export interface ParsedEntry {
   readonly key: string | number;
   readonly value: Json;
-  /** Of the value; of the key where no value is written. */
+  /** The position of the value; of the key if there is no value. */
   readonly at: Source;
-  /** Of the key; of the item where it stands in a list. */
+  /** The position of the key; of the item in a list. */
   readonly keyAt: Source;
 }
 
@@ -29,22 +29,22 @@ export interface Document {
   /** The text that was parsed, without a byte order mark. */
   readonly text: string;
   readonly value: Json;
-  /** The nodes of the yaml package, for this room only. */
+  /** The nodes of the yaml package, only for this folder. */
   readonly root: ParsedNode;
-  /** Where the value at a path stands, or its nearest parent. */
+  /** The position of the value at a path, or of its nearest parent. */
   readonly at: (path: Path) => Source;
-  /** Where the key at a path stands (the item, in a list), or its nearest parent's key. */
+  /** The position of the key at a path (the item, in a list), or of its nearest parent's key. */
   readonly keyAt: (path: Path) => Source;
-  /** The entries of the map or list at a path, in the order of the file; none for anything else. */
+  /** The entries of the map or list at a path, in the order of the file; empty for anything else. */
   readonly entries: (path: Path) => readonly ParsedEntry[];
-  /** Where a character of the text value at a path stands: `offset` counts UTF-16 code units of the value, whatever its style. */
+  /** The position of a character of the text value at a path: `offset` counts UTF-16 code units of the value, whatever its style. */
   readonly within: (path: Path, offset: number) => Source;
 }
 
-// What YAML forbids in any text (chapter 5.1), and a carriage return alone, which tools count as a line or do not.
+// Characters that YAML forbids in any text (chapter 5.1), and a lone carriage return, which tools interpret differently.
 const unprintable = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]|\r(?!\n)/u;
 
-/** Parses YAML text. `file` is how messages call it. Throws a TenantryError with all problems of the text. */
+/** Parses YAML text. `file` is its name in messages. Throws a TenantryError with all problems of the text. */
 export const parseYaml = (given: string, file: string): Document => {
   const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   const positionOf = positionsIn(text);
@@ -105,7 +105,7 @@ export const parseYaml = (given: string, file: string): Document => {
 
 const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly YamlRefusal[] => {
   const syntax = syntaxErrors(composed, text, lineOf);
-  // Broken lines nest without end in the parser's eyes: then they are what is wrong.
+  // The parser nests broken lines without end: then they are the mistake.
   const refusals = composed.refusals.filter(({ code }) => syntax.length === 0 || code !== 'yaml-too-deep');
   return [...gathered(refusals, lineOf), ...syntax];
 };

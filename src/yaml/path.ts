@@ -1,4 +1,4 @@
-// Paths into a document: how they are read from an ajv error, and how a message shows them.
+// Paths into a document: from an ajv error, and to the text of a message.
 import { isArray, isObject, type Json } from '../json.ts';
 import { looksSecret } from './looks-secret.ts';
 import { quoted, visible } from './visible.ts';
@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[];
 const longestPart = 80;
 const bare = /^[\p{L}\p{N}_@+*-]+$/u;
 
-/** One key as messages show it; a key that looks like a secret is not shown. */
+/** One key in a message; a key that looks like a secret is not displayed. */
 export const showKey = (key: string): string => (looksSecret(key) ? '`•••`' : quoted(key));
 
 /** `members."ana@acme.example".roles[0]`; the root is `the document`. */
@@ -24,7 +24,7 @@ export const showPath = (path: Path): string => {
   return `\`${words.join('').replace(/^\./, '')}\``;
 };
 
-/** The value at a path, or undefined where there is none. */
+/** The value at a path, or undefined if there is none. */
 export const valueAt = (value: Json, path: Path): Json | undefined => {
   let here: Json | undefined = value;
   for (const key of path) {

@@ -1,5 +1,5 @@
-// What Tenantry refuses in a YAML text, found while its lexemes go by and before anything is built from them: anchors and aliases, tags,
-// directives, more than one document, deep nesting. Cheap on hostile input: one look at a lexeme's first character.
+// YAML features that Tenantry refuses, found in the stream of lexemes before anything is built from them: anchors and aliases, tags, directives, more than one
+// document, deep nesting. Cheap on hostile input: one look at a lexeme's first character.
 import type { CST } from 'yaml';
 import type { ErrorCode } from '../error-table.ts';
 import { deepest } from './limits.ts';
@@ -12,11 +12,11 @@ export interface YamlRefusal {
   readonly help?: string;
 }
 
-/** After so many refusals reading stops: nobody needs more, and a bomb must not be read to its end. */
+/** Reading stops after this many refusals: nobody needs more, and a YAML bomb must not be read to its end. */
 const enough = 10;
 const asText = 'If it is meant to be a string, put it in quotes.';
 
-// Lexemes without text, made up by the lexer of the yaml package (its lexer.js says which).
+// Lexemes without text that the lexer of the yaml package inserts (see its lexer.js).
 const scalarFollows = '\u001f';
 const documentStarts = '\u0002';
 
@@ -54,7 +54,7 @@ const looks: Readonly<Record<string, (lexeme: string, offset: number) => YamlRef
 
 export interface Watch {
   readonly refusals: readonly YamlRefusal[];
-  /** Looks at one lexeme before the parser takes it, with the parser's stack. False when there is no use in reading on. */
+  /** Checks one lexeme before the parser receives it, with the parser's stack. False if reading should stop. */
   readonly see: (lexeme: string, offset: number, stack: readonly CST.Token[]) => boolean;
 }
 
@@ -95,7 +95,7 @@ const opens = (stack: readonly CST.Token[]): boolean => {
   );
 };
 
-/** The refusal of nesting that is too deep, if the parser stands in such: its stack holds the document and the collections still open. */
+/** The refusal of nesting that is too deep, if the parser has reached it: its stack contains the document and the open collections. */
 export const nestingIn = (stack: readonly CST.Token[]): YamlRefusal | undefined => {
   const token = stack[deepest + 1];
   return token !== undefined && 'items' in token
@@ -103,7 +103,7 @@ export const nestingIn = (stack: readonly CST.Token[]): YamlRefusal | undefined 
     : undefined;
 };
 
-/** The refusals with all anchors and aliases as one: they are one habit, and a bomb of them one mistake. `lineOf` gives the line of an offset. */
+/** The refusals, with all anchors and aliases as one: they are one habit, and a bomb of them is one mistake. `lineOf` returns the line of an offset. */
 export const gathered = (refusals: readonly YamlRefusal[], lineOf: (offset: number) => number): readonly YamlRefusal[] => {
   const [first, ...more] = refusals.filter(({ code }) => code === 'yaml-alias');
   if (first === undefined || more.length === 0) return refusals;

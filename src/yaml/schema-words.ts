@@ -1,4 +1,4 @@
-// A JSON Schema in words: what it expects, and what was found instead.
+// A JSON Schema in words: the expected value, and the actual one.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { isSecretKey, looksSecret } from './looks-secret.ts';
 import type { Path } from './path.ts';
@@ -24,7 +24,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   regex: 'a regular expression',
 };
 
-/** The node that a `$ref` points to; a reference to nowhere is `true`. Only references within the schema are known (`#/definitions/…`). */
+/** The target of a `$ref`; a missing target is `true`. Only references within the schema are resolved (`#/definitions/…`). */
 export const targetOf = (root: JsonObject, reference: string): Json => {
   if (!reference.startsWith('#')) return true;
   let node: Json | undefined = root;
@@ -57,10 +57,10 @@ const expectations = (root: JsonObject, schema: Json | undefined, depth: number)
   return isArray(schema['allOf']) ? schema['allOf'].flatMap((branch) => expectations(root, branch, depth - 1)) : [];
 };
 
-/** What a schema expects, in a few words: `a whole number`, `` `oidc` or `saml` ``. */
+/** The expected value of a schema, in a few words: `a whole number`, `` `oidc` or `saml` ``. */
 export const expected = (root: JsonObject, schema: Json): string => oneOf(expectations(root, schema, 8));
 
-/** The constants that a form asks for, as in `` `type: oidc` ``; empty if it asks for none. */
+/** The constants that a form requires, as in `` `type: oidc` ``; empty if it requires none. */
 export const constantsOf = (form: Json): string => {
   const properties = isObject(form) && isObject(form['properties']) ? form['properties'] : {};
   const constants = Object.entries(properties).flatMap(([key, one]) =>
@@ -71,7 +71,7 @@ export const constantsOf = (form: Json): string => {
   return constants.join(' and ');
 };
 
-/** What stands there. A value that is secret by its key or its look is never shown. */
+/** The actual value. A value that is secret by its key or its format is never displayed. */
 export const found = (value: Json, path: Path): string => {
   if (isArray(value)) return 'a list';
   if (isObject(value)) return 'a mapping';

@@ -1,11 +1,11 @@
-// Which lines of a text must not be shown, because they hold, or may hold, a part of a secret.
+// The lines of a text that must not be displayed, because they contain, or may contain, a part of a secret.
 import { isSecretKey, looksSecret } from './looks-secret.ts';
 
 const pair = /["']?([A-Za-z][\w-]{0,63})["']?\s{0,9}[:=]\s{0,99}("[^"]*"|'[^']*'|[^\s,{}[\]|>#][^\s,}\]]*)/g;
-// How a secret is referred to, which is no secret: `{ secret: okta-client }`.
+// The reference to a secret, which is not a secret itself: `{ secret: okta-client }`.
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-/** True if one line, taken alone, holds something that looks like a secret, or a value under a key such as `password:`. */
+/** True if one line, taken alone, contains text that looks like a secret, or a value of a key such as `password:`. */
 const holdsSecret = (line: string): boolean =>
   looksSecret(line) ||
   [...line.matchAll(pair)].some(([, key = '', value = '']) => isSecretKey(key) && !(key === 'secret' && name.test(value)));
@@ -14,8 +14,8 @@ const opensBlock = /^(\s*)(?:-\s+)*["']?([A-Za-z][\w-]*)["']?\s*:\s*(?:[|>][-+0-
 const startsKey = /^\s*(?:-\s+)*(?:"[^"]*"|'[^']*'|[^\s#:]+)\s*:(?:\s|$)/;
 
 /**
- * For each of the lines: may it be shown? A text below a key such as `private_key: |`, and everything in a block such as
- * `-----BEGIN PRIVATE KEY-----`, may not. The lines before those that are shown belong into the list, so that such beginnings are seen.
+ * Whether each line may be displayed. A text below a key such as `private_key: |`, and everything in a block such as `-----BEGIN PRIVATE KEY-----`, may not.
+ * The list must include the lines before the displayed ones, so that such beginnings are found.
  */
 export const shownLines = (lines: readonly string[]): readonly boolean[] => {
   let below: number | undefined;

@@ -1,21 +1,21 @@
-// Where nodes of a block begin and end in the text, by whole lines: what is cut when an entry goes, and where the next one is put.
+// The beginning and the end of block nodes in the text, in whole lines: the range that is deleted with an entry, and the place of the next one.
 import { isMap, isScalar, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 
 export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** The offset behind the line break of the line that `offset` stands in. */
+/** The offset after the line break of the line of `offset`. */
 export const lineEnd = (text: string, offset: number): number => {
   const feed = text.indexOf('\n', offset);
   return feed === -1 ? text.length : feed + 1;
 };
 
-/** True for what begins and ends anywhere in a line: quoted and plain texts, brackets, nothing. */
+/** True for nodes that begin and end anywhere in a line: quoted and plain texts, brackets, empty nodes. */
 export const isInline = (node: ParsedNode): boolean =>
   isScalar(node) ? !node.type?.startsWith('BLOCK') : (isMap(node) || isSeq(node)) && node.flow === true;
 
 export const isNothing = (node: ParsedNode): boolean => isScalar(node) && node.source === '' && node.range[0] === node.range[1];
 
-// The last offset of a node's own text: that of its last entry, since the range of a block may reach over comments behind it.
+// The last offset of a node's own text: that of its last entry, because the range of a block may include comments after it.
 const lastOffset = (node: ParsedNode): number => {
   if (isInline(node)) return node.range[1];
   const last: ParsedNode | undefined = isMap(node) ? lastOfMap(node) : isSeq(node) ? node.items.at(-1) : undefined;
@@ -26,16 +26,16 @@ const lastOfMap = (node: YAMLMap.Parsed): ParsedNode | undefined => {
   return pair === undefined ? undefined : (pair.value ?? pair.key);
 };
 
-/** The offset behind the last line of a node in a block, its trailing comment and line break included. */
+/** The offset after the last line of a node in a block, including its trailing comment and line break. */
 export const endOf = (text: string, node: ParsedNode): number => {
   const last = lastOffset(node);
-  // A block text ends behind its line break.
+  // A block text ends after its line break.
   return last > node.range[0] && text[last - 1] === '\n' ? last : lineEnd(text, last);
 };
 
 /**
- * The offset at which the comment begins that belongs to what stands at `start`: the lines of comments right above, as far indented.
- * `start` itself if there is none. `start` must be the beginning of a line.
+ * The offset of the comment that belongs to the node at `start`: the comment lines right above, with the same indentation. `start` itself if there is none.
+ * `start` must be the beginning of a line.
  */
 export const commentStart = (text: string, start: number, indent: number, from: number): number => {
   let begin = start;
@@ -54,7 +54,7 @@ export interface Dash {
   readonly indent: number;
 }
 
-/** Where the dash of each item stands; undefined unless each begins its own line. */
+/** The position of the dash of each item; undefined unless each begins its own line. */
 export const dashesOf = (text: string, list: YAMLSeq.Parsed): readonly Dash[] | undefined => {
   const dashes: Dash[] = [];
   for (const item of list.items) {
@@ -65,7 +65,7 @@ export const dashesOf = (text: string, list: YAMLSeq.Parsed): readonly Dash[] | 
   return dashes;
 };
 
-// An item may stand behind its dash, or below it, with comments in between.
+// An item may be after its dash, or below it, with comments in between.
 const dashBefore = (text: string, offset: number): Dash | undefined => {
   let start = lineStart(text, offset);
   let line = text.slice(start, offset);
@@ -86,7 +86,7 @@ export interface KeyPlace {
   readonly colon: number;
 }
 
-/** Where each key of a block map stands; undefined unless each begins its own line and is followed by its colon. */
+/** The position of each key of a block map; undefined unless each begins its own line and is followed by its colon. */
 export const keysOf = (text: string, map: YAMLMap.Parsed): readonly KeyPlace[] | undefined => {
   const keys: KeyPlace[] = [];
   for (const { key } of map.items) {

@@ -1,4 +1,4 @@
-// Changes to a text by range: what edits are made of.
+// Changes of a text by range: the basis of edits.
 
 export interface Splice {
   readonly start: number;
@@ -6,7 +6,7 @@ export interface Splice {
   readonly text: string;
 }
 
-/** The text with all splices done. Splices must not overlap; those that insert at one place keep their order, before one that cuts there. */
+/** The text with all splices applied. Splices must not overlap; insertions at one position keep their order, before a deletion there. */
 export const splice = (text: string, splices: readonly Splice[]): string => {
   const ordered = splices
     .map((one, index) => ({ one, index }))

@@ -1,5 +1,5 @@
-// The yaml package's errors as problems: one for each mistake (a mistake derails the parser, what follows is noise), in words of ours,
-// so that nothing of the text is echoed, at the place where the mistake was made.
+// The yaml package's errors as problems: one for each mistake (a mistake derails the parser, so later errors are noise), in our own words, so that no text of
+// the file is repeated, at the position of the mistake.
 import { isCollection, isScalar, visit, type ErrorCode as YamlCode } from 'yaml';
 import type { Composed, YamlError } from './compose.ts';
 import type { YamlRefusal } from './refusals.ts';
@@ -40,7 +40,7 @@ const unclosed = (opener: string): Words =>
       }
     : { message: `the quote ${opener} that opens here is never closed`, help: `Close it with ${opener}.` };
 
-// Reported by refusals.ts already, with a message of their own.
+// Already reported by refusals.ts, with messages of their own.
 const refused: ReadonlySet<YamlCode> = new Set([
   'ALIAS_PROPS',
   'BAD_ALIAS',
@@ -52,10 +52,10 @@ const refused: ReadonlySet<YamlCode> = new Set([
   'BAD_DIRECTIVE',
   'MULTIPLE_DOCS',
 ]);
-// Codes of mistakes that stand alone, line by line; any other error right after one is its echo.
+// Codes of independent mistakes, line by line; any other error right after one is caused by it.
 const alone: ReadonlySet<YamlCode> = new Set(['BLOCK_AS_IMPLICIT_KEY', 'BAD_DQ_ESCAPE', 'BAD_SCALAR_START']);
 
-/** The syntax errors worth telling, in the order of the text. `lineOf` gives the line of an offset. */
+/** The syntax errors to report, in the order of the text. `lineOf` returns the line of an offset. */
 export const syntaxErrors = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly YamlRefusal[] => {
   const opened = openings(composed, text);
   const kept: YamlRefusal[] = [];
@@ -87,7 +87,7 @@ const startsWithTab = (text: string, offset: number): boolean => {
   return /^ *\t/.test(text.slice(start, start + 200)) && text.slice(start, offset).trim() === '';
 };
 
-// Where quotes and brackets that are never closed were opened, by the offset at which the parser missed their end.
+// The positions of opening quotes and brackets that are never closed, by the offset at which the parser missed their end.
 const openings = ({ root, faults }: Composed, text: string): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
   if (root === null || !faults.some(({ code }) => code === 'MISSING_CHAR' || code === 'BAD_INDENT')) return found;

@@ -1,17 +1,17 @@
 // Text from outside, made safe to print: control characters, line breaks, and characters that hide, reorder or look like others become escapes.
 import { escapeOf, markLookAlikes } from './look-alike.ts';
 
-// Control and format characters (bidirectional, zero-width, tags), unassigned ones, line and paragraph separators, every space but the usual one, and
-// what is not drawn at all (variation selectors, fillers).
+// Control and format characters (bidirectional, zero-width, tags), unassigned ones, line and paragraph separators, every space except the usual one, and
+// invisible characters (variation selectors, fillers).
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
-/** Most texts: nothing to look for. */
+/** Most texts contain none. */
 const plain = /^[ -~]*$/;
 
-/** The text on one line, with every character that a terminal would act on or not show, or that looks like another one, written as `\u{1b}`. */
+/** The text on one line, with every character that a terminal would interpret or hide, or that looks like another one, written as `\u{1b}`. */
 export const visible = (text: string): string => (plain.test(text) ? text : markLookAlikes(text.replace(hidden, escapeOf)));
 
-/** A person sees all of its characters, and takes none for another: what may be suggested. */
+/** All of its characters are visible and unmistakable: only such names are suggested. */
 export const isPlainToSee = (text: string): boolean => visible(text) === text;
 
 /** The text as a quotation for a message: visible, in backticks, cut after `most` characters. */
