@@ -1,11 +1,11 @@
-// The Action's door: like that of the command line, the only place that reads the environment and sets the exit code. It works in a folder of its own.
+// The entry point of the Action: like the one of the command line, only it reads the environment and sets the exit code. It works in a folder of its own.
 import { runOnRunner } from './action/run-on-runner.ts';
 import { exitCodes } from './exit-code.ts';
 import { version } from './version.ts';
 
-// Should the process end before the run does, nothing was found out.
+// The exit code if the process ends before the run: there is no result.
 process.exitCode = exitCodes.defect;
-// Not awaited here: what is loaded later imports from the same chunk, and would wait for this module as this module waits for it.
+// Not awaited here: modules that are loaded later import from the same chunk, and each side would wait for the other.
 void runOnRunner(process, version).then((code) => {
   process.exitCode = code;
 });

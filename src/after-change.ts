@@ -1,4 +1,4 @@
-// The organization after the change alone, and after the work that follows it: drift, scheduled work, deferred changes, what waits for somebody.
+// The organization after the change alone, and after the work that follows it: drift, scheduled work, deferred changes, changes that wait for somebody.
 import { type PlannedOrganization, type PlanRequest, simulateSteps } from './audit.ts';
 import type { LaterState } from './gate.ts';
 import type { Live } from './live/live.ts';
@@ -13,17 +13,17 @@ export interface ChangeToSimulate {
   readonly order: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>;
   readonly reads: ReadPlan;
   readonly planned: PlannedOrganization;
-  /** Those that were chosen. */
+  /** The selected steps. */
   readonly steps: readonly Step[];
 }
 
 export interface ChangeSimulated {
-  /** Of all steps; a step of the change has the verdict that it gets without the others. */
+  /** The verdicts of all steps; a step of the change has the verdict that it gets without the others. */
   readonly simulation: Simulation;
   readonly afterChange: Live;
 }
 
-/** Steps of these classes that need none of another, as an apply of these classes runs them. */
+/** Steps of these classes that need no step of another class, as in an apply of these classes. */
 const ofClasses = (steps: readonly Step[], classes: readonly StepClass[]): readonly Step[] => {
   const running = new Set<StepId>();
   return steps.filter((step) => {
@@ -39,7 +39,7 @@ const simulatedOnly = async (
 ): Promise<Pick<Simulation, 'live' | 'verdicts'>> =>
   steps.length === 0 ? { live: order.live, verdicts: [] } : simulateSteps(order, reads, planned, steps);
 
-/** At most two simulations: one of all steps, and one of those of the change where there are others. */
+/** At most two simulations: one of all steps, and one of the steps of the change if there are others. */
 export const simulateChange = async (simulating: ChangeToSimulate): Promise<ChangeSimulated> => {
   const { order, reads, planned, steps } = simulating;
   const simulation = await simulateSteps(order, reads, planned, steps);
@@ -53,7 +53,7 @@ export const simulateChange = async (simulating: ChangeToSimulate): Promise<Chan
 
 type Waiting = Extract<Unplanned['answer'], { readonly type: 'waiting' }>;
 
-/** Whom a finding waits for: who must act on its own resource, else on the first that waits. */
+/** Who a finding waits for: the person for its own resource, otherwise for the first waiting resource. */
 const waitingBy = (unplanned: readonly (Unplanned & { readonly answer: Waiting })[]): LaterState['by'] => {
   const known = new Map<string, FixedBy>(unplanned.map(({ address, answer: { on, who } }) => [address, { type: 'waiting', on, who }]));
   const [first] = known.values();
@@ -62,7 +62,7 @@ const waitingBy = (unplanned: readonly (Unplanned & { readonly answer: Waiting }
 
 const isWaiting = (one: Unplanned): one is Unplanned & { readonly answer: Waiting } => one.answer.type === 'waiting';
 
-/** What comes after the change, each state with everything before it. `afterAll`: after all steps. */
+/** The states after the change, each including all earlier ones. `afterAll`: after all steps. */
 export const laterStates = async (simulating: ChangeToSimulate, afterAll: Live): Promise<readonly LaterState[]> => {
   const { steps, planned } = simulating;
   const has = (name: StepClass): boolean => steps.some((step) => step.class === name);

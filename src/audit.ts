@@ -1,4 +1,4 @@
-// The order of work, on one screen: declared, live, what differs, what is due, the plan, the verdicts. Nothing here prints or decides an exit code.
+// The order of work, on one screen: declared state, live state, difference, due work, plan, policy results. It prints nothing and decides no exit code.
 import { type AccessChanges, accessChanges } from './access/access-changes.ts';
 import { afterSteps } from './access/after-steps.ts';
 import type { Desired } from './desired/desired.ts';
@@ -31,7 +31,7 @@ import type { SimulatedStep, Simulation } from './simulation/simulation.ts';
 import type { Spend } from './spend/spend.ts';
 import type { Trust } from './trust/trust.ts';
 
-/** What is known of the live organization: what was read, and what usage came to. */
+/** The known facts about the live organization: the reads, and the sums of usage. */
 export interface Organization {
   readonly live: Live;
   readonly spend?: Spend;
@@ -39,21 +39,21 @@ export interface Organization {
 
 export interface PlanRequest {
   readonly desired: Desired;
-  /** The desired-state path as the user names it: a saved plan says what it was made from. */
+  /** The desired-state path as the user names it: a saved plan contains it. */
   readonly from: string;
   readonly live: Live;
   readonly trust: Trust;
   readonly now: Date;
-  /** The time was given (`--now`): then no clock decides what is due. */
+  /** The time was given (`--now`): then no clock decides which work is due. */
   readonly timeGiven?: boolean;
   /** Version of Tenantry. */
   readonly tool: string;
-  /** Resources whose write-only secrets are to be sent again. */
+  /** Resources whose write-only secrets must be sent again. */
   readonly resend: ReadonlySet<Address>;
   readonly only?: (address: Address) => boolean;
-  /** Whether what waits for people is asked for again: an apply does. */
+  /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: boolean | undefined;
-  /** The desired state as it was at a commit: what that would have changed as well is drift. */
+  /** The desired state at a commit: differences that it would also have had are drift. */
   readonly base?: { readonly commit: string; readonly before: Before } | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface PlannedOrganization {
   readonly plan: Plan;
 }
 
-/** What differs, what is due, what would be done. Throws with every name in the file that the platform does not know. */
+/** The difference, the due work and the plan. Throws with every name in the file that the platform does not know. */
 export const planOrganization = ({ resend, now, timeGiven = false, base: given, ...order }: PlanRequest): PlannedOrganization => {
   const { desired, live } = order;
   const dangling = resolveReferences(desired, live);
@@ -87,7 +87,7 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
     }),
   );
 
-/** Runs these steps of a plan on a simulator filled from what was read. Loads late: most commands need no simulator. */
+/** Runs these steps of a plan on a simulator that is filled from the live state. Loaded on use: most commands need no simulator. */
 export const simulateSteps = async (
   { desired, live, now, trust }: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>,
   reads: ReadPlan,
@@ -102,13 +102,13 @@ export const simulateSteps = async (
   return { assumed, verdicts, live: after, differs: remainingDifferences(desired, after, plan, steps, verdicts) };
 };
 
-/** Nothing comes of it: the platform would refuse it, or what it needs. */
+/** Steps without effect: the platform would refuse them, or their prerequisites. */
 const comesToNothing = (verdict: SimulatedStep): boolean =>
   verdict.type === 'refused' || (verdict.type === 'blocked' && verdict.because === 'refused');
 
 /**
- * Who gains and who loses what by these steps of a plan, but for those that a simulation showed to be refused. Told by the steps themselves and not
- * by the simulated organization: what hangs on people (an invitation to accept, scopes to approve) is to be seen before it is given.
+ * The subjects that gain or lose access by these steps of a plan, except for steps that the simulation showed to be refused. Computed from the steps and not
+ * from the simulated organization: access that depends on people (an invitation to accept, scopes to approve) must be visible before it is granted.
  */
 export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: readonly SimulatedStep[]): AccessChanges => {
   const vain = new Set(verdicts.filter(comesToNothing).map(({ step }) => step));
@@ -127,7 +127,7 @@ export interface Judging {
   readonly selection: SelectedPolicies;
   readonly shapes: Shapes;
   readonly now: Date;
-  /** Addresses that a journal shows to have been deleted. */
+  /** Addresses that were deleted, according to a journal. */
   readonly knownDeleted?: ReadonlySet<string> | undefined;
 }
 
@@ -139,29 +139,29 @@ const facts = ({ desired, lockFiles, selection, now, knownDeleted }: Judging) =>
   now: now.getTime(),
 });
 
-/** A pattern that matches nothing is a mistake of the file: nothing is concluded from the rest. */
+/** A pattern that matches nothing is a mistake in the file: the run stops here. */
 const demandMatches = (judgement: PolicyResults): PolicyResults => {
   if (judgement.unmatched.length > 0) throw new TenantryError(judgement.unmatched);
   return judgement;
 };
 
-/** The same, whatever the patterns of settings match. */
+/** The same, without the check of the patterns. */
 export const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults => {
   const { desired, selection, shapes } = judging;
   const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
   return evaluatePolicies(world, selection, desired?.waivers ?? [], shapes);
 };
 
-/** Rules over the live organization. Throws with every pattern of a setting that matches nothing. */
+/** Policies over the live organization. Throws with every pattern of a setting that matches nothing. */
 export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults =>
   demandMatches(overLive(judging, organization, difference));
 
-/** The same, whatever the patterns of settings match. */
+/** The same, without the check of the patterns. */
 export const overDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => {
   const { desired, selection, shapes } = judging;
   const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
   return evaluatePolicies(world, selection, desired.waivers, shapes);
 };
 
-/** Rules over what the files alone say, offline. Throws with every pattern of a setting that matches nothing. */
+/** Policies over the files alone, offline. Throws with every pattern of a setting that matches nothing. */
 export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => demandMatches(overDeclared(judging));

@@ -1,4 +1,4 @@
-// The command line's door: the only place that reads argv and the environment and sets the exit code. Nothing is loaded that is not asked for.
+// The entry point of the command line: only it reads argv and the environment and sets the exit code. Everything is loaded on use.
 import { version } from './version.ts';
 
 const given = process.argv.slice(2);

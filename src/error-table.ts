@@ -1,11 +1,11 @@
-// Every error there is: code → what it means, what to do in general, and the exit code it leads to. `tenantry explain <code>` prints a row.
+// All errors: code → meaning, general remedy, and exit code. `tenantry explain <code>` prints a row.
 import type { ExitCode } from './exit-code.ts';
 
 interface ErrorRow {
   readonly exit: ExitCode;
-  /** What this error means, in general: what `tenantry explain <code>` prints. */
+  /** The general meaning of this error: printed by `tenantry explain <code>`. */
   readonly meaning: string;
-  /** What to do about it, in general. A problem may carry a more exact `help`. */
+  /** The general remedy. A problem may have a more specific `help`. */
   readonly remedy: string;
 }
 

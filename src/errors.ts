@@ -1,21 +1,21 @@
-// The one error class: problems, each with what happened, where, and what to do. Codes and their meanings stand in error-table.ts.
-// A stage collects all its problems and throws them together; only the two doors (cli.ts, action.ts) turn them into text.
+// The one error class: problems, each with the mistake, its position and the remedy. Codes and their meanings are in error-table.ts. A stage collects all its
+// problems and throws them together; only the two entry points (cli.ts, action.ts) turn them into text.
 import { type ErrorCode, errorTable } from './error-table.ts';
 import { type ExitCode, worstExit } from './exit-code.ts';
 
-/** A place in a file the user wrote. Lines and columns count from 1; `file` is the path as the user would type it. */
+/** A position in a file that the user wrote. Lines and columns count from 1; `file` is the path as the user would type it. */
 export interface Source {
   readonly file: string;
   readonly line: number;
   readonly col: number;
 }
 
-/** One thing that is wrong: what happened, where, and what to do. Never holds a secret, never a control character from outside. */
+/** One problem: the mistake, its position and the remedy. Never contains a secret, or a control character from outside. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly message: string;
   readonly at?: Source;
-  /** What to do here; without it the table's remedy is shown. */
+  /** The specific remedy; without it the table's remedy is displayed. */
   readonly help?: string;
 }
 
@@ -23,10 +23,10 @@ export interface Problem {
 export class TenantryError extends Error {
   override readonly name = 'TenantryError';
   readonly problems: readonly Problem[];
-  /** Paths of desired states: lines of files in their projects may be shown. */
+  /** Paths of desired states: lines of files in their projects may be displayed. */
   readonly desired: readonly string[];
   constructor(problems: readonly Problem[], options: { readonly cause?: unknown; readonly desired?: readonly string[] } = {}) {
-    // Of very many, nobody reads the last.
+    // The message contains the first hundred: nobody reads more.
     super(
       problems
         .slice(0, 100)

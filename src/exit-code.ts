@@ -1,4 +1,4 @@
-// Exit codes of the command line (docs/commands.md, exit codes), and which one wins when several hold.
+// Exit codes of the command line (docs/commands.md, exit codes), and their precedence.
 
 export const exitCodes = {
   clean: 0,

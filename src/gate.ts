@@ -1,4 +1,5 @@
-// What policies say of a change: before it, after it alone, and after the work that follows. Those of the base decide; those that the change brings can only add.
+// Policy results of a change: before it, after it alone, and after the work that follows. The policies of the base decide; those of the change can only add
+// findings.
 import { type Judging, judgeDeclared, judgeLive, overDeclared, overLive, type PlannedOrganization } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
 import { compare } from './diff/compare.ts';
@@ -15,7 +16,7 @@ import { policiesAnsweredBy } from './policies/policies-answered-by.ts';
 import type { SelectedPolicies } from './policies/select.ts';
 import { droppedRemovals, type PoliciesSide, type Weakening, weakenedBy } from './policies/weakened-settings.ts';
 
-/** The policies of the base of a change. `desired` absent: there was none, or it cannot be understood; then those that are built in decide. */
+/** The policies of the base of a change. `desired` absent: there was none, or it cannot be parsed; then the built-in ones decide. */
 export interface BaseRules extends Pick<Judging, 'selection' | 'lockFiles'> {
   readonly desired?: Desired | undefined;
 }
@@ -53,7 +54,7 @@ const noRules: Pick<Desired, 'budgets' | 'policies' | 'removed' | 'waivers'> = {
   waivers: [],
 };
 
-/** What the change declares, with everything that decides what counts as the base has it. */
+/** The declarations of the change, with everything that decides which findings count taken from the base. */
 const asBaseHasIt = (head: Desired, base: Desired | undefined): Desired => {
   const { budgets, policies, waivers } = base ?? noRules;
   const removed = base ? [...head.removed, ...droppedRemovals(base, head)] : head.removed;
@@ -64,7 +65,7 @@ const comparedWith = (desired: Desired, live: Live): Difference | undefined => {
   try {
     return compare(desired, live, kindList);
   } catch (cause) {
-    // An `id:` that is gone, a rename that both sides know: then nothing is known of it.
+    // A removed `id:`, or a rename on both sides: then the resource is unknown.
     if (cause instanceof TenantryError) return undefined;
     throw cause;
   }
@@ -76,27 +77,27 @@ const withoutPlaces = (value: object): Json =>
 const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: PoliciesSide): string =>
   canonical(withoutPlaces({ budgets, waivers, removed, policies: selection.policies, lockFiles }));
 
-/** Whether both sides evaluate the same in the same way. */
+/** Whether both sides evaluate the same policies in the same way. */
 const isSame = (one: PoliciesSide, other: PoliciesSide): boolean => evaluatedBy(one) === evaluatedBy(other);
 
 export interface ChangeEvaluated {
-  /** Whether anything fails after the change: then it matters what later work fixes. */
+  /** Whether anything fails after the change: then it matters which findings later work fixes. */
   readonly isOpen: boolean;
-  /** Policies that could be evaluated with what was read. */
+  /** The number of policies that the reads can answer. */
   readonly judged: number;
-  /** What is worth a look in the files of the change. */
+  /** Warnings about the files of the change. */
   readonly warnings: PolicyResults['warnings'];
   readonly outlook: (later: readonly LaterState[]) => Outlook;
 }
 
 interface Sides {
   readonly head: HeadJudging;
-  /** Absent: the policies of the head decide, as they are those of the base, or nobody named a base. */
+  /** Absent: the policies of the head decide, because they equal those of the base, or no base was named. */
   readonly base?: HeadJudging;
   readonly loosened: readonly Weakening[];
 }
 
-/** `answered`: what of a selection can be evaluated. */
+/** `answered`: the policies of a selection that can be evaluated. */
 const sidesOf = (
   { judging, base }: Pick<Gate, 'judging' | 'base'>,
   answered: (selection: SelectedPolicies, lockFiles: Judging['lockFiles']) => SelectedPolicies,
@@ -115,21 +116,21 @@ const sidesOf = (
   return { head, base: { ...judging, desired, selection: answered(selection, lockFiles), lockFiles }, loosened };
 };
 
-/** None where the file and the platform cannot be compared. */
+/** Empty if the file and the platform cannot be compared. */
 const states = (judging: HeadJudging, live: Live): readonly Evaluated[] => {
   const difference = comparedWith(judging.desired, live);
   return difference ? [evaluated(judging, live, difference)] : [];
 };
 
-/** Evaluates the organization as it is, and as the change alone leaves it (`after`). Linear in resources, for each of the two sides. */
+/** Evaluates the current organization, and the organization after the change alone (`after`). Linear in resources, for each of the two sides. */
 export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const { base: given, live, planned } = gate;
   const { head, base, loosened } = sidesOf(gate, (selection, lockFiles) =>
     policiesAnsweredBy(gate.reads, selection, kindList, lockFiles.length > 0),
   );
-  // A pattern of the change that matches nothing is a mistake; one of the base may match nothing by now.
+  // A pattern of the change that matches nothing is a mistake; one of the base may no longer match.
   const headNow: Evaluated = { judgement: judgeLive(head, { live }, planned.difference), sameThing: idsIn(live) };
-  /** The file as it was: what the change itself declares is no old finding, but for how file and platform compare. */
+  /** The old file: declarations of the change cause no old findings, except in the comparison of file and platform. */
   const beforeIt = (judging: HeadJudging): readonly Evaluated[] => {
     const difference = comparedWith(judging.desired, live) ?? planned.difference;
     const now = judging === head ? headNow : evaluated(judging, live, difference);
@@ -170,14 +171,14 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
 export interface DeclaredEvaluated {
   /** By the policies of the change, as without a base. */
   readonly judgement: PolicyResults;
-  /** Policies that the files alone answer. */
+  /** Policies that the files alone can answer. */
   readonly judged: number;
   readonly outlook: Outlook;
 }
 
 const byAddress: SameThing = (address) => address;
 
-/** The same of what the files alone say, offline: the declared state before and after the change. Linear in resources, for each of the two sides. */
+/** The same for the files alone, offline: the declared state before and after the change. Linear in resources, for each of the two sides. */
 export const evaluateDeclaredChange = (judging: HeadJudging, given: BaseRules): DeclaredEvaluated => {
   const { head, base, loosened } = sidesOf({ judging, base: given }, (selection) => selection);
   const declared = (one: HeadJudging): Evaluated => ({ judgement: overDeclared(one), sameThing: byAddress });

@@ -1,4 +1,4 @@
-// The library `tenantry`: what the commands use themselves, as functions over plain data. docs/library.md shows each with an example.
+// The library `tenantry`: the functions of the commands, over plain data. docs/library.md shows each with an example.
 export type { ErrorCode } from './error-table.ts';
 export { type Problem, type Source, TenantryError } from './errors.ts';
 export { type ExitCode, exitCodes } from './exit-code.ts';

@@ -1,4 +1,4 @@
-// JSON as data: the shape every noun of Tenantry can be written in, its canonical text and its digest.
+// JSON as data: the form of all data of Tenantry, its canonical text and its digest.
 import { createHash } from 'node:crypto';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -16,16 +16,16 @@ export const isArray = (value: unknown): value is readonly Json[] => Array.isArr
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether it is nested deeper than so many levels. Asked of what comes from outside, so that whoever walks it cannot run out of stack. */
+/** Whether it is nested deeper than this many levels. Checked for data from outside, so that a recursion over it cannot overflow the stack. */
 export const deeperThan = (value: Json, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   const members = isArray(value) ? value : Object.values(value);
-  // Every body is looked at, and most of its members are plain.
+  // Called for every body, most of whose members are scalars.
   return members.some((member) => typeof member === 'object' && deeperThan(member, levels - 1));
 };
 
-/** The one text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */
+/** The canonical text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */
 export const canonical = (value: Json): string => {
   if (isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -38,16 +38,16 @@ export const canonical = (value: Json): string => {
 const escaped = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 
-/** What hides or reorders text where JSON is read by people, and what a runner's log takes for a command (`##[error]`). It stands in texts only. */
+/** Characters that hide or reorder text for readers of JSON, and text that a runner's log treats as a command (`##[error]`). They occur only inside texts. */
 const deceiving = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)/gu;
 
 /** Most texts of JSON. */
 const plain = /^[\n -~]*$/;
 
-/** A text of JSON that means the same, and shows what it says. */
+/** An equivalent JSON text in which such characters are visible. */
 export const visibleJson = (json: string): string => (plain.test(json) && !json.includes('##') ? json : json.replace(deceiving, escaped));
 
 export const sameJson = (a: Json, b: Json): boolean => a === b || canonical(a) === canonical(b);
 
-/** SHA-256 of the canonical text, in lower-case hex, cut to `digits` (64 is all of it). Digests that carry authority keep at least 32. */
+/** SHA-256 of the canonical text, in lower-case hex, cut to `digits` (64 is all of it). Digests that grant approval keep at least 32. */
 export const digestOf = (value: Json, digits = 64): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);

@@ -1,5 +1,5 @@
-// The way to a file: the folders below a boundary that lead to it. None may be a symbolic link, and none may be exchanged while the file is opened.
-// Node offers no way to open a file relative to an open folder, so what was opened is compared with what stands at the path before and after.
+// The path to a file: its folders below a boundary. None may be a symbolic link, and none may be replaced while the file is opened. Node cannot open a file
+// relative to an open folder, so the opened file is compared with the path before and after.
 import { type BigIntStats, closeSync, constants, existsSync, fstatSync, lstatSync, openSync } from 'node:fs';
 import { dirname, parse, relative, resolve, sep } from 'node:path';
 import { visible } from '../yaml/visible.ts';
@@ -11,7 +11,7 @@ export const isInside = (path: string, folder: string): boolean => {
   return way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === resolve(path);
 };
 
-/** The folder that holds `.git`, at or above this one; undefined outside of a repository. */
+/** The folder that contains `.git`, at or above this one; undefined outside of a repository. */
 export const repositoryOf = (folder: string): string | undefined => {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(resolve(at, '.git'))) return at;
@@ -20,8 +20,8 @@ export const repositoryOf = (folder: string): string | undefined => {
 };
 
 /**
- * Below this folder a path may not lead over links: whoever proposes a change can put one there. It is the outermost of the working directory
- * and the repositories around it and the file; undefined where the file lies below none, or the folder is the root of the file system.
+ * Below this folder a path must not contain links, because the author of a change can put one there. It is the outermost of the working directory and the
+ * repositories around it and the file; undefined if the file is in none of them, or the folder is the root of the file system.
  */
 export const boundaryOf = (absolute: string, cwd: string): string | undefined => {
   const folders = [repositoryOf(cwd) ?? cwd, repositoryOf(dirname(absolute))];
@@ -42,7 +42,7 @@ const foldersTo = (absolute: string, boundary: string | undefined): readonly str
 
 const lookAt = (path: string): BigIntStats | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false });
 
-/** Throws `file-unfit` when a folder on the way is a link; what does not exist is left for the caller to meet. */
+/** Throws `file-unfit` if a folder of the path is a link; a missing folder is left to the caller. */
 export const refuseLinkedFolders = (absolute: string, boundary: string | undefined, shown: string): readonly (BigIntStats | undefined)[] =>
   foldersTo(absolute, boundary).map((folder) => {
     const stats = lookAt(folder);
@@ -61,7 +61,10 @@ const exchanged = (shown: string): never =>
     'Try again while nothing else changes these files.',
   );
 
-/** Opens a file without following any link below the boundary, and proves that it is what stands at the path. Throws as the file system does, or `file-unfit`. */
+/**
+ * Opens a file without following any link below the boundary, and proves that it is the file at the path. Throws the errors of the file system, or
+ * `file-unfit`.
+ */
 export const openBelowBoundary = (absolute: string, boundary: string | undefined, shown: string, flags: number, mode?: number): number => {
   const before = refuseLinkedFolders(absolute, boundary, shown);
   const file = openSync(absolute, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), mode);

@@ -1,5 +1,5 @@
-// Outputs of a command that are one of its inputs, or one another: the same file by its inode, by its resolved path, or by its path in other letter case
-// where the file system does not tell cases apart.
+// Outputs of a command that are also one of its inputs or another output: equal by inode, by resolved path, or by path in other letter case on a
+// case-insensitive file system.
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
@@ -8,17 +8,17 @@ import { isInside } from './boundary.ts';
 import { isFolder, realFolder } from './file-status.ts';
 import { isYaml } from './list-yaml.ts';
 
-/** A path, and what the user knows it as: `--out`, `<path>`. */
+/** A path, and its name for the user: `--out`, `<path>`. */
 export interface NamedPath {
   readonly name: string;
   readonly path: string;
 }
 
 interface Located extends NamedPath {
-  /** With links of its folders resolved, as far as they exist. */
+  /** With the links of its folders resolved, as far as they exist. */
   readonly real: string;
   readonly inode: string | undefined;
-  /** The same text for paths that only letter case tells apart, where the file system does not. */
+  /** An equal text for paths that differ only in letter case, on a case-insensitive file system. */
   readonly folded: string;
 }
 
@@ -38,7 +38,7 @@ const realOf = (path: string): string => {
 
 const flipped = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
 
-/** Whether the folder of a path is found under a name in other letter case as well. */
+/** Whether the folder of a path is also found under a name in other letter case. */
 const isCaseBlind = (path: string): boolean => {
   for (let at = dirname(path); ; at = dirname(at)) {
     const other = join(dirname(at), flipped(basename(at)));
@@ -58,7 +58,7 @@ const located = ({ name, path }: NamedPath): Located => {
 const isSame = (one: Located, other: Located): boolean =>
   one.folded === other.folded || (one.inode !== undefined && one.inode === other.inode);
 
-/** A file of a folder that is read as a whole, or one that would be the next time. */
+/** A file of a folder that is read as a whole, now or in the next run. */
 const isPartOf = (output: Located, input: Located): boolean =>
   isFolder(input.real) && isYaml(basename(output.real)) && isInside(output.folded, input.folded);
 

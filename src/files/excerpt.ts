@@ -1,10 +1,10 @@
-// The text of a file for the lines around a mistake. Only of files of the project: what lies elsewhere, or behind a link, is named and never shown.
+// The text of a file for the lines around a mistake. Only for files of the project: files outside of it, or behind a link, are named and never displayed.
 import { TenantryError } from '../errors.ts';
 import { largest } from '../yaml/limits.ts';
 import { type Project, projectFile } from './project.ts';
 import { readText } from './read-text.ts';
 
-/** `path`: absolute. Undefined when it is no file of these projects, or cannot be read now: its place is enough then. */
+/** `path`: absolute. undefined if it is not a file of these projects, or cannot be read now: then only the position is displayed. */
 export const excerptOf = (path: string, projects: readonly Project[]): string | undefined => {
   for (const project of projects) {
     try {

@@ -1,4 +1,4 @@
-// What stands at a path, without opening it.
+// The status of a path, without opening it.
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reading, systemCode } from './refusals.ts';
@@ -11,13 +11,13 @@ const kinds: readonly (readonly [test: (stats: Stats) => boolean, name: string])
   [(stats) => stats.isCharacterDevice() || stats.isBlockDevice(), 'a device'],
 ];
 
-/** What something is that is no regular file, in words; undefined for a regular file. */
+/** The type of something other than a regular file, in words; undefined for a regular file. */
 export const notRegular = (stats: Stats): string | undefined =>
   stats.isFile() ? undefined : (kinds.find(([test]) => test(stats))?.[1] ?? 'not a regular file');
 
 const absent: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** Undefined where nothing is; a link is itself. Throws `file-missing` or `file-unfit` when that cannot be known. */
+/** undefined if nothing exists; a link is not followed. Throws `file-missing` or `file-unfit` if the status is unknown. */
 export const statIfExists = (path: string): Stats | undefined =>
   reading(path, () => {
     try {
@@ -28,10 +28,10 @@ export const statIfExists = (path: string): Stats | undefined =>
     }
   });
 
-/** Whether anything is there, a broken link included. */
+/** Whether anything exists there, including a broken link. */
 export const pathExists = (path: string): boolean => statIfExists(resolve(path)) !== undefined;
 
-/** A folder, or a link to one: for paths that the operator names. Anything that cannot be known is none. */
+/** A folder, or a link to one: for paths that the operator names. False if the status is unknown. */
 export const isFolder = (path: string): boolean => {
   try {
     return statSync(path).isDirectory();
@@ -40,7 +40,7 @@ export const isFolder = (path: string): boolean => {
   }
 };
 
-/** A folder without links on its path; undefined where there is none. For paths that the operator names. */
+/** A folder without links on its path; undefined if there is none. For paths that the operator names. */
 export const realFolder = (path: string): string | undefined => {
   try {
     return isFolder(path) ? realpathSync(path) : undefined;
@@ -49,7 +49,7 @@ export const realFolder = (path: string): string | undefined => {
   }
 };
 
-/** The place of a file without links on its path, or of the last link that leads nowhere. For paths that the operator names. */
+/** The path of a file without links, or of the last link if its target is missing. For paths that the operator names. */
 export const realPlace = (path: string): string => {
   try {
     return realpathSync(path);

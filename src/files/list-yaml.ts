@@ -1,4 +1,4 @@
-// The YAML files below a folder of the project: regular files only, in one order on every machine.
+// The YAML files below a folder of the project: only regular files, in the same order on every machine.
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Problem, TenantryError } from '../errors.ts';
@@ -11,8 +11,8 @@ import { reading, systemCode } from './refusals.ts';
 export const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name) && !name.startsWith('.');
 
 /**
- * All *.yaml and *.yml files in a folder and its folders, sorted by code unit; hidden files and folders are passed over.
- * Throws a TenantryError if anything in it is a link or a special file, cannot be listed, or if there is no such file.
+ * All *.yaml and *.yml files in a folder and its subfolders, sorted by code unit; hidden files and folders are skipped. Throws a TenantryError if it contains a
+ * link or a special file, cannot be listed, or contains no such file.
  */
 export const listYaml = (folder: ProjectFile): readonly ProjectFile[] => {
   reading(folder.shown, () => refuseLinkedFolders(join(folder.absolute, 'inside'), folder.boundary, folder.shown));
@@ -39,7 +39,7 @@ const filesIn = (folder: ProjectFile, problems: Problem[]): ProjectFile[] =>
       return [];
     });
 
-/** It may be gone by now. */
+/** It may have been deleted meanwhile. */
 const kindOf = ({ absolute }: ProjectFile): string => {
   const stats = statIfExists(absolute);
   return (stats && notRegular(stats)) ?? 'not a regular file';

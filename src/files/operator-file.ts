@@ -1,5 +1,5 @@
-// A file that the operator names on the command line, in the environment or in the trust file. It may lie anywhere and be a link. Never made from what a
-// desired state says: test/architecture.test.ts lists who may make one.
+// A file that the operator names on the command line, in the environment or in the trust file. It may be anywhere and be a link. Never created from a desired
+// state: test/architecture.test.ts lists the modules that may create one.
 const proof: unique symbol = Symbol('operator file');
 
 export interface OperatorFile {

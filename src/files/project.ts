@@ -1,5 +1,5 @@
-// The project: the repository that a desired state lies in, or its own folder. A file that a desired state refers to is opened only as a ProjectFile, and only
-// this module makes those: nothing outside of the project, in `.git` or behind a link can be read because a file names it.
+// The project: the repository of a desired state, or its own folder. A file that a desired state refers to is opened only as a ProjectFile, and only this
+// module creates those: a reference cannot read files outside of the project, in `.git` or behind a link.
 import { dirname, join, normalize, relative, resolve, sep } from 'node:path';
 import { visible } from '../yaml/visible.ts';
 import { boundaryOf, isInside, refuseLinkedFolders, repositoryOf } from './boundary.ts';
@@ -8,7 +8,7 @@ import { noLinks, reading, refuse } from './refusals.ts';
 
 const proof: unique symbol = Symbol('project file');
 
-/** A file or a folder of the project. Lexically inside; that no link is on the way is proved when it is opened. */
+/** A file or a folder of the project. It is lexically inside; that its path contains no link is proved when it is opened. */
 export interface ProjectFile {
   /** As the user would name it. */
   readonly shown: string;
@@ -23,7 +23,7 @@ export interface Project {
   readonly folder: string;
   /** The same, absolute and without links. */
   readonly real: string;
-  /** What files may be referred to: the repository, or the folder. */
+  /** The limit of references: the repository, or the folder. */
   readonly root: string;
 }
 
@@ -33,8 +33,8 @@ const around = (folder: string): Project => {
 };
 
 /**
- * The project of a desired state that the operator names: a file or a folder. Throws `file-unfit` when it is a link, or behind one below the
- * working directory or its repository: whoever proposes a change could point it at any file of this machine.
+ * The project of a desired state that the operator names: a file or a folder. Throws `file-unfit` if it is a link, or behind one below the working directory or
+ * its repository: the author of a change could point it at any file of this machine.
  */
 export const projectOf = (path: string): Project => {
   const absolute = resolve(path);
@@ -43,13 +43,13 @@ export const projectOf = (path: string): Project => {
   return around(isFolder(path) ? path : dirname(path));
 };
 
-/** The project that a folder lies in, however it was reached. */
+/** The project of a folder, regardless of the path to it. */
 export const projectAround = around;
 
 const outside = (named: string, { root }: Project): string =>
   `the file ${visible(named)} is outside of the project ${visible(relative(resolve('.'), root) || '.')}`;
 
-/** A path relative to the folder of the file that names it. Throws `file-unfit` when it leads out of the project. */
+/** A path relative to the folder of the file that names it. Throws `file-unfit` if it leads out of the project. */
 export const projectFile = (project: Project, named: string, from: string = project.folder): ProjectFile => {
   const shown = normalize(resolve(named) === named ? named : join(from, named));
   const absolute = resolve(project.real, relative(resolve(project.folder), resolve(shown)));

@@ -1,4 +1,4 @@
-// A file as text, or a clear refusal. Nothing is opened that could block, grow without end or be something else than it looks like.
+// A file as text, or a clear refusal. Files that could block, grow without end or change their type are never opened.
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,13 +10,13 @@ import type { OperatorFile } from './operator-file.ts';
 import type { ProjectFile } from './project.ts';
 import { noLinks, reading, refuse } from './refusals.ts';
 
-/** What can be read: whoever wrote the path decides how it is opened. */
+/** A readable path: its source decides how it is opened. */
 export type ReadableFile = ProjectFile | OperatorFile;
 
-/** The text of a file, without a byte order mark; at most so many bytes. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
+/** The text of a file, without a byte order mark; at most this many bytes. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
 export const readText = (file: ReadableFile, most = largest): string => asText(file.shown, readBytes(file, most));
 
-/** The same of bytes that were read elsewhere; `path` is what messages call them. */
+/** The same for bytes from another source; `path` is their name in messages. */
 export const asText = (path: string, bytes: Buffer): string => {
   if (bytes.includes(0))
     return refuse(
@@ -26,7 +26,7 @@ export const asText = (path: string, bytes: Buffer): string => {
     );
   if (!isUtf8(bytes))
     return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8 (line ${brokenLine(bytes)})`, 'Save the file as UTF-8.');
-  // `ignoreBOM` false: the mark is taken off. A second one would be a part of the first word, and not be seen there.
+  // `ignoreBOM` false: the mark is removed. A second mark would become an invisible part of the first word.
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
   if (!text.startsWith('\ufeff')) return text;
   return refuse(
@@ -36,18 +36,18 @@ export const asText = (path: string, bytes: Buffer): string => {
   );
 };
 
-/** The bytes of a regular file, at most so many. Throws as `readText` does. */
+/** The bytes of a regular file, at most this many. Throws like `readText`. */
 export const readBytes = (file: ReadableFile, most: number): Buffer => {
   const path = file.shown;
   const isProject = 'absolute' in file;
-  // Asked before it is opened, since opening a device can do something; asked again after, since it may have been changed in between.
+  // Checked before it is opened, because opening a device can have effects; checked again afterwards, because it may have been replaced in between.
   const before = reading(path, () => {
     if (!isProject) return lstatSync(path);
     refuseLinkedFolders(file.absolute, file.boundary, path);
     return lstatSync(file.absolute);
   });
   if (isProject || !before.isSymbolicLink()) demandRegular(path, before);
-  // O_NONBLOCK: a pipe that a link names must not be waited for.
+  // O_NONBLOCK: opening a pipe behind a link must not block.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
   const opened = reading(path, () => (isProject ? openBelowBoundary(file.absolute, file.boundary, path, flags) : openSync(path, flags)));
   try {
@@ -61,13 +61,13 @@ export const readBytes = (file: ReadableFile, most: number): Buffer => {
 };
 
 export interface TouchedText {
-  /** Empty when it is no small regular file. */
+  /** Empty if it is not a small regular file. */
   readonly content: string;
-  /** When it was changed last, in milliseconds since 1970. */
+  /** The time of its last change, in milliseconds since 1970. */
   readonly touched: number;
 }
 
-/** A small file that another process may remove at any time, without following a link. Throws as the file system does when it is not there. */
+/** A small file that another process may remove at any time, without following a link. Throws the errors of the file system if it does not exist. */
 export const readIfThere = (path: string, most: number): TouchedText => {
   const absolute = resolve(path);
   const file = openBelowBoundary(absolute, boundaryOf(absolute, resolve('.')), path, constants.O_RDONLY);
@@ -90,12 +90,12 @@ const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${bytes / 1024
 
 const tooLarge = (path: string, most: number): never => refuse('file-unfit', `the file ${visible(path)} is larger than ${sizeText(most)}`);
 
-// Undefined if there is more than `most`: the size a file states need not be the truth (`/proc`, a file being written).
+// undefined if there is more than `most`: the reported size of a file may be wrong (`/proc`, a file that is being written).
 const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {
   const pieces: Buffer[] = [];
   let length = 0;
   for (;;) {
-    // Of a large file in one piece, which is not copied.
+    // A large file that arrived in one piece is not copied.
     const piece = Buffer.allocUnsafe(Math.max(65_536, Math.min(size - length, most) + 1));
     const read = readSync(file, piece);
     if (read === 0) return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, length);

@@ -1,4 +1,4 @@
-// Why a file cannot be read or written, as problems: what the operating system reported, in words.
+// Why a file cannot be read or written, as problems: the report of the operating system, in words.
 import type { ErrorCode } from '../error-table.ts';
 import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
@@ -49,7 +49,7 @@ const unwritable: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'a path cannot contain a null byte',
 };
 
-/** What the file system said, as the end of a sentence. */
+/** The message of the file system, as the end of a sentence. */
 export const whyUnwritten = (error: unknown): string => {
   if (error instanceof TenantryError) return error.cause === undefined ? error.message : whyUnwritten(error.cause);
   const code = systemCode(error);

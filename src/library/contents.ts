@@ -1,4 +1,4 @@
-// What stands behind each value of the library. Its public data is the contract; what the stages hand to each other may change, and is kept out of sight.
+// The contents behind each value of the library. Its public data is the contract; the data between the stages may change, and is hidden.
 import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { OpenedPolicies } from '../commands/open-policies.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
@@ -17,7 +17,7 @@ interface Holder<Content> {
   readonly of: (value: object) => Content;
 }
 
-/** `from`: what returns such a value. */
+/** `from`: the function that returns such a value. */
 const holder = <Content>(from: string): Holder<Content> => {
   const contents = new WeakMap<object, Content>();
   return {
@@ -42,11 +42,11 @@ export interface DesiredContent extends LoadedDesired {
 export interface LiveContent {
   readonly live: Live;
   readonly spend?: JsonObject;
-  /** As errors name it. */
+  /** The name in errors. */
   readonly name: string;
   /** The path of a capture. */
   readonly capture?: string;
-  /** Audit events were read to recognize renames. */
+  /** Whether audit events were read to recognize renames. */
   readonly knowsRenames: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A live state of the library, with what stands behind it.
+// A live state of the library, with its hidden contents.
 import { collectionStates } from '../commands/collection-states.ts';
 import { type LiveContent, liveStates } from './contents.ts';
 import type { LiveState } from './live-state.ts';

@@ -1,5 +1,5 @@
-// Exact decimals of consumption records: whole numbers of 10^-18, so that sums of any length lose nothing (contradictions.md C11).
-// A binary float fails here: 0.1 added 744,000 times is 74399.99999984277. The integers of the language are enough: big.js took 1.6 times as long to add.
+// Exact decimals of consumption records: whole numbers of 10^-18, so that sums of any length are exact (contradictions.md C11). A binary float fails here: 0.1
+// added 744,000 times is 74399.99999984277. The integers of the language are enough: big.js took 1.6 times as long to add.
 
 const places = 18;
 const unit = 10n ** BigInt(places);
@@ -7,7 +7,7 @@ const unit = 10n ** BigInt(places);
 /** FOCUS v1.0 numeric format: an integer, a decimal, or `mEn`. */
 const format = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
-/** The number in units of 10^-18; undefined when the text is no number, or one that these units cannot hold exactly. */
+/** The number in units of 10^-18; undefined if the text is not a number, or one that these units cannot represent exactly. */
 export const parseDecimal = (text: string): bigint | undefined => {
   const [, sign, whole = '', fraction = '', exponent = '0'] = format.exec(text) ?? [];
   if (sign === undefined) return undefined;
@@ -34,14 +34,14 @@ const textOf = (value: bigint, fractionDigits: number): string => {
   return `${value < 0n ? '-' : ''}${digits.slice(0, cut)}${fractionDigits > 0 ? `.${digits.slice(cut)}` : ''}`;
 };
 
-/** Every digit, none that says nothing: `1234.5`. */
+/** All significant digits: `1234.5`. */
 export const exactText = (value: bigint): string => textOf(value, places).replace(/\.?0+$/, '');
 
 /** For people: rounded half to even. Two digits for amounts, as `1500.00`. */
 export const roundedText = (value: bigint, fractionDigits = 2): string =>
   textOf(divideHalfEven(value, 10n ** BigInt(places - fractionDigits)), fractionDigits);
 
-/** `part` of `whole` as a decimal, rounded half to even; undefined for a share of nothing. */
+/** `part` of `whole` as a decimal, rounded half to even; undefined if `whole` is zero. */
 export const shareOf = (part: bigint, whole: bigint, fractionDigits = 4): string | undefined =>
   whole === 0n ? undefined : textOf(divideHalfEven(part * 10n ** BigInt(fractionDigits), whole), fractionDigits);
 

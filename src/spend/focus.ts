@@ -1,4 +1,4 @@
-// One usage record of FOCUS v1.0, as far as sums and policies need it. Columns are tolerated: unknown ones are ignored, missing ones are named.
+// One usage record of FOCUS v1.0, limited to what sums and policies need. Columns are tolerated: unknown ones are ignored, missing ones are named.
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { instant } from '../platform/instant.ts';
 import { parseDecimal } from './decimal.ts';
@@ -6,14 +6,14 @@ import { dayLength } from './freshness.ts';
 
 export interface FocusRecord {
   readonly type: 'record';
-  /** SubAccountId; null where the record names none. */
+  /** SubAccountId; null if the record names none. */
   readonly subAccount: string | null;
-  /** BillingAccountId: who pays. null where the record names none, and for taxes, which may concern all sub-accounts. */
+  /** BillingAccountId: the payer. null if the record names none, and for taxes, which may concern all sub-accounts. */
   readonly payer: string | null;
   readonly name: string | null;
-  /** `YYYY-MM` of the billing period: budgets. */
+  /** `YYYY-MM` of the billing period: for budgets. */
   readonly month: string;
-  /** `YYYY-MM-DD` of the charge period's start: trends. Never mixed with the month: a correction lands later than what it corrects. */
+  /** `YYYY-MM-DD` of the charge period's start: for trends. Never mixed with the month: a correction is billed later than the usage that it corrects. */
   readonly day: string;
   /** UTC, exclusive. */
   readonly until: string;
@@ -23,18 +23,18 @@ export interface FocusRecord {
   readonly effective: bigint | null;
   readonly sku: string | null;
   readonly service: string | null;
-  /** ChargeCategory Usage, as is every record without one: only these show how far the data goes. */
+  /** ChargeCategory Usage, or a record without one: only these show how recent the data is. */
   readonly usage: boolean;
-  /** Usage of a day at most that is neither one-time, nor a correction, nor below zero: it is expected again each day. */
+  /** Usage of at most a day that is neither one-time, nor a correction, nor negative: it is expected again each day. */
   readonly steady: boolean;
   /** Taxes and corrections need no SKU. */
   readonly needsSku: boolean;
 }
 
-/** Columns that every record needs: without them it cannot be summed, or not in its place. */
+/** Columns that every record needs: without them it cannot be summed, or not assigned. */
 const needed = ['BilledCost', 'BillingCurrency', 'BillingPeriodStart', 'ChargePeriodStart', 'ChargePeriodEnd'] as const;
 
-/** Columns that some policies need: counted, so that a policy can name the one that is not sent. */
+/** Columns that some policies need: counted, so that a policy can name the missing one. */
 export const optionalColumns = [
   'SubAccountId',
   'SkuId',
@@ -47,7 +47,7 @@ export const optionalColumns = [
 
 const mostRemembered = 50_000;
 
-/** Times repeat by the hour and costs by the machine, over all records: each text is read once. What never repeats is not worth keeping. */
+/** Times repeat hourly and costs per machine, over all records: each text is parsed once. Values that never repeat are not cached. */
 const remembering = <T>(read: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -59,19 +59,19 @@ const remembering = <T>(read: (text: string) => T): ((text: string) => T) => {
   };
 };
 
-/** Null where a column is absent, empty or no text. */
+/** null if a column is absent, empty or not a text. */
 const column = (record: JsonObject, name: string): string | null => {
   const value = record[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** A number that came as a number is a whole one: others arrive as their text, with every digit. */
+/** A value that arrived as a number is a whole one: others arrive as text, with every digit. */
 const written = (record: JsonObject, name: string): string | null => {
   const value = record[name];
   return typeof value === 'number' ? String(value) : column(record, name);
 };
 
-/** One time, and the parts of it that records are sorted by: cut once, so that all records share them. */
+/** One time, and the parts that group records: split once, so that all records share them. */
 interface Moment {
   /** UTC. */
   readonly at: string;
@@ -92,7 +92,7 @@ const or = <T>(read: (text: string) => T, text: string | null): T | null => (tex
 
 export type FocusReading = FocusRecord | { readonly type: 'unreadable'; readonly columns: readonly string[] };
 
-/** Reads one record after the other: each is a record, or names the columns that it lacks or that cannot be read. */
+/** Reads one record after the other: each is a record, or names its missing or unreadable columns. */
 export const focusReader = (): ((record: Json) => FocusReading) => {
   const timeOf = remembering(momentOf);
   const decimalOf = remembering((text) => parseDecimal(text) ?? null);

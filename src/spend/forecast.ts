@@ -1,9 +1,10 @@
-// What a month will cost: what is billed already, and for each day left the mean recurring usage of the last seven complete days. Never below what is billed.
+// The forecast of a month: the billed amount, and for each remaining day the mean recurring usage of the last seven complete days. Never below the billed
+// amount.
 import { dividedBy, parseDecimal } from './decimal.ts';
 import { dayLength, startOfDay } from './freshness.ts';
 import type { MonthSum, Spend } from './spend.ts';
 
-/** Fewer complete days than this say nothing yet. */
+/** Fewer complete days than this allow no forecast. */
 const fewestDays = 5;
 const meanOver = 7;
 
@@ -14,7 +15,7 @@ export type Forecast =
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Days of a month, UTC, that are over and that the data goes past. */
+/** Past days of a month, UTC, that the data covers completely. */
 const completeDays = (month: string, dataUntil: string | null, now: string): readonly string[] => {
   const first = Date.parse(`${month}-01`);
   const end = Math.min(startOfDay(now), dataUntil === null ? 0 : Date.parse(dataUntil));
@@ -25,13 +26,13 @@ const completeDays = (month: string, dataUntil: string | null, now: string): rea
 
 const daysIn = (month: string): number => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
-/** Days of which any account has a usage record: a day that none has is a hole in the data, not a day without cost. */
+/** Days on which any account has a usage record: a day without any is a gap in the data, not a day without cost. */
 export const coveredDays = (spend: Spend): ReadonlySet<string> =>
   new Set(spend.sums.flatMap((sum) => sum.days.flatMap(({ day, usage = true }) => (usage ? [day] : []))));
 
 /**
- * `sums`: those of one month and one currency. Everything billed counts once, on whatever day. Only recurring usage is expected again; what a day
- * that is not over has of it already is a part of what is expected of that day.
+ * `sums`: those of one month and one currency. Everything billed counts once, on any day. Only recurring usage is expected again; the recurring usage of an
+ * unfinished day is part of the expectation for that day.
  */
 export const forecastOf = (
   sums: readonly MonthSum[],
@@ -59,7 +60,7 @@ export const forecastOf = (
     if (recent.has(day)) steady += recurring;
     if (!complete.has(day) && day.startsWith(month)) begun.set(day, (begun.get(day) ?? 0n) + recurring);
   }
-  // In parts of a day, as many as the mean is over: so that only the end is rounded.
+  // Multiplied by the number of days of the mean, so that only the end is rounded.
   const parts = BigInt(recent.size);
   const untouched = BigInt(daysIn(month) - days.length - begun.size) * steady;
   const rest = [...begun.values()].reduce((sum, already) => sum + (steady > already * parts ? steady - already * parts : 0n), untouched);

@@ -1,4 +1,5 @@
-// Budgets against sums: within, warn, over, or unknown. Incomplete data is unknown, never zero, unless what is known is over already. Months are UTC.
+// Budgets against sums: within, warn, over, or unknown. Incomplete data is unknown, never zero, unless the known part already exceeds the limit. Months are
+// UTC.
 import type { Budget } from '../desired/desired.ts';
 import { exactText, parseDecimal, shareOf, timesDecimal } from './decimal.ts';
 import { coveredDays, type Forecast, forecastOf } from './forecast.ts';
@@ -17,11 +18,11 @@ export type BudgetVerdict =
       readonly type: 'within' | 'warn' | 'over';
       /** Exact decimals, in the currency of the budget. */
       readonly spent: string;
-      /** Of the limit, four places; null for a limit of nothing. */
+      /** The share of the limit, with four places; null for a limit of zero. */
       readonly share: string | null;
-      /** Why more was billed than `spent` may say: then it is at least that. Only with `over`. */
+      /** Why the billed amount may exceed `spent`: then `spent` is a minimum. Only with `over`. */
       readonly atLeast?: string;
-      /** Absent for a month that has ended. */
+      /** Absent for a past month. */
       readonly forecast?: ForecastVerdict;
     }
   | { readonly type: 'unknown'; readonly cause: WhyUnknown; readonly says: string };
@@ -29,12 +30,12 @@ export type BudgetVerdict =
 /** A budget for the tenant, or for one account, in one month. */
 export interface BudgetJudgement {
   readonly budget: Budget;
-  /** null: the tenant with all its accounts, or accounts that are not known. */
+  /** null: the tenant with all its accounts, or unknown accounts. */
   readonly account: string | null;
   readonly name: string | null;
   /** `YYYY-MM`, UTC. */
   readonly month: string;
-  /** Charges no longer arrive for it: it is shown, and fails nothing. */
+  /** Closed for charges: it is displayed, and causes no failure. */
   readonly closed: boolean;
   readonly verdict: BudgetVerdict;
 }
@@ -42,11 +43,11 @@ export interface BudgetJudgement {
 export interface BudgetOptions {
   /** UTC, ISO 8601: when the data was read. */
   readonly now: string;
-  /** Its own usage is no sub-account's. */
+  /** The tenant's own usage belongs to no sub-account. */
   readonly tenant?: string | undefined;
   /** In milliseconds; see freshness.ts. */
   readonly grace?: number;
-  /** Charges still arrive for the previous month through this day: it is closed from the next one on. */
+  /** Charges for the previous month arrive through this day: the month is closed from the next day on. */
   readonly closeDay?: number;
 }
 
@@ -61,7 +62,7 @@ const list = (columns: Readonly<Record<string, number>>): string =>
     .map(([column, records]) => `${column} (${records} record${records === 1 ? '' : 's'})`)
     .join(', ');
 
-/** Why the sums are not all that was billed in a month; undefined if they can be relied on. */
+/** Why the sums of a month are incomplete; undefined if they are reliable. */
 const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOptions): Unknown | undefined => {
   const { completeness } = spend;
   if (completeness.type === 'denied') return unknown('denied', `usage was not read: ${completeness.cause}`);
@@ -74,7 +75,7 @@ const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOption
     return unknown('failed', `some records cannot be summed because a column is missing or unreadable: ${list(spend.unreadable)}`);
   }
   const freshness = freshnessOf(spend, now, grace);
-  // A month is whole once the data goes past it, however old the data is.
+  // A month is complete once the data extends beyond it, whatever the age of the data.
   if (freshness.type !== 'empty' && freshness.until.slice(0, 7) > month) return undefined;
   if (freshness.type === 'empty') return unknown('no-value', 'there is no usage record yet');
   return freshness.type === 'stale'
@@ -105,7 +106,7 @@ const forecastVerdict = (forecast: Forecast, limit: bigint): ForecastVerdict =>
         over: forecast.amount > limit,
       };
 
-/** `sums`: those of the month, of the accounts that the budget is about, in every currency. */
+/** `sums`: those of the month, for the accounts of the budget, in every currency. */
 const judge = (
   { amount, currency, warnAt }: Budget,
   sums: readonly MonthSum[],
@@ -123,7 +124,7 @@ const judge = (
       : own.length === 0
         ? unknown('no-value', `there is no usage record of ${month} (UTC) yet`)
         : undefined);
-  // More than the limit is proved by what was read; anything else is not, as currencies are never added together and records may be missing.
+  // The read data can prove that a limit is exceeded; it proves nothing else, because currencies are never added together and records may be missing.
   if (incomplete && (spent <= limit || nothingRead.includes(spend.completeness.type))) return incomplete;
   const warn = timesDecimal(limit, parseDecimal(String(warnAt)) ?? parseDecimal('1') ?? 0n);
   return {
@@ -145,7 +146,7 @@ const nothingRead: readonly Spend['completeness']['type'][] = ['denied', 'unsupp
 
 const nameOf = (sums: readonly MonthSum[]): string | null => sums.find(({ name }) => name !== null)?.name ?? null;
 
-/** Ids are compared without case: the file has them in lower case. */
+/** Ids are compared case-insensitively: the file has them in lower case. */
 type ByAccount = ReadonlyMap<string, readonly MonthSum[]>;
 
 const byAccountOf = (sums: readonly MonthSum[]): ByAccount => {
@@ -163,7 +164,7 @@ const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): reado
   const { tenant, month, closed, current, lack } = judging;
   const judged = (account: string | null, sums: readonly MonthSum[]): readonly BudgetJudgement[] => {
     const inMonth = sums.filter((sum) => sum.month === month);
-    // Nothing is known of a month before the first record: nothing was exceeded in it, and there is nothing to wait for.
+    // Nothing is known about a month before the first record: it is neither exceeded nor awaited.
     if (month !== current && inMonth.length === 0) return [];
     const verdict = judge(budget, inMonth, judging);
     return [{ budget, account, name: account === null ? null : nameOf(sums), month, closed, verdict }];
@@ -175,7 +176,7 @@ const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): reado
     key === tenant?.toLowerCase() || key === noAccount ? [] : judged(sums[0]?.account ?? key, sums),
   );
   if (month !== current || (accounts.length > 0 && !lack)) return accounts;
-  // Which accounts are missing is not known: one row for all of them, beside those that are over already.
+  // The missing accounts are not known: one row represents all of them, beside those that already exceed the limit.
   const verdict = lack ?? unknown('no-value', 'no usage record names a sub-account');
   return [...accounts.filter((one) => one.verdict.type === 'over'), { budget, account: null, name: null, month, closed, verdict }];
 };

@@ -1,5 +1,5 @@
-// Sums usage records as their pages come: what is kept grows with accounts, SKUs and days, never with records.
-// Equal records are never taken as one: without a resource id, two equal machines in one hour are two equal rows.
+// Sums usage records as their pages arrive: memory grows with accounts, SKUs and days, never with records. Equal records are never merged: without a resource
+// id, two equal machines in one hour are two equal rows.
 import { isObject, type Json } from '../json.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import { focusReader, optionalColumns } from './focus.ts';
@@ -16,11 +16,11 @@ const makeMap = <V>(): Map<string, V> => new Map();
 export interface UsageSums {
   /** A page of records, in any order. */
   readonly take: (records: readonly Json[]) => void;
-  /** All that was taken. `completeness` is that of the collection; `readAt` when reading began, UTC. */
+  /** The sums of all pages. `completeness` is that of the collection; `readAt` is the start of the read, UTC. */
   readonly result: (read: { readonly readAt: string; readonly completeness: Completeness }) => Spend;
 }
 
-/** Account → month → currency. One map in the other: a joint key would be a new text for every record. */
+/** Account → month → currency. Nested maps: a combined key would be a new text for every record. */
 type Totals = Map<string, Map<string, Map<string, Total>>>;
 
 const totalAt = (totals: Totals, account: string, at: { readonly month: string; readonly currency: string }): Total => {
@@ -31,14 +31,17 @@ const totalAt = (totals: Totals, account: string, at: { readonly month: string; 
 const allOf = (totals: Totals): readonly Total[] =>
   [...totals.values()].flatMap((months) => [...months.values()]).flatMap((currencies) => [...currencies.values()]);
 
-/** Sub-accounts are told apart by their own column where any record has it, else by who pays (contradictions.md C8). What is of neither is nobody's. */
+/**
+ * Sub-accounts are identified by their own column if any record has it, otherwise by the payer (contradictions.md C8). Records with neither belong to no
+ * account.
+ */
 const byAccount = (named: Totals, unnamed: Totals): readonly Total[] => {
   const joined: Totals = new Map(named);
   for (const total of allOf(unnamed)) join(totalAt(joined, named.size > 0 ? noAccount : total.account, total), total);
   return allOf(joined);
 };
 
-/** Exact, and the same whatever the order of the records. */
+/** Exact, and independent of the order of the records. */
 export const sumUsage = (): UsageSums => {
   const named: Totals = new Map();
   const unnamed: Totals = new Map();
@@ -75,7 +78,7 @@ export const sumUsage = (): UsageSums => {
       records,
       unreadable: inOrder(unreadable),
       having: inOrder(new Map(having.flatMap(({ column, records }) => (records > 0 ? [[column, records]] : [])))),
-      // A charge for the whole month ends in the future: that says nothing about how far the data goes.
+      // A charge for the whole month ends in the future: it does not show how recent the data is.
       dataUntil: [...ends]
         .filter((until) => until <= readAt)
         .reduce<string | null>((last, until) => (last === null || until > last ? until : last), null),

@@ -1,4 +1,4 @@
-// The running sums of one account, month and currency, and the plain sum they end as.
+// The running sums of one account, month and currency, and their final plain sum.
 import { exactText } from './decimal.ts';
 import type { FocusRecord } from './focus.ts';
 import type { DaySum, MonthSum, RecordSum, SkuSum } from './spend.ts';
@@ -70,7 +70,7 @@ export const add = (total: Total, record: FocusRecord): void => {
   total.records += 1;
   total.billed += billed;
   total.effective = total.effective === null || effective === null ? null : total.effective + effective;
-  // The greatest of several names: the order in which pages come must not show.
+  // The greatest of several names, so that the order of the pages has no effect.
   total.name = later(total.name, name);
   if (billed < 0n) addTo(total.negative, billed);
   if (sku === null && record.needsSku) addTo(total.withoutSku, billed);
@@ -92,7 +92,7 @@ const addPart = (part: { records: number; billed: bigint }, other: { readonly re
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
-/** Adds what another account came to in the same month and currency. */
+/** Adds the sum of another account in the same month and currency. */
 export const join = (total: Total, other: Total): void => {
   total.records += other.records;
   total.billed += other.billed;

@@ -1,5 +1,5 @@
-// What the desired state names and the trust file does not grant. Nothing is refused by it as long as no step needs it: said early, so that
-// the operator hears of it before an apply does.
+// Names in the desired state that the trust file does not grant. They refuse nothing as long as no step needs them; they are reported early, before an apply
+// fails.
 import type { Problem } from '../errors.ts';
 import type { Declared } from '../kinds/kind.ts';
 import { secretGrant, sinkGrant } from './grants.ts';

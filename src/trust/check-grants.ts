@@ -5,7 +5,7 @@ import { type Grant, secretGrant, sinkGrant, storedSecretProblem, widenedSinks }
 import { type LiveById, secretNeeds, sinkNeed, storedSecretMoves, widenedKeys } from './needs.ts';
 import type { Trust } from './trust.ts';
 
-/** One problem for each secret and sink that is not granted, once however many steps need it. */
+/** One problem for each secret and sink that is not granted, once for all steps. */
 export const checkGrants = (trust: Trust, drafts: readonly StepDraft[], world: LiveById): readonly Problem[] => {
   const grants = drafts.flatMap((draft): readonly Grant<unknown>[] => {
     const sink = sinkNeed(draft);

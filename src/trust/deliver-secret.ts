@@ -1,4 +1,4 @@
-// Hands the secret of a new API key to its sink, and to nothing else.
+// Delivers the secret of a new API key to its sink, and to nothing else.
 import type { Problem } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { visible } from '../yaml/visible.ts';
@@ -9,21 +9,21 @@ import { unfitFile, writeSecretFile } from './write-secret-file.ts';
 
 export interface Delivery {
   readonly trust: Trust;
-  /** What the sink is called in the trust file. */
+  /** The name of the sink in the trust file. */
   readonly name: string;
   readonly sink: Sink;
   /** Folders that no secret is written into: `guardedFolders` of the working directory and the desired state. */
   readonly guarded: readonly string[];
   readonly environment: Environment;
-  /** Writes a secret of GitHub Actions; why it could not, never with the secret. */
+  /** Writes a secret of GitHub Actions; returns why it failed, never with the secret. */
   readonly toGitHub: (sink: GitHubSink, secret: Secret) => Promise<string | undefined>;
-  /** Milliseconds a program may take. */
+  /** The maximum runtime of a program in milliseconds. */
   readonly timeout?: number;
 }
 
 const minute = 60_000;
 
-/** The environment without what Tenantry itself signs in with and without the secrets of the trust file. */
+/** The environment without Tenantry's own credentials and without the secrets of the trust file. */
 const withoutSecrets = ({ environment, trust }: Delivery): Environment => {
   const own = Object.values(trust.secrets).flatMap(({ from }) => (from.type === 'env' ? [from.name] : []));
   const tokens = Object.values(trust.sinks).flatMap(({ to }) => (to.type === 'github' ? [to.tokenFrom.name] : []));
@@ -36,7 +36,7 @@ interface Candidate extends Pick<Delivery, 'name' | 'sink' | 'guarded'> {
   readonly unfitGitHub: (sink: GitHubSink) => Promise<string | undefined>;
 }
 
-/** As a person would name it. */
+/** The name for people. */
 const placeOf = ({ to }: Sink): string => {
   if (to.type === 'file') return visible(to.path);
   if (to.type === 'exec') return visible(to.command[0] ?? '');
@@ -44,7 +44,7 @@ const placeOf = ({ to }: Sink): string => {
   return `the secret ${visible(to.name)}${within} in ${visible(`${to.owner}/${to.repo}`)}`;
 };
 
-/** What is wrong with a sink, found out before the key is made whose secret it is to take. */
+/** The problem of a sink, found before the key is created whose secret it will receive. */
 export const unfitSink = async ({ name, sink, guarded, unfitGitHub }: Candidate): Promise<Problem | undefined> => {
   const { to } = sink;
   if (to.type === 'exec') return undefined;
@@ -71,7 +71,7 @@ const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | un
   }
 };
 
-/** undefined = delivered. The problem never holds the secret, nor anything that a program said. */
+/** undefined = delivered. The problem never contains the secret, nor any output of a program. */
 export const deliverSecret = async (delivery: Delivery, secret: Secret): Promise<Problem | undefined> => {
   const why = await obstacle(delivery, secret);
   const message = `the sink \`${visible(delivery.name)}\` did not accept the secret: ${why}`;

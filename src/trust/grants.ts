@@ -13,7 +13,7 @@ const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefin
 
 type Obstacle = readonly [why: string, help: string];
 
-/** As a trust file grants it: `host: h` for https on its usual port. */
+/** In the form of a trust file: `host: h` for https on its default port. */
 export const originKey = (origin: WebOrigin): string => {
   const host = /^https:\/\/(.*)$/.exec(origin)?.[1];
   return host !== undefined && originOfHost(host) === origin ? `host: ${host}` : `origin: ${origin}`;
@@ -35,7 +35,7 @@ const addressObstacle = (source: SecretSource, { field, address }: Destination):
   ];
 };
 
-/** Why this source may not serve the need, and what to do; undefined where it may. A secret only ever goes to origins that were granted. */
+/** Why this source is not granted for the use, and the remedy; undefined if it is. A secret is only ever sent to granted origins. */
 const secretObstacle = (source: SecretSource, { resource, to }: SecretNeed): Obstacle | undefined => {
   if (!addressPatternOf(source.for)(resource))
     return [`it is granted for \`${visible(source.for)}\``, 'Grant the secret for this resource, or use another secret.'];
@@ -54,7 +54,7 @@ export const secretGrant = (trust: Trust, need: SecretNeed): Grant<SecretSource>
   return { type: 'refused', problem: { code: 'secret-not-granted', message, ...(source && { at: source.at }), ...(help && { help }) } };
 };
 
-/** Nothing grants it: the platform does not tell which secret it stores, and a trust file names secrets. */
+/** It cannot be granted: the platform does not report which secret it stores, and a trust file names secrets. */
 export const storedSecretProblem = ({ resource, to: { field, address } }: StoredSecretMove): Problem => {
   const where = address === undefined ? 'somewhere unknown' : quoted(address);
   const message = `the platform would send the secrets that it stores for ${visible(resource)} to ${where}, the new \`${field}\``;
@@ -73,7 +73,7 @@ const sinkObstacle = (sink: Sink, { key, scopes }: SinkNeed): Obstacle | undefin
     : [`it does not accept keys with the scopes ${beyond.map(visible).join(', ')}`, 'Widen its `scopes:`, or remove scopes from the key.'];
 };
 
-/** Every sink that takes the secrets of this key may hold its secret: none of them may come to hold more than it takes. */
+/** Every sink for the secrets of this key may contain its secret: none of them may get access to more than it is granted. */
 export const widenedSinks = (trust: Trust, need: Omit<SinkNeed, 'name'>): readonly Problem[] =>
   Object.entries(trust.sinks).flatMap(([name, sink]): readonly Problem[] => {
     const obstacle = addressPatternOf(sink.for)(need.key) ? sinkObstacle(sink, { name, ...need }) : undefined;

@@ -1,4 +1,4 @@
-// Addresses and paths of a trust file that the platform's client would not take, each with the place where it is written.
+// Addresses and paths of a trust file that the platform's client would not accept, each with its position.
 import { type Problem, TenantryError } from '../errors.ts';
 import { addressesOf, type Routes } from '../platform/addresses.ts';
 import type { Path } from '../yaml/path.ts';
@@ -18,7 +18,7 @@ const problemsOf = (path: Path, routes: Routes): readonly UnfitRoute[] => {
   }
 };
 
-/** Each is tried alone, so that its problem is known to be its own. */
+/** Each is tried individually, so that its problem is known. */
 export const invalidRoutes = ({ bases = {}, paths = {}, ...rest }: Routes): readonly UnfitRoute[] => [
   ...Object.entries(bases).flatMap(([product, base]) => problemsOf(['addresses', product], { ...rest, bases: { [product]: base } })),
   ...Object.entries(paths).flatMap(([operation, path]) => problemsOf(['paths', operation], { paths: { [operation]: path } })),

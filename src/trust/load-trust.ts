@@ -9,7 +9,7 @@ import { trust as isTrustFile } from '../yaml/validators/trust.generated.js';
 import { readTrust } from './read-trust.ts';
 import type { Trust } from './trust.ts';
 
-/** Without a trust file nothing is granted and no guard is loosened. */
+/** Without a trust file nothing is granted and no guard is relaxed. */
 export const noTrust: Trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
 
 /** Throws a TenantryError with every problem of the text. */

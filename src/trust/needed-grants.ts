@@ -1,4 +1,4 @@
-// What steps need and the trust file does not grant: each as a problem, and what it does not name at all as the grants that an operator could add.
+// Requirements of steps that the trust file does not grant: each as a problem, and unnamed ones also as the grants that an operator could add.
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
@@ -13,12 +13,12 @@ export type NeededGrant =
   | { readonly type: 'sink'; readonly name: string; readonly for: Address; readonly scopes: readonly string[] };
 
 export interface MissingGrants {
-  /** A trust file was given: what it does not grant refuses the plan. */
+  /** A trust file was given: the missing grants refuse the plan. */
   readonly refuses: boolean;
-  /** The first hundred, and how many more there are: whoever writes the file must not decide how long a report is. */
+  /** The first hundred, and the number of the others: the author of the file must not determine the length of a report. */
   readonly problems: readonly Problem[];
   readonly moreProblems?: number;
-  /** The first hundred, and how many more there are. */
+  /** The first hundred, and the number of the others. */
   readonly needed: readonly NeededGrant[];
   readonly moreNeeded?: number;
 }
@@ -64,5 +64,5 @@ export const missingGrants = (trust: Trust, drafts: readonly StepDraft[], world:
   };
 };
 
-/** How many grants are missing, also those that are only counted. */
+/** The number of missing grants, including those that are only counted. */
 export const missingCount = ({ problems, moreProblems = 0 }: MissingGrants): number => problems.length + moreProblems;

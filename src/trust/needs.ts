@@ -1,4 +1,4 @@
-// What a step needs that only the operator can give: secrets to send, and a sink for the secret in the answer.
+// The requirements of a step that only the operator can grant: secrets to send, and a sink for the secret in the response.
 
 import type { Json } from '../json.ts';
 import { type Address, addressOf, kindOf, partsOf } from '../kinds/address.ts';
@@ -10,7 +10,7 @@ import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 import { sameOrigin } from '../kinds/web-origin.ts';
 
-/** Where a secret goes: the address in a field. undefined: it is not known. */
+/** The destination of a secret: the address in a field. undefined: it is not known. */
 export interface Destination {
   readonly field: string;
   readonly address: string | undefined;
@@ -19,11 +19,11 @@ export interface Destination {
 export interface SecretNeed {
   readonly name: string;
   readonly resource: Address;
-  /** Empty: it leaves for no address. */
+  /** Empty: it is sent to no address. */
   readonly to: readonly Destination[];
 }
 
-/** A secret that the platform stores and that this step would let it send to another origin. Nobody knows which secret that is. */
+/** A stored secret that this step would make the platform send to another origin. It is not known which secret that is. */
 export interface StoredSecretMove {
   readonly resource: Address;
   readonly to: Destination;
@@ -31,7 +31,7 @@ export interface StoredSecretMove {
 
 export interface SinkNeed {
   readonly name: string;
-  /** The key under its lasting name: `deploy`, while it is made as `deploy.next`. */
+  /** The key with its final name: `deploy`, while it is created as `deploy.next`. */
   readonly key: Address;
   readonly scopes: readonly string[];
 }
@@ -48,17 +48,17 @@ const secretNames = (arg: Arg | undefined): readonly string[] => {
   return Object.values(arg).flatMap(secretNames);
 };
 
-/** Every value under this key, however deep: the update of a federation wraps its fields. */
+/** Every value of this key, at any depth: the update of a federation wraps its fields. */
 const valuesUnder = (value: Arg | Json | undefined, key: string): readonly (Arg | Json)[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : valuesUnder(inner, key)));
 };
 
-/** The fields of a kind that hold the addresses its secrets go to. */
+/** The fields of a kind with the addresses that its secrets are sent to. */
 const destinationsOf = (resource: Address): readonly string[] =>
   Object.values(kindNamed(kindOf(resource)).fields).flatMap(({ secret }) => secret?.sentTo ?? []);
 
-/** The item that the call changes, by its id in the path: an address may be that of another one by now. */
+/** The item that the call changes, by its id in the path: its address may meanwhile belong to another item. */
 const changedItem = ({ path = {} }: StepDraft, resource: Address, { liveById }: LiveById): Observed | undefined =>
   Object.values(path)
     .flatMap((id) => (typeof id === 'string' ? [liveById(kindOf(resource), id)] : []))
@@ -70,11 +70,11 @@ interface Sending {
 }
 
 /**
- * What the step sends where. What it writes decides, then what is live: the file may say something that is not written. Without a secret in the call,
- * an address at another origin than the live one, or in place of one that was not read, takes the stored secret along.
+ * The secrets of the step with their destinations. Its own values come first, then the live ones: the file may contain values that the step does not write.
+ * Without a secret in the call, an address with another origin than the live one, or in place of an unread one, uses the stored secret.
  */
 const sendingOf = (draft: StepDraft, world: LiveById): Sending => {
-  // The last one is how the file calls it.
+  // The last one is the name in the file.
   const resource = draft.resources.at(-1);
   if (resource === undefined || draft.deletes !== undefined) return { needs: [], moves: [] };
   const names = [...new Set([...secretNames(draft.body), ...secretNames(draft.path)])];
@@ -106,7 +106,7 @@ const lastingName = (key: Address): Address => {
   return addressOf('api-key', account, rotationOf(name)?.of ?? name);
 };
 
-/** It may be created under another name than the one that it is declared by, never below another account. */
+/** It may be created with another name than the declared one, but never below another account. */
 const declaredAs = ({ resources: [first] }: StepDraft, key: Address): Address => {
   const isBeside = first !== undefined && kindOf(first) === 'api-key' && accountOf(first) === accountOf(key);
   return lastingName(isBeside ? first : key);
@@ -124,8 +124,8 @@ export const sinkNeed = (draft: StepDraft): SinkNeed | undefined => {
 };
 
 /**
- * A key that gets more scopes than it asked for, under each of its lasting names: a sink may hold its secret since an earlier run, whatever the file
- * says of it now.
+ * A key that gets more scopes than it requested, under each of its final names: a sink may contain its secret from an earlier run, whatever the current file
+ * says.
  */
 export const widenedKeys = (
   { operation, resources, path = {}, body }: StepDraft,
@@ -139,7 +139,7 @@ export const widenedKeys = (
   return scopes.length === 0 ? [] : [...new Set([item.address, ...resources].map(lastingName))].map((key) => ({ key, scopes }));
 };
 
-/** What a declared item will need when it is made, whether or not a plan makes it now. */
+/** The requirements of a declared item at its creation, whether or not the current plan creates it. */
 export const declaredNeeds = (item: Declared): { readonly secrets: readonly SecretNeed[]; readonly sink?: SinkNeed } => {
   const to = destinationsOf(item.address).map((field) => ({ field, address: textIn(item, field) }));
   const names = new Set(Object.values(item.values).flatMap(secretNames));

@@ -1,20 +1,21 @@
-// Standard input for a program, whole before the program starts: if this process dies in between, nobody reads half a secret, or none, and takes that for it.
+// Standard input for a program, complete before the program starts: if this process dies in between, no program can mistake half a secret, or none, for the
+// secret.
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../files/write-text.ts';
 import type { Secret } from '../secret.ts';
 
 export interface PreparedInput {
-  /** To be handed to a program as its standard input. */
+  /** For the standard input of a program. */
   readonly end: Socket;
-  /** Whether the program left any of it; to be asked once it has ended. */
+  /** Whether the program left a part of it unread; to be called after the program has ended. */
   readonly unread: () => Promise<boolean>;
   readonly close: () => void;
 }
 
 /**
- * The system keeps the text between two ends of a connection that only this user can open; nothing of it is on a disk. For texts of some
- * kilobytes: what the system does not keep would wait for a reader. Rejects when there can be no such connection.
+ * The system keeps the text between two ends of a connection that only this user can open; none of it is on a disk. For texts of some kilobytes: a longer one
+ * would block until it is read. Rejects if there can be no such connection.
  */
 export const prepareInput = async (secret: Secret): Promise<PreparedInput> => {
   const { path: folder, remove } = await temporaryFolder();

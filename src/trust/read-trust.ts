@@ -47,7 +47,7 @@ const forms = {
   origin: { is: 'an origin', help: 'Write scheme, host and port alone, e.g. `http://registry.internal:5000`.' },
 } as const;
 
-/** Sections whose removals have a limit. */
+/** Sections with a limit for removals. */
 const limitedSections: readonly string[] = kindList
   .flatMap(({ place }) => (place?.removable && place.ownership ? [place.ownership] : []))
   .sort();

@@ -1,4 +1,4 @@
-// Reads a secret from where the trust file says, for one resource and one host. Nothing but what is granted is ever read.
+// Reads a secret from the source in the trust file, for one resource and one host. Only granted secrets are ever read.
 import { type Problem, TenantryError } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readBytes } from '../files/read-text.ts';
@@ -38,7 +38,7 @@ const inFile = (path: string): Found => {
 const find = ({ from }: SecretSource, environment: Environment): Found =>
   from.type === 'env' ? inEnvironment(from.name, environment) : inFile(from.path);
 
-/** `environment` is handed in by the two doors. One line end at the end of a file is not part of its secret. */
+/** The two entry points pass `environment`. One line end at the end of a file is not part of its secret. */
 export const resolveSecret = (trust: Trust, need: SecretNeed, environment: Environment): ResolvedSecret => {
   const grant = secretGrant(trust, need);
   if (grant.type === 'refused') return grant;

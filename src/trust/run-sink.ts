@@ -1,4 +1,4 @@
-// A program as a sink: it reads the secret from its standard input. No shell, nothing secret in its arguments or environment, a bounded time.
+// A program as a sink: it reads the secret from its standard input. No shell, no secret in its arguments or environment, a limited time.
 import { spawn } from 'node:child_process';
 import type { Secret } from '../secret.ts';
 import { type PreparedInput, prepareInput } from './prepared-input.ts';
@@ -6,14 +6,14 @@ import type { Environment } from './resolve-secret.ts';
 
 export interface SinkRun {
   readonly command: readonly string[];
-  /** Relative names in the command are found from here. */
+  /** The base of relative paths in the command. */
   readonly folder: string;
   readonly environment: Environment;
-  /** Milliseconds after which it and what it started are killed. */
+  /** Milliseconds after which it and its child processes are killed. */
   readonly timeout: number;
 }
 
-/** Its own process group, so that nothing it started outlives it. */
+/** Its own process group, so that no child process outlives it. */
 const killAll = (pid: number | undefined): void => {
   if (pid === undefined) return;
   try {
@@ -23,7 +23,7 @@ const killAll = (pid: number | undefined): void => {
   }
 };
 
-/** Why it did not end well. */
+/** Why it failed. */
 const ending = ({ command, folder, environment, timeout }: SinkRun, { end: stdin }: PreparedInput): Promise<string | undefined> =>
   new Promise((resolve) => {
     const [program = '', ...rest] = command;
@@ -43,7 +43,7 @@ const ending = ({ command, folder, environment, timeout }: SinkRun, { end: stdin
     });
   });
 
-/** Why it failed, never with anything that the program wrote: its output could hold the secret. undefined = it took the secret and ended well. */
+/** Why it failed, never with any output of the program, which could contain the secret. undefined = it accepted the secret and succeeded. */
 export const runSink = async (run: SinkRun, secret: Secret): Promise<string | undefined> => {
   const input = await prepareInput(secret).catch(() => undefined);
   if (!input) return 'the folder for temporary files cannot be used';

@@ -1,8 +1,8 @@
-// What a change does to the trust file, where that is part of the repository: which settings differ, by name. Their values stay out of every report.
+// The effect of a change on the trust file, if that is in the repository: the names of changed settings. Their values stay out of every report.
 import { isObject, type Json, sameJson } from '../json.ts';
 import type { Path } from '../yaml/path.ts';
 
-/** `paths`: settings that differ; none: only its text does, or the file of the base is not a readable trust file. */
+/** `paths`: the changed settings; empty: only its text differs, or the file of the base is not a readable trust file. */
 export interface TrustChange {
   readonly type: 'added' | 'changed';
   /** As the operator names it. */
@@ -10,7 +10,7 @@ export interface TrustChange {
   readonly paths: readonly Path[];
 }
 
-/** Where two documents differ, as deep as maps go on both sides. Linear in both. */
+/** The differences of two documents, down to the deepest maps of both sides. Linear in both. */
 export const differingPaths = (before: Json, now: Json, at: Path = []): readonly Path[] => {
   if (sameJson(before, now)) return [];
   if (!isObject(before) || !isObject(now)) return [at];

@@ -1,4 +1,4 @@
-// What the operator decides, never the pull request: who runs, where credentials go, which guards are loosened, what secrets and sinks are.
+// The decisions of the operator, never of the pull request: identity, destinations of credentials, relaxed guards, secrets and sinks.
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { WebOrigin } from '../kinds/web-origin.ts';
@@ -7,9 +7,9 @@ import type { Routes } from '../platform/addresses.ts';
 export interface SecretSource {
   /** Paths are absolute. */
   readonly from: { readonly type: 'env'; readonly name: string } | { readonly type: 'file'; readonly path: string };
-  /** Address or anchored pattern of the resources it may be used for. */
+  /** Address or anchored pattern of the resources that it may be used for. */
   readonly for: string;
-  /** Where it may go. Never empty in a trust file that was read. */
+  /** Its destinations. Never empty in a trust file that was read. */
   readonly origins: readonly WebOrigin[];
   readonly at: Source;
 }
@@ -19,7 +19,7 @@ export interface GitHubSink {
   readonly type: 'github';
   readonly owner: string;
   readonly repo: string;
-  /** What the secret is called there. */
+  /** Its name there. */
   readonly name: string;
   /** undefined: a secret of the repository itself. */
   readonly environment: string | undefined;
@@ -35,7 +35,7 @@ export interface Sink {
     | GitHubSink;
   /** Pattern of the API keys whose secret it may receive. */
   readonly for: string;
-  /** Patterns of the scopes such a key may hold. */
+  /** Patterns of the scopes that such a key may have. */
   readonly scopes: readonly string[];
   readonly at: Source;
 }
@@ -46,16 +46,16 @@ export interface Trust {
   readonly identity?: Address;
   readonly identityAt?: Source;
   readonly routes: Routes;
-  /** Guards the operator loosens, and whom no file can drop; absent = the built-in values, tightened by the file. */
+  /** Guards that the operator relaxes, and members that no file can drop; absent = the built-in values, tightened by the file. */
   readonly guards: {
     readonly administratorsMin?: number;
     readonly removals?: Readonly<Record<string, { readonly number?: number; readonly share?: number }>>;
-    /** Share of a kind's declared items (from ten on) that a run may create without acknowledgement. */
+    /** The share of a kind's declared items (from ten on) that a run may create without an acknowledgement. */
     readonly creations?: number;
     readonly dueRemovals?: number;
     /** Accept that no administrator signs in outside the federated domains. */
     readonly unfederatedAdministrator?: false;
-    /** E-mails of members from whom nothing is taken, whatever the file says. */
+    /** E-mails of members whose access is never revoked, whatever the file says. */
     readonly breakGlass?: readonly string[];
   };
   readonly secrets: Readonly<Record<string, SecretSource>>;

@@ -5,7 +5,7 @@ import { realFolder, statIfExists } from '../files/file-status.ts';
 import { replaceFile } from '../files/write-text.ts';
 import type { Secret } from '../secret.ts';
 
-/** Why no secret may be written there; undefined where it may. Asked before a key is made, and again when its secret is there. */
+/** Why no secret may be written there; undefined if it may. Checked before a key is created, and again when its secret exists. */
 export const unfitFile = (path: string, guarded: readonly string[]): string | undefined => {
   const folder = realFolder(dirname(path));
   if (folder === undefined) return 'its folder does not exist';
@@ -15,6 +15,6 @@ export const unfitFile = (path: string, guarded: readonly string[]): string | un
   return entry === undefined || entry.isFile() ? undefined : 'it is not a regular file';
 };
 
-/** Replaces the file, or makes it. Throws as the file system does; nothing is left behind then. */
+/** Replaces or creates the file. Throws the errors of the file system and leaves nothing behind then. */
 export const writeSecretFile = (path: string, secret: Secret): void =>
   replaceFile(join(realFolder(dirname(path)) ?? dirname(path), basename(path)), secret.reveal(), 0o600);
