@@ -84,7 +84,7 @@ export interface ChangeEvaluated {
   /** Whether anything fails after the change: then it matters which findings later work fixes. */
   readonly isOpen: boolean;
   /** The number of policies that the reads can answer. */
-  readonly judged: number;
+  readonly evaluated: number;
   /** Warnings about the files of the change. */
   readonly warnings: PolicyResults['warnings'];
   readonly outlook: (later: readonly LaterState[]) => Outlook;
@@ -162,7 +162,7 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const ids = new Set([head, ...(base ? [base] : [])].flatMap(({ selection }) => selection.policies.map(({ policy }) => policy.id)));
   return {
     isOpen: openPolicies.size > 0,
-    judged: ids.size,
+    evaluated: ids.size,
     warnings: headNow.judgement.warnings,
     outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf) }),
   };
@@ -172,7 +172,7 @@ export interface DeclaredEvaluated {
   /** By the policies of the change, as without a base. */
   readonly judgement: PolicyResults;
   /** Policies that the files alone can answer. */
-  readonly judged: number;
+  readonly evaluated: number;
   readonly outlook: Outlook;
 }
 
@@ -191,7 +191,7 @@ export const evaluateDeclaredChange = (judging: HeadJudging, given: BaseRules): 
   });
   return {
     judgement,
-    judged: judgement.counts.filter(({ notJudged }) => notJudged === 0).length,
+    evaluated: judgement.counts.filter(({ notJudged }) => notJudged === 0).length,
     outlook: outlookOf(evaluations(base ?? head), { ...(base && { head: evaluations(head) }), loosened }),
   };
 };

@@ -222,7 +222,6 @@ describe('generic code', () => {
         'policies/explain-policy.ts',
         'policies/functions/text.ts',
         'policies/outlook.ts',
-        'report/reading-blocks.ts',
         'report/comment/audit-issue.ts',
         'report/comment/context.ts',
         'simulation/simulation.ts',

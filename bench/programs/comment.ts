@@ -35,8 +35,8 @@ const outlook = {
   fixed: [],
   unknown: [],
   loosened: [],
-  rules: 40,
-  judged: findings.length,
+  policies: 40,
+  evaluated: findings.length,
   decidedBy: { type: 'files' },
 } as const;
 const introduced = 100;

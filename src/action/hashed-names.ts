@@ -2,8 +2,9 @@
 import type { CommitFile } from '../github/commit-files.ts';
 import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import { addressOf, parseAddress, pathOf } from '../kinds/address.ts';
-import type { Finding, PolicyVerdict } from '../policies/finding.ts';
-import type { Review } from '../report/review.ts';
+import type { PolicyVerdict } from '../policies/finding.ts';
+import { findingMessage } from '../report/finding-blocks.ts';
+import type { ReportedFinding, Review } from '../report/review.ts';
 
 type Shown = (name: string) => string;
 
@@ -39,13 +40,17 @@ const verdictIn = (verdict: PolicyVerdict, shown: Shown): PolicyVerdict =>
 
 /** The version for a check and code scanning: findings contain only what may be displayed. */
 export const withShownNames = (review: Review, shown: Shown): Review => {
-  const findingOf = <One extends Finding>(finding: One): One => ({
-    ...finding,
-    address: shown(finding.address),
-    ...(finding.message && { message: { ...finding.message, arguments: textsIn(finding.message.arguments, shown) } }),
-    verdict: verdictIn(finding.verdict, shown),
-    evidence: {},
-  });
+  const findingOf = <One extends ReportedFinding>({ owner: _owner, actor: _actor, fix: _fix, ...finding }: One) => {
+    const { message } = finding;
+    const seen = {
+      ...finding,
+      address: shown(finding.address),
+      ...(message && { message: { ...message, arguments: textsIn(message.arguments, shown) } }),
+      verdict: verdictIn(finding.verdict, shown),
+      evidence: [],
+    };
+    return { ...seen, text: findingMessage(seen) };
+  };
   const { findings, outlook } = review;
   return {
     ...review,

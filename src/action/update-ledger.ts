@@ -27,8 +27,8 @@ export interface LedgerUpdate {
 }
 
 /** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
-const isCompleteScan = ({ collections, coverage, drift }: Review): boolean =>
-  !collections.some(isUnread) &&
+const isCompleteScan = ({ reads, coverage, drift }: Review): boolean =>
+  !reads.some(isUnread) &&
   coverage !== undefined &&
   drift !== undefined &&
   !unreadCauses.some((cause) => (coverage.unknown[cause] ?? 0) > 0);

@@ -53,7 +53,7 @@ export const audit = defineCommand({
     const judgement = judgeLive({ ...rules, desired, now, knownDeleted: past?.in(live.tenant) }, organization, planned?.difference);
     const review = auditReview(
       {
-        run: { tool, now: now.toISOString(), ...run },
+        run: { version: tool, now: now.toISOString(), ...run },
         organization,
         declared: loaded && planned && { path: path ?? '', desired: loaded.desired, warnings: loaded.warnings, planned },
         selection: rules.selection,

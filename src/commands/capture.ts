@@ -8,7 +8,7 @@ import { count } from '../report/document.ts';
 import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
 import { withCauses } from './causes.ts';
-import { collectionStates } from './collection-states.ts';
+import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { commandResult, quietResult } from './command-result.ts';
 import { printEstimate } from './estimate.ts';
@@ -50,14 +50,14 @@ export const capture = defineCommand({
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);
-    const collections = collectionStates(organization.live);
-    const unread = collections.filter(isUnread).length;
+    const reads = collectionReads(organization.live);
+    const unread = reads.filter(isUnread).length;
     const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
     if (options.quiet) return quietResult(exitCode);
-    const said = readingBlocks({ collections, run: { tool, now: organization.live.readAt, ...run } });
+    const said = readingBlocks({ reads, run: { version: tool, now: organization.live.readAt, ...run } });
     stderr.write(blocksAsText(said, textFor(stderr)));
-    const items = collections.reduce((sum, one) => sum + one.items, 0);
-    const read = `${count(items, 'item')} in ${count(collections.length, 'collection')} captured`;
+    const items = reads.reduce((sum, one) => sum + one.items, 0);
+    const read = `${count(items, 'item')} in ${count(reads.length, 'collection')} captured`;
     return commandResult(exitCode, [read, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
   },
 });

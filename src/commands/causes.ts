@@ -4,7 +4,7 @@ import { type Causes, findCauses } from '../diff/find-causes.ts';
 import { fail } from '../errors.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
-import type { CollectionState } from '../report/review.ts';
+import type { ReportedRead } from '../report/review.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import type { Reading } from './reads-of.ts';
 
@@ -24,5 +24,5 @@ export const causesOf = (causes: string | undefined, difference: Difference, liv
 };
 
 /** The collections that the verdict depends on: no section or policy needs audit events, and `causes` itself reports how they were read. */
-export const besidesCauses = (states: readonly CollectionState[]): readonly CollectionState[] =>
-  states.filter(({ kind }) => kind !== 'audit-event');
+export const besidesCauses = (reads: readonly ReportedRead[]): readonly ReportedRead[] =>
+  reads.filter(({ kind }) => kind !== 'audit-event');

@@ -15,7 +15,7 @@ import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { collectionStates } from './collection-states.ts';
+import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { printEstimate } from './estimate.ts';
@@ -127,7 +127,7 @@ export const exportCommand = defineCommand({
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live } = await readOrganization(reading, options, surroundings);
     const { said, counts } = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
-    const unread = collectionStates(live).filter(isUnread).length;
+    const unread = collectionReads(live).filter(isUnread).length;
     const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
     if (options.quiet) return quietResult(exitCode);
     stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));

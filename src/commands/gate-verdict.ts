@@ -4,7 +4,7 @@ import { count } from '../report/document.ts';
 import type { ReviewFacts } from '../report/review.ts';
 
 /** These mean that data was not read or a policy is broken; the others mean that nothing can be known. */
-export const unreadCauses: readonly UnknownCause[] = ['denied', 'failed', 'rule-error', 'budget'];
+export const unreadCauses: readonly UnknownCause[] = ['denied', 'failed', 'policy-error', 'budget'];
 
 /** The result of `--fail-on` of a plan. */
 export const gated = ({ outlook }: ReviewFacts): string | undefined => {

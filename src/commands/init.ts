@@ -9,7 +9,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
 import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
-import { collectionStates } from './collection-states.ts';
+import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { commandResult } from './command-result.ts';
 import { isTenantId } from './connect.ts';
@@ -81,7 +81,7 @@ const exported = async (
   const { live } = await readOrganization(reading, { ...options, capture: undefined, region: [] }, around);
   const { exportLive, exportText } = await import('../export/export-live.ts');
   const text = exportText(exportLive(live, kindList, exportHead(live)));
-  return { text, exitCode: collectionStates(live).some(isUnread) ? exitCodes.unread : exitCodes.clean };
+  return { text, exitCode: collectionReads(live).some(isUnread) ? exitCodes.unread : exitCodes.clean };
 };
 
 export const init = defineCommand({

@@ -27,13 +27,13 @@ const verdictOf = ({ problems, exitCode }: TenantryError): string =>
 
 const reviewOf = (error: TenantryError, command: Review['command'], { desired }: Asked, { tool, now }: Surroundings): Review => {
   const facts: ReviewFacts = {
-    schemaVersion: 3,
+    schemaVersion: 4,
     command,
-    run: { tool, now: now().toISOString() },
+    run: { version: tool, now: now().toISOString() },
     ...(desired === undefined ? {} : { desired }),
     files: desired === undefined ? [] : [desired],
     warnings: [],
-    collections: [],
+    reads: [],
     problems: error.problems,
   };
   return { ...facts, next: [], exitCode: error.exitCode, verdict: verdictOf(error) };

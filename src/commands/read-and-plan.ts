@@ -13,7 +13,7 @@ import type { Trust } from '../trust/trust.ts';
 import { attempt } from './apply/attempt.ts';
 import { baseWarnings, type OpenBase } from './base/open-base.ts';
 import { besidesCauses } from './causes.ts';
-import { collectionStates } from './collection-states.ts';
+import { collectionReads } from './collection-reads.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { type OrganizationSource, readOrganization, readPlatform } from './read-organization.ts';
 import { type Reading, readsOfEvents } from './reads-of.ts';
@@ -36,7 +36,7 @@ export interface Declaration {
 /** One read of the organization, and the plan for it. */
 export interface PlannedLive extends PlannedOrganization {
   readonly live: Live;
-  readonly run: Omit<RunInfo, 'tool' | 'now'>;
+  readonly run: Omit<RunInfo, 'version' | 'now'>;
   /** The time for scheduled work. */
   readonly now: Date;
 }
@@ -112,14 +112,14 @@ export const factsOf = (
   { live, run, now, due, difference, base: held, plan }: PlannedLive,
   tool: string,
 ): ReviewFacts => ({
-  schemaVersion: 3,
+  schemaVersion: 4,
   command,
-  run: { tool, now: now.toISOString(), ...run },
+  run: { version: tool, now: now.toISOString(), ...run },
   desired: path,
   files: loaded.desired.files,
   ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
   warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference)],
-  collections: besidesCauses(collectionStates(live)),
+  reads: besidesCauses(collectionReads(live)),
   dueNotes: due.notes,
   ...outsideFacts(difference, only),
   ...(due.withheld && { withheld: due.withheld }),

@@ -1,17 +1,19 @@
 // The review of an audit, from the reads, comparison and evaluation: shared by the command and the library.
+
 import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
+import { ownersIn } from '../desired/owners.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { Problem } from '../errors.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { driftOf } from '../report/drift.ts';
-import { evaluationOf } from '../report/evaluation.ts';
+import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type Review, type ReviewFacts, type RunInfo, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
 import { besidesCauses } from './causes.ts';
-import { collectionStates } from './collection-states.ts';
+import { collectionReads } from './collection-reads.ts';
 import { outsideFacts } from './read-and-plan.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
@@ -36,21 +38,26 @@ export const auditReview = (
   const { tenant } = live;
   const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...evaluatedUntilDay(selection) }) : [];
   const facts: ReviewFacts = {
-    schemaVersion: 3,
+    schemaVersion: 4,
     command: 'audit',
-    run,
+    run: { ...run, ...digestsOf(selection) },
     ...(declared && { desired: declared.path }),
     files: declared?.desired.files ?? [],
     ...(tenant === undefined ? {} : { tenant }),
     warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned.difference), ...warnings, ...judgement.warnings],
-    collections: besidesCauses(collectionStates(live)),
+    reads: besidesCauses(collectionReads(live)),
     ...(declared && {
       drift: { declared: declared.desired.items.length, entries: driftOf(declared.planned.difference, declared.planned.plan) },
       ...(causes && { causes }),
       dueNotes: declared.planned.due.notes,
       ...outsideFacts(declared.planned.difference, undefined),
     }),
-    ...evaluationOf(judgement, selection),
+    ...evaluationOf(judgement, selection, {
+      tenant,
+      asOf: run.asOf,
+      actorOf: (address) => causes && new Map(Object.entries(causes.of)).get(address),
+      ownerOf: ownersIn(declared?.desired),
+    }),
     ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

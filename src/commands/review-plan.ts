@@ -1,5 +1,7 @@
 // The review of a plan, from the plan, its simulation and the policy results: shared by the command and the library.
+
 import type { Desired } from '../desired/desired.ts';
+import { ownersIn } from '../desired/owners.ts';
 import type { Problem } from '../errors.ts';
 import type { ChangeEvaluated } from '../gate.ts';
 import type { Before } from '../plan/base.ts';
@@ -8,7 +10,8 @@ import type { Step } from '../plan/plan.ts';
 import { classSummaries, stepEffects } from '../plan/step-effects.ts';
 import { type Outlook, policiesIn } from '../policies/outlook.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { ruleCards } from '../report/evaluation.ts';
+import { digestsOf, namedPolicies } from '../report/evaluation.ts';
+import { reportedOutlook } from '../report/reported-finding.ts';
 import type { DecidedBy, OutlookReport, Review, ReviewFacts } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { missingGrants } from '../trust/needed-grants.ts';
@@ -48,7 +51,7 @@ export interface PlanReviewed {
   readonly steps: readonly Step[];
   readonly simulation: Simulation;
   readonly outlook: Outlook;
-  readonly evaluated: Pick<ChangeEvaluated, 'judged' | 'warnings'>;
+  readonly evaluated: Pick<ChangeEvaluated, 'evaluated' | 'warnings'>;
   /** The policies that decide, and those of the change: the last one. */
   readonly selections: readonly SelectedPolicies[];
   readonly decidedBy: DecidedBy;
@@ -80,9 +83,11 @@ export const planReview = (
   const { live, look } = seen;
   const shown = simulated(live, steps, simulation);
   const { access = {} } = shown;
+  const selection = selections.at(-1);
   const grants = missingGrants(trust, steps, look);
   const facts: ReviewFacts = {
     ...reviewFacts,
+    run: { ...reviewFacts.run, ...(selection && digestsOf(selection)) },
     warnings: [...reviewFacts.warnings, ...warnings, ...evaluated.warnings],
     ...(grants.problems.length > 0 && { grants }),
     ...shown,
@@ -90,8 +95,14 @@ export const planReview = (
     effects: stepEffects(steps, access, look),
     ...more,
     ...unmanagedFacts(before, desired, seen),
-    rules: ruleCards(selections, policiesIn(outlook)),
-    outlook: { ...outlook, rules: selections.at(-1)?.policies.length ?? 0, judged: evaluated.judged, decidedBy, ...gate },
+    policies: namedPolicies(selections, policiesIn(outlook)),
+    outlook: {
+      ...reportedOutlook(outlook, { tenant: reviewFacts.tenant, asOf: reviewFacts.run.asOf, ownerOf: ownersIn(desired) }),
+      policies: selection?.policies.length ?? 0,
+      evaluated: evaluated.evaluated,
+      decidedBy,
+      ...gate,
+    },
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };
 };

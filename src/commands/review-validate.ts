@@ -1,10 +1,14 @@
 // The review of a validation: shared by the command and the library.
+
 import type { Desired } from '../desired/desired.ts';
+import { ownersIn } from '../desired/owners.ts';
 import type { Problem } from '../errors.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
+import type { Outlook } from '../policies/outlook.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { evaluationOf } from '../report/evaluation.ts';
-import type { Review, ReviewFacts, RunInfo } from '../report/review.ts';
+import { digestsOf, evaluationOf } from '../report/evaluation.ts';
+import { type FindingContext, reportedOutlook } from '../report/reported-finding.ts';
+import type { OutlookReport, Review, ReviewFacts, RunInfo } from '../report/review.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 export interface Validated {
@@ -14,24 +18,25 @@ export interface Validated {
   readonly warnings: readonly Problem[];
   readonly selection: SelectedPolicies;
   readonly judgement: PolicyResults;
-  readonly outlook?: ReviewFacts['outlook'];
+  readonly outlook?: (Outlook & Pick<OutlookReport, 'policies' | 'evaluated' | 'decidedBy' | 'gate'>) | undefined;
 }
 
 export const validateReview = (
   { run, path, desired, warnings, selection, judgement, outlook }: Validated,
   choice: VerdictChoice,
 ): Review => {
+  const context: FindingContext = { tenant: desired.tenant, asOf: undefined, ownerOf: ownersIn(desired) };
   const facts: ReviewFacts = {
-    schemaVersion: 3,
+    schemaVersion: 4,
     command: 'validate',
-    run,
+    run: { ...run, ...digestsOf(selection) },
     desired: path,
-    collections: [],
+    reads: [],
     ...(desired.tenant ? { tenant: desired.tenant } : {}),
     files: desired.files,
     warnings: [...warnings, ...judgement.warnings],
-    ...evaluationOf(judgement, selection),
-    ...(outlook && { outlook }),
+    ...evaluationOf(judgement, selection, context),
+    ...(outlook && { outlook: { ...outlook, ...reportedOutlook(outlook, context) } }),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };
 };

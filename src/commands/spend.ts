@@ -1,12 +1,14 @@
 // `tenantry spend`: the current and the previous month, per account, against budgets. The findings of policies about spend decide the exit code, as in `audit`.
+
 import { judgeLive } from '../audit.ts';
+import { ownersIn } from '../desired/owners.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { evaluationOf } from '../report/evaluation.ts';
+import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type ReviewFacts, reportedSpend } from '../report/review.ts';
 import { judgeBudgets } from '../spend/judge-budgets.ts';
-import { collectionStates } from './collection-states.ts';
+import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { evaluationTime } from './evaluation-time.ts';
@@ -50,15 +52,15 @@ export const spend = defineCommand({
     const tenant = live.tenant ?? desired?.tenant;
     const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
     const facts: ReviewFacts = {
-      schemaVersion: 3,
+      schemaVersion: 4,
       command: 'spend',
-      run: { tool, now: now.toISOString(), ...run },
+      run: { version: tool, now: now.toISOString(), ...run, ...digestsOf(selection) },
       ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       warnings: judgement.warnings,
-      collections: collectionStates(live).filter(({ kind }) => kind === 'usage'),
-      ...evaluationOf(judgement, selection),
+      reads: collectionReads(live).filter(({ kind }) => kind === 'usage'),
+      ...evaluationOf(judgement, selection, { tenant: live.tenant, asOf: run.asOf, ownerOf: ownersIn(desired) }),
       ...(usage
         ? {
             spend: reportedSpend(

@@ -72,7 +72,7 @@ export const validate = defineCommand({
     const { judgement, change } = await evaluated(judging, baseRules);
     const review = validateReview(
       {
-        run: { tool: surroundings.tool, now: now.toISOString() },
+        run: { version: surroundings.tool, now: now.toISOString() },
         path,
         desired,
         warnings: [...warnings, ...grants],
@@ -81,8 +81,8 @@ export const validate = defineCommand({
         ...(change && {
           outlook: {
             ...change.outlook,
-            rules: rules.selection.policies.length,
-            judged: change.judged,
+            policies: rules.selection.policies.length,
+            evaluated: change.evaluated,
             decidedBy: decidedBy(base, baseRules),
             ...gateOf(change.outlook, options),
           },

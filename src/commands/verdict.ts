@@ -57,10 +57,10 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: ReviewFacts): string
   return reasons.length === 0 ? undefined : `Partially applied: ${reasons.join(', ')}.`;
 };
 
-const unread = ({ collections, coverage }: ReviewFacts, { strict = false }: VerdictChoice): string | undefined => {
+const unread = ({ reads, coverage }: ReviewFacts, { strict = false }: VerdictChoice): string | undefined => {
   const causes = Object.keys(coverage?.unknown ?? {});
   const open = strict ? causes.length > 0 : unreadCauses.some((cause) => causes.includes(cause));
-  return when(open || collections.some(isUnread), open ? 'Not everything could be read and evaluated.' : 'Not everything could be read.');
+  return when(open || reads.some(isUnread), open ? 'Not everything could be read and evaluated.' : 'Not everything could be read.');
 };
 
 /** The number of chosen changes that have no step for this reason at present. */

@@ -89,10 +89,10 @@ export const who = defineCommand({
       );
     }
     const report: WhoReport = {
-      schemaVersion: 2,
+      schemaVersion: 3,
       command: 'who',
       run: {
-        tool,
+        version: tool,
         now: live.readAt,
         asOf: live.readAt,
         ...(chosen.capture === undefined ? { calls: live.calls } : { capture: chosen.capture }),

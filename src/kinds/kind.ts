@@ -61,8 +61,8 @@ export interface Observed<F extends Fields = Fields> {
 /** How completely a collection was read. `permission`: the missing permission, if the platform reported it. */
 export type Completeness =
   | { readonly type: 'complete' | 'unsupported' | 'not-requested' }
-  | { readonly type: 'partial' | 'failed'; readonly cause: string }
-  | { readonly type: 'denied'; readonly cause: string; readonly permission?: string };
+  | { readonly type: 'partial' | 'failed'; readonly cause: string; readonly requestId?: string }
+  | { readonly type: 'denied'; readonly cause: string; readonly permission?: string; readonly requestId?: string };
 
 /** The place of an item in the reads. */
 export interface ReadScope {

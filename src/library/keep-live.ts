@@ -1,5 +1,5 @@
 // A live state of the library, with its hidden contents.
-import { collectionStates } from '../commands/collection-states.ts';
+import { collectionReads } from '../commands/collection-reads.ts';
 import { type LiveContent, liveStates } from './contents.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -10,7 +10,7 @@ export const keepLive = (content: LiveContent): LiveState => {
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       readAt: live.readAt,
       regions: live.regions,
-      collections: collectionStates(live),
+      reads: collectionReads(live),
       resources: live.collections.flatMap(({ items }) =>
         items.map(({ address, kind, id, region }) => ({ address, kind, id, ...(region === undefined ? {} : { region }) })),
       ),

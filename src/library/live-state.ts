@@ -19,7 +19,7 @@ export interface LiveState {
   /** When reading began, UTC. */
   readonly readAt: string;
   readonly regions: readonly string[];
-  /** Every collection that was asked for. One that could not be read completely is never empty: see its `completeness`. */
-  readonly collections: Immutable<ReviewDocument['collections']>;
+  /** Every collection that was asked for. One that could not be read completely is never empty: see its `state`. */
+  readonly reads: Immutable<ReviewDocument['reads']>;
   readonly resources: readonly LiveResource[];
 }

@@ -3,13 +3,13 @@ import { judgeDeclared, judgeLive, planOrganization } from '../audit.ts';
 import { openPolicies } from '../commands/open-policies.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
+import { ownersIn } from '../desired/owners.ts';
 import type { Problem } from '../errors.ts';
 import type { Immutable } from '../json.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { evaluationOf } from '../report/evaluation.ts';
-import { withText } from '../report/json.ts';
 import { version } from '../version.ts';
 import { desiredStates, type EvaluationContent, evaluations, liveStates, selections, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
@@ -82,8 +82,12 @@ export interface LiveEvaluationInput {
 
 const evaluation = (content: EvaluationContent): Evaluation => {
   const { judgement, rules } = content;
-  const { findings, coverage } = evaluationOf(judgement, rules.selection);
-  const found: Pick<Evaluation, 'findings' | 'coverage'> = JSON.parse(JSON.stringify({ findings: findings.map(withText), coverage }));
+  const [declared, tenant, asOf] =
+    content.type === 'declared'
+      ? [content.loaded.desired, content.loaded.desired.tenant, undefined]
+      : [content.declared?.desired, content.organization.live.tenant, content.organization.live.readAt];
+  const { findings, coverage } = evaluationOf(judgement, rules.selection, { tenant, asOf, ownerOf: ownersIn(declared) });
+  const found: Pick<Evaluation, 'findings' | 'coverage'> = JSON.parse(JSON.stringify({ findings, coverage }));
   return evaluations.keep({ ...found, warnings: judgement.warnings }, content);
 };
 

@@ -69,7 +69,7 @@ const openConnection = (connection: Connection, declared: string | undefined): {
 };
 
 /**
- * Reads the live organization. What could not be read is marked so in `collections`. Throws a `TenantryError` when nothing at all answered, such as
+ * Reads the live organization. What could not be read is marked so in `reads`. Throws a `TenantryError` when nothing at all answered, such as
  * when the credential is refused.
  */
 export const readLive = async (connection: Connection, options: ReadOptions = {}): Promise<LiveState> => {

@@ -78,7 +78,7 @@ export interface ReviewDocument {
   /**
    * The version of this format.
    */
-  schemaVersion: 3;
+  schemaVersion: 4;
   /**
    * The command that printed it.
    */
@@ -90,7 +90,7 @@ export interface ReviewDocument {
     /**
      * Version of Tenantry.
      */
-    tool: string;
+    version: string;
     /**
      * The time at which policies and scheduled work were evaluated, UTC.
      */
@@ -116,6 +116,14 @@ export interface ReviewDocument {
        */
       [k: string]: number;
     };
+    /**
+     * The digest of the definitions of all selected policies.
+     */
+    policiesDigest?: string;
+    /**
+     * The digest of their effective severities and parameters, and of what settings disable or narrow.
+     */
+    settingsDigest?: string;
   };
   /**
    * The path of the desired state, as given.
@@ -148,9 +156,9 @@ export interface ReviewDocument {
    */
   moreWarnings?: More[];
   /**
-   * The collections, and how completely each was read.
+   * The requested collections, and how completely each was read.
    */
-  collections: Collection[];
+  reads: Read[];
   causes?: Causes;
   /**
    * Drift.
@@ -346,10 +354,11 @@ export interface ReviewDocument {
    */
   findings?: Finding[];
   coverage?: Coverage;
+  score?: Score;
   /**
-   * The policies of the findings.
+   * Every selected policy; of a plan, those that its findings name.
    */
-  rules?: Rule[];
+  policies?: Policy[];
   spend?: Spend;
   /**
    * Commands to run next.
@@ -424,9 +433,9 @@ interface More {
   count: number;
 }
 /**
- * One list of the platform that was read.
+ * One collection of the platform.
  */
-interface Collection {
+interface Read {
   /**
    * Its name, e.g. `volume@br-se1` or `api-key@service-account/ci`.
    */
@@ -435,11 +444,42 @@ interface Collection {
    * The resource kind of its items.
    */
   kind: string;
-  completeness: Completeness;
+  /**
+   * complete; unsupported: not supported by the platform; partial, failed and denied: not read, or only partially.
+   */
+  state: 'complete' | 'unsupported' | 'partial' | 'failed' | 'denied';
+  /**
+   * Why it was not read, or only partially.
+   */
+  cause?: string;
+  /**
+   * The missing permission.
+   */
+  permission?: string;
+  /**
+   * The id of the failed request, for the support of the platform.
+   */
+  requestId?: string;
   /**
    * How many items were found.
    */
   items: number;
+}
+/**
+ * Who made each drifted change, from the audit events read for `--causes`.
+ */
+interface Causes {
+  /**
+   * How far back audit events were read: UTC, ISO 8601.
+   */
+  since: string;
+  completeness: Completeness;
+  /**
+   * By resource address. Resources without an event in that time are absent.
+   */
+  of: {
+    [k: string]: Cause;
+  };
 }
 /**
  * How completely something was read.
@@ -457,22 +497,10 @@ interface Completeness {
    * The missing permission.
    */
   permission?: string;
-}
-/**
- * Who made each drifted change, from the audit events read for `--causes`.
- */
-interface Causes {
   /**
-   * How far back audit events were read: UTC, ISO 8601.
+   * The id of the failed request, for the support of the platform.
    */
-  since: string;
-  completeness: Completeness;
-  /**
-   * By resource address. Resources without an event in that time are absent.
-   */
-  of: {
-    [k: string]: Cause;
-  };
+  requestId?: string;
 }
 /**
  * The last write operation on a resource recorded by the platform.
@@ -1317,11 +1345,11 @@ interface Outlook {
   /**
    * Number of selected policies.
    */
-  rules: number;
+  policies: number;
   /**
    * Number of policies that could be evaluated.
    */
-  judged: number;
+  evaluated: number;
   /**
    * Whose policies, settings and waivers decide. files: those of the desired state, because no base was given; base: those of the base; new, unclear: the baseline pack without settings and waivers, because the base has no desired state, or its policies could not be loaded.
    */
@@ -1358,6 +1386,10 @@ interface Outlook {
  * The verdict of one policy on one resource. Passes and policies that do not apply are only counted.
  */
 interface Finding {
+  /**
+   * Identifies the finding across runs: tenant, policy and resource address.
+   */
+  fingerprint: string;
   /**
    * The message as the other formats print it, with its values.
    */
@@ -1408,15 +1440,31 @@ interface Finding {
    */
   fix?: JsonObject;
   /**
-   * The values of the policy's `let` and parameters.
+   * Of a failure whose severity a condition of the policy raised.
    */
-  evidence: {
+  escalation?: {
     /**
-     * A value; any JSON.
+     * The severity without it.
      */
-    [k: string]: unknown;
+    from: Severity;
+    /**
+     * The condition, as written.
+     */
+    when: string;
   };
-  at?: Source;
+  /**
+   * The values that the verdict rests on. Values that could not be read are absent: the verdict names them.
+   */
+  evidence: Evidence[];
+  at?: Position;
+  /**
+   * Who is responsible for the resource, if the file names somebody.
+   */
+  owner?: string;
+  /**
+   * The last write to the resource, with `--causes`.
+   */
+  actor?: Cause;
   /**
    * Of a finding after a change: what ends it. deferred: a separate run of a deferred change; drift: reverting drift; due: scheduled work; waiting: somebody, or an operation. Absent: nothing that is known.
    */
@@ -1456,7 +1504,7 @@ interface Verdict {
   /**
    * Why it could not be evaluated.
    */
-  cause?: 'denied' | 'failed' | 'rule-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
+  cause?: 'denied' | 'failed' | 'policy-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
   /**
    * The fields and links that were not there.
    *
@@ -1473,9 +1521,63 @@ interface Verdict {
    */
   reason?: string;
   /**
+   * The owner of the waiver.
+   */
+  owner?: string;
+  /**
    * Its last valid day, UTC.
    */
   expires?: string;
+}
+/**
+ * A value that a verdict rests on.
+ */
+interface Evidence {
+  /**
+   * `params.max_age`, `resource.created_at`, or the name of a `let` of the policy.
+   */
+  path: string;
+  /**
+   * The value; any JSON. Resources are listed by their addresses.
+   */
+  value: unknown;
+  /**
+   * The length of a list of which only the first items are shown.
+   */
+  of?: number;
+  /**
+   * parameter: of the policy; platform: read; file: declared; derived: computed by Tenantry from both; expression: a `let` of the policy.
+   */
+  source: 'parameter' | 'platform' | 'file' | 'derived' | 'expression';
+  /**
+   * The collection that a value of the platform was read in.
+   */
+  from?: string;
+  /**
+   * When a value of the platform was read, UTC.
+   */
+  time?: string;
+}
+/**
+ * A line of the desired state.
+ */
+interface Position {
+  /**
+   * The path of the file.
+   */
+  file: string;
+  /**
+   * Line, from 1.
+   */
+  line: number;
+  /**
+   * Column, from 1.
+   */
+  col: number;
+  /**
+   * declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this line.
+   */
+  role: 'declaration' | 'section';
 }
 /**
  * One thing that a change adds or loosens.
@@ -1552,7 +1654,7 @@ interface Chosen {
     /**
      * The id of a step.
      */
-    needs?: string;
+    dependsOn?: string;
   }[];
   /**
    * Steps of the saved plan that are not in the fresh plan, although they were not done.
@@ -1688,19 +1790,23 @@ interface LikelyCause {
   why?: string;
 }
 /**
- * Coverage of the evaluation.
+ * The counts of all policies together.
  */
 interface Coverage {
   /**
-   * Policies that were evaluated.
+   * Number of selected policies.
    */
-  rules: number;
+  policies: number;
   /**
-   * Verdicts that pass.
+   * Results that pass, fail or are waived.
+   */
+  evaluated: number;
+  /**
+   * Results that pass.
    */
   pass: number;
   /**
-   * Verdicts that fail.
+   * Results that fail and are not waived.
    */
   fail: number;
   /**
@@ -1708,15 +1814,7 @@ interface Coverage {
    */
   waived: number;
   /**
-   * Policies that do not apply.
-   */
-  skip: number;
-  /**
-   * Policies that need live data, if only files are evaluated.
-   */
-  notJudged: number;
-  /**
-   * What could not be evaluated, by cause.
+   * Results that could not be evaluated, by cause.
    */
   unknown: {
     /**
@@ -1724,11 +1822,32 @@ interface Coverage {
      */
     [k: string]: number;
   };
+  /**
+   * Resources that the policy does not apply to.
+   */
+  notApplicable: number;
+  /**
+   * Offline only: results that need live data.
+   */
+  needsLiveData: number;
 }
 /**
- * A policy.
+ * A summary of the counts. It is only as good as the share that was evaluated.
  */
-interface Rule {
+interface Score {
+  /**
+   * The share of the evaluated results that pass, four places, rounded down; a waived failure does not pass. null: nothing was evaluated.
+   */
+  passed: number | null;
+  /**
+   * The share of the applicable results that could be evaluated. null: nothing applies.
+   */
+  evaluated: number | null;
+}
+/**
+ * A policy as this run evaluated it.
+ */
+interface Policy {
   /**
    * Its id.
    */
@@ -1738,20 +1857,24 @@ interface Rule {
    */
   from: 'built-in' | 'own';
   /**
-   * What holds when it is kept.
+   * The requirement, in a few words.
    */
   title: string;
   /**
    * What can happen otherwise.
    */
   why: string;
+  /**
+   * What it evaluates: the kind of a resource, or `organization`, `budget` and the like.
+   */
+  kind: string;
   severity: Severity;
   /**
    * What to do.
    */
   fix: string;
   /**
-   * The controls that it answers, in our reading, by framework.
+   * The controls that it covers, in our interpretation, by framework.
    */
   controls: {
     /**
@@ -1761,6 +1884,82 @@ interface Rule {
      */
     [k: string]: string[];
   };
+  /**
+   * The controls that it supports, in our interpretation, by framework.
+   */
+  supports: {
+    /**
+     * Ids of one framework.
+     *
+     * Items: An id.
+     */
+    [k: string]: string[];
+  };
+  /**
+   * The digest of its definition: conditions, texts, parameters and mappings.
+   */
+  digest: string;
+  /**
+   * The effective parameters, as written.
+   */
+  params: {
+    /**
+     * A value; any JSON.
+     */
+    [k: string]: unknown;
+  };
+  /**
+   * Disabled by a setting, with its reason.
+   */
+  disabled?: string;
+  /**
+   * Only resources that match one of these patterns are evaluated.
+   *
+   * Items: A pattern.
+   */
+  only?: string[];
+  /**
+   * Absent for a plan, whose `outlook` compares two worlds.
+   */
+  counts?: ResultCounts;
+}
+/**
+ * Counts of results.
+ */
+interface ResultCounts {
+  /**
+   * Results that pass, fail or are waived.
+   */
+  evaluated: number;
+  /**
+   * Results that pass.
+   */
+  pass: number;
+  /**
+   * Results that fail and are not waived.
+   */
+  fail: number;
+  /**
+   * Failures that a waiver covers.
+   */
+  waived: number;
+  /**
+   * Results that could not be evaluated, by cause.
+   */
+  unknown: {
+    /**
+     * How many.
+     */
+    [k: string]: number;
+  };
+  /**
+   * Resources that the policy does not apply to.
+   */
+  notApplicable: number;
+  /**
+   * Offline only: results that need live data.
+   */
+  needsLiveData: number;
 }
 /**
  * Spend, and the verdict on every budget.

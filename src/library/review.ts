@@ -49,7 +49,7 @@ export const reportFormats: readonly ReportFormat[] = formatNames;
 const reviewed = (review: InternalReview): ReviewResult => reviews.keep(JSON.parse(formats.json(review)), review);
 
 /** Of what was read: a capture makes no calls. */
-const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], 'tool' | 'now'> => {
+const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], 'version' | 'now'> => {
   const { readAt: asOf, calls } = live;
   return capture === undefined ? { asOf, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) } : { asOf, capture };
 };
@@ -57,7 +57,7 @@ const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], '
 const ofEvaluation = (content: EvaluationContent, choice: VerdictOptions): InternalReview => {
   const { judgement, rules, now } = content;
   const { selection } = rules;
-  const run = { tool: version, now: now.toISOString() };
+  const run = { version, now: now.toISOString() };
   if (content.type === 'declared') {
     const { desired, warnings, path } = content.loaded;
     return validateReview({ run, path, desired, warnings, selection, judgement }, choice);

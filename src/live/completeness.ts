@@ -7,12 +7,16 @@ import { type OperationId, operationOf } from '../platform/operations.ts';
 export const describeFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
   [`${status ?? type} on ${method} ${path}`, says && `: ${says}`, requestId && ` (request ${requestId})`].filter(Boolean).join('');
 
+/** The id of the failed request, for the support of the platform. */
+export const requestOf = ({ requestId }: Failure): { readonly requestId?: string } => (requestId ? { requestId } : {});
+
 /** `unsupportedOn`: statuses by which a platform says that it does not offer the collection. */
 export const failedBy = (failure: Failure, operation: OperationId, unsupportedOn: readonly number[] = []): Completeness => {
   if (failure.status !== undefined && unsupportedOn.includes(failure.status)) return { type: 'unsupported' };
-  if (failure.type !== 'denied') return { type: 'failed', cause: describeFailure(failure) };
+  const request = requestOf(failure);
+  if (failure.type !== 'denied') return { type: 'failed', cause: describeFailure(failure), ...request };
   const permission = failure.permission ?? operationOf(operation).permission;
-  return { type: 'denied', cause: describeFailure(failure), ...(permission ? { permission } : {}) };
+  return { type: 'denied', cause: describeFailure(failure), ...(permission ? { permission } : {}), ...request };
 };
 
 const badness: Record<Completeness['type'], number> = { complete: 0, unsupported: 1, 'not-requested': 2, partial: 3, failed: 4, denied: 5 };

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import type { CollectionRead, Completeness, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
-import { describeFailure, failedBy } from './completeness.ts';
+import { describeFailure, failedBy, requestOf } from './completeness.ts';
 import type { Collection } from './live.ts';
 import { observe, wiresOf } from './observe.ts';
 import type { Progress } from './progress.ts';
@@ -65,7 +65,8 @@ const readPages = async (
 const completenessOf = (kind: Kind, end: PagesEnd, misread: number, read: number): Completeness => {
   const { operation, unsupportedOn } = kind.collection;
   if (end.type === 'failure') return failedBy(end.failure, operation, unsupportedOn);
-  if (end.type === 'partial') return { type: 'partial', cause: `only the first ${read} could be read, then ${describeFailure(end.cut)}` };
+  if (end.type === 'partial')
+    return { type: 'partial', cause: `only the first ${read} could be read, then ${describeFailure(end.cut)}`, ...requestOf(end.cut) };
   return misread === 0 ? { type: 'complete' } : { type: 'partial', cause: `${misread} of ${read} could not be parsed` };
 };
 

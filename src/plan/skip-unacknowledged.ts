@@ -5,7 +5,7 @@ import type { Step, StepId } from './plan.ts';
 export interface Skipped {
   readonly step: StepId;
   /** The skipped step that it depends on; absent: the step itself must be acknowledged. */
-  readonly needs?: StepId;
+  readonly dependsOn?: StepId;
 }
 
 /** `steps`: in the order of execution, so that dependencies come first. Linear. */
@@ -21,7 +21,7 @@ export const skipUnacknowledged = (
     const needs = step.dependsOn.find((need) => left.has(need));
     if (!isOpen(step) && needs === undefined) continue;
     left.add(step.id);
-    skipped.push({ step: step.id, ...(isOpen(step) || needs === undefined ? {} : { needs }) });
+    skipped.push({ step: step.id, ...(isOpen(step) || needs === undefined ? {} : { dependsOn: needs }) });
   }
   return { steps: steps.filter(({ id }) => !left.has(id)), skipped };
 };

@@ -69,7 +69,7 @@ const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): rea
         world: world.name,
         severity: selected.severity,
         verdict: { type: 'unknown', cause, missing, says },
-        evidence: {},
+        evidence: [],
       };
     });
 
@@ -90,7 +90,7 @@ export const evaluatePolicy = (
   if (!isAnswerable(selected, world, shapes)) return { findings: [], count: countOf(selected, { ...tally, notJudged: chosen.length }) };
   const compiled = compilePolicy(selected.policy, selected.values, shapes);
   const frame = compiled.frame(world.organization, world.now);
-  const makeFinding = findingMaker(compiled, selected, world.name, language);
+  const makeFinding = findingMaker(compiled, selected, world.name, shapes, language);
   const findings: Finding[] = [];
   for (const row of chosen) {
     compiled.turnTo(frame, row);

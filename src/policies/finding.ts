@@ -5,8 +5,8 @@ import type { Json, JsonObject } from '../json.ts';
 
 export type WorldName = 'declared' | 'live' | 'planned';
 
-/** denied, failed, rule-error and budget lead to exit code 3; the others only count in the coverage line, unless --strict. */
-export type UnknownCause = 'denied' | 'failed' | 'rule-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
+/** denied, failed, policy-error and budget lead to exit code 3; the others only count in the coverage line, unless --strict. */
+export type UnknownCause = 'denied' | 'failed' | 'policy-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
 
 export type PolicyVerdict =
   | { readonly type: 'pass' }
@@ -15,7 +15,26 @@ export type PolicyVerdict =
   /** The policy does not apply: the field does not exist in this world, or `where` is false. */
   | { readonly type: 'skip' }
   /** A failure that a valid waiver covers. */
-  | { readonly type: 'waived'; readonly waiver: Source; readonly reason: string; readonly expires: string };
+  | { readonly type: 'waived'; readonly waiver: Source; readonly reason: string; readonly owner: string; readonly expires: string };
+
+/** declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this line. */
+export type PositionRole = 'declaration' | 'section';
+
+/** A value that a verdict rests on. */
+export interface Evidence {
+  /** `params.max_age`, `resource.created_at`, or the name of a `let`. */
+  readonly path: string;
+  /** Resources by their addresses. A long list is cut. */
+  readonly value: Json;
+  /** The length of a list that is cut. */
+  readonly of?: number;
+  /** parameter: of the policy; platform: read; file: declared; derived: computed by Tenantry from both; expression: a `let` of the policy. */
+  readonly source: 'parameter' | 'platform' | 'file' | 'derived' | 'expression';
+  /** The collection that a value of the platform was read in. */
+  readonly from?: string;
+  /** When a value of the platform was read, UTC. */
+  readonly time?: string;
+}
 
 export interface Finding {
   readonly policy: string;
@@ -35,8 +54,10 @@ export interface Finding {
   };
   /** For a failure: the piece of desired state that fixes it, if there is one. */
   readonly fix?: JsonObject;
-  /** The values of the policy's `let` and parameters. */
-  readonly evidence: Readonly<Record<string, Json>>;
+  /** For a failure whose severity an `escalate` condition raised. */
+  readonly escalation?: { readonly from: Severity; readonly when: string };
+  /** Parameters, the fields and links of the resource that the policy reads, and the values of its `let`. Empty for pass and skip. */
+  readonly evidence: readonly Evidence[];
   /** The line of the desired-state file that owns the resource, or where it belongs. */
-  readonly at?: Source;
+  readonly at?: Source & { readonly role: PositionRole };
 }

@@ -187,7 +187,13 @@ export const countedIn = ({ introduced, newlyEvaluated, suppressed, remaining }:
 ];
 
 /** Failed or unknown findings after the change, in order of severity. */
-export const openIn = ({ introduced, newlyEvaluated, suppressed, remaining, unknown }: Outlook): readonly Finding[] => [
+export const openIn = <One extends Finding>({
+  introduced,
+  newlyEvaluated,
+  suppressed,
+  remaining,
+  unknown,
+}: Readonly<Record<'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining' | 'unknown', readonly One[]>>): readonly One[] => [
   ...introduced,
   ...newlyEvaluated,
   ...suppressed,

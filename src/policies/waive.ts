@@ -61,9 +61,9 @@ const open = (waiver: Waiver, policy: string, declaredAs: DeclaredAs, now: numbe
   return { waiver, policy, matches: matchesEither(waiver.resource, declaredAs), valid: end !== undefined && now < end, matched: 0 };
 };
 
-const covered = (finding: Finding, { reason, expires, at }: Waiver): Finding => ({
+const covered = (finding: Finding, { reason, owner, expires, at }: Waiver): Finding => ({
   ...finding,
-  verdict: { type: 'waived', waiver: at, reason, expires },
+  verdict: { type: 'waived', waiver: at, reason, owner, expires },
 });
 
 /** A resource that it might cover could not be evaluated: then it may still be needed. */

@@ -1,6 +1,6 @@
 // A cause that is shown at the top, with everything that could not be read, is not repeated below: there, the name of the collection is enough.
 import type { Block, Inline, ListItem, TextLine } from './document.ts';
-import type { CollectionState } from './review.ts';
+import type { ReportedRead } from './review.ts';
 
 /** A cause begins with its call: `403 on GET /iam/api/v1/roles`. */
 const call = /[\w-]+ on [A-Z]+ [^\s:]+/;
@@ -12,10 +12,9 @@ interface Covered {
 }
 
 /** Looked up by the call that a text names, so that the work does not grow with texts times causes. */
-const coveredBy = (collections: readonly CollectionState[]): ReadonlyMap<string, readonly Covered[]> => {
+const coveredBy = (reads: readonly ReportedRead[]): ReadonlyMap<string, readonly Covered[]> => {
   const covered = new Map<string, Covered[]>();
-  for (const { name, completeness } of collections) {
-    const cause = 'cause' in completeness ? completeness.cause : '';
+  for (const { name, cause = '' } of reads) {
     const [key] = call.exec(cause) ?? [];
     if (key === undefined) continue;
     const same = covered.get(key);
@@ -41,8 +40,8 @@ const shorter = (text: string, covered: ReadonlyMap<string, readonly Covered[]>)
 };
 
 /** The blocks that follow those that show the causes of these collections. */
-export const deduplicateCauses = (blocks: readonly Block[], collections: readonly CollectionState[]): readonly Block[] => {
-  const covered = coveredBy(collections);
+export const deduplicateCauses = (blocks: readonly Block[], reads: readonly ReportedRead[]): readonly Block[] => {
+  const covered = coveredBy(reads);
   if (covered.size === 0) return blocks;
   const inline = (one: Inline): Inline => {
     if (typeof one === 'string') return shorter(one, covered);

@@ -1,52 +1,102 @@
 // Policy results in a review: findings, counts, and a card of each policy that has findings.
-
+import { digestOf, type Json } from '../json.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
+import type { PolicyCount } from '../policies/evaluate-policy.ts';
 import type { UnknownCause } from '../policies/finding.ts';
-import type { SelectedPolicies } from '../policies/select.ts';
-import type { Coverage, Review, RuleCard } from './review.ts';
+import { policyDigest } from '../policies/policy-digest.ts';
+import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
+import { type FindingContext, reportedFinding } from './reported-finding.ts';
+import type { Coverage, ReportedPolicy, ResultCounts, Review, RunInfo, Score } from './review.ts';
 
-const cardsIn = (selection: SelectedPolicies, named: ReadonlySet<string>): readonly RuleCard[] =>
-  selection.policies
-    .filter(({ policy }) => named.has(policy.id))
-    .map(({ policy, severity }) => ({
-      id: policy.id,
-      from: policy.at === undefined ? 'built-in' : 'own',
-      title: policy.title.en,
-      why: policy.why.en,
-      severity,
-      fix: policy.fix.text.en,
-      controls: policy.controls,
-    }));
+const countsOf = ({ pass, fail, waived, skip, notJudged, causes }: PolicyCount): ResultCounts => ({
+  evaluated: pass + fail + waived,
+  pass,
+  fail,
+  waived,
+  unknown: causes,
+  notApplicable: skip,
+  needsLiveData: notJudged,
+});
+
+const reportedPolicy = ({ policy, severity, params, disabled, only }: EffectivePolicy, counts?: ResultCounts): ReportedPolicy => ({
+  id: policy.id,
+  from: policy.at === undefined ? 'built-in' : 'own',
+  title: policy.title.en,
+  why: policy.why.en,
+  kind: policy.kind,
+  severity,
+  fix: policy.fix.text.en,
+  controls: policy.controls,
+  supports: policy.supports,
+  digest: policyDigest(policy),
+  params,
+  ...(disabled !== undefined && { disabled }),
+  ...(only && { only }),
+  ...(counts && { counts }),
+});
 
 /** The cards of the given policies: from the first selection that has one. */
-export const ruleCards = (selections: readonly SelectedPolicies[], named: ReadonlySet<string>): readonly RuleCard[] => {
-  const found = new Map(selections.toReversed().flatMap((selection) => cardsIn(selection, named).map((card) => [card.id, card] as const)));
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+export const namedPolicies = (selections: readonly SelectedPolicies[], named: ReadonlySet<string>): readonly ReportedPolicy[] => {
+  const all = selections.toReversed().flatMap(({ policies }) => policies.filter(({ policy }) => named.has(policy.id)));
+  const found = new Map(all.map((one) => [one.policy.id, one] as const));
+  return [...found.values()].map((one) => reportedPolicy(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
-const coverageOf = ({ counts }: PolicyResults): Coverage => {
-  const sum = (name: 'pass' | 'fail' | 'waived' | 'skip'): number => counts.reduce((total, count) => total + count[name], 0);
+const coverageOf = (counts: readonly ResultCounts[]): Coverage => {
+  const sum = (name: Exclude<keyof ResultCounts, 'unknown'>): number => counts.reduce((total, count) => total + count[name], 0);
   const unknown: Partial<Record<UnknownCause, number>> = {};
-  for (const { causes } of counts) {
+  for (const count of counts) {
     // The keys are all of UnknownCause.
-    for (const [cause, many] of Object.entries(causes) as [UnknownCause, number][]) unknown[cause] = (unknown[cause] ?? 0) + many;
+    for (const [cause, many] of Object.entries(count.unknown) as [UnknownCause, number][]) unknown[cause] = (unknown[cause] ?? 0) + many;
   }
   return {
-    rules: counts.length,
+    policies: counts.length,
+    evaluated: sum('evaluated'),
     pass: sum('pass'),
     fail: sum('fail'),
     waived: sum('waived'),
-    skip: sum('skip'),
-    notJudged: counts.reduce((total, count) => total + count.notJudged, 0),
     unknown,
+    notApplicable: sum('notApplicable'),
+    needsLiveData: sum('needsLiveData'),
   };
 };
 
-export const evaluationOf = (
-  judgement: PolicyResults,
-  selection: SelectedPolicies,
-): Required<Pick<Review, 'findings' | 'coverage' | 'rules'>> => ({
-  findings: judgement.findings,
-  coverage: coverageOf(judgement),
-  rules: cardsIn(selection, new Set(judgement.findings.map((finding) => finding.policy))),
+/** Four places, rounded down: nothing is 1 that is not whole. */
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.floor((part / whole) * 10_000) / 10_000);
+
+export const unknownIn = ({ unknown }: Pick<ResultCounts, 'unknown'>): number =>
+  Object.values(unknown).reduce((sum, many) => sum + many, 0);
+
+const scoreOf = (counts: ResultCounts): Score => ({
+  passed: share(counts.pass, counts.evaluated),
+  evaluated: share(counts.evaluated, counts.evaluated + unknownIn(counts) + counts.needsLiveData),
 });
+
+/** Two runs with equal digests evaluated the same policies in the same way. */
+export const digestsOf = ({ policies }: SelectedPolicies): Required<Pick<RunInfo, 'policiesDigest' | 'settingsDigest'>> => ({
+  policiesDigest: digestOf(
+    policies.map(({ policy }) => [policy.id, policyDigest(policy)]),
+    32,
+  ),
+  settingsDigest: digestOf(
+    policies.map(
+      ({ policy, severity, params, only, disabled }): Json => [policy.id, severity, params, only ? [...only] : null, disabled ?? null],
+    ),
+    32,
+  ),
+});
+
+export const evaluationOf = (
+  { findings, counts }: PolicyResults,
+  { policies }: SelectedPolicies,
+  context: FindingContext,
+): Required<Pick<Review, 'findings' | 'coverage' | 'score' | 'policies'>> => {
+  const byPolicy = new Map(counts.map((count) => [count.policy, countsOf(count)]));
+  const coverage = coverageOf([...byPolicy.values()]);
+  return {
+    findings: findings.map((finding) => reportedFinding(finding, context)),
+    coverage,
+    score: scoreOf(coverage),
+    policies: policies.map((one) => reportedPolicy(one, byPolicy.get(one.policy.id))),
+  };
+};

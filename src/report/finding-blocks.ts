@@ -4,14 +4,14 @@ import type { Finding } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
-import type { Coverage, Review, RuleCard } from './review.ts';
+import type { Coverage, ReportedPolicy, Review } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
 /** The number of resources of one policy that a reader needs as examples. */
 const fewEnough = 10;
 
-export const findingMessage = ({ verdict, message }: Finding): string => {
+export const findingMessage = ({ verdict, message }: Pick<Finding, 'verdict' | 'message'>): string => {
   if (verdict.type === 'unknown') return verdict.says;
   return message ? renderMessage(message) : '';
 };
@@ -35,7 +35,7 @@ const line = (finding: Finding): TextLine => [
 const worstOf = (findings: readonly Finding[]): Severity =>
   severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
 
-const failItem = (policy: string, own: readonly Finding[], rule: RuleCard | undefined): ListItem => {
+const failItem = (policy: string, own: readonly Finding[], rule: ReportedPolicy | undefined): ListItem => {
   const worst = worstOf(own);
   return {
     sign: worst,
@@ -81,8 +81,8 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
     `${coverage.pass} pass`,
     ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
     ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
-    `${coverage.skip} not applicable`,
-    ...(coverage.notJudged > 0 ? [`${coverage.notJudged} need live data`] : []),
+    `${coverage.notApplicable} not applicable`,
+    ...(coverage.needsLiveData > 0 ? [`${coverage.needsLiveData} need live data`] : []),
   ].join(', ');
 };
 
@@ -90,9 +90,9 @@ const fold = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
 
 export const findingBlocks = (review: Review): readonly Block[] => {
-  const { findings = [], coverage, rules = [] } = review;
+  const { findings = [], coverage, policies = [] } = review;
   if (!coverage) return [];
-  const cards = new Map(rules.map((rule) => [rule.id, rule]));
+  const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly Finding[] => findings.filter(({ verdict }) => verdict.type === type);
   const failures = byPolicy([...having('fail')].sort(worstFirst));
   const [unknown, waived] = [having('unknown'), having('waived')];

@@ -1,9 +1,6 @@
 // JSON for programs: sorted keys, no undefined values, so that equal runs print equal bytes.
 import type { Problem } from '../errors.ts';
 import { visibleJson } from '../json.ts';
-import type { Finding } from '../policies/finding.ts';
-import type { Outlook } from '../policies/outlook.ts';
-import { findingMessage } from './finding-blocks.ts';
 import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
@@ -54,26 +51,12 @@ export const problemsAsJson = (problems: readonly Problem[]) => {
   return { problems: shown.map(asProblem), ...(more.length > 0 && { moreProblems: more }) };
 };
 
-/** In the form of the output document. */
-export const withText = <F extends Finding>(finding: F): F & { readonly text: string } => ({ ...finding, text: findingMessage(finding) });
-
-const withTexts = ({ introduced, newlyEvaluated, suppressed, fixed, remaining, unknown }: Outlook): Omit<Outlook, 'loosened'> => ({
-  introduced: introduced.map(withText),
-  newlyEvaluated: newlyEvaluated.map(withText),
-  suppressed: suppressed.map(withText),
-  fixed: fixed.map(withText),
-  remaining: remaining.map(withText),
-  unknown: unknown.map(withText),
-});
-
 /** The format of schemas/output/review.schema.json. */
 export const reviewAsJson = (review: Review): string => {
   const warnings = firstProblems(review.warnings);
   return asJson({
     ...review,
     ...(review.problems && problemsAsJson(review.problems)),
-    ...(review.findings && { findings: review.findings.map(withText) }),
-    ...(review.outlook && { outlook: { ...review.outlook, ...withTexts(review.outlook) } }),
     warnings: warnings.shown.map(asProblem),
     ...(warnings.more.length > 0 && { moreWarnings: warnings.more }),
   });

@@ -107,8 +107,8 @@ const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: Li
 /** All skipped steps with their reason: a dependent of a skipped step waits for the same acknowledgement. */
 const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Block[] => {
   if (skipped.length === 0) return [];
-  const items = skipped.map(({ step, needs }): ListItem => {
-    const [own, need] = [steps.get(step), needs === undefined ? undefined : steps.get(needs)];
+  const items = skipped.map(({ step, dependsOn }): ListItem => {
+    const [own, need] = [steps.get(step), dependsOn === undefined ? undefined : steps.get(dependsOn)];
     const why = need ? `needs #${need.position} ${need.description}` : `not acknowledged: ${own ? describeReasons(own).join(', ') : ''}`;
     return { sign: '!', tone: 'warn', text: [own?.description ?? step], below: [[why]] };
   });

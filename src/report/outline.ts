@@ -121,7 +121,7 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
         review.plan?.unplanned.some(({ answer }) => answer.type === 'deferred'),
       ),
     ],
-    review.collections,
+    review.reads,
   ),
 ];
 
@@ -138,7 +138,7 @@ export const closingOf = (review: Review, { brief = false }: Brevity = {}): read
       ...nextBlocks(review),
       ...verdictBlocks(review),
     ],
-    review.command === 'apply' ? [] : review.collections,
+    review.command === 'apply' ? [] : review.reads,
   );
 
 export const outline = (review: Review): readonly Block[] => [...openingOf(review), ...closingOf(review)];

@@ -124,12 +124,12 @@ const decidedBlocks = ({ decidedBy }: OutlookReport): readonly Block[] => {
 };
 
 export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Block[] => {
-  if (!outlook || (outlook.judged === 0 && outlook.loosened.length === 0)) return [];
+  if (!outlook || (outlook.evaluated === 0 && outlook.loosened.length === 0)) return [];
   const counts = counted
     .filter(({ name }) => name !== 'suppressed' || outlook.suppressed.length + outlook.loosened.length > 0)
     .map(({ name, word }) => `${outlook[name].length} ${word}`)
     .join(', ');
-  const others = outlook.rules - outlook.judged;
+  const others = outlook.policies - outlook.evaluated;
   return [
     heading(2, `Policy impact: ${counts}`),
     ...decidedBlocks(outlook),

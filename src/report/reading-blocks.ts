@@ -1,59 +1,51 @@
 // The reads and their gaps. "Could not read" is displayed first and clearly: it must never look like an empty collection.
-import type { Completeness } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
-import type { CollectionState, Review, RunInfo } from './review.ts';
+import type { ReportedRead, Review, RunInfo } from './review.ts';
 
-const holes: readonly Completeness['type'][] = ['denied', 'failed', 'partial'];
+const holes: readonly ReportedRead['state'][] = ['denied', 'failed', 'partial'];
 
 /** Requested, but not read or not complete: the reason for an incomplete run (exit code 3). */
-export const isUnread = ({ completeness }: CollectionState): boolean => holes.includes(completeness.type);
+export const isUnread = ({ state }: ReportedRead): boolean => holes.includes(state);
 
-const why = (completeness: Completeness): string => {
-  if (!('cause' in completeness)) return '';
-  const { cause } = completeness;
-  const permission = 'permission' in completeness ? completeness.permission : undefined;
-  return permission === undefined || cause.includes(permission) ? cause : `${cause} (missing permission: ${permission})`;
-};
+const why = ({ cause = '', permission }: ReportedRead): string =>
+  permission === undefined || cause.includes(permission) ? cause : `${cause} (missing permission: ${permission})`;
 
 /** The collections with one cause: the same permission is missing, or one call failed for all of them. */
-const sharedCause = (completeness: Completeness): string => {
-  const { type } = completeness;
-  return `${type} ${(type === 'denied' && completeness.permission) || ('cause' in completeness ? completeness.cause : '')}`;
-};
+const sharedCause = ({ state, permission = '', cause = '' }: ReportedRead): string => `${state} ${permission || cause}`;
 
 /** The call of the first represents all: the others failed in the same way. */
-const holeItem = (alike: readonly CollectionState[]): readonly ListItem[] => {
+const holeItem = (alike: readonly ReportedRead[]): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];
   const names = alike.flatMap(({ name }, at): TextLine => (at === 0 ? [code(name)] : [', ', code(name)]));
-  return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.completeness.type}: ${why(first.completeness)}`], below: [] }];
+  return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.state}: ${why(first)}`], below: [] }];
 };
 
 /** `2026-11-21 03:20 UTC`. */
 const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-const summary = (states: readonly CollectionState[], { asOf, capture, totalCalls = 0 }: RunInfo): string => {
-  const items = states.reduce((sum, state) => sum + state.items, 0);
-  const whole = states.filter(({ completeness }) => completeness.type === 'complete').length;
+const summary = (reads: readonly ReportedRead[], { asOf, capture, totalCalls = 0 }: RunInfo): string => {
+  const items = reads.reduce((sum, read) => sum + read.items, 0);
+  const whole = reads.filter(({ state }) => state === 'complete').length;
   const from = capture === undefined ? `with ${count(totalCalls, 'call')}` : `from ${capture}`;
   return `Read ${count(items, 'item')} in ${count(whole, 'collection')} ${from}${asOf === undefined ? '' : `, as of ${clockText(asOf)}`}.`;
 };
 
-export const readingBlocks = ({ collections, run }: Pick<Review, 'collections' | 'run'>): readonly Block[] => {
-  if (collections.length === 0) return [];
-  const unread = collections.filter(isUnread);
-  const unsupported = collections.filter(({ completeness }) => completeness.type === 'unsupported');
+export const readingBlocks = ({ reads, run }: Pick<Review, 'reads' | 'run'>): readonly Block[] => {
+  if (reads.length === 0) return [];
+  const unread = reads.filter(isUnread);
+  const unsupported = reads.filter(({ state }) => state === 'unsupported');
   const offered = `Not supported by this platform: ${unsupported.map(({ name }) => name).join(', ')}.`;
   return [
     ...(unread.length > 0
       ? [
           heading(2, `Incomplete reads: ${count(unread.length, 'collection')}`),
-          list([...groupBy(unread, ({ completeness }) => sharedCause(completeness)).values()].flatMap(holeItem)),
+          list([...groupBy(unread, sharedCause).values()].flatMap(holeItem)),
           paragraph('These are excluded from the plan; policies that need them report "unknown".'),
         ]
       : []),
-    paragraph(tone('quiet', summary(collections, run))),
+    paragraph(tone('quiet', summary(reads, run))),
     ...(unsupported.length > 0 ? [paragraph(tone('quiet', offered))] : []),
   ];
 };

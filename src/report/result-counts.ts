@@ -42,11 +42,11 @@ const budgetCounts = ({ spend, command }: Review): readonly string[] => {
 };
 
 /** Everything that could not be evaluated or compared, and the missing reads behind it. */
-const unknownCounts = ({ coverage, drift, spend, collections, plan }: Review): readonly string[] => {
+const unknownCounts = ({ coverage, drift, spend, reads, plan }: Review): readonly string[] => {
   const findings = Object.values(coverage?.unknown ?? {}).reduce((sum, many) => sum + many, 0);
   const compared = plan ? 0 : (drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0);
   const budgets = coverage ? 0 : (spend?.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'unknown').length ?? 0);
-  const unread = collections.filter(isUnread).length;
+  const unread = reads.filter(isUnread).length;
   return [
     ...group([[findings + compared + budgets, 'unknown']]),
     ...(unread === 0 ? [] : [`${count(unread, 'collection')} not read completely`]),

@@ -3,6 +3,7 @@ import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { ApplyOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
+import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
 import type { Withheld } from '../due/withhold-deletions.ts';
@@ -27,33 +28,78 @@ import type { TrustChange } from '../trust/trust-change.ts';
 import type { Drift } from './drift.ts';
 
 /** Counts of policy results over one world; unknown results by cause. */
-export interface Coverage {
-  readonly rules: number;
+export interface ResultCounts {
+  /** Results that pass, fail or are waived. */
+  readonly evaluated: number;
   readonly pass: number;
   readonly fail: number;
   readonly waived: number;
-  readonly skip: number;
-  /** Declared world only: evaluations that need live data. */
-  readonly notJudged: number;
   readonly unknown: Readonly<Partial<Record<UnknownCause, number>>>;
+  readonly notApplicable: number;
+  /** Declared world only: evaluations that need live data. */
+  readonly needsLiveData: number;
 }
 
-/** A policy, as reports show it. */
-export interface RuleCard {
+/** The counts of all policies together. */
+export interface Coverage extends ResultCounts {
+  readonly policies: number;
+}
+
+/** No evidence by itself: it is only as good as the share that was evaluated. null: there is nothing to divide by. */
+export interface Score {
+  /** The share of the evaluated results that pass; a waived failure does not pass. */
+  readonly passed: number | null;
+  /** The share of the applicable results that could be evaluated. */
+  readonly evaluated: number | null;
+}
+
+/** A policy as this run evaluated it. */
+export interface ReportedPolicy {
   readonly id: string;
   /** Only built-in policies have a section in the documentation. */
   readonly from: 'built-in' | 'own';
   readonly title: string;
   readonly why: string;
+  /** What it evaluates: the kind of a resource, or `organization`, `budget` and the like. */
+  readonly kind: string;
   readonly severity: Severity;
   readonly fix: string;
   readonly controls: Readonly<Record<string, readonly string[]>>;
+  readonly supports: Readonly<Record<string, readonly string[]>>;
+  /** Of its definition: equal digests mean the same conditions, texts and mappings. */
+  readonly digest: string;
+  /** The effective values, as written. */
+  readonly params: Readonly<Record<string, Json>>;
+  /** Disabled by a setting, with its reason. */
+  readonly disabled?: string;
+  /** Only resources that match one of these patterns are evaluated. */
+  readonly only?: readonly string[];
+  /** Absent for a plan, whose `outlook` compares two worlds. */
+  readonly counts?: ResultCounts;
 }
 
-export interface CollectionState {
+/** A finding as it is published: with everything that another program needs to track it. */
+export interface ReportedFinding extends Finding {
+  /** Tenant, policy and resource address. */
+  readonly fingerprint: string;
+  /** The message with its values. */
+  readonly text: string;
+  /** Who is responsible for the resource, if a file names somebody. */
+  readonly owner?: string;
+  /** The last write to the resource, with `--causes`. */
+  readonly actor?: Cause;
+}
+
+/** How completely a collection was read. */
+export interface ReportedRead {
   readonly name: CollectionName;
   readonly kind: KindName;
-  readonly completeness: Completeness;
+  readonly state: Exclude<Completeness['type'], 'not-requested'>;
+  readonly cause?: string;
+  /** The missing permission. */
+  readonly permission?: string;
+  /** The request that failed, for the support of the platform. */
+  readonly requestId?: string;
   readonly items: number;
 }
 
@@ -66,7 +112,7 @@ export interface NextCommand {
 /** Circumstances of the run: everything that may differ between two runs with the same result. */
 export interface RunInfo {
   /** Version of Tenantry. */
-  readonly tool: string;
+  readonly version: string;
   /** The time at which policies and scheduled work were evaluated, UTC. */
   readonly now: string;
   /** The time at which the platform was read, UTC; absent offline. */
@@ -76,6 +122,10 @@ export interface RunInfo {
   /** Calls to the platform, by operation. */
   readonly calls?: Readonly<Record<string, number>>;
   readonly totalCalls?: number;
+  /** Of the definitions of all selected policies. */
+  readonly policiesDigest?: string;
+  /** Of their effective severities, parameters, and what settings disable or narrow. */
+  readonly settingsDigest?: string;
 }
 
 /** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */
@@ -126,10 +176,16 @@ interface GateReport {
   readonly failing: number;
 }
 
-/** Policy results after the change alone (the steps of class `change`). `judged`: how many of the `rules` could be evaluated with the reads of a plan. */
-export interface OutlookReport extends Outlook {
-  readonly rules: number;
-  readonly judged: number;
+type Reported<Lists> = {
+  readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer One extends Finding)[]
+    ? readonly (One & ReportedFinding)[]
+    : Lists[Name];
+};
+
+/** Policy results after the change alone (the steps of class `change`). `evaluated`: how many of the `policies` could be evaluated with the reads of a plan. */
+export interface OutlookReport extends Reported<Outlook> {
+  readonly policies: number;
+  readonly evaluated: number;
   readonly decidedBy: DecidedBy;
   /** Present if the run has `--fail-on`. */
   readonly gate?: GateReport;
@@ -148,7 +204,7 @@ export interface SpendReport {
 }
 
 export interface Review {
-  readonly schemaVersion: 3;
+  readonly schemaVersion: 4;
   readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
   readonly run: RunInfo;
   /** The desired state as the user named it. */
@@ -160,7 +216,8 @@ export interface Review {
   readonly problems?: readonly Problem[];
   /** Problems that do not end the run. */
   readonly warnings: readonly Problem[];
-  readonly collections: readonly CollectionState[];
+  /** The collections that were requested. */
+  readonly reads: readonly ReportedRead[];
   /** With `--causes`: who made each drifted change. */
   readonly causes?: Causes;
   /** `declared` counts all declared resources; `entries` are those that are not in sync. */
@@ -202,10 +259,11 @@ export interface Review {
   /** The likely cause for each step that did not have the expected effect: steps of `plan`, of `after`, and of a saved plan. */
   readonly likelyCauses?: readonly LikelyCause[];
   /** Failed, unknown and waived results; the others are only counted. */
-  readonly findings?: readonly Finding[];
+  readonly findings?: readonly ReportedFinding[];
   readonly coverage?: Coverage;
-  /** The policies that findings name. */
-  readonly rules?: readonly RuleCard[];
+  readonly score?: Score;
+  /** Every selected policy; of a plan, those that its findings name. */
+  readonly policies?: readonly ReportedPolicy[];
   /** Usage that was read, and the result of each budget. Months are in UTC. */
   readonly spend?: SpendReport;
   readonly next: readonly NextCommand[];

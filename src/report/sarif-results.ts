@@ -3,16 +3,14 @@ import { sep } from 'node:path';
 import type { Cause } from '../diff/event-index.ts';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
-import type { Finding } from '../policies/finding.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { openIn } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
-import { findingMessage } from './finding-blocks.ts';
 import { firstProblems } from './first-problems.ts';
-import type { Review } from './review.ts';
+import type { ReportedFinding, Review } from './review.ts';
 import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 
@@ -48,7 +46,7 @@ const locating =
 /** Independent of the line, so that a moved comment creates no new alert. GitHub reads the first fingerprint, other tools the second. */
 const fingerprints = (digest: string): JsonObject => ({ primaryLocationLineHash: `${digest.slice(0, 16)}:1`, 'tenantry/v1': digest });
 
-const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
+const verdictOf = ({ verdict, severity }: ReportedFinding): JsonObject => {
   // SARIF requires the level `none` for the kind `open`.
   if (verdict.type === 'unknown') return { kind: 'open', level: 'none' };
   const failed = { kind: 'fail', level: levels[severity] };
@@ -57,12 +55,12 @@ const verdictOf = ({ verdict, severity }: Finding): JsonObject => {
     : failed;
 };
 
-const findingResult = (finding: Finding, tenant: string | undefined, locate: Locate): Result => ({
+const findingResult = (finding: ReportedFinding, locate: Locate): Result => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
-  message: messageOf(`${finding.address}: ${findingMessage(finding)}`),
+  message: messageOf(`${finding.address}: ${finding.text}`),
   locations: [locate(finding.at)],
-  partialFingerprints: fingerprints(fingerprintOf(tenant, finding.policy, finding.address)),
+  partialFingerprints: fingerprints(finding.fingerprint),
 });
 
 const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): Result => ({
@@ -85,10 +83,11 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
   partialFingerprints: fingerprints(digestOf([problemRule(code), message], 32)),
 });
 
-const weight = ({ severity, verdict }: Finding): number => (verdict.type === 'fail' ? severities.indexOf(severity) : severities.length);
+const weight = ({ severity, verdict }: ReportedFinding): number =>
+  verdict.type === 'fail' ? severities.indexOf(severity) : severities.length;
 
 /** For a plan, the policy results after the change: code scanning compares them with those of the base. */
-const findingsIn = ({ findings, outlook }: Review): readonly Finding[] => findings ?? (outlook ? openIn(outlook) : []);
+const findingsIn = ({ findings, outlook }: Review): readonly ReportedFinding[] => findings ?? (outlook ? openIn(outlook) : []);
 
 export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
   const { problems = [], warnings, drift, files, tenant, desired = 'tenantry.yaml' } = review;
@@ -96,7 +95,7 @@ export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] =>
   const locate = locating(fallback, textAt);
   return [
     ...firstProblems(problems).shown.map((problem) => problemResult(problem, 'error', locate)),
-    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, tenant, locate)),
+    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
     ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], tenant, locate)),
     ...firstProblems(warnings).shown.map((problem) => problemResult(problem, 'warning', locate)),
   ];

@@ -2,7 +2,7 @@
 import type { Severity } from '../desired/desired.ts';
 import { type ErrorCode, errorTable } from '../error-table.ts';
 import type { JsonObject } from '../json.ts';
-import type { Review, RuleCard } from './review.ts';
+import type { ReportedPolicy, Review } from './review.ts';
 
 export type Level = 'error' | 'warning' | 'note' | 'none';
 
@@ -40,7 +40,7 @@ const withNames = (rules: readonly Rule[]): readonly Rule[] => {
   });
 };
 
-const policyRule = ({ id, from, title, why, fix, severity, controls }: RuleCard): Rule => ({
+const policyRule = ({ id, from, title, why, fix, severity, controls }: ReportedPolicy): Rule => ({
   id,
   helpUri: from === 'built-in' ? page('built-in-policies', id) : page('policies', 'writing-one'),
   shortDescription: { text: title },
@@ -72,7 +72,7 @@ const ownRule = (id: string, helpUri: string, short: string, help: string): Rule
 
 /** Only rules that a result refers to, in the order of their ids. */
 export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly JsonObject[] => {
-  const policies = (review.rules ?? []).map((card) => [card.id, policyRule(card)] as const);
+  const policies = (review.policies ?? []).map((card) => [card.id, policyRule(card)] as const);
   const codes = [...(review.problems ?? []), ...review.warnings].map(({ code }) => code);
   const problems = [...new Set(codes)].map(
     (code) =>

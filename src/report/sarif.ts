@@ -33,7 +33,7 @@ export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: Te
   const results = resultsOf(review, textAt);
   const driver = {
     name: 'Tenantry',
-    version: review.run.tool,
+    version: review.run.version,
     informationUri: repository,
     rules: rulesOf(review, new Set(results.map(({ ruleId }) => ruleId))),
   };

@@ -10,7 +10,7 @@ import type { RunInfo } from './review.ts';
 
 /** The output of `tenantry who --format json`: schemas/output/who.schema.json. */
 export interface WhoReport {
-  readonly schemaVersion: 2;
+  readonly schemaVersion: 3;
   readonly command: 'who';
   readonly run: RunInfo;
   readonly tenant?: string;

@@ -12,7 +12,7 @@ const named = 'known.person@acme.example';
 const files = [{ file: 'tenantry/people.yaml', bytes: Buffer.from(named), text: () => `members:\n  ${named}: {}\n` }];
 
 const of = (name: string) => ({
-  ...finding(name, { evidence: { who: name } }),
+  ...finding(name, { evidence: [{ path: 'who', value: name, source: 'expression' }], fix: { name } }),
   address: `member/${name}` as Address,
 });
 
@@ -21,7 +21,7 @@ const unknown = { ...of(hidden), verdict: { type: 'unknown', cause: 'denied', mi
 const all = [of(hidden), of(named), unknown];
 const outlook = { introduced: all, newlyEvaluated: all, suppressed: [], fixed: all, remaining: all, unknown: all, loosened: [] };
 const shown = withShownNames(
-  review({ findings: all, outlook: { ...outlook, rules: 1, judged: 3, decidedBy: { type: 'files' } } }),
+  review({ findings: all, outlook: { ...outlook, policies: 1, evaluated: 3, decidedBy: { type: 'files' } } }),
   hashedNames(files, tenant),
 );
 

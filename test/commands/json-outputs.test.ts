@@ -75,7 +75,8 @@ const settled = (text: string) => {
   const { run: _run, ...review } = JSON.parse(text);
   return JSON.parse(
     JSON.stringify(review)
-      .replaceAll(/"asOf":"[^"]*"/g, '"asOf":""')
+      .replaceAll(/"(asOf|time)":"[^"]*"/g, '"$1":""')
+      .replaceAll(/"value":"\d{4}-\d\d-\d\dT[^"]*"/g, '"value":""')
       .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1'),
   );
 };

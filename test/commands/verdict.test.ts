@@ -5,7 +5,7 @@ import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
 import type { UnknownCause } from '../../src/policies/finding.ts';
 import type { ReviewFacts } from '../../src/report/review.ts';
-import { finding, plan, review, step } from '../report/reviews.ts';
+import { coverageOf, finding, plan, review, step } from '../report/reviews.ts';
 
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
 
@@ -14,9 +14,9 @@ const facts = (more: Partial<ReviewFacts>): ReviewFacts => {
   return { ...rest, ...more };
 };
 
-const denied = { name: 'member' as CollectionName, kind: 'member', completeness: { type: 'denied', cause: '403' }, items: 0 } as const;
-const whole = { ...denied, completeness: { type: 'unsupported' } } as const;
-const coverage = { rules: 1, pass: 0, fail: 0, waived: 0, skip: 0, notJudged: 0, unknown: {} };
+const denied = { name: 'member' as CollectionName, kind: 'member', state: 'denied', cause: '403', items: 0 } as const;
+const whole = { ...denied, state: 'unsupported' } as const;
+const coverage = coverageOf();
 const drifted = { declared: 1, entries: [{ address: 'member/a' as Address, type: 'missing', changes: [] }] } as const;
 const waiting = {
   declared: 1,
@@ -63,15 +63,15 @@ const rows: readonly Row[] = [
   [
     'a finding that is waived',
     facts({
-      findings: [finding('a', { verdict: { type: 'waived', waiver: { file: '', line: 1, col: 1 }, reason: '', expires: '' } })],
+      findings: [finding('a', { verdict: { type: 'waived', waiver: { file: '', line: 1, col: 1 }, reason: '', owner: '', expires: '' } })],
       coverage,
     }),
     0,
   ],
-  ['a collection that was denied', facts({ collections: [denied] }), 3],
-  ['a collection that is not offered', facts({ collections: [whole] }), 0],
+  ['a collection that was denied', facts({ reads: [denied] }), 3],
+  ['a collection that is not offered', facts({ reads: [whole] }), 0],
   ['a rule that lacks what was denied', facts({ coverage: { ...coverage, unknown: { denied: 1 } } }), 3],
-  ['a rule that is broken', facts({ coverage: { ...coverage, unknown: { 'rule-error': 1 } } }), 3],
+  ['a rule that is broken', facts({ coverage: { ...coverage, unknown: { 'policy-error': 1 } } }), 3],
   ['a rule without a ledger', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 0],
   ['a rule without a ledger, strictly', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 3, { strict: true }],
   ['drift', facts({ drift: drifted }), 4],
@@ -110,8 +110,8 @@ const gated: NonNullable<ReviewFacts['outlook']> = {
   remaining: [],
   unknown: [],
   loosened: [],
-  rules: 1,
-  judged: 1,
+  policies: 1,
+  evaluated: 1,
   decidedBy: { type: 'files' },
   gate: { failOn: 'high', onlyNew: false, failing: 1 },
 };
@@ -126,7 +126,7 @@ describe('the gate of a plan', () => {
   it.each<[string, ReviewFacts['outlook'], number]>([
     ['a finding that counts', gated, 1],
     ['a finding, and nobody asked', ungated, 0],
-    ['a policy that ended with an error', cause('rule-error'), 3],
+    ['a policy that ended with an error', cause('policy-error'), 3],
     ['what no record shows', cause('no-ledger'), 0],
     [
       'a base whose policies are not known',
@@ -183,7 +183,7 @@ const ofPlans: readonly State[] = [
     says: /nothing in the plan explains/,
     more: { simulation: { assumed: [], verdicts: [], differs: [{ address: 'member/a' as Address, because: 'unexplained', why: '' }] } },
   },
-  { name: 'denied', code: 3, says: /Not everything could be read/, more: { collections: [denied] } },
+  { name: 'denied', code: 3, says: /Not everything could be read/, more: { reads: [denied] } },
   { name: 'refused by a guard', code: 5, says: /Refused by a guard/, plan: { refusals: [guard] } },
   { name: 'refused by the simulation', code: 5, says: /platform would refuse/, more: { simulation: verdictsRefused as never } },
 ];
@@ -261,17 +261,17 @@ describe('every combination of states', () => {
 describe('several facts', () => {
   const findings = { findings: [finding('a')], coverage };
   const together: readonly Row[] = [
-    ['interrupted before not read', applied({ outcome: { ...outcome, interrupted: true }, collections: [denied] }), 130],
-    ['in part before not read', applied({ outcome: ended('failed'), collections: [denied] }), 6],
-    ['refused before not read', facts({ command: 'plan', plan: refused, collections: [denied] }), 5],
-    ['not read before findings', facts({ collections: [denied], ...findings }), 3],
+    ['interrupted before not read', applied({ outcome: { ...outcome, interrupted: true }, reads: [denied] }), 130],
+    ['in part before not read', applied({ outcome: ended('failed'), reads: [denied] }), 6],
+    ['refused before not read', facts({ command: 'plan', plan: refused, reads: [denied] }), 5],
+    ['not read before findings', facts({ reads: [denied], ...findings }), 3],
     ['findings before drift', facts({ drift: drifted, ...findings }), 1],
   ];
 
   it.each(named(together))('$what', ({ of, code }) => expect(verdictOf(of)).toMatchObject({ exitCode: code }));
 
   it('are all said', () => {
-    expect(verdictOf(facts({ collections: [denied], drift: drifted, ...findings })).verdict).toBe(
+    expect(verdictOf(facts({ reads: [denied], drift: drifted, ...findings })).verdict).toBe(
       'Not everything could be read. Policy checks failed. Drift detected.',
     );
   });

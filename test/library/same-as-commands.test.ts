@@ -80,7 +80,7 @@ describe('the library', () => {
   it('says what could not be read, and never takes it for empty', async () => {
     const simulator = createSimulator({ faults: ['iam.listMembers:status=403'] });
     const live = await tenantry.readLive(simulator.connection);
-    expect(live.collections.find(({ name }) => name === 'member')).toMatchObject({ completeness: { type: 'denied' }, items: 0 });
+    expect(live.reads.find(({ name }) => name === 'member')).toMatchObject({ state: 'denied', items: 0 });
   });
 
   it('never writes: after everything it does, the platform is as it was', async () => {

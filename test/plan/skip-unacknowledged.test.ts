@@ -36,7 +36,7 @@ describe('skipping what is not acknowledged', () => {
         const isOpen = (one: Step) => one.acknowledgeFor.length > 0 && !classes.includes(one.class);
         expect([...left.map((one) => one.id), ...skipped.map((one) => one.step)].sort()).toEqual(steps.map((one) => one.id).sort());
         expect(left.filter((one) => isOpen(one) || one.dependsOn.some((need) => !running.has(need)))).toEqual([]);
-        for (const { step: given, needs } of skipped) {
+        for (const { step: given, dependsOn: needs } of skipped) {
           const own = steps.find((one) => one.id === given);
           expect(own && (needs === undefined ? isOpen(own) : own.dependsOn.includes(needs) && !running.has(needs))).toBe(true);
         }

@@ -71,8 +71,12 @@ describe('an audit', () => {
           },
           types: { 'age(resource.created_at)': 'duration', 'resource.txt_name': 'string', 'resource.txt_value': 'string' },
         },
-        evidence: { 'params.within': '3d' },
-        at: at(40),
+        evidence: [
+          { path: 'params.within', value: '3d', source: 'parameter' },
+          { path: 'resource.verified', value: false, source: 'platform', from: 'domain' },
+          { path: 'resource.created_at', value: '2026-01-01T00:00:00Z', source: 'platform', from: 'domain' },
+        ],
+        at: { ...at(40), role: 'section' },
       },
     ]);
     expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notJudged: 0 });
@@ -201,7 +205,13 @@ describe('a waiver', () => {
 
   it('is shown with its reason and end, and counted', () => {
     const judged = audit(withMembers, desiredOf({ waivers: [waiver()] }), about);
-    expect(judged.findings[0]?.verdict).toEqual({ type: 'waived', waiver: at(50), reason: 'soon', expires: '2026-12-31' });
+    expect(judged.findings[0]?.verdict).toEqual({
+      type: 'waived',
+      waiver: at(50),
+      reason: 'soon',
+      owner: 'ana@acme.example',
+      expires: '2026-12-31',
+    });
     expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, waived: 1 });
   });
 

@@ -13,14 +13,14 @@ const waiver = { file: 'acme.yaml', line: 9, col: 5 };
 const verdicts = {
   fail: { type: 'fail' },
   unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'it was not read' },
-  waived: { type: 'waived', waiver, reason: 'deferred', expires: '2099-12-31' },
+  waived: { type: 'waived', waiver, reason: 'deferred', owner: 'ana@acme.example', expires: '2099-12-31' },
 } as const satisfies Record<string, PolicyVerdict>;
 
 /** `absent` also stands for a pass and for what does not apply: no judgement lists them. */
 type Said = keyof typeof verdicts | 'absent';
 
 const evaluated = (said: Said, address: string, severity: Severity = 'high', sameThing = (one: string) => one): Evaluated => {
-  const finding = (verdict: PolicyVerdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: {} });
+  const finding = (verdict: PolicyVerdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: [] });
   return {
     judgement: { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] },
     sameThing,

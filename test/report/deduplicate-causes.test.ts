@@ -4,19 +4,21 @@ import type { CollectionName } from '../../src/kinds/address.ts';
 import { deduplicateCauses } from '../../src/report/deduplicate-causes.ts';
 import { type Block, list, paragraph } from '../../src/report/document.ts';
 import { readingBlocks } from '../../src/report/reading-blocks.ts';
-import type { CollectionState } from '../../src/report/review.ts';
+import type { ReportedRead } from '../../src/report/review.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 
-const run = { tool: '0.1.0', now: '2026-11-20T12:00:00Z' } as const;
+const run = { version: '0.1.0', now: '2026-11-20T12:00:00Z' } as const;
 const cause = (path: string, why = 'missing permission bs_volume_list') => `403 on GET ${path}: ${why} (request 4f2a)`;
-const denied = (name: string, path: string, permission?: string): CollectionState => ({
+const denied = (name: string, path: string, permission?: string): ReportedRead => ({
   name: name as CollectionName,
   kind: 'volume',
-  completeness: { type: 'denied', cause: cause(path), ...(permission ? { permission } : {}) },
+  state: 'denied',
+  cause: cause(path),
+  ...(permission ? { permission } : {}),
   items: 0,
 });
 const volumes = denied('volume@br-se1', '/br-se1/volumes', 'bs_volume_list');
-const collections = [
+const reads = [
   volumes,
   denied('volume@br-ne1', '/br-ne1/volumes', 'bs_volume_list'),
   denied('backup@br-se1', '/backups', 'bs_backup_list'),
@@ -24,7 +26,7 @@ const collections = [
 const text = (blocks: readonly Block[]): string => blocksAsText(blocks, { colour: false });
 
 it('collections that want the same permission stand together', () => {
-  const lines = text(readingBlocks({ collections, run }))
+  const lines = text(readingBlocks({ reads, run }))
     .split('\n')
     .filter((line) => line.includes('denied:'));
   expect(lines).toEqual([
@@ -34,12 +36,14 @@ it('collections that want the same permission stand together', () => {
 });
 
 it('those whose calls failed for other reasons stand apart', () => {
-  const failed = (name: string, why: string): CollectionState => ({
-    ...volumes,
+  const failed = (name: string, why: string): ReportedRead => ({
     name: name as CollectionName,
-    completeness: { type: 'failed', cause: why },
+    kind: 'volume',
+    items: 0,
+    state: 'failed',
+    cause: why,
   });
-  const blocks = readingBlocks({ collections: [failed('a', 'x'), failed('b', 'y'), failed('c', 'x')], run });
+  const blocks = readingBlocks({ reads: [failed('a', 'x'), failed('b', 'y'), failed('c', 'x')], run });
   expect(text(blocks)).toMatch(/\? a, c failed: x\n +\? b failed: y\n/);
 });
 
@@ -56,9 +60,6 @@ describe('below', () => {
     const item = { sign: '?', text: [said], below: [[{ text: said, tone: 'quiet' as const }]] };
     const blocks: readonly Block[] = [paragraph(said), { type: 'fold', summary: ['more'], blocks: [list([item])] }];
     const quiet = { sign: '?', text: [expected], below: [[{ text: expected, tone: 'quiet' as const }]] };
-    expect(deduplicateCauses(blocks, collections)).toEqual([
-      paragraph(expected),
-      { type: 'fold', summary: ['more'], blocks: [list([quiet])] },
-    ]);
+    expect(deduplicateCauses(blocks, reads)).toEqual([paragraph(expected), { type: 'fold', summary: ['more'], blocks: [list([quiet])] }]);
   });
 });

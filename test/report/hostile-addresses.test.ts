@@ -133,7 +133,7 @@ describe('an address', () => {
         const resultsOf = (
           of: Address,
         ): readonly { readonly message: { readonly text: string }; readonly partialFingerprints: unknown }[] =>
-          JSON.parse(reviewAsSarif({ ...reviewWith('x'), findings: [{ ...finding('x'), address: of }] })).runs[0].results;
+          JSON.parse(reviewAsSarif({ ...reviewWith('x'), findings: [finding('x', { address: of })] })).runs[0].results;
         const sarif = resultsOf(one);
         isSafe(reviewAsSarif(reviewWith(one)).replaceAll('\u0430', ''));
         expect(sarif.every(({ message }) => !message.text.includes(']('))).toBe(true);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeSpan, escapeMarkdown, fenced } from '../../src/report/escape-markdown.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
-import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
+import { coverageOf, finding, hostile, policy, review, reviewWith } from './reviews.ts';
 
 /** The text that a reader sees: entities decoded, comments gone. */
 const seen = (markdown: string): string =>
@@ -64,9 +64,7 @@ describe('code', () => {
 
 it('folds what is alike and long', () => {
   const findings = Array.from({ length: 30 }, (_, index) => finding(`m${index}`));
-  const page = reviewAsMarkdown(
-    review({ findings, rules: [rule], coverage: { rules: 1, pass: 0, fail: 30, waived: 0, skip: 0, notJudged: 0, unknown: {} } }),
-  );
+  const page = reviewAsMarkdown(review({ findings, policies: [policy], coverage: coverageOf({ evaluated: 30, fail: 30 }) }));
   expect(page).toContain('… and 20 more');
   expect(page).toContain('fix');
 });

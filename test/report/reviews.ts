@@ -1,8 +1,10 @@
 // Reviews for the formats: made by hand, with every kind of text from outside that could break one.
+import type { Source } from '../../src/errors.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
 import type { Finding } from '../../src/policies/finding.ts';
-import type { Review, RuleCard } from '../../src/report/review.ts';
+import { reportedFinding } from '../../src/report/reported-finding.ts';
+import type { Coverage, ReportedFinding, ReportedPolicy, Review } from '../../src/report/review.ts';
 
 /** What a name on the platform, or a message of it, could hold. */
 export const hostile: readonly (readonly [what: string, text: string])[] = [
@@ -26,26 +28,37 @@ export const hostile: readonly (readonly [what: string, text: string])[] = [
 const address = (text: string): Address => text as Address;
 const at = { file: 'acme/people.yaml', line: 7, col: 3 };
 
-export const finding = (name: string, more: Partial<Finding> = {}): Finding => ({
-  policy: 'member-too-old',
-  address: `member/${name}`,
-  world: 'live',
-  severity: 'high',
-  verdict: { type: 'fail' },
-  message: { template: '{resource.name} is too old', arguments: { 'resource.name': name } },
-  evidence: {},
-  at,
-  ...more,
-});
+export const finding = (
+  name: string,
+  { at: where = at, ...more }: Partial<Omit<Finding, 'at'>> & { readonly at?: Source } = {},
+): ReportedFinding =>
+  reportedFinding(
+    {
+      policy: 'member-too-old',
+      address: `member/${name}`,
+      world: 'live',
+      severity: 'high',
+      verdict: { type: 'fail' },
+      message: { template: '{resource.name} is too old', arguments: { 'resource.name': name } },
+      evidence: [{ path: 'resource.name', value: name, source: 'platform', from: 'member' }],
+      at: { ...where, role: 'declaration' },
+      ...more,
+    },
+    { tenant: undefined, asOf: '2026-11-20T12:00:00Z', ownerOf: () => name },
+  );
 
-export const rule: RuleCard = {
+export const policy: ReportedPolicy = {
   id: 'member-too-old',
   from: 'own',
   title: 'Members are looked at',
   why: 'People leave.',
   severity: 'high',
+  kind: 'member',
   fix: 'Look at it.',
-  controls: { 'cis-v8.1': ['5.3', '5.4'], soc2: ['CC6.1'] },
+  controls: { 'cis-v8.1': ['5.3', '5.4'] },
+  supports: { soc2: ['CC6.1'] },
+  digest: '0'.repeat(32),
+  params: { max_age: '90d' },
 };
 
 export const step = (more: Partial<Step> = {}): Step => ({
@@ -86,20 +99,30 @@ export const plan = (more: Partial<Plan> = {}): Plan => ({
 });
 
 export const review = (more: Partial<Review> = {}): Review => ({
-  schemaVersion: 3,
+  schemaVersion: 4,
   command: 'audit',
-  run: { tool: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 3 } },
+  run: { version: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 3 } },
   desired: 'acme',
   files: ['acme/people.yaml'],
   warnings: [],
-  collections: [],
+  reads: [],
   next: [],
   exitCode: 0,
   verdict: 'All is well.',
   ...more,
 });
 
-const coverage = { rules: 1, pass: 1, fail: 1, waived: 1, skip: 0, notJudged: 0, unknown: { denied: 1 } };
+export const coverageOf = (more: Partial<Coverage> = {}): Coverage => ({
+  policies: 1,
+  evaluated: 0,
+  pass: 0,
+  fail: 0,
+  waived: 0,
+  unknown: {},
+  notApplicable: 0,
+  needsLiveData: 0,
+  ...more,
+});
 
 /** The text in every place where text from outside can stand. */
 export const reviewWith = (text: string): Review =>
@@ -109,9 +132,9 @@ export const reviewWith = (text: string): Review =>
     tenant: text,
     warnings: [{ code: 'reference', message: text, at: { ...at, file: text }, help: text }],
     problems: [{ code: 'guard', message: text }],
-    collections: [
-      { name: text as CollectionName, kind: 'member', completeness: { type: 'denied', cause: text, permission: text }, items: 0 },
-      { name: text as CollectionName, kind: 'backup', completeness: { type: 'unsupported' }, items: 0 },
+    reads: [
+      { name: text as CollectionName, kind: 'member', state: 'denied', cause: text, permission: text, requestId: text, items: 0 },
+      { name: text as CollectionName, kind: 'backup', state: 'unsupported', items: 0 },
     ],
     drift: {
       declared: 1,
@@ -169,10 +192,11 @@ export const reviewWith = (text: string): Review =>
     findings: [
       finding(text),
       finding(text, { verdict: { type: 'unknown', cause: 'denied', missing: [text], says: text } }),
-      finding(text, { verdict: { type: 'waived', waiver: at, reason: text, expires: '2027-01-01' } }),
+      finding(text, { verdict: { type: 'waived', waiver: at, reason: text, owner: text, expires: '2027-01-01' } }),
     ],
-    coverage,
-    rules: [rule],
+    coverage: coverageOf({ evaluated: 3, pass: 1, fail: 1, waived: 1, unknown: { denied: 1 } }),
+    score: { passed: 0.3333, evaluated: 0.75 },
+    policies: [policy],
     spend: {
       completeness: { type: 'complete' },
       records: 1,

@@ -4,13 +4,12 @@ import { type ErrorCode, errorTable } from '../../src/error-table.ts';
 import type { Source } from '../../src/errors.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
-import type { Finding } from '../../src/policies/finding.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
 import { evaluationOf } from '../../src/report/evaluation.ts';
-import type { Review } from '../../src/report/review.ts';
+import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { anchorsOf } from '../docs/anchors.ts';
-import { finding, hostile, review, reviewWith, rule } from './reviews.ts';
+import { finding, hostile, policy, review, reviewWith } from './reviews.ts';
 
 interface Place {
   readonly physicalLocation: {
@@ -94,7 +93,7 @@ const shapely = (of: Review): void => {
 const fail = (name: string, line: number) => finding(name, { at: { file: './acme/people & more.yaml', line, col: 5 } });
 
 const hashes = (line: number) =>
-  runOf(review({ findings: [fail('ana', line), fail('rui', line + 1)], rules: [rule] })).results.map(
+  runOf(review({ findings: [fail('ana', line), fail('rui', line + 1)], policies: [policy] })).results.map(
     (result) => result.partialFingerprints['tenantry/v1'],
   );
 
@@ -105,7 +104,7 @@ describe('results', () => {
   });
 
   it('point at the line that owns the resource', () => {
-    const [result] = runOf(review({ findings: [fail('ana', 12)], rules: [rule] })).results;
+    const [result] = runOf(review({ findings: [fail('ana', 12)], policies: [policy] })).results;
     expect(result?.locations[0]?.physicalLocation).toEqual({
       artifactLocation: { uri: 'acme/people%20%26%20more.yaml', uriBaseId: '%SRCROOT%' },
       region: { startLine: 12, startColumn: 5 },
@@ -120,10 +119,10 @@ describe('results', () => {
   it('say what is waived and what could not be judged', () => {
     const at = { file: 'a.yaml', line: 1, col: 1 };
     const findings = [
-      finding('a', { verdict: { type: 'waived', waiver: at, reason: 'deferred', expires: '2027-01-01' } }),
+      finding('a', { verdict: { type: 'waived', waiver: at, reason: 'deferred', owner: 'ana@acme.example', expires: '2027-01-01' } }),
       finding('b', { verdict: { type: 'unknown', cause: 'denied', missing: [], says: 'denied' } }),
     ];
-    expect(runOf(review({ findings, rules: [rule] })).results).toMatchObject([
+    expect(runOf(review({ findings, policies: [policy] })).results).toMatchObject([
       { kind: 'fail', suppressions: [{ kind: 'external', status: 'accepted', justification: 'deferred' }] },
       { kind: 'open', level: 'none' },
     ]);
@@ -135,7 +134,7 @@ describe('results', () => {
       ...Array.from({ length: 25_010 }, (_, index) => finding(`m${index}`, { severity: 'medium' })),
       finding('worst', { severity: 'critical' }),
     ];
-    const { results, invocations } = runOf(review({ findings, rules: [rule], exitCode: 1 }));
+    const { results, invocations } = runOf(review({ findings, policies: [policy], exitCode: 1 }));
     expect(results).toHaveLength(25_000);
     expect(results[0]).toMatchObject({ level: 'error', message: { text: 'member/worst: worst is too old' } });
     expect(invocations[0]).toMatchObject({
@@ -162,7 +161,7 @@ describe('names of rules', () => {
     const ids = ['mfa', 'mfa-policy', 'a-b', 'ab', 'a-1b', 'a1b', 'tenantry-drift'];
     const findings = ids.map((id) => finding('ana', { policy: id }));
     const drift = { declared: 1, entries: [{ address: 'member/ana' as Address, type: 'missing' as const, changes: [] }] };
-    const of = review({ findings, rules: ids.map((id) => ({ ...rule, id })), drift });
+    const of = review({ findings, policies: ids.map((id) => ({ ...policy, id })), drift });
     shapely(of);
     expect(runOf(of).tool.driver.rules).toHaveLength(8);
   });
@@ -170,12 +169,12 @@ describe('names of rules', () => {
 
 describe('snippets', () => {
   const textAt = ({ line }: Source): string | undefined => (line === 12 ? 'ana: { roles: [editor] }\u202e' : undefined);
-  const findingAt = (at: Source | undefined, index: number): Finding => {
+  const findingAt = (at: Source | undefined, index: number): ReportedFinding => {
     const { at: _at, ...without } = finding(`m${index}`);
-    return at ? { ...without, at } : without;
+    return at ? { ...without, at: { ...at, role: 'declaration' } } : without;
   };
   const snippets = (places: readonly (Source | undefined)[]): readonly (string | undefined)[] =>
-    runOf(review({ findings: places.map(findingAt), rules: [rule] }), textAt).results.map(
+    runOf(review({ findings: places.map(findingAt), policies: [policy] }), textAt).results.map(
       ({ locations }) => locations[0]?.physicalLocation.region.snippet?.text,
     );
 
@@ -209,12 +208,15 @@ describe('the page of', () => {
       unmatched: [],
       warnings: [],
     };
-    const { rules } = evaluationOf(found, selectPolicies(policies, { packs, settings: [], waivers: [] }));
-    const findings = rules.map(({ id }) => finding('ana', { policy: id }));
-    const links = helpOf(review({ findings, rules }));
+    const { policies: reported } = evaluationOf(found, selectPolicies(policies, { packs, settings: [], waivers: [] }), {
+      tenant: undefined,
+      asOf: undefined,
+    });
+    const findings = reported.map(({ id }) => finding('ana', { policy: id }));
+    const links = helpOf(review({ findings, policies: reported }));
     expect(links.map((link) => link.split('#')[1])).toEqual(policies.map(({ id }) => id).sort());
     for (const link of links) expect(anchorsOf(pageOf(link))).toContain(link.split('#')[1]);
-    expect(helpOf(review({ findings, rules: rules.map((one) => ({ ...one, from: 'own' as const })) }))).toEqual(
+    expect(helpOf(review({ findings, policies: reported.map((one) => ({ ...one, from: 'own' as const })) }))).toEqual(
       links.map((link) => link.replace(/[^/]+$/, 'policies.md#writing-one')),
     );
   });

@@ -6,12 +6,12 @@ import { reviewAsText } from '../../src/report/text.ts';
 const none = { records: 0, billed: '0' };
 
 const reviewOf = (command: 'audit' | 'spend'): Review => ({
-  schemaVersion: 3,
+  schemaVersion: 4,
   command,
-  run: { tool: '0.0.0', now: '2026-11-22T00:00:00Z' },
+  run: { version: '0.0.0', now: '2026-11-22T00:00:00Z' },
   files: [],
   warnings: [],
-  collections: [],
+  reads: [],
   spend: {
     completeness: { type: 'complete' },
     records: 1,

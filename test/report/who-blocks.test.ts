@@ -32,9 +32,9 @@ const holdings = (more: Partial<Holdings> = {}): Holdings => ({
 });
 
 const report = (more: Partial<Holdings> = {}): WhoReport => ({
-  schemaVersion: 2,
+  schemaVersion: 3,
   command: 'who',
-  run: { tool: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 1 } },
+  run: { version: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 1 } },
   who: holdings(more),
   exitCode: 0,
   verdict: 'Holds nothing.',

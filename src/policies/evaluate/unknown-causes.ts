@@ -3,11 +3,11 @@ import type { UnknownCause } from '../finding.ts';
 import { isPartial, isUnknown, type Unknown, unknown, type Value } from './value.ts';
 
 /** In order of severity: unreadable or uncomputable values outweigh absent ones. */
-const precedence: readonly UnknownCause[] = ['budget', 'rule-error', 'denied', 'failed', 'stale', 'no-ledger', 'not-offered', 'no-value'];
+const precedence: readonly UnknownCause[] = ['budget', 'policy-error', 'denied', 'failed', 'stale', 'no-ledger', 'not-offered', 'no-value'];
 
 export const noValue = (field: string): Unknown => unknown('no-value', [field], `\`${field}\` has no value`);
 
-export const ruleError = (says: string): Unknown => unknown('rule-error', [], says);
+export const ruleError = (says: string): Unknown => unknown('policy-error', [], says);
 
 export const overBudget: Unknown = unknown('budget', [], 'the policy takes more steps than one evaluation may');
 

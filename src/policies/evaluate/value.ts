@@ -40,6 +40,8 @@ export interface Row {
   readonly type: 'row';
   readonly address: string;
   readonly at: Source | undefined;
+  /** Whether `at` is only the section that the resource would be declared in. */
+  readonly inSection?: boolean | undefined;
   /** The name in the file, if it differs from the current name: `deploy.old` while `deploy` is rotated, or a live name that a rename will change. */
   readonly declaredAs?: string | undefined;
   /** The collection that it was read in, for live resources. */

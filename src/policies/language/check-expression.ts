@@ -71,7 +71,7 @@ const constantFaults = (expression: Expression, text: string): readonly Expressi
   everyPart(expression).flatMap((part) => {
     const row = part.op === 'call' ? functionNamed(part.fn) : undefined;
     const result = part.op === 'call' && row ? foldCall(row, part.of) : undefined;
-    if (result === undefined || !isUnknown(result) || result.cause !== 'rule-error') return [];
+    if (result === undefined || !isUnknown(result) || result.cause !== 'policy-error') return [];
     return [{ message: result.says, range: { start: 0, end: text.length } }];
   });
 

@@ -127,14 +127,16 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const inContext = contextOf(kind, found, declared);
       const linkable = (read: Observed): Linkable => {
         const [item, own] = inContext(read);
-        const place = { address: item.address, at: own?.at ?? placeFor(item.parent), from: item.in };
+        const place = { address: item.address, at: own?.at ?? placeFor(item.parent), inSection: own === undefined, from: item.in };
         const declaredAs = own && own.address !== item.address ? own.address : undefined;
         const row = makeRow({ ...place, declaredAs }, (name) => readers.get(name)?.(item, own));
         return { row, parent: item.parent, region: item.region };
       };
       if (found.length > 0 || !kind.collection.single || !complete.has(kind.name)) return [[kind.name, found.map(linkable)]];
       // Every organization has one of these. Policies must notice if it is absent: an absent resource is not compliant.
-      const absent = makeRow({ address: kind.name, at: placeFor(), from: kind.name }, (name) => (name === 'address' ? kind.name : null));
+      const absent = makeRow({ address: kind.name, at: placeFor(), inSection: true, from: kind.name }, (name) =>
+        name === 'address' ? kind.name : null,
+      );
       return [[kind.name, [{ row: absent }]]];
     }),
   );

@@ -12,6 +12,7 @@ export interface OpenRow extends Row {
 export interface RowPlace {
   readonly address: string;
   readonly at?: Source | undefined;
+  readonly inSection?: boolean | undefined;
   readonly from?: string | undefined;
   readonly declaredAs?: string | undefined;
 }
@@ -24,12 +25,12 @@ export const rowMaker = (
   const names = cellNames(shape);
   const lacks: readonly Value[] = names.map((name) => noValue(`${shape.name}.${name}`));
   const wanted = names.flatMap((name, index) => (!reads || reads.has(`${shape.name}.${name}`) ? [[name, index] as const] : []));
-  return ({ address, at, from, declaredAs }, valueOf) => {
+  return ({ address, at, inSection, from, declaredAs }, valueOf) => {
     const cells = lacks.slice();
     for (const [name, index] of wanted) {
       const value = valueOf(name);
       if (value !== undefined) cells[index] = value;
     }
-    return { type: 'row', address, at, declaredAs, from, cells };
+    return { type: 'row', address, at, inSection, declaredAs, from, cells };
   };
 };

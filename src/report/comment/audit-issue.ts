@@ -1,5 +1,6 @@
 // The rolling issue of scheduled audits and the comment on new findings: current findings and their age, within GitHub's limit. Equal facts give equal text.
 import type { Severity } from '../../desired/desired.ts';
+import type { Source } from '../../errors.ts';
 import type { Finding } from '../../policies/finding.ts';
 import { severities } from '../../policies/policy.ts';
 import { type Drift, isDrift } from '../drift.ts';
@@ -68,7 +69,7 @@ export const issueState = (review: Review, { least, isComplete, lastScan }: Scan
 /** Fixed words and numbers. */
 export const auditVerdict = (review: Review, { least, isComplete, lastScan }: ScanChoice): CommentVerdict => {
   const failing = failingIn(review);
-  const unread = review.collections.filter(isUnread).length;
+  const unread = review.reads.filter(isUnread).length;
   const all = joinedWords(
     [
       ...wordsOf(failing),
@@ -86,7 +87,7 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
 
 const since = (at: string | undefined): Markdown => (at === undefined ? none : span(at.slice(0, 10)));
 
-const placeOf = ({ at }: { readonly at?: Finding['at'] }, context: IssueContext): Markdown => (at ? lineIn(at, context) : none);
+const placeOf = ({ at }: { readonly at?: Source }, context: IssueContext): Markdown => (at ? lineIn(at, context) : none);
 
 const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
 
@@ -142,18 +143,15 @@ const driftTable = (drift: readonly Drift[], context: IssueContext): readonly Co
         },
       ];
 
-const unreadParts = ({ collections }: Review, { shown }: IssueContext): readonly CommentPart[] => {
-  const unread = collections.filter(isUnread);
+const unreadParts = ({ reads }: Review, { shown }: IssueContext): readonly CommentPart[] => {
+  const unread = reads.filter(isUnread);
   return unread.length === 0
     ? []
     : [
         { type: 'paragraph', text: md`**Not everything could be read.** What depends on these is unknown, and the issue stays open:` },
         {
           type: 'list',
-          rows: unread.map(
-            ({ name, completeness }) =>
-              md`${span(shown(name))}: ${span(shown('cause' in completeness ? completeness.cause : completeness.type), 160)}`,
-          ),
+          rows: unread.map(({ name, state, cause = state }) => md`${span(shown(name))}: ${span(shown(cause), 160)}`),
           rank: 1,
         },
       ];

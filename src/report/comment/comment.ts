@@ -115,17 +115,15 @@ const afterMerge = (review: Review, { environment }: CommentContext): readonly C
   ];
 };
 
-const unreadParts = ({ collections }: Review): readonly CommentPart[] => {
-  const unread = collections.filter(isUnread);
+const unreadParts = ({ reads }: Review): readonly CommentPart[] => {
+  const unread = reads.filter(isUnread);
   return unread.length === 0
     ? []
     : [
         { type: 'paragraph', text: md`**Not everything could be read.** What depends on these is unknown, and not planned:` },
         {
           type: 'list',
-          rows: unread.map(
-            ({ name, completeness }) => md`${span(name)}: ${span('cause' in completeness ? completeness.cause : completeness.type, 160)}`,
-          ),
+          rows: unread.map(({ name, state, cause = state }) => md`${span(name)}: ${span(cause, 160)}`),
           rank: 2,
         },
       ];
@@ -172,7 +170,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...lastScanParts(context.lastScan),
     ...reviewParts(review, context),
     ...afterMerge(review, context),
-    ...(review.outlook && review.outlook.judged > 0 ? findingParts(review.outlook, context) : []),
+    ...(review.outlook && review.outlook.evaluated > 0 ? findingParts(review.outlook, context) : []),
     ...driftParts(review, context),
     ...notPlannedParts(review, context),
     footer(review, context),

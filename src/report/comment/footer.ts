@@ -13,10 +13,10 @@ const noReads: Readonly<Record<NoRead, OwnText>> = {
   public: words`a public repository keeps no captures`,
 };
 
-const completeness = ({ collections, run, simulation }: Review, { read }: CommentContext): Markdown => {
+const completeness = ({ reads, run, simulation }: Review, { read }: CommentContext): Markdown => {
   if (read.type === 'nothing') return md`**Declared state only:** ${noReads[read.why]}`;
-  const items = collections.reduce((sum, one) => sum + one.items, 0);
-  const unread = collections.filter(isUnread).length;
+  const items = reads.reduce((sum, one) => sum + one.items, 0);
+  const unread = reads.filter(isUnread).length;
   const head = unread === 0 ? words`**Complete:**` : words`**Incomplete:**`;
   const when = run.asOf === undefined ? words`` : md`, read ${span(`${run.asOf.slice(0, 10)} ${run.asOf.slice(11, 16)} UTC`)}`;
   const how = read.type === 'live' ? words` with a key` : md` from a capture (${span(read.age)} old)`;
@@ -27,7 +27,7 @@ const completeness = ({ collections, run, simulation }: Review, { read }: Commen
     simulation && simulation.assumed.length > 0
       ? words` · ${counted(simulation.assumed.length, words`assumption`, words`assumptions`)}`
       : words``;
-  return md`${head} ${counted(items, words`item`, words`items`)} in ${counted(collections.length, words`collection`, words`collections`)}${when}${how}${simulated}${assumed}`;
+  return md`${head} ${counted(items, words`item`, words`items`)} in ${counted(reads.length, words`collection`, words`collections`)}${when}${how}${simulated}${assumed}`;
 };
 
 const short = (commit: string): Markdown => span(commit.slice(0, 8));

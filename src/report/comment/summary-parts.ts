@@ -43,7 +43,7 @@ const expected = ({ simulation, plan }: Review): readonly OwnText[] => {
 };
 
 const policies = ({ outlook }: Review): readonly OwnText[] => {
-  if (!outlook || outlook.judged === 0) return [];
+  if (!outlook || outlook.evaluated === 0) return [];
   const { introduced, newlyEvaluated, suppressed, fixed } = outlook;
   const revealed = newlyEvaluated.length > 0 ? words`${newlyEvaluated.length} newly evaluated, ` : words``;
   return [

@@ -42,7 +42,7 @@ const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number 
 
 /** The first verdict that applies, in order of severity. */
 export const verdictOf = (review: Review): CommentVerdict => {
-  const { problems = [], plan, collections, grants } = review;
+  const { problems = [], plan, reads, grants } = review;
   const many = counted(changesIn(review)?.steps ?? 0, words`change`, words`changes`);
   if (problems.length > 0)
     return verdict('invalid', words`the files are invalid: ${counted(problems.length, words`problem`, words`problems`)}`);
@@ -61,8 +61,8 @@ export const verdictOf = (review: Review): CommentVerdict => {
     );
     return verdict('refused', words`${many}, refused by ${by}`);
   }
-  if (collections.some(isUnread)) {
-    const unread = collections.filter(isUnread).length;
+  if (reads.some(isUnread)) {
+    const unread = reads.filter(isUnread).length;
     return verdict('incomplete', words`${many}, but ${counted(unread, words`collection`, words`collections`)} could not be read`);
   }
   const failing = findingsThatFail(review);

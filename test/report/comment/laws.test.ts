@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../src/kinds/address.ts';
 import type { StepId } from '../../../src/plan/plan.ts';
 import type { ClassSummary, StepEffect } from '../../../src/plan/step-effects.ts';
-import type { Finding } from '../../../src/policies/finding.ts';
 import { commentOf, mostBytes, type SensitiveFile } from '../../../src/report/comment/comment.ts';
 import type { CommentContext } from '../../../src/report/comment/context.ts';
 import { bytesOf } from '../../../src/report/comment/fit.ts';
-import type { Review } from '../../../src/report/review.ts';
+import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as hostileInLogs } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
@@ -60,13 +59,13 @@ const outlook = (more: Partial<NonNullable<Review['outlook']>> = {}): NonNullabl
   remaining: [],
   unknown: [],
   loosened: [],
-  rules: 1,
-  judged: 1,
+  policies: 1,
+  evaluated: 1,
   decidedBy: { type: 'files' },
   ...more,
 });
 
-const findingNamed = (text: string): Finding => ({ ...finding(text), policy: text, at: { file: text, line: 3, col: 1 } });
+const findingNamed = (text: string): ReportedFinding => finding(text, { policy: text, at: { file: text, line: 3, col: 1 } });
 
 /** The text in every place of a comment. */
 const withText = (text: string, drift: boolean): Review => {
@@ -187,7 +186,7 @@ const stepsOf = (many: number, name: string, dangerous: number): Pick<Review, 'p
   classes: [classOf('change', many)],
 });
 
-const findingsOf = (many: number): readonly Finding[] =>
+const findingsOf = (many: number): readonly ReportedFinding[] =>
   Array.from({ length: many }, (_, index) => ({
     ...findingNamed(`policy-${index % 40}`),
     address: address(`member/person-${index}@acme.example`),
@@ -234,7 +233,10 @@ describe('the size of a comment', () => {
   });
 
   it('is too large for findings of the change that do not fit, whatever else is dropped', () => {
-    const found = findingsOf(900).map((one, index) => ({ ...one, at: { file: `acme/file-${index}.yaml`, line: index + 1, col: 1 } }));
+    const found = findingsOf(900).map((one, index) => ({
+      ...one,
+      at: { file: `acme/file-${index}.yaml`, line: index + 1, col: 1, role: 'declaration' as const },
+    }));
     const { text, verdict } = commentOf(review({ command: 'plan', outlook: outlook({ introduced: found }) }), [], context('main'));
     expect(verdict).toMatchObject({
       name: 'too-large',

@@ -1,2 +1,0 @@
-
-const collectionStates=({collections:e})=>e.filter(({completeness:e})=>e.type!==`not-requested`).map(({name:e,kind:t,completeness:n,items:r})=>({name:e,kind:t,completeness:n,items:r.length}));export{collectionStates as t};
