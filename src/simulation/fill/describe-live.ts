@@ -9,7 +9,9 @@ import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
 import { itemsOf } from './items.ts';
 import { leaveOut } from './leave-out.ts';
+import { otherLists } from './other-lists.ts';
 import { registryOf } from './registry.ts';
+import { regionLists, tenantLists } from './state-schema.ts';
 
 export interface DescribedLive {
   readonly state: Description;
@@ -22,12 +24,23 @@ export const describeLive = (live: Live, named: NamedBySteps): DescribedLive => 
   const items = itemsOf(live);
   const regions: readonly (readonly [string, JsonObject])[] = live.regions.map((region) => [
     region,
-    { ...blockStorageOf(items, region, named.instances.get(region) ?? []), ...registryOf(items, region, named.users.get(region) ?? []) },
+    {
+      ...otherLists(regionLists, (kind) => items.in(kind, region), items),
+      ...blockStorageOf(items, region, named.instances.get(region) ?? []),
+      ...registryOf(items, region, named.users.get(region) ?? []),
+    },
   ]);
   const { state, unheld } = leaveOut(
     {
       ...cataloguesOf(items),
-      tenants: [{ ...(live.tenant !== undefined && { id: live.tenant }), ...iamOf(items), regions: Object.fromEntries(regions) }],
+      tenants: [
+        {
+          ...(live.tenant !== undefined && { id: live.tenant }),
+          ...otherLists(tenantLists, items.of, items),
+          ...iamOf(items),
+          regions: Object.fromEntries(regions),
+        },
+      ],
     },
     items,
   );

@@ -1,6 +1,6 @@
 // Values that were read and that no simulator can hold (a type that the platform added): they are left out, each with the resource that has it.
 import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
-import { isObject, type Json } from '../../json.ts';
+import { isArray, isObject, type Json } from '../../json.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
@@ -9,38 +9,14 @@ import { mistakesIn } from '../../yaml/check.ts';
 import { type Path, showPath, valueAt } from '../../yaml/path.ts';
 import { simulatorState as isState } from '../../yaml/validators/simulator-state.generated.js';
 import type { LiveItems } from './items.ts';
+import { type Lists, listsBelow, propertiesOf, regionLists, requiredOf, tenantLists } from './state-schema.ts';
 
-interface Place {
-  readonly kind: KindName;
-  readonly below?: Places;
-}
-type Places = Readonly<Record<string, Place>>;
-
-/** Which lists of a tenant hold the items of which kind, in the order of Items. */
-const inTenant: Places = {
-  members: { kind: 'member' },
-  invitations: { kind: 'invitation' },
-  roles: { kind: 'role' },
-  service_accounts: { kind: 'service-account', below: { api_keys: { kind: 'api-key' } } },
-  groups: { kind: 'group', below: { members: { kind: 'group-member' } } },
-  domains: { kind: 'domain', below: { federations: { kind: 'federation' } } },
+/** The first accepted value of a field that an item of a state must have. */
+const standInOf = (kind: KindName, field: string): Json | undefined => {
+  const property = requiredOf(kind).includes(field) ? propertiesOf(kind)[field] : undefined;
+  const accepted = isObject(property) ? property['enum'] : undefined;
+  return isArray(accepted) ? accepted[0] : undefined;
 };
-const inRegion: Places = {
-  volume_types: { kind: 'volume-type' },
-  instances: { kind: 'instance' },
-  volumes: { kind: 'volume' },
-  snapshots: { kind: 'snapshot' },
-  backups: { kind: 'backup' },
-  schedulers: { kind: 'scheduler' },
-  registries: {
-    kind: 'registry',
-    below: { members: { kind: 'registry-member' }, repositories: { kind: 'repository', below: { images: { kind: 'image' } } } },
-  },
-  proxy_caches: { kind: 'proxy-cache' },
-};
-
-/** What stands in for a value without which the state would not be one. */
-const standIns: Partial<Readonly<Record<KindName, Readonly<Record<string, Json>>>>> = { federation: { type: 'oidc' } };
 
 interface Held {
   readonly item: Observed;
@@ -49,17 +25,17 @@ interface Held {
 }
 
 const itemBelow = (
-  places: Places,
+  lists: Lists,
   path: Path,
   from: number,
   list: (kind: KindName) => readonly Observed[],
   items: LiveItems,
 ): Held | undefined => {
   const [name, index] = [path[from], path[from + 1]];
-  const place = typeof name === 'string' && Object.hasOwn(places, name) ? places[name] : undefined;
-  const item = place && typeof index === 'number' ? list(place.kind)[index] : undefined;
-  if (!place || !item) return undefined;
-  const deeper = itemBelow(place.below ?? {}, path, from + 2, (kind) => items.below(kind, item.address), items);
+  const kind = typeof name === 'string' ? lists.get(name) : undefined;
+  const item = kind && typeof index === 'number' ? list(kind)[index] : undefined;
+  if (!kind || !item) return undefined;
+  const deeper = itemBelow(listsBelow(kind), path, from + 2, (inside) => items.below(inside, item.address), items);
   return deeper ?? { item, path: path.slice(0, from + 2) };
 };
 
@@ -68,8 +44,8 @@ const itemAt = (path: Path, items: LiveItems): Held | undefined => {
   if (path[0] !== 'tenants') return undefined;
   const region = path[2] === 'regions' ? path[3] : undefined;
   return typeof region === 'string'
-    ? itemBelow(inRegion, path, 4, (kind) => items.in(kind, region), items)
-    : itemBelow(inTenant, path, 2, (kind) => items.of(kind), items);
+    ? itemBelow(regionLists, path, 4, (kind) => items.in(kind, region), items)
+    : itemBelow(tenantLists, path, 2, (kind) => items.of(kind), items);
 };
 
 export interface LeftOut {
@@ -92,7 +68,7 @@ export const leaveOut = (state: Json, items: LiveItems): LeftOut => {
     const said = plainText(JSON.stringify(valueAt(state, path) ?? null), 60);
     const name = showPath(path.slice(held.path.length));
     unheld.set(held.item.address, `the simulator does not know ${name} ${said} of ${held.item.address}`);
-    const standIn = standIns[held.item.kind]?.[field];
+    const standIn = standInOf(held.item.kind, field);
     if (standIn === undefined) Reflect.deleteProperty(item, field);
     else Reflect.set(item, field, standIn);
   }

@@ -1,11 +1,9 @@
 // Fields of an item, as far as they were read, as a state of the simulator has them.
-import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
-
-const definitions: Readonly<Record<string, JsonObject>> = schema.definitions;
+import { propertiesOf } from './state-schema.ts';
 
 interface StateField {
   readonly name: string;
@@ -17,9 +15,9 @@ const mayBeNull = (property: Json): boolean => isObject(property) && isArray(pro
 /** The rows of each kind that its items in a state have as well, under the same name. */
 const stateFields: ReadonlyMap<KindName, readonly StateField[]> = new Map(
   kindList.map(({ name: kind, fields }) => {
-    const { properties } = definitions[kind.replaceAll('-', '_')] ?? {};
+    const properties = propertiesOf(kind);
     const shared = Object.entries(fields).flatMap(([name, { side, simulated }]) => {
-      const property = isObject(properties) ? properties[name] : undefined;
+      const property = properties[name];
       return property === undefined || side === 'desired' || simulated === false ? [] : [{ name, mayBeNull: mayBeNull(property) }];
     });
     return [kind, shared];

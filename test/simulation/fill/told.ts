@@ -1,0 +1,54 @@
+// A description in which some item of each kind tells each field that has a default, and tells another value. What the description does not state is derived
+// from the schema of states, so that a new field needs no value by hand.
+import { isArray, isObject, type Json, type JsonObject } from '../../../src/json.ts';
+import { kindNamed } from '../../../src/kinds/catalogue.generated.ts';
+import type { KindName } from '../../../src/kinds/names.generated.ts';
+import { groupBy } from '../../../src/live/group-by.ts';
+import { type Lists, listsBelow, propertiesOf, regionLists, tenantLists } from '../../../src/simulation/fill/state-schema.ts';
+import type { Description } from '../../../src/simulator/description.ts';
+import { provenDescription } from '../../../src/simulator/proven-description.ts';
+
+const valueFor = (name: string, { type, enum: accepted, default: usual }: JsonObject): Json => {
+  const types = isArray(type) ? type : [type];
+  if (isArray(accepted)) return accepted.find((value) => value !== usual && value !== null) ?? null;
+  if (types.includes('integer')) return typeof usual === 'number' ? usual + 3 : 3;
+  if (types.includes('boolean')) return usual !== true;
+  if (types.includes('array')) return [`its ${name}`];
+  if (types.includes('string')) return `its ${name}`;
+  throw new Error(`state another value of ${name} in whole.ts: none can be derived`);
+};
+
+const objects = (value: Json | undefined): readonly JsonObject[] => (isArray(value) ? value.filter(isObject) : []);
+
+const itemsIn = (lists: Lists, holder: JsonObject): readonly (readonly [KindName, JsonObject])[] =>
+  [...lists].flatMap(([name, kind]) =>
+    objects(holder[name]).flatMap((item) => [[kind, item] as const, ...itemsIn(listsBelow(kind), item)]),
+  );
+
+/** Values by field for each kind, of the fields that none of its items states. */
+const untoldOf = (items: readonly (readonly [KindName, JsonObject])[]): ReadonlyMap<KindName, JsonObject> =>
+  new Map(
+    [...groupBy(items, ([kind]) => kind)].map(([kind, all]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(kindNamed(kind).fields).flatMap(([name, { side, simulated }]) => {
+          const property = propertiesOf(kind)[name];
+          const isHeld = isObject(property) && property['default'] !== undefined && side !== 'desired' && simulated !== false;
+          return isHeld && !all.some(([, item]) => item[name] !== undefined) ? [[name, valueFor(name, property)] as const] : [];
+        }),
+      ),
+    ]),
+  );
+
+/** The first item of each kind tells what no item does. */
+export const told = (description: Description): Description => {
+  const state: JsonObject = JSON.parse(JSON.stringify(description));
+  const [tenant = {}] = objects(state['tenants']);
+  const regions = isObject(tenant['regions']) ? tenant['regions'] : {};
+  const items = [
+    ...itemsIn(tenantLists, tenant),
+    ...Object.values(regions).flatMap((region) => (isObject(region) ? itemsIn(regionLists, region) : [])),
+  ];
+  for (const [kind, values] of untoldOf(items)) Object.assign(items.find(([one]) => one === kind)?.[1] ?? {}, values);
+  return provenDescription(state);
+};
