@@ -27,7 +27,7 @@ const event = {
   },
 };
 
-/** As a runner starts it. Nothing listens: the process ends when it would send its first request. */
+/** Started like by a runner. No server listens: the process ends when it would send its first request. */
 const environment = (folder: string): NodeJS.ProcessEnv => {
   const path = join(folder, 'event.json');
   writeFileSync(path, JSON.stringify(event));
@@ -47,7 +47,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => {
   };
 };
 
-/** Milliseconds of processor time, as show-cpu.ts says it. */
+/** Milliseconds of processor time, as reported by show-cpu.ts. */
 const cpuOf = (args: readonly string[], env: NodeJS.ProcessEnv, folder: string): number => {
   const shown = pathToFileURL(join(folder, 'show-cpu.mjs')).href;
   const { stderr } = spawnSync(actionNode, ['--import', shown, ...args], { encoding: 'utf8', env });
@@ -56,7 +56,7 @@ const cpuOf = (args: readonly string[], env: NodeJS.ProcessEnv, folder: string):
   return last;
 };
 
-/** A port that takes connections and answers nothing. */
+/** A port that accepts connections and never responds. */
 const listen = async (): Promise<{ readonly url: string; readonly close: () => void }> => {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -65,7 +65,7 @@ const listen = async (): Promise<{ readonly url: string; readonly close: () => v
   return { url: `http://127.0.0.1:${address.port}`, close: () => void server.close() };
 };
 
-/** Both with nothing in the environment that is not of a runner: certificates of the machine, for one, cost as much as the whole start. */
+/** Both have only the environment variables of a runner: certificates of the machine, for example, cost as much as the whole start. */
 const measureStart = async (folder: string, rounds: number): Promise<Result> => {
   const server = await listen();
   const [bare, action]: [number[], number[]] = [[], []];
@@ -95,10 +95,10 @@ const scenarioNamed = (name: string): Case => {
   return found;
 };
 
-/** Inputs that every workflow has unless it says otherwise. */
+/** Inputs that every workflow has by default. */
 const usual = { ledger: 'tenantry-ledger' };
 
-/** The same run twice: requests of the second, which finds nothing new, without blobs. */
+/** The same run twice: requests of the second, which finds no changes, without blobs. */
 const requestsOf = async (name: string): Promise<number> => {
   const one = scenarioNamed(name);
   const [run = {}] = one.runs;

@@ -1,4 +1,4 @@
-// Applying 1,000 steps that do not need each other over HTTP at 40 ms latency, against the ideal schedule: for each a look, the call, a look.
+// Applying 1,000 independent steps over HTTP at 40 ms latency, against the ideal schedule: for each a read, the call, a read.
 import { idealSchedule } from './ideal-schedule.ts';
 import { latency, startServer } from './large-server.ts';
 import { median } from './median.ts';
@@ -6,7 +6,7 @@ import type { Result } from './result.ts';
 import { type Numbers, runProgram } from './run-program.ts';
 
 const steps = 1000;
-/** Steps at a time, as an apply takes them. */
+/** Concurrent steps, as in an apply. */
 const concurrency = 8;
 
 const ideal = (service: number): number =>

@@ -1,4 +1,4 @@
-// Bundles the programs to measure as `npm run build` bundles Tenantry: through a TypeScript loader one would measure the loader.
+// Bundles the programs to measure like `npm run build` bundles Tenantry: a TypeScript loader would be measured with them.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';

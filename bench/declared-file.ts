@@ -1,4 +1,4 @@
-// A desired-state file of a large organization, as people would have written it: one line for each person and volume, blocks for the rest.
+// A desired-state file of a large organization in the style of people: one line for each person and volume, blocks for the rest.
 
 const people = 6000;
 const roles = 120;
@@ -64,7 +64,7 @@ const volume = (index: number): string =>
     index % 5 === 0 ? '' : `, attached_to: ${uuid(index)}`
   } }\n`;
 
-/** The text of a file that declares exactly so many items; at least some thirteen thousand, the rest are volumes. */
+/** The text of a file that declares exactly this many items; at least some thirteen thousand, the rest are volumes. */
 export const declaredFile = (items: number): string => {
   const others = people + roles + groups * (1 + groupSize) + accounts * (1 + keysEach) + domains * 2 + registries;
   return `# Acme, all of it.

@@ -1,4 +1,4 @@
-// The desired state that an organization's export declares.
+// The desired state in an organization's export.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,15 +1,15 @@
-// The shortest that reading could take: every call is made as soon as what it needs was answered and its product has room, longest chain first.
+// The minimum time of a reading: every call is sent as soon as its prerequisites were answered and its product has capacity, longest chain first.
 
 /** All calls of one operation. */
 export type Stage = { readonly operation: string; readonly product: string; readonly calls: number } & (
   | {
-      /** The operation that names what these calls ask about: the n-th part of its answers lets the n-th part of these go. */
+      /** The operation that names the subjects of these calls: the n-th part of its responses releases the n-th part of these. */
       readonly after: string;
     }
   | {
-      /** So many lists can be asked for at once; the rest of the calls are their further pages. */
+      /** The number of lists that can be requested at once; the rest of the calls are their further pages. */
       readonly lists: number;
-      /** Whether a first page tells the total: then all others can follow it at once, else one after the other. */
+      /** Whether a first page contains the total: then all others can follow it at once, otherwise one after the other. */
       readonly told: boolean;
     }
 );
@@ -17,7 +17,7 @@ export type Stage = { readonly operation: string; readonly product: string; read
 export interface Terms {
   /** Calls in flight for one product. */
   readonly concurrency: number;
-  /** Milliseconds by which every answer is held back. */
+  /** Milliseconds by which every response is delayed. */
   readonly latency: number;
   /** Milliseconds that the server, which does one thing at a time, works for one call. */
   readonly service: number;
@@ -29,14 +29,14 @@ interface Call {
   readonly next: Call[];
 }
 
-/** How many stages hang below each, one below the other. */
+/** The length of the longest chain of stages that depend on each. */
 const heights = (stages: readonly Stage[]): ReadonlyMap<string, number> => {
   const below = (operation: string): number =>
     Math.max(0, ...stages.flatMap((stage) => ('after' in stage && stage.after === operation ? [1 + below(stage.operation)] : [])));
   return new Map(stages.map(({ operation }) => [operation, below(operation)]));
 };
 
-/** The calls that nothing holds back; the others hang on them. */
+/** The calls without prerequisites; the others depend on them. */
 const callsOf = (stages: readonly Stage[]): readonly Call[] => {
   const urgency = heights(stages);
   const made = new Map(
@@ -68,7 +68,7 @@ export const idealSchedule = (stages: readonly Stage[], { concurrency, latency, 
   const queue = (call: Call): void => void lines.get(call.product)?.waiting[call.urgency]?.push(call);
   for (const call of callsOf(stages)) queue(call);
 
-  // Calls are sent in order and held back for one time, and the server takes them in turn: so they end in the order in which they began.
+  // Calls are sent in order and delayed equally, and the server takes them in turn: so they end in the order in which they began.
   const underway: { readonly call: Call; readonly end: number }[] = [];
   let free = 0;
   let now = 0;

@@ -1,4 +1,4 @@
-// Showing a journal of 50 MB against parsing each of its lines as JSON: processor time, each in a process of its own.
+// Displaying a journal of 50 MB against parsing each of its lines as JSON: processor time, each in a process of its own.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const program = join(import.meta.dirname, '..', 'dist', 'cli.js');
 const hex = (text: string, digits: number): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 const uuid = (text: string): string => hex(text, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** As applies write it: runs of a hundred steps, each called, answered and done. */
+/** In the format of applies: runs of a hundred steps, each called, answered and done. */
 const journalText = (): string => {
   const lines: string[] = [];
   const now = { length: 0, time: Date.parse('2024-01-01T00:00:00Z'), number: 0 };

@@ -1,4 +1,4 @@
-// Judging 100,000 resources with all built-in rules: judgements in a second of one core.
+// Evaluating 100,000 resources with all built-in policies: evaluations per second on one core.
 import type { Result } from './result.ts';
 import { runProgram } from './run-program.ts';
 

@@ -1,4 +1,4 @@
-// A live organization of 100,000 resources, in the shares that a large one has, one in twenty of them in some way wrong.
+// A live organization of 100,000 resources, in the proportions of a large one, with a defect in one of twenty.
 import type { Address, CollectionName } from '../src/kinds/address.ts';
 import { kindNamed } from '../src/kinds/catalogue.generated.ts';
 import { sampleOf } from '../src/kinds/field.ts';
@@ -6,7 +6,7 @@ import type { Observed } from '../src/kinds/kind.ts';
 import type { KindName } from '../src/kinds/names.generated.ts';
 import type { Live } from '../src/live/live.ts';
 
-/** Shares of a large organization, in resources. */
+/** Proportions of a large organization, in resources. */
 const shares: readonly (readonly [kind: KindName, count: number])[] = [
   ['member', 20_000],
   ['role', 200],
@@ -24,7 +24,7 @@ const shares: readonly (readonly [kind: KindName, count: number])[] = [
 const itemOf = (kind: KindName, index: number, count: number, now: number): Observed => {
   const sample = sampleOf(kindNamed(kind).fields);
   const volume = `volume-${index % 25_000}`;
-  // One in twenty is older than rules allow.
+  // One in twenty is older than policies allow.
   const age = new Date(now - (index % 20 === 0 ? 100 : index % 6) * 86_400_000).toISOString();
   const own: Readonly<Record<string, unknown>> = {
     volume: {

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Milliseconds by which each answer is held back. */
+/** Milliseconds by which every response is delayed. */
 export const latency = 40;
 
 export interface Server {
   readonly env: NodeJS.ProcessEnv;
-  /** Milliseconds that it was busy since it was last asked. With `faults`, one answer in five goes wrong from then on. */
+  /** Milliseconds that it was busy since the last request for this number. With `faults`, one response in five fails from then on. */
   readonly busy: (say?: '' | 'faults') => Promise<number>;
   readonly stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The fewest calls that could read what was read: a full page each, no page twice, no look whether more is to come.
+// The minimum number of calls for the same data: full pages, no page twice, no request only to find the end.
 import { estimateReads } from '../src/live/estimate-reads.ts';
 import type { Live } from '../src/live/live.ts';
 import type { ReadPlan } from '../src/live/plan-reads.ts';

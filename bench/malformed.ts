@@ -30,7 +30,7 @@ const malformed: Readonly<Record<string, () => string>> = {
   'blank lines': () => '\n'.repeat(size),
 };
 
-/** The length grows evenly from some items on. */
+/** The length grows evenly after a number of items. */
 const validText = (): string => {
   const [few, many] = [20_000, 30_000];
   const [short, long] = [declaredFile(few).length, declaredFile(many).length];

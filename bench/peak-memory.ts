@@ -1,7 +1,7 @@
-// The most memory that this process has held so far.
+// The maximum memory of this process so far.
 import { readFileSync } from 'node:fs';
 
-/** MiB. On Linux from /proc, since what `resourceUsage` says there includes the process that started this one. */
+/** MiB. On Linux from /proc, because `resourceUsage` includes the parent process there. */
 export const peakMemory = (): number => {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;

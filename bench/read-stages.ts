@@ -1,4 +1,4 @@
-// What reading has to wait for, taken from the catalogue: which calls need which others to be answered before.
+// The dependencies of reading, from the catalogue: the calls that must be answered before others.
 import { collectionOf, withinOf } from '../src/kinds/address.ts';
 import { kindList } from '../src/kinds/catalogue.generated.ts';
 import type { KindName } from '../src/kinds/names.generated.ts';
@@ -9,13 +9,13 @@ import type { Numbers } from './run-program.ts';
 
 interface Asked {
   readonly operation: OperationId;
-  /** The operation that names what this one is asked for. */
+  /** The operation that names its subjects. */
   readonly after?: OperationId;
-  /** Lists that it is asked for from the start. */
+  /** Lists that are requested at the start. */
   readonly lists: number;
 }
 
-/** `calls`: how often each operation was asked when everything was read. */
+/** `calls`: the number of calls of each operation in a complete reading. */
 export const readStages = (calls: Numbers, regions: readonly string[], now: Date): readonly Stage[] => {
   const { kinds } = planReads(kindList, everything(kindList), regions, { proveTenant: true });
   const listing = new Map<KindName, OperationId>(kinds.map(({ kind }) => [kind.name, kind.collection.operation]));

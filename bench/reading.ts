@@ -11,7 +11,7 @@ const concurrency = 16;
 
 const isCall = ([name]: readonly [string, number]): boolean => name.includes('.');
 
-/** One reading, and what the ideal schedule makes of its calls. */
+/** One reading, and the ideal schedule of its calls. */
 const compared = (read: Numbers, busy: number): Numbers => {
   const calls = Object.fromEntries(Object.entries(read).filter(isCall));
   const made = Object.values(calls).reduce((sum, count) => sum + count, 0);
@@ -36,7 +36,7 @@ const compared = (read: Numbers, busy: number): Numbers => {
 const middleOf = (runs: readonly Numbers[]): Numbers =>
   Object.fromEntries(Object.keys(runs[0] ?? {}).map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]));
 
-/** Throws when something was lost or is there twice. */
+/** Throws if data was lost or is duplicated. */
 const proveSame = (clean: Numbers, faulty: Numbers): void => {
   for (const name of ['items', 'records', 'print']) {
     if (clean[name] !== faulty[name]) throw new Error(`under faults ${name} is ${faulty[name]}, not ${clean[name]}`);
@@ -57,7 +57,7 @@ export const measureReading = async (folder: string, rounds: number): Promise<re
       clean = read();
       runs.push(compared(clean, await server.busy()));
     }
-    // Once: asking again and waiting as long as the server says takes minutes.
+    // Once: retries and the pauses that the server requests take minutes.
     await server.busy('faults');
     const under = read();
     proveSame(clean, under);

@@ -1,16 +1,16 @@
-// What one measurement comes to: a figure against its goal, what it was made from, and the memory that it took.
+// The result of one measurement: a figure against its goal, the numbers behind it, and the memory.
 
 export interface Result {
   readonly name: string;
-  /** What was measured, against what. */
+  /** The measured value, and its reference. */
   readonly measured: string;
   readonly unit: 'times the baseline' | 'a second' | 'MiB' | 'ms' | 'requests';
-  /** Of ratios and sizes the greatest that is good; of rates the least. Absent: it is only reported. */
+  /** For ratios and sizes the maximum; for rates the minimum. Absent: it is only reported. */
   readonly goal?: number;
   readonly value: number;
-  /** What the figure was made from; the labels name the units. */
+  /** The numbers behind the figure; the labels name the units. */
   readonly figures: Readonly<Record<string, number>>;
-  /** Greatest resident memory in MiB, each in a process of its own. */
+  /** Maximum resident memory in MiB, each in a process of its own. */
   readonly peaks: Readonly<Record<string, number>>;
 }
 

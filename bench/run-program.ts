@@ -1,11 +1,11 @@
-// Runs a bundled program in a process of its own and takes the numbers that it prints.
+// Runs a bundled program in a process of its own and parses the numbers that it prints.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /** By label. */
 export type Numbers = Readonly<Record<string, number>>;
 
-/** Throws with what the program said if it failed. */
+/** Throws with the program's output if it failed. */
 export const runProgram = (folder: string, name: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Numbers => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, `${name}.mjs`), ...args], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// `npm run bench [-- --json] [-- <name> …]`: how fast Tenantry is, as ratios measured in one run. README.md says what each figure means.
+// `npm run bench [-- --json] [-- <name> …]`: the speed of Tenantry, as ratios measured in one run. README.md explains each figure.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

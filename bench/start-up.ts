@@ -1,4 +1,4 @@
-// Start-up: the built program against Node doing nothing, in turn, many times.
+// Start-up: the built program against an empty Node program, in turn, many times.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ const program = join(root, 'dist', 'cli.js');
 const bare = ['-e', '0'];
 const version = [program, '--version'];
 
-/** In the order in which each round runs them. */
+/** In the order of each round. */
 const cases: Readonly<Record<string, readonly string[]>> = {
   'node -e 0': bare,
   'an empty module': ['--input-type=module', '-e', '0'],

@@ -1,4 +1,4 @@
-// How long a program works and how much memory it takes, whatever else the machine does meanwhile.
+// The user time and the memory of a program, independent of other processes.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -12,7 +12,7 @@ export interface Usage {
   readonly peak: number;
 }
 
-/** `folder` holds the bundled programs, `exits` the exit codes that are expected. What it prints goes nowhere. */
+/** `folder` holds the bundled programs, `exits` the expected exit codes. Its output is discarded. */
 export const usageOf = (folder: string, args: readonly string[], exits: readonly number[] = [0]): Usage => {
   const shown = pathToFileURL(join(folder, 'show-usage.mjs')).href;
   const nowhere = openSync(devNull, 'w');

@@ -1,4 +1,4 @@
-// Validating a large file against parsing its YAML alone: each in a process of its own, as a command is; and in one process, in turn.
+// Validating a large file against parsing its YAML alone: each in a process of its own, like a command; and in one process, in turn.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

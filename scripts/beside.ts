@@ -1,5 +1,5 @@
-// Runs commands beside each other: `tsx scripts/beside.ts 'oxlint' 'biome check' 'vitest run'`. What the last one says is shown as it comes, what the
-// others say once it and they have ended. All of them run to their end; the exit code is that of the first that failed.
+// Runs commands concurrently: `tsx scripts/beside.ts 'oxlint' 'biome check' 'vitest run'`. The output of the last one is displayed as it arrives, that of the
+// others after it and they have ended. All run to their end; the exit code is that of the first that failed.
 import { spawn } from 'node:child_process';
 
 interface Ended {
@@ -10,7 +10,7 @@ interface Ended {
 
 const commands = process.argv.slice(2);
 
-/** The checker of types is written in Go, and ends soon: collected less often, its garbage costs a third less of the processor. */
+/** The type checker is written in Go, and runs only briefly: with less frequent garbage collection it needs a third less processor time. */
 const env = { GOGC: '400', ...process.env };
 
 const run = (command: string): Promise<Ended> =>

@@ -1,5 +1,5 @@
-// Extracts from operations.md what a contract test needs to know of each operation, into test/simulator/contract/operations.json: its parameters,
-// what its body must have, its statuses, and the fields of its answer. Nothing here looks at our own tables.
+// Extracts the facts of operations.md for a contract test into test/simulator/contract/operations.json: for each operation its parameters, the required body,
+// its statuses, and the fields of its response. It does not use our own tables.
 // Usage: tsx scripts/extract-contract.ts <path to operations.md> > test/simulator/contract/operations.json
 import { readFileSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ const cellsOf = (line: string): readonly string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Splits at a mark that stands in no brackets. */
+/** Splits at a mark outside of brackets. */
 const parts = (text: string, mark: string): readonly string[] => {
   const found: string[] = [''];
   let depth = 0;
@@ -23,7 +23,7 @@ const parts = (text: string, mark: string): readonly string[] => {
   return found.map((part) => part.trim()).filter((part) => part !== '');
 };
 
-/** What stands between the first brace and the one that closes it. */
+/** The text between the first brace and the one that closes it. */
 const braced = (text: string): string => {
   let depth = 0;
   for (let place = 0; place < text.length; place += 1) {
@@ -38,7 +38,7 @@ const inner = (text: string): string => text.slice(text.indexOf('{') + 1, text.l
 
 type Fields = readonly (readonly [path: string, type: string])[];
 
-/** `tenant* {uuid*, legal_name*}`, `scopes[]?`, `data: Domain {…}[]`: the field, whether it is always there, and what is inside. */
+/** `tenant* {uuid*, legal_name*}`, `scopes[]?`, `data: Domain {…}[]`: the field, whether it is always present, and its content. */
 const fieldOf = (text: string, path: string): Fields => {
   const [, name = '', rest = ''] = /^([\w-]+)(.*)$/.exec(text) ?? [];
   if (name === '') return [];
@@ -62,14 +62,14 @@ const rows = readFileSync(file, 'utf8')
   .map(cellsOf)
   .filter((cells) => cells.length === 12 && /^x?\d+$/.test(cells[0] ?? ''));
 
-/** `Domain` → what stands in its braces where it is written out for the first time. */
+/** `Domain` → the content of its braces at its first definition. */
 const written = new Map<string, string>();
 for (const [, , , , , , , , , response = ''] of rows)
   for (const [, name = '', start = ''] of response.matchAll(/([A-Z]\w+)(?:\[\])? (\{.*)/g)) {
     if (!written.has(name)) written.set(name, braced(start));
   }
 
-/** Nothing for what is free-form, undeclared, or written in prose only: the samples say more there. */
+/** Empty for free-form, undeclared and prose descriptions: the samples contain more there. */
 const answerOf = (cell: string): Record<string, string> | null => {
   // `Role {…} []` and `Role[]` are lists, `{items: Role[]}` is not.
   const list = /^\w+ ?\[\]/.test(cell.replace(/^(\w+(?:\[\])?) ?\{.*\}/, '$1'));

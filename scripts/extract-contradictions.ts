@@ -1,4 +1,4 @@
-// Extracts the rows of contradictions.md, id and topic, into test/platform/contradictions.json: a test wants an answer of ours to each.
+// Extracts the rows of contradictions.md, id and topic, into test/platform/contradictions.json: a test requires an answer of ours to each.
 // Usage: tsx scripts/extract-contradictions.ts <path to contradictions.md> > test/platform/contradictions.json
 import { readFileSync } from 'node:fs';
 

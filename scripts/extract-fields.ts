@@ -1,10 +1,10 @@
-// Extracts which fields each answer and each refusal has from sample-bodies.json into test/simulator/fields.json, which tests compare the
-// simulator with. A refusal is named after its product and status, e.g. `iam.403`.
+// Extracts the fields of each response and each refusal from sample-bodies.json into test/simulator/fields.json, which tests compare the simulator with. A
+// refusal is named after its product and status, e.g. `iam.403`.
 // Usage: tsx scripts/extract-fields.ts <path to sample-bodies.json> > test/simulator/fields.json
 import { readFileSync } from 'node:fs';
 import { isArray, isObject, type Json } from '../src/json.ts';
 
-/** Field path (`[]` for the items of a list) → the types it has, and whether everything that could have it does. */
+/** Field path (`[]` for the items of a list) → its types, and whether every item that could have it does. */
 type Fields = Map<string, { readonly types: Set<string>; seen: number }>;
 
 const typeOf = (value: Json): string => (value === null ? 'null' : isArray(value) ? 'list' : typeof value);

@@ -1,5 +1,5 @@
-// Extracts the GitHub operations that Tenantry uses from @octokit/openapi into test/github/openapi.json, which tests check requests and responses with.
-// The package has 400 MB, so it is no dependency: unpack version 23.0.2 somewhere.
+// Extracts the GitHub operations that Tenantry uses from @octokit/openapi into test/github/openapi.json, which tests check requests and responses with. The
+// package has 400 MB, so it is not a dependency: unpack version 23.0.2 somewhere.
 // Usage: tsx scripts/extract-github-api.ts <@octokit/openapi>/generated/api.github.com.json > test/github/openapi.json
 import { readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ type Members = { readonly [key: string]: Value };
 
 const repository = '/repos/{owner}/{repo}';
 
-/** Below the repository. `responds`: responses that the front of the tests builds are checked as well. */
+/** Below the repository. `responds`: responses that the tests' own front builds are also checked. */
 const used: readonly (readonly [method: string, path: string, responds?: 'responds'])[] = [
   ['get', '/pulls/{pull_number}', 'responds'],
   ['get', '/pulls'],
@@ -75,7 +75,7 @@ const dropped: ReadonlySet<string> = new Set([
 
 const schemas = new Map<string, Value>();
 
-/** `null` where OpenAPI 3.0 says nullable. */
+/** `null` for `nullable` of OpenAPI 3.0. */
 const nullable = (schema: Members): Value =>
   typeof schema['type'] === 'string'
     ? {

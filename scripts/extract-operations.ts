@@ -9,7 +9,7 @@ const cellsOf = (line: string): readonly string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** `expand[], _limit int>0 =50, name string?; expand: volume` → expand, _limit, name. What follows a `;` explains, what is in parentheses too. */
+/** `expand[], _limit int>0 =50, name string?; expand: volume` → expand, _limit, name. Text after a `;` and in parentheses is an explanation. */
 const queryNames = (cell: string): readonly string[] => {
   const [declared = ''] = cell.replaceAll(/\([^)]*\)/g, '').split(';');
   if (/^(-|none|no )/.test(declared)) return [];

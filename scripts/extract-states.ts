@@ -1,4 +1,5 @@
-// Extracts the closed lists of values (states, statuses, types, roles) of the platform facts (the table of docs/platform.md, chapter 1, with every value spelled out) into test/simulator/states.json.
+// Extracts the closed lists of values (states, statuses, types, roles) of the platform facts (the table of docs/platform.md, chapter 1, with every value
+// spelled out) into test/simulator/states.json.
 // Usage: tsx scripts/extract-states.ts <path to the table> > test/simulator/states.json
 import { readFileSync } from 'node:fs';
 
@@ -17,10 +18,10 @@ const expanded = (text: string): readonly string[] => {
   return inner === undefined ? [text] : inner.split(',').map((part) => `${head}${part}${tail}`);
 };
 
-/** Splits at commas and semicolons that stand in no braces. */
+/** Splits at commas and semicolons outside of braces. */
 const parts = (text: string): readonly string[] => text.split(/[,;](?![^{]*\})/).map((part) => part.trim());
 
-/** Only rows that are nothing but values; prose is left to people. */
+/** Only rows that contain nothing except values; prose is left to people. */
 const valuesOf = (cell: string, before: readonly string[]): readonly string[] => {
   const plain = cell.replaceAll(/\([^)]*\)/g, '').replace(/: do not use$/, '');
   const same = plain.startsWith('the same');

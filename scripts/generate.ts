@@ -1,4 +1,4 @@
-// Writes every generated file: `npm run generate`. Each generator sees what the ones before it wrote; a second run changes nothing.
+// Writes every generated file: `npm run generate`. Each generator sees the output of the ones before it; a second run changes nothing.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { compilePolicies } from './compile-policies.ts';
@@ -20,7 +20,7 @@ import { workflows } from './generate/workflows.ts';
 /** Text by path from the repository's root. */
 export type GeneratedFiles = Readonly<Record<string, string>>;
 
-/** In order of need. What is made from `policies/` joins as one more row, before the bundle is built. */
+/** In the order of their dependencies. The output for `policies/` is one more row, before the bundle is built. */
 export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [
   catalogue,
   lookAlikeTable,
@@ -47,7 +47,7 @@ const textOf = (path: string): string | undefined => {
   }
 };
 
-/** Writes what differs, so that an unchanged file keeps its time and nothing that watches it wakes up. */
+/** Writes only files that differ, so that an unchanged file keeps its time and does not trigger watchers. */
 const writeChanged = (files: GeneratedFiles): void => {
   for (const [path, text] of Object.entries(files)) {
     if (textOf(path) === text) continue;

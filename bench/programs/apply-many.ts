@@ -1,4 +1,4 @@
-// `apply-many <steps> <at a time>`: applies so many steps that do not need each other, over HTTP. Prints the time and the calls of the apply alone.
+// `apply-many <steps> <at a time>`: applies this many independent steps over HTTP. Prints the time and the calls of the apply alone.
 
 import { systemClock } from '../../src/apply/clock.ts';
 import { memoryJournal } from '../../src/apply/journal.ts';
@@ -20,7 +20,7 @@ const [steps = '1000', concurrency = '8'] = process.argv.slice(2);
 const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
 const writer = openWriter({ credentials: apiKeyCredential(key), tenant, base, routes: {} });
 
-// Groups and keys of service accounts: each is changed by one call, and found again by one, in a short list at most.
+// Groups and keys of service accounts: each is changed by one call, and found again by one, at most in a short list.
 const wants = (['group', 'service-account', 'api-key'] as const).map((kind) => ({ kind, fields: 'all' as const }));
 const first = await readLive(writer, kindList, planReads(kindList, wants, [], { proveTenant: true }), { now: () => new Date() });
 const exported = declaredIn(first);
@@ -63,7 +63,7 @@ if (done !== Number(steps)) {
   const other = outcome.steps.find(({ type }) => type !== 'done');
   throw new Error(`${done} of ${plan.steps.length} steps were done: ${JSON.stringify(other)}`);
 }
-// What the server works for one call hides in the latency; it is taken as nothing.
+// The server's work for one call is hidden by the latency; it counts as zero.
 console.log(
   JSON.stringify({ steps: done, ms, service: 0, peak: peakMemory(), ...Object.fromEntries(calls.filter(([, count]) => count > 0)) }),
 );

@@ -1,4 +1,4 @@
-// `comment <findings>`: builds the comment of a review with so many findings, a hundred of them introduced by the change, the first time in a process.
+// `comment <findings>`: builds the comment of a review with this many findings, a hundred of them introduced by the change, for the first time in a process.
 import type { Address } from '../../src/kinds/address.ts';
 import { commentOf } from '../../src/report/comment/comment.ts';
 import type { CommentContext } from '../../src/report/comment/context.ts';

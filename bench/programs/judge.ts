@@ -1,4 +1,4 @@
-// `judge <rounds>`: judges a live organization of 100,000 resources with all built-in rules, again and again.
+// `evaluate <rounds>`: evaluates all built-in policies for a live organization of 100,000 resources, again and again.
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
@@ -14,7 +14,7 @@ import { peakMemory } from '../peak-memory.ts';
 const [rounds = '9'] = process.argv.slice(2);
 const now = Date.parse('2026-11-20T00:00:00Z');
 
-/** Milliseconds of wall and of processor time since it was made. */
+/** Milliseconds of wall and of processor time since its creation. */
 const stopwatch = (): (() => { readonly wall: number; readonly cpu: number }) => {
   const [start, used] = [performance.now(), process.cpuUsage()];
   return () => {

@@ -1,4 +1,4 @@
-// `load-desired <file>`: how long a file takes to become a checked Desired, once, as `tenantry validate` does it.
+// `load-desired <file>`: the time to load a file as a checked Desired, once, like `tenantry validate`.
 import { loadDesired } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { peakMemory } from '../peak-memory.ts';

@@ -1,4 +1,4 @@
-// `load-in-turn <file> <package> <rounds>`: the yaml package alone and all of validation in one process, in turn, once everything is compiled.
+// `load-in-turn <file> <package> <rounds>`: the yaml package alone and all of validation in one process, in turn, after everything is compiled.
 import { readFileSync } from 'node:fs';
 import type { parseDocument as parse } from 'yaml';
 import { loadDesired } from '../../src/desired/load-desired.ts';

@@ -1,4 +1,4 @@
-// `parse-yaml <file> <package>`: how long a build of the yaml package alone takes for a text, once, as a command would.
+// `parse-yaml <file> <package>`: the time that a build of the yaml package alone takes for a text, once, like a command.
 import { readFileSync } from 'node:fs';
 import type { parseDocument as parse } from 'yaml';
 import { peakMemory } from '../peak-memory.ts';

@@ -1,4 +1,4 @@
-// `plan-large <changes>`: plans so many changes in an organization of 50,000 resources, without and with a simulation, all in this process.
+// `plan-large <changes>`: plans this many changes in an organization of 50,000 resources, without and with a simulation, all in this process.
 import { planOrganization, simulateSteps } from '../../src/audit.ts';
 import type { Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -36,7 +36,7 @@ const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey)
 const declarable = planReads(kindList, everythingDeclarable(kindList), sizes.regions, { proveTenant: true });
 const exported = declaredIn(await readLive(reader, kindList, declarable, { now: () => now }));
 
-/** Descriptions of keys and accounts, and sizes of volumes that nothing holds: what the platform always takes. */
+/** Descriptions of keys and accounts, and sizes of unattached volumes: changes that the platform always accepts. */
 let left = Number(wanted);
 const isFree = ({ values }: Declared): boolean => values['attached_to'] === undefined || values['attached_to'] === 'none';
 const change = (item: Declared): Readonly<Record<string, Json>> | undefined => {

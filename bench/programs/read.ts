@@ -1,4 +1,4 @@
-// `read <concurrency>`: reads everything that an audit reads. Prints the calls of each operation, with the time and memory that it took.
+// `read <concurrency>`: reads everything that an audit reads. Prints the calls of each operation, with the time and memory.
 import { createHash } from 'node:crypto';
 import { keepHeapSmall } from '../../src/commands/small-heap.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -35,7 +35,7 @@ const unread = live.collections.filter(({ completeness: { type } }) => type === 
 if (unread.length > 0 || records !== largeSizes.usage_records) throw new Error(`not all was read: ${JSON.stringify(unread[0])}`);
 const items = live.collections.reduce((sum, collection) => sum + collection.items.length, 0);
 const peak = peakMemory();
-// One number for everything that was read: the same for two readings that lost nothing and have nothing twice.
+// One number for all read data: equal for two readings without losses and duplicates.
 const ids = live.collections.flatMap((collection) => collection.items.map(({ kind, address, id }) => `${kind} ${address} ${id}`));
 const print = Number.parseInt(createHash('sha256').update(ids.toSorted().join('\n')).digest('hex').slice(0, 12), 16);
 const least = leastCalls(plan, live, records);

@@ -1,5 +1,5 @@
-// A large organization behind 40 ms of latency, over HTTP, in a process of its own. Prints where it is; for each line on stdin,
-// the milliseconds that it was busy since the last one (`faults`: from then on one answer in five goes wrong); ends with stdin.
+// A large organization behind 40 ms of latency, over HTTP, in a process of its own. Prints its address; for each line on stdin, the milliseconds that it was
+// busy since the last one (`faults`: from then on one response in five fails); ends with stdin.
 import { createInterface } from 'node:readline';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
@@ -7,14 +7,14 @@ import { largeSizes } from '../../src/simulator/generate/sizes.ts';
 import { startSimulator } from '../../src/simulator/serve.ts';
 
 const [latency = '40'] = process.argv.slice(2);
-// One whole month before this one: then all usage records lie in what is read.
+// One whole month before this one: then the read period contains all usage records.
 const sizes = { ...largeSizes, months: 1 };
 const simulator = await startSimulator({ seed: 1, latency: Number(latency), state: generate({ seed: 1, now: Date.now(), sizes }) });
 console.log(JSON.stringify({ url: simulator.url, key: simulator.apiKey, tenant: simulator.tenant }));
 
-/** Each hits so many of the calls that those before it left alone: together one in five. */
+/** Each affects this share of the calls that the previous ones did not affect: together one in five. */
 const faults: readonly Fault[] = [
-  // Without Retry-After: how long a server asks to be left alone would be all that is measured.
+  // Without Retry-After: otherwise the requested pauses would dominate the measurement.
   { type: 'status', status: 429 },
   { type: 'status', status: 503 },
   { type: 'html', status: 502 },

@@ -1,5 +1,5 @@
-// Loaded into a program with `--import`: says on stderr, as its last line, the processor time in milliseconds up to its first request, and ends it
-// there; of a program that makes none, up to its end.
+// Loaded into a program with `--import`: prints on stderr, as its last line, the processor time in milliseconds up to its first request, and ends it there; for
+// a program without requests, up to its end.
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// How programs are bundled: Tenantry itself, and the benchmarks, which measure what is shipped.
+// The bundling of programs: Tenantry itself, and the benchmarks, which measure the shipped code.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { InputOptions } from 'rolldown';
@@ -6,12 +6,12 @@ import { leftOut, plainBuiltins } from './left-out.ts';
 
 const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
-/** What stands in a bundle, and in tests, for a package as a whole. */
+/** Replacements of whole packages in a bundle, and in tests. */
 export const replaced = {
-  // For Node the yaml package asks the environment at every token whether to log it, which takes an eighth of the time. Its build for
-  // browsers is the same but for that, and for base64 by other means, which Tenantry never reads.
+  // On Node, the yaml package reads the environment at every token to decide whether to log it, which takes an eighth of the time. Its build for browsers is
+  // the same except for that, and for base64 by other means, which Tenantry never reads.
   yaml: join(folderOf('yaml'), 'browser', 'index.js'),
-  // Only what is used of it.
+  // Only the used parts.
   undici: join(import.meta.dirname, 'undici.js'),
 } as const satisfies Readonly<Record<string, string>>;
 

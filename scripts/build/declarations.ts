@@ -1,4 +1,4 @@
-// Declarations of the library: what the entries export and what those names need, and nothing of the rest of src.
+// Declarations of the library: the exports of the entries and the names that they need, without the rest of src.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

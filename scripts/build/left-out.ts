@@ -1,11 +1,12 @@
-// What bundles leave out of packages, because Tenantry never reaches it and every start would read it: of undici, HTTP/2 (which loads Node's), forms as
-// bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations but those that are called; of our own package.json, all but the version.
+// The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of undici, HTTP/2 (which loads Node's),
+// forms as bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations except the used ones; of our own package.json, everything except the
+// version.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
 
-/** A module that says so if something reaches it all the same. */
+/** A module that reports an error if code reaches it nevertheless. */
 const unreached = (what: string): string => `module.exports = function () { throw new Error('${what} is not part of this program'); };`;
 
 /** By the end of the path, in undici. */
@@ -15,7 +16,7 @@ const ofUndici: Readonly<Record<string, string>> = {
   'dispatcher/socks5-proxy-agent.js': unreached('SOCKS'),
 };
 
-/** Of Node's own, one word in a hundred is called; loading the rest looks at the terminal. */
+/** Of Node's module, one function in a hundred is called; loading the rest inspects the terminal. */
 const assertion = `module.exports = function (holds, message) { if (!holds) throw new Error(message ?? 'an assertion of undici does not hold'); };`;
 const assertionId = '\0assert-of-undici.cjs';
 
@@ -27,7 +28,7 @@ const source = join(import.meta.dirname, '..', '..', 'src', 'github');
 
 type Endpoints = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `git.getBlob`: what is called as `api.rest.git.getBlob(…)`, which is the only way that is understood. */
+/** `git.getBlob`: an operation that is called as `api.rest.git.getBlob(…)`, which is the only recognized form. */
 const calledOperations = (): readonly string[] => {
   const texts = readdirSync(source)
     .sort()
@@ -44,7 +45,7 @@ const calledOperations = (): readonly string[] => {
   ];
 };
 
-/** `path`: of the table of Octokit's operations. What is left of it. */
+/** `path`: of the table of Octokit's operations. Returns its remaining content. */
 const calledEndpoints = async (path: string): Promise<Endpoints> => {
   const { default: all }: { readonly default: Endpoints } = await import(pathToFileURL(path).href);
   const called: Record<string, Record<string, unknown>> = {};
@@ -57,7 +58,7 @@ const calledEndpoints = async (path: string): Promise<Endpoints> => {
   return called;
 };
 
-/** Importing one of Node's modules by name reads all its exports, and with some of them loads others: with `util` comparing, with `http` all of fetch. */
+/** A named import from one of Node's modules reads all its exports, and some of them load others: with `util` comparing, with `http` all of fetch. */
 export const plainBuiltins: Plugin = {
   name: 'plain-builtins',
   resolveId: {

@@ -1,8 +1,8 @@
-// The licences of the third parties whose code is in a bundle, as their authors wrote them.
+// The licences of the third parties whose code is in a bundle, in the words of their authors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the package that a module belongs to; undefined for our own. */
+/** The package folder of a module; undefined for our own. */
 const packageOf = (module: string): string | undefined => /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(module)?.[1];
 
 const textOf = (folder: string): string => {
@@ -13,7 +13,7 @@ const textOf = (folder: string): string => {
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 };
 
-/** Packages whose data a generated module consists of. */
+/** The packages that provide the data of a generated module. */
 const sources: readonly (readonly [module: string, folder: string])[] = [['src/yaml/look-alikes.generated.ts', 'node_modules/unhomoglyph']];
 
 const sourceOf = (module: string): string | undefined => {
@@ -22,7 +22,7 @@ const sourceOf = (module: string): string | undefined => {
   return folder && join(process.cwd(), folder);
 };
 
-/** `modules`: the files that went into the bundle. One entry a package, by folder name. */
+/** `modules`: the files in the bundle. One entry per package, by folder name. */
 export const licencesOf = (modules: readonly string[]): string => {
   const folders = [...new Set(modules.flatMap((module) => packageOf(module) ?? sourceOf(module) ?? []))].sort();
   return `${folders.map(textOf).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;

@@ -22,7 +22,7 @@ const code = (text: string | undefined): string => (text === undefined || text =
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`.replaceAll('|  |', '| |')).join('\n');
 
-/** What stands between the two comments of this name. */
+/** The text between the two comments of this name. */
 const withPart = (text: string, name: string, part: string): string => {
   const [begin, end] = [`<!-- ${name} of action.yml -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

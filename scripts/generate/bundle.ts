@@ -1,8 +1,8 @@
-// Joins a schema and the files that it refers to into one: each file becomes a definition, named for it.
+// Joins a schema and the files that it refers to into one: each file becomes a definition with its name.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A JSON Schema while it is being put together. */
+/** A JSON Schema under construction. */
 export type Schema = { [key: string]: unknown };
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,7 +20,7 @@ export const within = (schema: Schema, ...keys: readonly string[]): Schema => {
 
 const nameOf = (file: string): string => basename(file, '.json');
 
-/** A bundler: `load` reads a file with everything it refers to, `define` makes a definition of one and gives the reference to it. */
+/** A bundler: `load` reads a file with all its references, `define` creates a definition of one and returns the reference to it. */
 export const bundler = () => {
   const definitions: Schema = {};
   const resolved = (value: unknown, file: string): unknown => {
@@ -44,7 +44,7 @@ export const bundler = () => {
   const define = (file: string): Schema => {
     const name = nameOf(file);
     if (!(name in definitions)) {
-      // Known before it is read, so that a file may refer to itself.
+      // Registered before it is read, so that a file may refer to itself.
       definitions[name] = {};
       definitions[name] = load(file);
     }

@@ -51,10 +51,10 @@ const pathsText = (kinds: ReadonlyMap<string, string>): string =>
     '} as const satisfies Record<KindName, AddressPath>;\n',
   ].join('');
 
-/** Schemas that are written by hand but for the names of all kinds, in the patterns of addresses and in lists. */
+/** Schemas that are written by hand except for the names of all kinds, in the patterns of addresses and in lists. */
 const naming = ['schemas/capture.schema.json', 'schemas/plan.schema.json'];
 
-/** A list or a choice of names that is one of all kinds: a shorter one names some of them for a reason. */
+/** A list or a choice that contains the names of all kinds: a shorter one is intended. */
 const isOfKinds = (found: readonly string[]): boolean => found.length > 20 && found.includes('access-control') && found.includes('volume');
 
 const withNames = (text: string, names: readonly string[]): string =>
@@ -65,7 +65,7 @@ const withNames = (text: string, names: readonly string[]): string =>
       return isOfKinds(all) ? `[${names.map((name) => `${space}"${name}"`).join(',')}${space.slice(0, -2)}]` : found;
     });
 
-/** Names and paths stand in files of their own, so that addresses need no kind to be loaded. */
+/** Names and paths are in files of their own, so that addresses load no kinds. */
 export const catalogue = (): Record<string, string> => {
   const kinds = definedKinds();
   return {

@@ -1,4 +1,4 @@
-// The published schema of the desired state: the hand-written root (schemas/parts) and a section for each kind that has a place in the file, from its fields.
+// The published schema of the desired state: the hand-written root (schemas/parts) and a section for each kind that can be in the file, from its fields.
 import type { Field, FieldType } from '../../src/kinds/field.ts';
 import type { FilePlace, Kind } from '../../src/kinds/kind.ts';
 import { bundler, type Schema, within } from './bundle.ts';
@@ -28,7 +28,7 @@ const renamedFrom = ({ title: [one], place: { rename } }: PlacedKind): Schema =>
   minLength: 1,
 });
 
-/** What its type says of a field; `written` of its row says the rest. */
+/** The schema that follows from a field's type; `written` of its row adds the rest. */
 const schemaOfType: Readonly<Record<FieldType, Schema>> = {
   text: { type: 'string' },
   int: { type: 'integer' },
@@ -46,13 +46,13 @@ const schemaOfType: Readonly<Record<FieldType, Schema>> = {
 const fieldSchema = ({ type, written }: Field): Schema => {
   if (!written) return {};
   const { description, part, items, ...constraints } = written;
-  // An enumeration says the type itself.
+  // An enumeration implies the type.
   const base = part ? { allOf: [{ $ref: `schemas/parts/${part}.json` }] } : constraints['enum'] ? {} : schemaOfType[type];
   const listed = type === 'texts' ? { items: Object.assign({}, items, { type: 'string', minLength: 1, maxLength: 255 }) } : {};
   return { description, ...base, ...constraints, ...listed };
 };
 
-/** The object of an item; where a plain value will do, one of two forms. */
+/** The object of an item; if a plain value is accepted, one of two forms. */
 const itemSchema = ({ fields, place: { scalar, written } }: PlacedKind): Schema => {
   const { description, form, required } = written;
   const parted = Object.entries(fields).filter(([, field]) => field.written && field.onlyOf !== undefined);
@@ -75,7 +75,7 @@ const itemSchema = ({ fields, place: { scalar, written } }: PlacedKind): Schema 
   return scalar === undefined ? object : { description, oneOf: [properties[scalar], object] };
 };
 
-/** An item may be written as a plain value where its kind allows it: then its object form is one of several. */
+/** An item may be a plain value if its kind allows it: then its object form is one of several. */
 const objectForm = (schema: Schema): Schema => {
   const forms = Object.values(schema).find(Array.isArray);
   const form = schema['properties'] ? schema : forms?.find((form: Schema) => form['properties']);
@@ -101,7 +101,7 @@ const ownership = (kinds: readonly PlacedKind[]): Schema => ({
 const removals = (kinds: readonly PlacedKind[], limit: Schema): Schema =>
   Object.fromEntries(kinds.flatMap(({ place }) => (place.ownership && place.removable ? [[place.ownership, limit]] : [])));
 
-/** One definition a kind; its section in the root, or in the definition of the kind that it stands below. */
+/** One definition per kind; its section is in the root, or in the definition of its parent kind. */
 export const desiredSchema = async (): Promise<Record<string, string>> => {
   const { kindList } = await import('../../src/kinds/catalogue.generated.ts');
   const kinds = kindList.filter(isPlaced);

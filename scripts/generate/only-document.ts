@@ -1,4 +1,4 @@
-// Generated types export the document only: the names of its parts (`Plan`, `Member`) would be those of other types of src.
+// Generated types only export the document: the names of its parts (`Plan`, `Member`) would equal those of other types of src.
 
 /** The parts of a document are `Document['part']`. */
 export const onlyDocument = (types: string, name: string): string =>

@@ -45,7 +45,7 @@ const pagingOf = ({ paging, items, pageSize }: Operation): string => {
   return pageSize === undefined ? code(paging) : `${code(paging)}, up to ${pageSize}`;
 };
 
-/** What ends a cell of a Markdown table must not stand in one. */
+/** A character that ends a cell of a Markdown table must not be inside one. */
 const plain = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', '');
 
 const rowOf = (id: string, operation: Operation): string => {
@@ -68,7 +68,7 @@ const rowOf = (id: string, operation: Operation): string => {
 const head =
   '| operation | call | parameters | paging | success | effect | repeat | permission | secret | source |\n|---|---|---|---|---|---|---|---|---|---|\n';
 
-/** Imports the tables only when it runs, so that what an earlier generator wrote is what is read. */
+/** Imports the tables only when it runs, so that it reads the output of an earlier generator. */
 export const operationPages = async (): Promise<Record<string, string>> => {
   const [{ operationIds, operationOf }, { productPaths, products }] = await Promise.all([
     import('../../src/platform/operations.ts'),

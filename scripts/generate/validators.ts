@@ -18,7 +18,7 @@ const withImports = (code: string): string => {
     modules.set(name, constant);
     return constant;
   });
-  // Whether a CommonJS module's `default` is unwrapped depends on who loads it (Node, the bundler, vitest): both forms are taken.
+  // Whether a CommonJS module's `default` is unwrapped depends on the loader (Node, the bundler, vitest): both forms are accepted.
   const imported = [...modules].map(([name, constant]) => `import ${constant}Raw from '${name}.js';\n`).join('');
   const unwrapped = [...modules.values()]
     .map((constant) => `const ${constant} = { default: ${constant}Raw, ...${constant}Raw };\n`)

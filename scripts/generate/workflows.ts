@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedFiles } from '../generate.ts';
 
-/** The one place of it: a release replaces the commit and the version here. */
+/** Its only place: a release replaces the commit and the version here. */
 const actionReference = 'tenantry/tenantry@0000000000000000000000000000000000000000 # v1.0.0';
 
 const folder = 'examples/workflows';
 
-/** Those that a repository begins with. */
+/** Those of a new repository. */
 const initial = ['tenantry.yml', 'tenantry-apply.yml', 'tenantry-schedule.yml'] as const;
 
 const example = (name: string): string =>
