@@ -1,10 +1,10 @@
-// The house: a folder imports only from folders above it, says nothing with its name, and every file opens with what it is for.
+// The structure: a folder imports only from folders above it, re-exports nothing under its own name, and every file begins with its purpose.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { kindNames } from '../src/kinds/names.generated.ts';
 
-/** From the ground up: each may import those before it (docs/architecture.md). */
+/** From the base up: each may import those before it (docs/architecture.md). */
 const rooms = [
   'json.ts',
   'exit-code.ts',
@@ -76,10 +76,10 @@ describe('rooms', () => {
   });
 });
 
-/** Groups of files that import each other, in whatever way. */
+/** Groups of files that import each other, directly or not. */
 const cyclesIn = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] => {
   const left = new Map(imports);
-  // What imports nothing that is left, and what nothing left imports, is in no cycle.
+  // A file that imports none of the rest, or that none of the rest imports, is in no cycle.
   for (let before = -1; before !== left.size; ) {
     before = left.size;
     const imported = new Set([...left.values()].flat());
@@ -90,7 +90,7 @@ const cyclesIn = (imports: ReadonlyMap<string, readonly string[]>): readonly str
 
 describe('imports', () => {
   const all = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
-  // The table of commands loads each only once it is asked for, and two of them run others.
+  // The table of commands loads each on use, and two of them run others.
   const eager = (file: string): readonly string[] =>
     importsOf(file).filter((path) => file !== 'commands/table.ts' || path === './command.ts');
   const graph = new Map(all.map((file) => [file, eager(file).map((path) => relative(src, resolve(src, dirname(file), path)))]));
@@ -151,7 +151,7 @@ describe('kinds', () => {
 });
 
 describe('generic code', () => {
-  /** Files that name a kind in a text, and why they may. What is true of one kind alone belongs into its folder: a row leaves this list, none joins it. */
+  /** Files that name a kind in a text, and why they may. Facts about one kind belong in its folder: rows leave this list, none are added. */
   const reasons: readonly (readonly [why: string, files: readonly string[]])[] = [
     [
       'about access and the people who have it, as in access/: what a grant, a key or a group means',
@@ -245,16 +245,16 @@ describe('generic code', () => {
 });
 
 describe('addresses', () => {
-  /** Ways to take a text apart at a slash or an at sign, to look at how an address begins, and to name a part of a path by its number. */
+  /** Ways to split a text at a slash or an at sign, to compare the beginning of an address, and to index a part of a path. */
   const ways: readonly RegExp[] = [
     /\.(?:split|indexOf|lastIndexOf|includes)\('[/@]'\)/,
     new RegExp(`\\.(?:startsWith|replace|replaceAll)\\(['"\`/]\\^?(?:${kindNames.join('|')})(?:\\\\?/|@)`),
     /\bpathOf\([^()]*(?:\([^()]*\))?[^()]*\)(?:\[|\.at\()|\] = pathOf\(/,
   ];
-  /** No address can be known in what is below the kinds, and in what knows none of them (docs/architecture.md). */
+  /** Code below the kinds, and code without kinds, cannot know addresses (docs/architecture.md). */
   const without: ReadonlySet<string> = new Set([...rooms.slice(0, rooms.indexOf('kinds')), 'github']);
 
-  /** Other texts that have slashes or at signs. */
+  /** Other texts with slashes or at signs. */
   const reasons: readonly (readonly [why: string, files: readonly string[]])[] = [
     ['the only file that takes addresses apart', ['kinds/address.ts']],
     [
@@ -327,7 +327,7 @@ describe('the file system', () => {
     const writing =
       /import \{[^}]*\b(?:write|append|mkdir|mkdtemp|rename|rm|rmdir|unlink|truncate|ftruncate|copyFile|cp|link|symlink|chmod|fchmod|chown|fchown|utimes|createWriteStream)\w*\b[^}]*\} from '(?:node:)?fs/;
     expect(naming(writing).filter((file) => file.startsWith('files/'))).toEqual(['files/write-text.ts']);
-    // Opening can write as well: only what follows no link may do it, and what reads.
+    // Opening can also write: only code that follows no link may do it, and code that reads.
     expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toEqual(
       expect.arrayContaining(['files/read-text.ts', 'files/boundary.ts']),
     );
@@ -363,7 +363,7 @@ describe('files', () => {
 });
 
 describe('secrets', () => {
-  /** Where the bytes of a secret leave, or are compared with what comes back. */
+  /** Where the bytes of a secret are sent, or compared with a response. */
   const revealing: Readonly<Record<string, string>> = {
     'platform/request-body.ts': 'the body of a call',
     'platform/headers.ts': 'the credential of a call',

@@ -1,6 +1,6 @@
-// How long work takes, whatever else the machine does meanwhile.
+// How long work takes, independent of other processes.
 
-/** Milliseconds that this process has worked until now. For work that waits for nothing. */
+/** Milliseconds of this process so far. For work that waits for nothing. */
 export const cpuTime = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -4,7 +4,7 @@ import { commandTable } from '../src/commands/table.ts';
 import { exitCodes } from '../src/exit-code.ts';
 import { allCommands } from './commands/all-commands.ts';
 
-/** `words`: what follows `tenantry`. Throws when the help would be wrong. */
+/** `words`: the words after `tenantry`. Throws if the help would be wrong. */
 export const demandListed = async (words: readonly string[], code: number | null): Promise<void> => {
   const [name, below] = words.filter((word) => !word.startsWith('-'));
   if (!commandTable.some((row) => row.name === name) || code === null) return;

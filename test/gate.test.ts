@@ -1,4 +1,4 @@
-// Whatever a change does to policies, settings and waivers: what counts is never less than what the policies of its base report of the changed organization.
+// Any change of policies, settings and waivers: the findings that count are never fewer than those of the base's policies for the changed organization.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planOrganization } from '../src/audit.ts';
@@ -36,7 +36,7 @@ service_accounts:
   robot: { email: robot, description: Deploys, roles: [administrator] }
 `;
 
-/** Rules of a file, as JSON, which is YAML. */
+/** Policies of a file, as JSON, which is YAML. */
 const fileOf = (rules: object): Desired | undefined => {
   const text = () =>
     `${items}${Object.entries(rules)
@@ -59,7 +59,7 @@ const selectionOf = ({ policies: { packs, settings }, waivers }: Desired): Selec
   }
 };
 
-/** Policies that fail, each with what it fails on. */
+/** Failing policies, each with its resource. */
 const failing = {
   'access-control-mfa-enforced': 'access-control',
   'organization-administrators-too-many': 'organization',
@@ -144,7 +144,7 @@ it('counts whatever the policies of the base report', async () => {
           );
         }
       }
-      // What is hidden is always said.
+      // Hidden findings are always reported.
       for (const { by } of gated.suppressed) expect(by.length).toBeGreaterThan(0);
     }),
     runs(60),

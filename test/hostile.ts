@@ -1,4 +1,4 @@
-// Names that somebody could give a resource to be believed, obeyed or overlooked when it is printed, and what must never be printed of them.
+// Names of resources that are meant to be believed, executed or overlooked when printed, and the forms in which they must never be printed.
 
 export const hostile: readonly string[] = [
   '::error::pwned',
@@ -17,11 +17,11 @@ export const hostile: readonly string[] = [
   'p\u0430ypal',
 ];
 
-/** As runners read a log: white space before a command counts for nothing, and older ones find `##[` anywhere. */
+/** As runners read a log: white space before a command is ignored, and older ones find `##[` anywhere. */
 export const commandsIn = (text: string): readonly string[] =>
   text.split(/\r\n|\r|\n|\u2028|\u2029|\u0085/).filter((line) => /^(?:\s|\p{Cc}\[[\d;]*m)*::/u.test(line) || /##\w*\[/.test(line));
 
-/** Characters that hide, reorder or look like others; colours of our own begin with an escape. */
+/** Characters that hide, reorder or look like others; our own colours begin with an escape. */
 export const deceptionsIn = (text: string): readonly string[] =>
   text
     .replaceAll(/\p{Cc}\[[\d;]*m/gu, '')

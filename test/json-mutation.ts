@@ -1,10 +1,10 @@
-// One change somewhere in a JSON value: a part of another type, a key less or a key more.
+// One change in a JSON value: a part of another type, a removed key or an added one.
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isArray, isObject, type Json } from '../src/json.ts';
 import { anyText } from './any-text.ts';
 
 export interface Mutation {
-  /** Which member on each level, counted round. */
+  /** The member on each level, modulo their number. */
   readonly way: readonly number[];
   readonly how: 'replace' | 'drop' | 'add' | 'double';
   readonly to: Json;
@@ -50,7 +50,7 @@ export const anyMutation = (): Arbitrary<Mutation> =>
     key: constantFrom('x', '__proto__', 'constructor', 'id', 'type', 'length', 'toString', ''),
   });
 
-/** With a member of its own under any name, also `__proto__`. */
+/** With a member of its own under any name, including `__proto__`. */
 const withMember = (value: object, key: string, to: Json): Json =>
   Object.fromEntries([...Object.entries(value).filter(([name]) => name !== key), [key, to]]);
 
@@ -66,14 +66,14 @@ const changed = (value: Json, { how, to, key }: Mutation, at: string | number): 
   return how === 'replace' ? withMember(value, String(at), to) : withMember(value, key, to);
 };
 
-/** The value with that change; one that has no members is replaced. */
+/** The changed value; a value without members is replaced. */
 export const mutated = (value: Json, mutation: Mutation, level = 0): Json => {
   const names = isArray(value) ? value.map((_, index) => index) : isObject(value) ? Object.keys(value) : [];
   if (names.length === 0) return mutation.to;
   const memberAt = (at: string | number): Json => (isArray(value) ? value[Number(at)] : isObject(value) ? value[at] : null) ?? null;
   const step = mutation.way[level] ?? 0;
   const mayEnd = level >= mutation.way.length - 1;
-  // Mostly on to where there is more: few members hold nearly everything.
+  // Usually towards larger members: few members contain nearly everything.
   const further =
     mayEnd || step % 4 === 0
       ? []

@@ -1,4 +1,4 @@
-// What one subject holds and through what, case by case; what is not known is never "none".
+// The access of one subject and its sources, case by case; unknown access is never "none".
 import { describe, expect, it } from 'vitest';
 import type { Access, AccessGap } from '../../src/access/access.ts';
 import { accessOf, groupsGive } from '../../src/access/access-of.ts';

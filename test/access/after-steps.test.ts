@@ -1,4 +1,4 @@
-// What the steps say they leave is what the platform then shows: access after a plan, against access read after its apply.
+// The access after the steps of a plan is the access that the platform then reports: compared with a read after the apply.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessChanges } from '../../src/access/access-changes.ts';
@@ -38,7 +38,7 @@ const wholeOf = ({ client, clock }: Platform): Promise<Live> => {
 const withPeople = (...of: readonly Description[]): NonNullable<Description['people']> =>
   of.flatMap(({ tenants = [] }) => tenants.flatMap(({ members = [] }) => members)).map(({ email }) => ({ email }));
 
-/** Identity and access alone: nothing else gives any. */
+/** Only identity and access: nothing else grants access. */
 const peopleAndPrograms = (seed: number): Description => {
   const { tenants = [], ...rest } = organization(seed);
   return { ...rest, tenants: tenants.map((tenant) => ({ ...tenant, regions: {} })) };
@@ -50,7 +50,7 @@ const entriesOf = (before: Live, after: Live): readonly string[] =>
     return `${subjects.join(', ')} ${change} ${means.type}${name}: ${rights.join(', ')}`;
   });
 
-/** What the plan's steps say, and what is read after they ran; `said` of those that went well. */
+/** The access that the plan's steps predict, and the access that is read afterwards; `said`: of the successful steps. */
 const played = async (
   platform: Platform,
   text: Parameters<typeof applyOnce>[1],
@@ -91,7 +91,7 @@ describe('what steps leave', () => {
     [
       'a role that permits more',
       'roles:\n  ops: { permissions: [bs_volume_list, bs_volume_get, cr_registry_list] }',
-      // Bob has it through `spare` already, and Rui directly.
+      // Bob already has it through `spare`, and Rui directly.
       ['service-account/ci gains role-changed ops: cr_registry_list'],
     ],
     [

@@ -1,4 +1,4 @@
-// Who is meant by what a person types, and when nobody can say so.
+// The holder that a name means, and the cases without a unique one.
 import { describe, expect, it } from 'vitest';
 import { findHolder, kindsToSearch } from '../../src/access/find-holder.ts';
 import { accessWorld } from '../../src/access/world.ts';
@@ -19,7 +19,7 @@ const items: readonly Observed[] = [
 const find = (text: string, unread: Readonly<Partial<Record<KindName, Completeness>>> = {}) =>
   findHolder(accessWorld(liveOf({ items, unread })), text);
 
-/** Addresses of what is found; else what is said instead. */
+/** Addresses of the found holders; otherwise the message. */
 const shown = (text: string): readonly string[] => {
   const found = find(text);
   if (found.type !== 'found') return [found.type];

@@ -1,4 +1,4 @@
-// Laws of access: more grants never mean less access, order means nothing, and gains and losses together are the whole difference.
+// Laws of access: more grants never mean less access, order has no meaning, and gains and losses together are the whole difference.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Access, rightKey } from '../../src/access/access.ts';
@@ -27,7 +27,7 @@ const holder: fc.Arbitrary<Holder> = fc.record({
   permissions: fc.option(some(permissions), { nil: undefined, freq: 4 }),
 });
 
-/** What an organization is made of; undefined stands for what was not read. */
+/** The parts of an organization; undefined represents unread ones. */
 interface Facts {
   readonly roles: Readonly<Record<string, readonly string[] | undefined>>;
   readonly people: Readonly<Record<string, Holder>>;
@@ -134,7 +134,7 @@ describe('access', () => {
         const lost = new Set(loses.map(rightKey));
         const moved = [...keysOf(was.get(subject)).filter((right) => !lost.has(right)), ...gains.map(rightKey)];
         expect(moved.sort()).toEqual([...keysOf(is.get(subject))].sort());
-        // What is gained was not there, what is lost was.
+        // A gain did not exist before, a loss did.
         expect(keysOf(was.get(subject)).filter((right) => gains.map(rightKey).includes(right))).toEqual([]);
         expect(keysOf(was.get(subject))).toEqual(expect.arrayContaining([...lost]));
       }

@@ -1,4 +1,4 @@
-// Small things that a wrong answer could hide behind: scopes that wait, people who are invited, switches that are off, steps that come to nothing.
+// Details that a wrong answer could hide behind: waiting scopes, invited people, disabled settings, steps without effect.
 import { describe, expect, it } from 'vitest';
 import { accessChanges } from '../../src/access/access-changes.ts';
 import { afterSteps } from '../../src/access/after-steps.ts';
@@ -43,7 +43,7 @@ describe('steps', () => {
     const successor = { ...named(one, 'deploy-12345678'), id: 'successor' };
     const rotated = liveOf({ items: [ci, named(one, 'deploy-12345678.old'), twin, successor] });
     expect(accessChanges(liveOf({ items: [ci, one, twin] }), rotated).entries).toEqual([]);
-    // The replaced one is revoked later: its successor has its scopes.
+    // The replaced key is revoked later: its successor has its scopes.
     expect(accessChanges(rotated, liveOf({ items: [ci, twin, successor] })).entries).toEqual([]);
     // The other one of the two is revoked.
     expect(accessChanges(liveOf({ items: [ci, one, twin] }), liveOf({ items: [ci, one] })).entries).toMatchObject([

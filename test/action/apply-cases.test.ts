@@ -1,4 +1,4 @@
-// Applies that must not run as they are, or end early: each job alone, on a small organization.
+// Applies that must not run unchanged, or end early: each job alone, on a small organization.
 import { afterEach, describe, expect, it } from 'vitest';
 import { textOf } from '../github/start-github.ts';
 import { headed, platformOf } from '../plan/world.ts';
@@ -115,7 +115,7 @@ describe('approve', () => {
     expect((await typed('c'.repeat(32))).exitCode).toBe(5);
     expect((await typed('')).exitCode).toBe(5);
     expect((await typed('a'.repeat(32), { GITHUB_TRIGGERING_ACTOR: 'github-actions[bot]' })).exitCode).toBe(5);
-    // A digest in another place than the inputs of the event was not typed.
+    // A digest outside of the inputs of the event was not typed.
     expect((await approve({ inputs: { ...digests, acknowledge: 'a'.repeat(32) } })).exitCode).toBe(5);
   });
 

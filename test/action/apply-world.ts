@@ -1,4 +1,4 @@
-// A repository whose default branch has just got the change of the demo, and the three jobs of its apply workflow as a runner starts them.
+// A repository whose default branch has just received the change of the demo, and the three jobs of its apply workflow as a runner starts them.
 import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Description } from '../../src/simulator/description.ts';
@@ -46,7 +46,7 @@ export interface WorldOf {
   readonly base?: Readonly<Record<string, string>>;
   readonly head?: Readonly<Record<string, string>>;
   readonly isPublic?: boolean;
-  /** Of each call to the platform, milliseconds. */
+  /** Milliseconds of each call to the platform. */
   readonly latency?: number;
 }
 

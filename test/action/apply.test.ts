@@ -1,4 +1,4 @@
-// The three jobs of an apply on a push, as a runner starts them: what is planned is approved, and exactly that is applied.
+// The three jobs of an apply on a push, as a runner starts them: the planned steps are approved, and exactly those are applied.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../github/start-github.ts';
 import { type ApplyWorld, bodyOf, handedOn, issuesOf, runJob, startWorld } from './apply-world.ts';

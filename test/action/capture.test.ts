@@ -1,4 +1,4 @@
-// Captures, as a runner starts the Action: made on the default branch of a private repository, and what a pull request without a key is planned against.
+// Captures, as a runner starts the Action: created on the default branch of a private repository, and used for the plan of a pull request without a key.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ const propose = async ({ files, inputs, isPrivate = true, from }: Change = {}): 
       token: await github.tokenOf(allPermissions),
       ...inputs,
     },
-    // A key that somebody passes is not used.
+    // A passed key is not used.
     env: { GITHUB_API_URL: github.url, GITHUB_ACTOR: 'acme', TENANTRY_BASE_URL: platform.url, MGC_API_KEY: platform.apiKey },
   });
   expect(platform.app.recorder.all()).toHaveLength(calls);
@@ -167,7 +167,7 @@ describe('a pull request without a key', () => {
     github.runs.push(runWith());
     const files = { 'tenantry-capture.json': '{}', 'policies.yaml': 'version: 1\npolicies: { lock_files: [tenantry-capture.json] }\n' };
     const { log } = await propose({ files, inputs: { 'desired-state': '.' } });
-    // Read as a lock file, after the capture has taken its place.
+    // Read as a lock file, after the capture has replaced it.
     expect(log).toContain('tenantry-capture.json');
     expect(log).not.toContain('is not a capture');
   });

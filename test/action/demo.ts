@@ -1,10 +1,10 @@
-// The pull request of the demo: its base lacks what the change adds, and the rest of the example is as it is.
+// The pull request of the demo: its base lacks the additions of the change, and the rest of the example is unchanged.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const example = resolve('examples/acme');
 
-/** Text of the head → text of the base, by file. Each must be there. */
+/** Text of the head → text of the base, by file. Each must exist. */
 const before: Readonly<Record<string, readonly (readonly [now: string, was: string])[]>> = {
   'people.yaml': [
     ['roles: [access-auditor, storage-auditor, viewer]', 'roles: [storage-auditor, viewer]'],

@@ -1,4 +1,4 @@
-// Where everybody can read: annotations and SARIF name only what the files of the repository name.
+// Publicly readable output: annotations and SARIF name only names from the files of the repository.
 import { describe, expect, it } from 'vitest';
 import { annotationsOf } from '../../src/action/annotations.ts';
 import { hashedNames, withShownNames } from '../../src/action/hashed-names.ts';

@@ -1,5 +1,5 @@
-// Each job of the example workflows with each of its permissions missing alone, enforced by the emulated GitHub: the verdict stands wherever it does not
-// rest on what the permission is for, and a warning names the line to add.
+// Each job of the example workflows with each of its permissions missing alone, enforced by the emulated GitHub: the verdict is unchanged unless it depends on
+// the permission, and a warning names the line to add.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import type { Ended } from './run-bundle.ts';
 
 type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
-/** What a permission decides: what the run comes to without it, where that differs. */
+/** The effect of a permission: the result of the run without it, if it differs. */
 interface Without {
   readonly exitCode: number;
   readonly verdict: string;
@@ -23,7 +23,7 @@ interface Without {
 interface Row {
   readonly event: string;
   readonly payload: (world: ApplyWorld) => Promise<JsonObject> | JsonObject;
-  /** In place of expressions, and where the example would do nothing here. */
+  /** Replaces expressions, and cases in which the example would do nothing here. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** For an apply: the outputs of the plan job are those of a plan run here. */
   readonly isPlanned?: true;
@@ -112,7 +112,7 @@ const rows: Readonly<Record<string, Row>> = {
     payload: pushed,
     isKeyless: true,
     inputs: { expect: 'a'.repeat(32), acknowledge: 'b'.repeat(32) },
-    // Refused, because nobody has to approve: only then it writes.
+    // Refused, because no approval is required: only then does it write.
     prepare: ({ github }) => void github.environments.set('production', []),
     decides: {},
   },
@@ -125,7 +125,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'tenantry-schedule.yml audit': { event: 'schedule', payload: scheduled, decides: { 'contents: write': unread } },
   'tenantry-schedule.yml capture': { event: 'schedule', payload: scheduled, decides: { 'contents: read': unread } },
-  // Drift in place of what is due: something is left for an acknowledgement, and the issue says so.
+  // Drift instead of scheduled work: some steps need an acknowledgement, and the issue lists them.
   'tenantry-schedule.yml scheduled': {
     event: 'schedule',
     payload: scheduled,
@@ -218,7 +218,7 @@ const play = async (job: Job, row: Row, without = ''): Promise<Ended> => {
 
 const endOf = ({ exitCode, outputs }: Ended): Without => ({ exitCode: exitCode ?? -1, verdict: textOf(outputs['verdict']) });
 
-/** Tried on every change; scenarios try the others of pull requests. */
+/** Tested on every change; scenarios test the others of pull requests. */
 const onEveryChange: readonly string[] = ['tenantry-apply.yml apply issues: write', 'tenantry-schedule.yml audit security-events: write'];
 
 describe('the jobs of the examples', () => {
@@ -244,7 +244,7 @@ describe.each(jobs.filter(([name, job]) => triedOf(name, job).length > 0))('%s',
     const [all, less] = [await whole, await play(job, row, line)];
     expect(all.log).not.toContain('permissions:');
     expect(endOf(less)).toEqual(row.decides[line] ?? endOf(all));
-    // Reading is granted with writing: whichever is named, the line to add is that of the example.
+    // Writing includes reading: whichever is named, the line to add is that of the example.
     const [scope = ''] = line.split(': ');
     expect(less.log).toMatch(new RegExp(`^::warning::.*\`${scope}: (?:read|write)\` to the \`permissions:\` of the job`, 'm'));
     expect(less.summary).not.toBe('');

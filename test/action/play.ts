@@ -1,4 +1,4 @@
-// Plays a scenario: a repository on the emulated GitHub, the simulated platform, and the built Action as a process per run. What comes of it is text.
+// Plays a scenario: a repository on the emulated GitHub, the simulated platform, and the built Action as a process per run. The result is text.
 import { gunzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
 import type { Json, JsonObject } from '../../src/json.ts';
@@ -17,9 +17,9 @@ interface Stage {
   readonly number: number;
   /** Files of each branch. */
   readonly files: Map<string, Readonly<Record<string, string>>>;
-  /** Commits by the name that the expected text has for them. */
+  /** Commits by their names in the expected text. */
   readonly commits: Map<string, string>;
-  /** The platform, and what it was described with. */
+  /** The platform, and its description. */
   readonly live: { platform: SimulatorServer; description: string };
 }
 
@@ -48,7 +48,7 @@ const mainTip = async (github: TestGitHub): Promise<string> => {
   return textOf((object as JsonObject)['sha']);
 };
 
-/** emulate merges the commit that a pull request was opened with: the branch is merged as it is now. */
+/** emulate merges the commit that a pull request was opened with: the branch is merged in its current state. */
 const merge = async (github: TestGitHub, pull: string, branch: string): Promise<void> => {
   const compared = await github.admin('GET', `/compare/main...${branch}`);
   if (compared['behind_by'] !== 0) throw new Error(`${branch} is behind main.`);
@@ -150,7 +150,7 @@ const payloadOf = async ({ github, number, commits }: Stage, one: Case, run: Run
   };
 };
 
-/** One line for each request: reads sorted, with how often; then writes. Objects by what they are. */
+/** One line for each request: reads sorted, with their number; then writes. Objects by their content. */
 const requestsOf = (requests: readonly string[]): readonly string[] => {
   const told = requests.map((request) =>
     request.replace(/\/git\/blobs\/[0-9a-f]+/, '/git/blobs/<sha>').replace(/\/git\/trees\/[0-9a-f]+/, '/git/trees/<sha>'),
@@ -171,7 +171,7 @@ const adoptionOf = async (
   return { adopt: 'true', command: 'audit', 'app-token': adopts === 'token' ? await github.tokenOf(allPermissions) : app };
 };
 
-/** Pull requests of the App, with what they change. */
+/** Pull requests of the App, with their changes. */
 const adoptionsOf = async (github: TestGitHub): Promise<Json> =>
   await Promise.all(
     (await proposals(github)).map(async (pull) => {
@@ -183,7 +183,7 @@ const adoptionsOf = async (github: TestGitHub): Promise<Json> =>
         state: pull['merged_at'] === null ? (pull['state'] ?? null) : 'merged',
         by: textOf((pull['user'] as JsonObject)['login']),
         title: textOf(pull['title']),
-        // Of two runs at once, either may have written it.
+        // Of two concurrent runs, either may have written it.
         body: textOf(pull['body']).replace(/ run=\d+\.\d+ -->$/, ' run=<run> -->'),
         files: Object.fromEntries(
           await Promise.all(
@@ -224,9 +224,9 @@ const longestShown = 1500;
 
 export interface Played {
   readonly text: string;
-  /** Of the last run, without blobs. */
+  /** From the last run, without blobs. */
   readonly requests: number;
-  /** All that left the process: for what must never be in it. */
+  /** All output of the process, for checks of what must never be in it. */
   readonly told: string;
   readonly comments: readonly string[];
 }
@@ -241,7 +241,7 @@ const resultOf = (ended: Ended, requests: readonly string[], bodies: TestGitHub[
     checks: bodies.filter(({ path }) => path.startsWith('/check-runs')).map(checkOf),
     ...(sarifs.length > 0 && { sarif: sarifs.map(sarifOf) }),
     summary: rest.length === 0 ? head : `${head} (and ${rest.length > 5 ? 'more' : rest.length} lines)`,
-    // What a command prints is tried elsewhere: here, its beginning, its verdict, and what the runner acts on.
+    // The output of commands is tested elsewhere: here, its beginning, its verdict, and the lines that the runner executes.
     log: [...log.slice(0, 3), ...log.slice(3).filter((line) => line.startsWith('::') || line === log.at(-1))],
     requests: [...requestsOf(requests)],
   };
@@ -313,7 +313,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       if (first === undefined) break;
       if (second?.together) {
         const both = await Promise.all([start(first, index), start(second, index + 1)]);
-        // Which of the two comes first is chance: what counts is what is left.
+        // Which of the two comes first is random: only the result counts.
         results.push(...both.map(({ exit }) => ({ exit: exit ?? null })));
         index += 1;
       } else results.push(await start(first, index));

@@ -1,4 +1,4 @@
-// The Action on the demo's pull request, as a runner starts it: what a reviewer sees, within its limits.
+// The Action on the demo's pull request, as a runner starts it: the reviewer's view, within its limits.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';

@@ -12,9 +12,9 @@ export interface Started {
   readonly payload: JsonObject;
   readonly inputs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
-  /** Looks at the files that the outputs name, before they are removed. */
+  /** Reads the files that the outputs name, before they are removed. */
   readonly look?: (outputs: Readonly<Record<string, string>>) => void;
-  /** Gets the process: to end it, as a runner that cancels does. */
+  /** Receives the process, to end it like a cancelling runner. */
   readonly started?: (child: ChildProcessWithoutNullStreams) => void;
   /** Files below GITHUB_WORKSPACE. */
   readonly workspace?: Readonly<Record<string, string>>;
@@ -33,16 +33,16 @@ export interface Ended {
 const outputsIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]));
 
-/** In the environment of every run, as a secret of another step could be: nothing may show it. */
+/** In the environment of every run, like a secret of another step: it must never be displayed. */
 export const planted = 'planted-secret-of-another-step';
 
-/** All that the run left in its folders; of what it was given, nothing. */
+/** All files that the run left in its folders, without its inputs. */
 const leftIn = (folder: string, given: ReadonlySet<string>): readonly (readonly [name: string, text: string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !given.has(join(entry.parentPath, entry.name)))
     .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]);
 
-/** Of every scenario: neither the token nor a key or another secret is in the log, in an output or in a file. */
+/** In every scenario: neither the token nor a key or another secret is in the log, in an output or in a file. */
 const demandNoSecrets = (texts: readonly (readonly [name: string, text: string])[], secrets: readonly (string | undefined)[]): void => {
   for (const secret of secrets)
     for (const [name, text] of texts)

@@ -1,5 +1,5 @@
-// One scenario of the Action: a folder with scenario.yaml (what the repository holds, what happens, which runs there are) and expected.yaml (all that
-// GitHub, the runner and reviewers get). Every scenario begins with scenarios/base.yaml as tenantry/tenantry.yaml, and with scenarios/organization.yaml.
+// One scenario of the Action: a folder with scenario.yaml (the repository, the events and the runs) and expected.yaml (everything that GitHub, the runner and
+// reviewers receive). Every scenario begins with scenarios/base.yaml as tenantry/tenantry.yaml, and with scenarios/organization.yaml.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -7,7 +7,7 @@ import type { Json } from '../../src/json.ts';
 import type { Fault as PlatformFault } from '../../src/simulator/fault.ts';
 import { isLong } from '../runs.ts';
 
-/** Content; null removes the file; edits of what is there; what is no regular file; or so many lines of a text with <n>. */
+/** Content; null removes the file; edits of the existing file; something other than a regular file; or this many lines of a text with <n>. */
 type FileChange =
   | string
   | null
@@ -25,7 +25,7 @@ export interface GitHubFault {
   readonly message?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly times?: number;
-  /** The response is lost, or the connection is closed before anything is done. */
+  /** The response is lost, or the connection is closed before any effect. */
   readonly network?: 'lose-response' | 'drop';
 }
 
@@ -34,12 +34,12 @@ export interface Run {
   readonly event?: string;
   /** Of a pull request; default: synchronize. */
   readonly action?: string;
-  /** Who the change is from; default: somebody who may push to the repository. */
+  /** The author of the change; default: a person with write access to the repository. */
   readonly from?: 'fork' | 'dependabot';
-  /** Default: true, as the workflow that people copy has it. */
+  /** Default: true, as in the workflow that people copy. */
   readonly key?: boolean;
   readonly inputs?: Readonly<Record<string, string>>;
-  /** Permissions that the token lacks; `write`: all that write. */
+  /** Permissions that the token lacks; `write`: all write permissions. */
   readonly without?: readonly string[];
   /** Before it starts. */
   readonly meanwhile?: readonly Act[];
@@ -49,19 +49,19 @@ export interface Run {
   readonly together?: true;
   /** The same run again. */
   readonly attempt?: number;
-  /** Place among the runs of the workflow, where it is not the order of the list. */
+  /** Its position among the runs of the workflow, if it differs from the order of the list. */
   readonly number?: number;
   /** A newer run exists that is not played. */
   readonly overtaken?: true;
   /** The commit that its event names: that of the pull request before the last push. */
   readonly late?: true;
-  /** A scheduled audit that adopts drift. token: with GITHUB_TOKEN in place of an App's. none: without a token. */
+  /** A scheduled audit that adopts drift. token: with GITHUB_TOKEN instead of an App's. none: without a token. */
   readonly adopts?: 'app' | 'token' | 'none';
   /** Permissions that the App lacks. */
   readonly appWithout?: readonly string[];
 }
 
-/** What somebody does. */
+/** An action of a person. */
 export type Act =
   | { readonly push: string; readonly files: Files }
   | { readonly comment: string; readonly by: 'person' | 'app'; readonly times?: number }
@@ -70,22 +70,22 @@ export type Act =
   | { readonly close: 'merged' | 'unmerged' }
   | { readonly reopen: true }
   | { readonly retarget: string }
-  /** Of a pull request that adopts drift, by its branch. */
+  /** On a pull request that adopts drift, by its branch. */
   | { readonly merge: string }
   | { readonly decline: string }
-  /** The organization as it is from now on: edits of what it was. */
+  /** The organization from now on: edits of its previous state. */
   | { readonly organization: readonly (readonly [was: string, now: string])[] };
 
 export interface Scenario {
-  /** What it shows, in words. */
+  /** Its purpose, in words. */
   readonly about: string;
   /** Only in `npm run test:long`. */
   readonly long?: true;
   /** Default: a private repository. */
   readonly public?: true;
-  /** So many more lines of organization.yaml. */
+  /** This many more lines of organization.yaml. */
   readonly live?: { readonly many: number; readonly line: string };
-  /** Changes to the files that every scenario begins with, on main. */
+  /** Changes to the initial files of every scenario, on main. */
   readonly base?: Files;
   /** Of the branch `change`, which is a pull request. Default: there is none. */
   readonly head?: Files;
@@ -93,9 +93,9 @@ export interface Scenario {
   readonly organization?: readonly (readonly [was: string, now: string])[];
   readonly acts?: readonly Act[];
   readonly runs: readonly Run[];
-  /** Most requests that the last run may make, blobs left out. */
+  /** The maximum requests of the last run, without blobs. */
   readonly requests?: number;
-  /** Shows only the beginning of a long comment. */
+  /** Displays only the beginning of a long comment. */
   readonly short?: true;
 }
 
@@ -165,7 +165,7 @@ const linesOf = (line: string, many: number): string =>
 
 const organization = readFileSync(join(here, 'organization.yaml'), 'utf8');
 
-/** The organization at the beginning, as the simulator reads it. */
+/** The initial organization, as the simulator reads it. */
 export const organizationOf = ({ live }: Scenario): string => organization + (live ? linesOf(live.line, live.many) : '');
 
 const declared = readFileSync(join(here, 'base.yaml'), 'utf8');
@@ -181,7 +181,7 @@ export const edited = (text: string, changes: readonly (readonly [was: string, n
     return before.replace(was, now);
   }, text);
 
-/** `before`: what is there. */
+/** `before`: the existing content. */
 export const written = (changes: Files, before: Readonly<Record<string, string>>): WrittenFiles => {
   const texts: Record<string, string | null> = {};
   const entries: Record<string, Json>[] = [];

@@ -1,5 +1,5 @@
-// Scenarios of the Action: what comment, check, outputs, exit code and requests come of an event, by the built Action over real HTTP.
-// To add one: a folder in scenarios/ with a scenario.yaml (scenario.ts says what it may hold), then `UPDATE_SCENARIOS=1 npx vitest run test/action/scenarios.test.ts`.
+// Scenarios of the Action: the comment, check, outputs, exit code and requests of an event, by the built Action over real HTTP. To add one: a folder in
+// scenarios/ with a scenario.yaml (scenario.ts lists its keys), then `UPDATE_SCENARIOS=1 npx vitest run test/action/scenarios.test.ts`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { play, secrets } from './play.ts';
 import { all, cases, updating } from './scenario.ts';
 
-/** Each GitHub plays one scenario at a time. Runs mostly wait, because GitHub asks for a second between writes: so several play beside each other. */
+/** Each GitHub plays one scenario at a time. Runs mostly wait, because GitHub asks for a second between writes: so several are played concurrently. */
 const stages: readonly { readonly github: Promise<TestGitHub>; last: Promise<unknown> }[] = Array.from(
   { length: Math.min(5, cases.length) },
   () => ({

@@ -69,7 +69,7 @@ const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedul
     env: {
       GITHUB_API_URL: github.url,
       GITHUB_ACTOR: 'acme',
-      // Of an old commit, as when a run is repeated.
+      // On an old commit, like a repeated run.
       GITHUB_SHA: 'a'.repeat(40),
       TENANTRY_BASE_URL: url,
       ...(hasKey && { MGC_API_KEY: apiKey }),
@@ -116,7 +116,7 @@ describe('scheduled audits', () => {
     expect(fresh).toHaveLength(2);
     expect(fresh.map(({ without }) => without)).toEqual([first.complete, first.complete]);
 
-    // Nothing new: the issue is left alone.
+    // No news: the issue is unchanged.
     expect(await night()).toMatchObject({ exitCode: 1 });
     expect(github.requests().filter((request) => /^(?:POST|PATCH) \/issues/.test(request))).toEqual([]);
 

@@ -1,4 +1,4 @@
-// The clock of a run: how it writes a time, and a sleep that ends when the run does.
+// The clock of a run: its format of times, and a sleep that ends with the run.
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { systemClock, timestamp } from '../../src/apply/clock.ts';

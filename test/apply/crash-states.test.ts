@@ -1,4 +1,4 @@
-// Every way in which something that was accepted can end badly: it is said with its status; the next run does it again where the platform allows it, and else says why not.
+// Every way in which an accepted operation can fail: its status is reported; the next run repeats it if the platform allows it, and otherwise reports why not.
 import { describe, expect, it } from 'vitest';
 import { findDue } from '../../src/due/find-due.ts';
 import type { Unplanned } from '../../src/plan/plan.ts';
@@ -26,11 +26,11 @@ const daily = 'snapshot_schedules: { daily: { volumes: [data], every: 1d, keep_l
 const saved = 'backup_schedules: { saved: { volumes: [data], every: 1d, keep_last: 2, type: full } }\n';
 
 interface Ending {
-  /** How the file asks for the action. */
+  /** How the file requests the action. */
   readonly text: string;
   readonly operation: OperationId;
   readonly status: string;
-  /** again: the next run does it. asks: it asks again, and the platform refuses it (contradictions.md B17). Else why it does not. */
+  /** again: the next run repeats it. asks: it repeats the request, and the platform refuses it (contradictions.md B17). Otherwise why it does not. */
   readonly next: 'again' | 'asks' | RegExp;
 }
 

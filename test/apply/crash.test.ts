@@ -1,5 +1,5 @@
-// An apply that dies anywhere and is run again: it converges, nothing is made twice, nothing is lost, no secret is lost or shown, and it is safe all the way.
-// A process that is killed leaves the platform as it is and what is in the sinks; so it is enough to go on from each of these.
+// An apply that is killed anywhere and run again: it converges, nothing is created twice, no resource and no secret is lost, no secret is displayed, and every
+// moment is safe. A killed process leaves only the state of the platform and of the sinks; so it is enough to continue from each of these.
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../src/apply/journal.ts';
 import { sameJson } from '../../src/json.ts';
@@ -12,7 +12,7 @@ import { courseOf, Died, printOf, type Remains, runOn, type Scene, type Sinks, w
 import { type Act, hour, play, type Rotation, rotations } from './rotations.ts';
 import { applyOnce, contentsOf, platformWith, type Run, troubles } from './world.ts';
 
-/** In the long run nothing is taken as shown by something else. */
+/** In the long run no state is skipped because another one covers it. */
 const isLong = tried(1).numRuns > 1;
 
 const whole: Scene = {
@@ -21,13 +21,13 @@ const whole: Scene = {
   sinks: heldIn,
 };
 
-/** Milliseconds in which all ends that was under way. */
+/** Milliseconds in which all pending operations end. */
 const settling = 10_000;
 
-/** Comparing what is there costs as much as some calls. Most runs soon come to what is known; once there, they stay there. */
+/** Comparing the state costs as much as some calls. Most runs soon reach a known state, and stay among known ones. */
 const isLooked = (passed: number): boolean => passed <= 4 || passed % 4 === 0;
 
-/** What is known to end well, as `printOf` writes it, and what a run that goes on comes through, which is known as well once that run ended so. */
+/** States that are known to end well, as `printOf` writes them, and states that a continued run passes, which are known as well once that run ended well. */
 interface Known {
   readonly prints: ReadonlySet<string>;
   readonly passing: string[];
@@ -36,20 +36,17 @@ interface Known {
 const nothingKnown: Known = { prints: new Set(), passing: [] };
 
 interface End {
-  /** What went wrong on the way. */
+  /** The failures on the way. */
   readonly wrong: readonly string[];
   readonly runs: readonly Run[];
   readonly state: SavedState;
   readonly sinks: Sinks;
 }
 
-/**
- * Runs again from what a death left. When it comes to something that is known to end well, it dies there: that end was shown already.
- * Undefined: it did.
- */
+/** Continues after a kill. When it reaches a state that is known to end well, it stops: that end was already shown. undefined: it stopped. */
 const goOn = async ({ desired: wanted }: Scene, { state: left, sinks: kept, at }: Remains, known: Known): Promise<End | undefined> => {
   const platform = platformWith({ state: left }, at);
-  // Whoever runs it again is slower than what the platform was about. In the long run nobody is.
+  // The person who repeats the run is slower than the pending operations of the platform. In the long run nobody is.
   if (!isLong) platform.advance(settling);
   const started = platform.app.state();
   const sinks = new Map(kept);
@@ -70,7 +67,7 @@ const goOn = async ({ desired: wanted }: Scene, { state: left, sinks: kept, at }
     if (error instanceof Died) return undefined;
     throw error;
   });
-  // What is under way ends by itself.
+  // Pending operations end by themselves.
   platform.advance(settling);
   const end = platform.app.state();
   const told = JSON.stringify([journal.lines, runs]);
@@ -81,7 +78,7 @@ const goOn = async ({ desired: wanted }: Scene, { state: left, sinks: kept, at }
 
 const course = await courseOf(whole);
 
-/** Before and after the first call of each operation and each delivery: deaths at the other calls of an operation are near twins of these. */
+/** Before and after the first call of each operation and each delivery: kills at its other calls are similar. */
 const firstOfEach = (remains: readonly Remains[]): readonly Remains[] => {
   const met = new Set<string>();
   return remains.filter(({ places }) => {
@@ -99,7 +96,7 @@ describe('an apply', () => {
     expect(first.length).toBeGreaterThan(150);
     expect(course.seen['after a call']).toBeGreaterThan(160);
     expect(new Set(course.runs.flatMap(({ plan }) => plan.steps.map(({ kind }) => kind))).size).toBe(17);
-    // What it does not do is to verify a domain whose record nobody publishes, and to answer an invitation.
+    // It does not verify a domain whose record nobody publishes, and does not answer an invitation.
     const open = course.runs.flatMap(troubles).map(([, outcome]) => outcome);
     expect(open.filter(({ type }) => type !== 'waiting')).toEqual([]);
     expect(course.runs.map(wavesOf)).toEqual([['access-removal'], ['mfa'], ['federation'], []]);
@@ -113,12 +110,12 @@ describe('an apply', () => {
 
   const other = (a: SavedState, b: SavedState): readonly string[] => {
     const there = contentsOf(b);
-    // A run that died leaves keys that a sink may hold: they work until their overlap has passed.
+    // A killed run leaves keys that a sink may hold: they work until their overlap has passed.
     return Object.entries(contentsOf(a)).flatMap(([name, all]) =>
       all.filter((one) => !there[name]?.includes(one) && !(name === 'keys' && one.includes('.old"'))),
     );
   };
-  /** What is not as after a run that nothing happened to. No end: it came to what is known to end well. */
+  /** The differences from an undisturbed run. No end: it reached a state that is known to end well. */
   const flaws = (where: object, end: End | undefined): readonly object[] => {
     if (!end) return [];
     const left = end.runs.at(-1)?.plan.steps.flatMap((step) => (step.repeatsRequest ? [] : [step.description])) ?? ['no run ended'];
@@ -135,7 +132,7 @@ describe('an apply', () => {
   it('that dies anywhere ends all the same', async () => {
     const known = new Set([printOf(course.state, course.sinks)]);
     const found: object[] = [];
-    // From the last to the first: most runs soon come to where another one went on from.
+    // From the last to the first: most runs soon reach a state from which another one continued.
     const tried = isLong ? course.remains : firstOfEach(course.remains);
     expect(tried.length).toBeGreaterThan(80);
     for (const remains of tried.toReversed()) {
@@ -168,7 +165,7 @@ describe('an apply', () => {
     return { calls, interrupted: outcome.interrupted, left };
   };
 
-  // The calls of the first run; those of later waves come with the runs after it.
+  // The calls of the first run; those of later stages come in the runs after it.
   it('that is interrupted after any call ends all the same', async () => {
     let number = 1;
     let one = await interruptAfter(number);
@@ -201,7 +198,7 @@ describe('a key that somebody revoked by hand while the one before it still work
   const namesOf = (now: SavedState): readonly string[] =>
     working(now)
       .map(({ path }) => path)
-      // Set aside by a run that died: it works as long as the old one.
+      // Set aside by a killed run: it works as long as the old one.
       .filter((path) => path !== 'ci/deploy.next.old')
       .sort();
 
@@ -236,7 +233,7 @@ describe('a step that gives a new name', () => {
       ),
     );
     expect(new Set(renames.map(({ kind }) => kind))).toEqual(new Set(['api-key', 'proxy-cache', 'service-account', 'volume']));
-    // A key that is put aside gets a name that several may have.
+    // A key that is set aside gets a name that several may have.
     const unsure = renames.filter(
       ({ preconditions, postconditions }) =>
         !preconditions.some((one) => 'exists' in one && !('id' in one.at)) && !JSON.stringify(postconditions).includes('.old"'),
@@ -246,11 +243,11 @@ describe('a step that gives a new name', () => {
 });
 
 describe('a rotation', () => {
-  /** Runs until nothing is left but what nobody acknowledges, with the overlaps between. */
+  /** Runs until only unacknowledged steps are left, with the overlaps between. */
   const settled = async (rotation: Rotation, acts: readonly Act[]) => {
     const played = await play(rotation, acts);
     const { platform, run, wrong, sinks, keys, byHand } = played;
-    // Who runs it again at once, and once more, sees the old key in its overlap.
+    // An immediate repetition, and one more, see the old key in its overlap.
     await run();
     await run();
     let rounds = 0;
@@ -271,7 +268,7 @@ describe('a rotation', () => {
 
   const diesIn = (acts: readonly Act[]): number => acts.filter(({ type }) => type === 'die').length;
 
-  /** Everything that one run can come to, up to the first number that it lives through. */
+  /** All possible results of one run, up to the first number that it survives. */
   const deathsOf = async (rotation: Rotation, before: readonly Act[], stride = 1) => {
     const undisturbed = await settled(rotation, []);
     const flaws: object[] = [];
@@ -288,7 +285,7 @@ describe('a rotation', () => {
 
   it.each(named)('of %s that dies anywhere revokes nothing early and ends all the same', async (_, rotation) => {
     const round: readonly Act[] = [{ type: 'run' }, { type: 'wait', ms: rotation.overlap * hour + 25 * hour }];
-    // The run that creates another key, or that renames it first, and the run that revokes what was replaced.
+    // The run that creates another key, or that renames it first, and the run that revokes the replaced keys.
     const first = await deathsOf(rotation, [], isLong ? 1 : 2);
     const second = await deathsOf(rotation, round, isLong ? 1 : 5);
     const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 5);

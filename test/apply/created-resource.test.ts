@@ -1,4 +1,4 @@
-// What a step makes, and how its id is learned: from the answer, from a look, or by its address.
+// The resource that a step creates, and the source of its id: the response, a read, or its address.
 import { describe, expect, it } from 'vitest';
 import { createdAt, forgetCreated, idIn, learnFromAnswer, learnFromReadings, learnMissing } from '../../src/apply/created-resource.ts';
 import { idsOf } from '../../src/apply/ids.ts';

@@ -1,8 +1,8 @@
-// What must hold after every single call of an apply of everything.ts, wherever it stops: the ways in, the keys in the sinks, restore points, nothing twice.
+// The invariants after every single call of an apply of everything.ts, wherever it stops: sign-in, the keys in the sinks, restore points, no duplicates.
 import type { SavedState } from '../../src/simulator/state.ts';
 import type { Sinks } from './remains.ts';
 
-/** With those that were revoked. */
+/** Including revoked ones. */
 export const keysIn = ({ tenants }: SavedState) =>
   tenants.flatMap(({ service_accounts }) =>
     service_accounts.flatMap(({ name, api_keys }) => api_keys.map((key) => ({ ...key, path: `${name}/${key.name}` }))),
@@ -10,10 +10,10 @@ export const keysIn = ({ tenants }: SavedState) =>
 
 export const working = (state: SavedState) => keysIn(state).filter((key) => key.revoked_at === null);
 
-/** Set aside by a run that died, or replaced: it works until its overlap has passed. */
+/** Set aside by a killed run, or replaced: it works until its overlap has passed. */
 const isReplaced = (path: string): boolean => path.endsWith('.old');
 
-/** A role is renamed by making a new one first. */
+/** A role is renamed by creating a new one first. */
 const isRoleThere = ({ tenants }: SavedState): boolean =>
   tenants.some(({ roles }) => roles.some(({ name }) => name === 'before' || name === 'moved'));
 
@@ -34,7 +34,7 @@ const revokedEarly = (now: SavedState, before: SavedState): readonly string[] =>
   );
 };
 
-/** `before`: when the run began. A sink that nothing was delivered to is none. */
+/** `before`: when the run began. A sink without a delivery does not count. */
 export const dangers = (now: SavedState, before: SavedState, sinks: Sinks): readonly string[] => {
   const [tenant] = now.tenants;
   const administrators = (tenant?.members ?? []).filter(({ roles }) => roles.includes('administrator')).map(({ email }) => email);
@@ -53,14 +53,14 @@ export const dangers = (now: SavedState, before: SavedState, sinks: Sinks): read
 /** Two keys of one name from the start: the file pins one of them. */
 const twins = 'turned/deploy';
 
-/** Names that stand twice: of what is told apart by its name alone. */
+/** Duplicate names of resources that are identified by name alone. */
 export const doubles = (now: SavedState): readonly string[] => {
   const [tenant] = now.tenants;
   const names = [
     ...(tenant?.groups ?? []).map(({ email }) => `group ${email}`),
     ...(tenant?.service_accounts ?? []).map(({ email }) => `account ${email}`),
     ...(tenant?.domains ?? []).flatMap(({ domain, federations }) => [domain, ...federations.map(({ name }) => `${domain} ${name}`)]),
-    // Replaced keys wait for the end of their overlap; where runs died, several of one name.
+    // Replaced keys wait for the end of their overlap; after kills there may be several of one name.
     ...working(now).flatMap(({ path }) => (isReplaced(path) || path === twins ? [] : [`key ${path}`])),
     ...Object.entries(tenant?.regions ?? {}).flatMap(([region, { volumes, snapshots, backups, proxy_caches, schedulers }]) =>
       Object.entries({
@@ -75,7 +75,7 @@ export const doubles = (now: SavedState): readonly string[] => {
   return names.filter((name, index) => names.indexOf(name) !== index);
 };
 
-/** What no output, journal or plan may hold: what was declared, every key that was ever there, and the credentials of whoever runs it. */
+/** The texts that no output, journal or plan may contain: declared secrets, every key that ever existed, and the operator's credentials. */
 export const secretsOf = (now: SavedState): readonly string[] => [
   ...['a', 'b', 'okta', 'other'].map((name) => `value of ${name}`),
   ...keysIn(now).flatMap(({ api_key, key_pair_secret }) => [api_key, key_pair_secret]),

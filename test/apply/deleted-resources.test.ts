@@ -1,4 +1,4 @@
-// What a journal shows to have been deleted: only what was verified, on this tenant, and not created again since.
+// The deleted resources of a journal: only verified deletions, on this tenant, without a later creation.
 import { describe, expect, it } from 'vitest';
 import { deletedResources } from '../../src/apply/deleted-resources.ts';
 import { readRuns } from '../../src/apply/journal-runs.ts';

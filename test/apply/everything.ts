@@ -1,4 +1,4 @@
-// An organization and a file in which every kind that can be written is written, in every way that it can: well over 150 steps, over several waves.
+// An organization and a file with every writable kind in every possible change: well over 150 steps, over several stages.
 import type { Description } from '../../src/simulator/description.ts';
 import type { RegionDescription } from '../../src/simulator/description-parts.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
@@ -37,7 +37,7 @@ export const delivered: Readonly<Record<string, string>> = {
   'turned/deploy-5c0ffee0': 'twin',
 };
 
-/** Keys that are in a sink before anything is applied. */
+/** Keys that are in a sink before the apply. */
 const held = {
   rotated: '1c0ffee0-5a1e-4c0d-8f00-000000000001',
   pinned: '2c0ffee0-5a1e-4c0d-8f00-000000000002',
@@ -46,7 +46,7 @@ const held = {
   twin: '5c0ffee0-5a1e-4c0d-8f00-000000000005',
 } as const;
 
-/** What is in the sinks before. */
+/** The content of the sinks before. */
 export const heldIn = (started: SavedState): ReadonlyMap<string, string> => {
   const secrets = new Map(keysIn(started).map(({ uuid, api_key }) => [uuid, api_key]));
   return new Map(Object.entries(held).map(([sink, id]) => [sink, secrets.get(id) ?? '']));

@@ -1,9 +1,9 @@
-// One line of a journal, read back: all that it says, and nothing where it lacks what every line of its type has.
+// One line of a journal, read back: all its fields, and nothing if it lacks a required field of its type.
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/apply/journal-lines.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
-/** Of each type a line that says all it can. */
+/** For each type a line with all its fields. */
 const whole = {
   begin: { type: 'begin', at, tool: '0.1.0', tenant: 't', digest: 'd', steps: 5 },
   intent: { type: 'intent', at, step: 'a', operation: 'iam.createRole', resources: ['role/a'], description: 'create a' },
@@ -27,7 +27,7 @@ const needs = (type: keyof typeof whole): readonly string[] => {
   return type === 'response' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
 };
 const types = ['begin', 'intent', 'response', 'outcome', 'end'] as const;
-/** A line as it is read: its type, its step and its run apart from what else it says. */
+/** A line as it is read: its type, its step and its run separate from its other fields. */
 const read = ({ type, step, run, ...fields }: { readonly type?: string; readonly step?: string; readonly run?: string }) => ({
   type,
   run,

@@ -1,4 +1,4 @@
-// One apply at a time for each journal, whatever became of the one before; with real processes.
+// One apply at a time for each journal, whatever happened to the previous one; with real processes.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const held = (holder: Partial<LockHolder>): void =>
 const silent = (minutes: number): void =>
   utimesSync(path(), new Date(Date.now() - minutes * 60_000), new Date(Date.now() - minutes * 60_000));
 
-/** A pid that no process has any more. */
+/** A pid without a process. */
 const deadPid = (): number => Number(execFileSync(process.execPath, ['-e', 'console.log(process.pid)'], { encoding: 'utf8' }));
 
 const refusal = new RegExp(`Another apply uses the journal .*: process ${process.pid} on `);
@@ -99,7 +99,7 @@ describe('the lock of a journal', () => {
 
   const root = resolve(import.meta.dirname, '../..');
   const source = join(root, 'src/apply/journal-lock.ts');
-  /** Takes the lock, says so, and holds it until its input ends. */
+  /** Takes the lock, reports it, and holds it until its input ends. */
   const holder = (): { readonly said: Promise<string>; readonly kill: () => Promise<void>; readonly end: () => Promise<void> } => {
     const program = `const { lockJournal } = await import(${JSON.stringify(source)});
       try { lockJournal(${JSON.stringify(journal)}, String(process.pid), new Date()); } catch { console.log('refused'); process.exit(0); }

@@ -1,4 +1,4 @@
-// A journal, read back: runs and their calls, what nobody wrote the end of, and files that were cut, mixed or are something else.
+// A journal, read back: runs and their calls, missing outcomes, and truncated, mixed or unrelated files.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSteps, readRuns } from '../../src/apply/journal-runs.ts';
@@ -22,7 +22,7 @@ type Lines = readonly (object | string)[];
 const by = (run: string, ...lines: readonly object[]): Lines => lines.map((line) => ({ run, ...line }));
 const textOf = (lines: Lines): string => lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
-/** `a: calls, outcome`, for each step of each run; `…` where nobody wrote it. */
+/** `a: calls, outcome`, for each step of each run; `…` for a missing outcome. */
 const told = (text: string): readonly string[] | undefined =>
   readRuns(text)?.runs.map(
     (run) =>
@@ -132,7 +132,7 @@ describe('runs', () => {
     expect(open(again('done'))).toEqual([[], []]);
     expect(open(again('changed-since-plan'))).toEqual([['a'], []]);
     expect(open([begin(0), intent(1, 'a'), outcome(2, 'a')])).toEqual([[]]);
-    // What was said of it stays what it was.
+    // Its recorded facts do not change.
     const refused = readRuns(textOf([begin(0), intent(1, 'a'), outcome(2, 'a', 'refused'), begin(9), outcome(10, 'a'), end(11)]));
     expect(refused?.runs[0]?.steps).toStrictEqual([{ step: 'a', calls: [expect.anything()], outcome: { at: at(2), outcome: 'refused' } }]);
     expect(readRuns(textOf([begin(0), intent(1, 'a'), end(2)]))?.runs[0]?.steps).toStrictEqual([{ step: 'a', calls: [expect.anything()] }]);
@@ -205,7 +205,7 @@ describe('a file', () => {
         const lines = left.split('\n').length;
         expect(read?.unread).toEqual(numbers([]));
         expect([numbers([]), numbers([lines])]).toContainEqual(read?.truncated);
-        // What the whole text says of a step, the cut one says or leaves open.
+        // The facts of the whole text about a step are also those of the truncated one, or open.
         for (const step of read?.runs.flatMap((run) => run.steps) ?? [])
           expect(['done', 'already-done', undefined]).toContain(step.outcome?.outcome);
       }),

@@ -1,4 +1,4 @@
-// The file of a journal, to the byte: what is appended to what, who may read it, and what is said when it cannot be written.
+// The file of a journal, to the byte: the appended lines, the permissions, and the errors.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Any organization becomes any other one: applied until nothing is left for a later run, the plan is empty but for what waits, cannot be done, or was refused.
+// Any organization becomes any other one: applied until nothing is left for a later run, the plan is empty except for waiting, impossible and refused changes.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ describe('an organization', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), async (from, to) => {
         const [before, after] = [organization(from), organization(to)];
-        // Some time into the slots that are due: what is made now is younger than they are.
+        // Some time into the due slots: new restore points are younger than they are.
         const platform = platformWith({ state: { ...before, people: peopleOf(before, after) } }, bornAt + 420_000);
         const desired = await wanted(after);
         const done: Run[] = [];
@@ -42,7 +42,7 @@ describe('an organization', () => {
     );
   });
 
-  // Pins, twins and renames of rotations.ts among everything else that is to change.
+  // Pins, twins and renames of rotations.ts among all other changes.
   it('rotates its keys on the way, and revokes none before its overlap has passed', async () => {
     const seeds = fc.integer({ min: 1, max: 9999 });
     await fc.assert(
@@ -58,7 +58,7 @@ describe('an organization', () => {
           const platform = platformWith({ state: { ...before, tenants, people: peopleOf(before, after) } }, bornAt + 420_000);
           const desired = await wanted(after, undefined, textOf(rotation, pinsOf(rotation), 'turned'));
           const watch = watchKeys(rotation, platform, 'turned');
-          // The section is authoritative: what the file does not name is removed.
+          // The section is authoritative: resources that the file does not name are removed.
           for (const id of watch.byHand) watch.byPeople.add(id);
           const run = async (dieAt = Number.POSITIVE_INFINITY): Promise<readonly string[]> => {
             let passed = 0;
@@ -82,7 +82,7 @@ describe('an organization', () => {
             );
           };
           for (const at of deaths) await run(at + 1);
-          // At once, and once more: within the overlap of what was just replaced.
+          // At once, and once more: within the overlap of the replaced keys.
           await run();
           await run();
           let left: readonly string[] = ['not run'];

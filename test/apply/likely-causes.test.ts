@@ -1,4 +1,4 @@
-// Why what an apply was about is not as it was to be, case by case: what is explained, in which order the reasons are asked, and what is said when nothing tells.
+// Why a change is not in effect after an apply, case by case: the explained cases, the order of the reasons, and the message without a known reason.
 import { describe, expect, it } from 'vitest';
 import { type LikelyCause, likelyCauses, type Matter, mattersOf } from '../../src/apply/likely-causes.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
@@ -51,7 +51,7 @@ describe('why', () => {
 
   interface Case {
     readonly moved?: true;
-    /** Absent: it is as it is to be. */
+    /** Absent: it is in effect. */
     readonly differs?: readonly FieldChange[];
     readonly live?: Observed;
     readonly by?: ChangedBy;

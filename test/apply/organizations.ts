@@ -6,7 +6,7 @@ import { tenant } from '../plan/world.ts';
 
 export const bornAt = Date.parse('2026-11-20T12:00:00Z');
 
-/** Sizes follow from the seed, too. */
+/** Sizes also depend on the seed. */
 const sizesOf = (seed: number): Sizes => ({
   ...smallSizes,
   members: 4 + (seed % 9),
@@ -26,7 +26,7 @@ type Region = NonNullable<NonNullable<Description['tenants']>[number]['regions']
 
 const users = ['a', 'b', 'c'].map((letter) => ({ id: `00000000-0000-4000-8000-00000000000${letter}`, username: letter }));
 
-/** Schedulers of the platform over some of the volumes, and people in the registries. Everywhere the same users, who nobody can declare. */
+/** Schedulers of the platform over some of the volumes, and people in the registries: everywhere the same users, who cannot be declared. */
 export const withMore = (region: Region, seed: number): Region => {
   const names = (region.volumes ?? []).map(({ name }) => name);
   const scheduler = (place: number) => ({
@@ -47,14 +47,14 @@ export const withMore = (region: Region, seed: number): Region => {
   };
 };
 
-/** `sizes`: those that are not to follow from the seed. */
+/** `sizes`: those that do not depend on the seed. */
 export const organization = (seed: number, sizes: Partial<Sizes> = {}): Description => {
   const { tenants: [only] = [], ...rest } = generate({ seed, now: bornAt, sizes: { ...sizesOf(seed), ...sizes } });
   const regions = Object.entries(only?.regions ?? {}).map(([name, region]) => [name, withMore(region, seed)]);
   return { ...rest, tenants: [{ ...only, id: tenant, regions: Object.fromEntries(regions) }] };
 };
 
-/** Whoever is a member of one of these organizations has an account: adding them adds at once. All but every fourth, who is invited. */
+/** Every member of one of these organizations has an account, so adding takes effect at once; except for every fourth, who is invited. */
 export const peopleOf = (...descriptions: readonly Description[]): NonNullable<Description['people']> =>
   descriptions
     .flatMap(({ tenants = [] }) => tenants.flatMap(({ members = [] }) => members))

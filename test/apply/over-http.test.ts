@@ -1,4 +1,4 @@
-// The whole way over real HTTP: read, plan, apply, read again; the second plan is empty.
+// The whole path over real HTTP: read, plan, apply, verify; the second plan is empty.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

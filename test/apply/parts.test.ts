@@ -1,4 +1,4 @@
-// The parts of an apply: conditions, where things are looked for, what may start when, and the journal's file.
+// The parts of an apply: conditions, lookups, scheduling of steps, and the journal's file.
 
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

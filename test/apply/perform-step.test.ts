@@ -1,4 +1,4 @@
-// One step, call by call: what is written, what the journal says, and what comes of each answer. On a volume that follows a script.
+// One step, call by call: the writes, the journal, and the outcome of each response. On a volume that follows a script.
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
 import { rollback } from '../../src/apply/keep-secret.ts';
@@ -19,7 +19,7 @@ const play = async ({ step = {}, seen = (_, calls) => (calls > 0 ? { size: 20 } 
   const { step: _, ...outcome } = await performStep({ ...extending, ...step }, scene.context);
   return { ...scene, outcome };
 };
-/** This, once a call was made. */
+/** The state after a call. */
 const after =
   (...seen: readonly Seen[]): Script['seen'] =>
   (_, calls) =>
@@ -204,7 +204,7 @@ describe('an answer', () => {
   ])('is accepted, and an error shows, %s', async (_, before, expected, when) => {
     const failed = { status: 'extend_error' };
     const seen: Script['seen'] = (elapsed, calls) => (calls === 0 ? before : elapsed < 50 ? failed : { size: 20 });
-    // Beside it something is looked at that is not there.
+    // A second read concerns a missing resource.
     const step = { preconditions: [...extending.preconditions, { at: { address: other }, exists: false }] };
     const { outcome, looks } = await play({ seen, step });
     expect([outcome, looks]).toEqual([expected, when]);
@@ -312,7 +312,7 @@ describe('a secret', () => {
     expect([outcome, told, calls.length]).toMatchObject([{ type: 'done', proof: {} }, expected, 1]);
   });
 
-  /** What is made has an id that nothing told before. */
+  /** The created resource has an id that no response contained before. */
   const stranger = () => idsOf(lookAt());
   const undelivered = 'the secret could not be delivered to vault: full';
   const answers = (...all: readonly CallResult[]) => ({ answers: all, context: { deliver: deliver('full'), ids: stranger() } });

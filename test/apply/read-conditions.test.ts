@@ -1,4 +1,4 @@
-// What a re-read finds of several things at once: which calls it costs, and what is said where nothing is known.
+// The result of reading several resources at once: the calls, and the result for unknown ones.
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
 import { evaluateConditions, readConditions, readTargets } from '../../src/apply/read-conditions.ts';
@@ -14,7 +14,7 @@ describe('facts', () => {
     const { look } = await planFor(platform, fileOf('groups: {}\n'));
     const [first] = platform.app.state().tenants[0]?.groups ?? [];
     const email = `${first?.email}`;
-    // The second group is given the address of the first: the platform forbids it, and a list may say it.
+    // The second group gets the address of the first: the platform forbids it, but a list may contain it.
     const reader = {
       ...platform.client,
       list: async (...asked: Parameters<typeof platform.client.list>) => {

@@ -1,4 +1,4 @@
-// What a run that dies leaves behind, at every place where it can die: the platform as it is at that moment, and what is in the sinks. Nothing else outlives it.
+// The remains of a killed run, at every place where it can be killed: the state of the platform at that moment, and of the sinks. Nothing else outlives it.
 import type { Journal } from '../../src/apply/journal.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
@@ -9,11 +9,11 @@ import { applyOnce, type Platform, platformWith, type Run, type Running } from '
 
 export type Sinks = ReadonlyMap<string, string>;
 
-/** One of these can be the last thing that a run does. The line of an intent is written before its call, that of an answer after it. */
+/** One of these can be the last action of a run. The line of an intent is written before its call, that of a response after it. */
 export type Place = 'before a line' | 'before a call' | 'after a call' | 'before a delivery' | 'after a delivery';
 
 export interface Remains {
-  /** The places where dying leaves just this. */
+  /** The places at which a kill leaves exactly these. */
   readonly places: readonly { readonly place: Place; readonly number: number; readonly of: string }[];
   readonly state: SavedState;
   readonly sinks: Sinks;
@@ -23,7 +23,10 @@ export interface Remains {
 
 export class Died extends Error {}
 
-/** Does what a run does, telling before and after everything that others can see, with the operation of a call and the sink of a delivery. Once `pass` has thrown, nothing happens any more. */
+/**
+ * Performs the actions of a run, and reports every visible one before and after it, with the operation of a call and the sink of a delivery. Once `pass` has
+ * thrown, nothing happens any more.
+ */
 export const watched = (
   platform: Platform,
   sinks: Map<string, string>,
@@ -72,14 +75,14 @@ const minted = /([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
-/** A text without times, cut where it holds what is minted: every second part is that. */
+/** A text without times, split at minted parts: every second part is minted. */
 type Words = readonly string[];
-/** The words of what is in it, in their order. */
+/** The words in it, in their order. */
 type Print = Words | { readonly all: readonly Print[] };
 
 const wordsOf = (text: string): Words => text.replaceAll(times, '').split(minted);
 
-/** The simulator never changes a thing in place, so that each is written once. */
+/** The simulator never changes a record in place, so that each is written once. */
 const written = new WeakMap<object, Print>();
 const partsOf = (value: Json): Print => {
   if (!isArray(value) && !isObject(value)) return wordsOf(JSON.stringify(value));
@@ -90,7 +93,7 @@ const partsOf = (value: Json): Print => {
   return parts;
 };
 
-/** An object of nothing but texts and numbers is one piece; a list below it stays one of its own, which others may share. */
+/** An object of only texts and numbers is one piece; a list below it stays separate, so that others may share it. */
 const membersOf = (value: JsonObject): Print => {
   const kept = Object.keys(value).filter((key) => key !== 'at' || typeof value[key] !== 'number');
   const members = kept.sort().map((key): readonly [string, Json] => [key, value[key] ?? null]);
@@ -99,8 +102,7 @@ const membersOf = (value: JsonObject): Print => {
 };
 
 /**
- * All that is there and under way. Without times, events and keys that were revoked: that is the past. Without what things are called by: that
- * hangs on the order of calls.
+ * The current state and all pending changes. Without times, events and revoked keys, which are the past, and without ids, which depend on the order of calls.
  */
 export const printOf = ({ tenants, transitions }: SavedState, sinks: Sinks): string => {
   const names = new Map<string, number>();
@@ -122,7 +124,7 @@ export const printOf = ({ tenants, transitions }: SavedState, sinks: Sinks): str
   return text.join('');
 };
 
-/** Applies again until nothing is left to do, dying nowhere. `most` runs at most; the last one does nothing. */
+/** Applies until no changes are left, without a kill. At most `most` runs; the last one changes nothing. */
 export const runOn = async (platform: Platform, desired: Desired, running: Running, most = 7): Promise<readonly Run[]> => {
   const runs: Run[] = [];
   while (runs.length < most) {
@@ -136,7 +138,7 @@ export const runOn = async (platform: Platform, desired: Desired, running: Runni
 export interface Scene {
   readonly state: Description;
   readonly desired: Desired;
-  /** What is in the sinks before. */
+  /** The content of the sinks before. */
   readonly sinks: (state: SavedState) => Sinks;
 }
 
@@ -149,7 +151,7 @@ export interface Course {
   readonly sinks: Sinks;
 }
 
-/** The whole course of an apply that nothing happens to, with what its death would leave wherever it could die. Places that leave the same are one. */
+/** The whole course of an undisturbed apply, with the remains of a kill at each possible place. Places with equal remains are one. */
 export const courseOf = async ({ state, desired, sinks: filled }: Scene, concurrency = 1): Promise<Course> => {
   const platform = platformWith({ state });
   const sinks = new Map(filled(platform.app.state()));
@@ -163,7 +165,7 @@ export const courseOf = async ({ state, desired, sinks: filled }: Scene, concurr
   const runs = await runOn(platform, desired, {
     ...watched(platform, sinks, (place, of) => {
       seen[place] += 1;
-      // Nothing changes but by a call, a delivery, or time.
+      // Only calls, deliveries and time change anything.
       if (place.startsWith('after') || platform.clock.now() !== last.at) last = look();
       const { now, print } = last;
       const same = found.get(print) ?? { places: [], state: now, sinks: new Map(sinks), at: platform.clock.now() };

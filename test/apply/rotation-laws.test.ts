@@ -1,5 +1,5 @@
-// Rotation under everything at once: pinned keys, twins, renames, runs that are killed anywhere, people who create, revoke and rename keys, and time.
-// No key is revoked before its overlap has passed since another one was delivered in its place; what a sink holds works; and it comes to an end.
+// Rotation with everything at once: pinned keys, twins, renames, killed runs, people who create, revoke and rename keys, and time. No key is revoked before its
+// overlap has passed since the delivery of its replacement; a secret in a sink works; and the rotation ends.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
@@ -29,7 +29,7 @@ describe('the rotation of keys', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...rotations), fc.array(act, { minLength: 1, maxLength: 9 }), async (scene, acts) => {
         const { platform, run, wrong, sinks, keys, text, byHand } = await play(scene, acts);
-        // At most: what was interrupted is done again, then what is due, then what was replaced goes after its overlap.
+        // At most: interrupted steps are repeated, then due steps run, then the replaced keys are revoked after their overlap.
         let rounds = 0;
         for (let left = -1; left !== 0 && rounds < 7; rounds += 1) {
           platform.advance(scene.overlap * hour + 25 * hour);
@@ -89,7 +89,7 @@ describe('the rotation of keys', () => {
         fc.array(fc.oneof({ weight: 3, arbitrary: act }, { weight: 1, arbitrary: person }), { minLength: 3, maxLength: 14 }),
         async (scene, acts) => {
           const { wrong } = await play(scene, acts).catch((error: unknown) => {
-            // The file names a key that somebody revoked, or both names of a rename exist: nothing is done.
+            // The file names a revoked key, or both names of a rename exist: nothing is done.
             const refusals: readonly string[] = ['rename-both-live', 'pin-not-live'];
             if (error instanceof TenantryError && error.problems.every(({ code }) => refusals.includes(code)))
               return { wrong: [] as const };

@@ -1,5 +1,5 @@
-// Keys that are rotated while everything stands in the way of it: pins, twins of one name, renames, runs that are killed, people, time. What must hold of
-// them at every moment: none is revoked before its overlap has passed since another one was delivered in its place, and what a sink holds works.
+// Keys that are rotated under all disturbances: pins, twins of one name, renames, killed runs, people, time. The invariants at every moment: none is revoked
+// before its overlap has passed since the delivery of its replacement, and a secret in a sink works.
 import type { ServiceAccountDescription } from '../../src/simulator/iam/state.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
@@ -10,7 +10,7 @@ import { applyOnce, type Platform, platformWith, startedAt } from './world.ts';
 export const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How the file declares one key. `id` and `renamed` hold of what is live at the start. */
+/** The declaration of one key. `id` and `renamed` apply to the live keys at the start. */
 interface Declares {
   readonly name: string;
   readonly pin: 'none' | 'first' | 'second';
@@ -26,12 +26,12 @@ export interface Rotation {
 
 export type Act =
   | { readonly type: 'run' }
-  /** Dies at the n-th thing that others can see. */
+  /** Killed at the n-th visible action. */
   | { readonly type: 'die'; readonly at: number }
-  /** Dies while its n-th call is on its way: it is taken once the next run has planned. */
+  /** Killed while its n-th call is in flight: the call takes effect after the next run has planned. */
   | { readonly type: 'late'; readonly at: number }
   | { readonly type: 'wait'; readonly ms: number }
-  /** Writes into the file what Tenantry says to write there. */
+  /** Writes the text that Tenantry suggests into the file. */
   | { readonly type: 'follow' }
   | { readonly type: 'person'; readonly does: 'create' | 'revoke' | 'rename'; readonly to: string };
 
@@ -60,7 +60,7 @@ const ago = (days: number): string => new Date(startedAt - days * day).toISOStri
 
 const keyId = (index: number): string => `${index + 1}c0ffee0-5a1e-4c0d-8f00-00000000000${index + 1}`;
 
-/** The account of the scene as it is live. */
+/** The live account of the scene. */
 export const liveAccount = ({ twins }: Rotation, name = 'ci'): ServiceAccountDescription => ({
   name,
   api_keys: twins.map((age, index) => ({ uuid: keyId(index), name: 'deploy', scopes: ['mcr.read'], start_validity: ago(age) })),
@@ -68,11 +68,11 @@ export const liveAccount = ({ twins }: Rotation, name = 'ci'): ServiceAccountDes
 
 export type Pins = ReadonlyMap<string, string>;
 
-/** Each declared key that names an id, with that. */
+/** Each declared key with an id, and that id. */
 export const pinsOf = ({ declares }: Rotation): Map<string, string> =>
   new Map(declares.flatMap(({ name, pin }) => (pin === 'none' ? [] : [[name, keyId(pin === 'first' ? 0 : 1)] as const])));
 
-/** What the file says of the account. */
+/** The declaration of the account. */
 export const textOf = ({ declares, overlap }: Rotation, pins: Pins, account = 'ci'): string =>
   `service_accounts:\n  ${account}:\n    api_keys:\n${declares
     .map(({ name, renamed }) => {
@@ -90,7 +90,7 @@ export const textOf = ({ declares, overlap }: Rotation, pins: Pins, account = 'c
 
 const accountIn = ({ tenants: [tenant] }: SavedState, account: string) => tenant?.service_accounts.find(({ name }) => name === account);
 
-/** Looks at the keys of one account from its beginning on. */
+/** Reads the keys of one account from its beginning on. */
 export const watchKeys = (rotation: Rotation, { app, clock }: Platform, account = 'ci') => {
   const { twins, declares, overlap } = rotation;
   const keys = () => keysIn(app.state()).filter(({ path }) => path.startsWith(`${account}/`));
@@ -98,9 +98,9 @@ export const watchKeys = (rotation: Rotation, { app, clock }: Platform, account 
   /** Deliveries to each sink, in order. */
   const deliveries: { readonly sink: string; readonly id: string; readonly at: number }[] = [];
   const pins = pinsOf(rotation);
-  /** Keys that no line of the file means, and that nobody but people may revoke. */
+  /** Keys that no line of the file means, and that only people may revoke. */
   const byHand = new Set<string>();
-  /** Revoked, or given away, by people. */
+  /** Revoked or renamed by people. */
   const byPeople = new Set<string>();
   const wrong = new Set<string>();
   const gone = new Set<string>();
@@ -113,7 +113,7 @@ export const watchKeys = (rotation: Rotation, { app, clock }: Platform, account 
     }
   }
 
-  /** Whether what was revoked since the last look was to be. */
+  /** Whether the keys that were revoked since the last read had to be. */
   const look = (): void => {
     const now = clock.now();
     for (const key of keys()) {
@@ -160,7 +160,7 @@ export const play = async (rotation: Rotation, acts: readonly Act[]) => {
   const account = accountIn(platform.app.state(), 'ci')?.uuid ?? '';
   let died = 0;
   let onItsWay: (() => Promise<unknown>) | undefined;
-  /** How many steps were left to do; -1: it died. */
+  /** The number of remaining steps; -1: it was killed. */
   const run = async (dieAt = Number.POSITIVE_INFINITY, lateAt = Number.POSITIVE_INFINITY): Promise<number> => {
     let [passed, calls] = [0, 0];
     const watching = watched(platform, sinks, (place) => {
@@ -177,7 +177,7 @@ export const play = async (rotation: Rotation, acts: readonly Act[]) => {
     };
     const late = onItsWay;
     onItsWay = undefined;
-    // Nobody acknowledges what `authoritative` wants to remove.
+    // Nobody acknowledges the removals of `authoritative`.
     const done = await applyOnce(platform, fileOf(text()), {
       ...watching,
       writer: { ...watching.writer, write },
@@ -206,7 +206,7 @@ export const play = async (rotation: Rotation, acts: readonly Act[]) => {
       byPeople.add(first.uuid);
       await client.write('iam.revokeApiKey', { path: { sa_uuid: account, apikey_uuid: first.uuid } });
     } else if (first) await client.write('iam.updateApiKey', { path: { sa_uuid: account, apikey_uuid: first.uuid }, body: { name: to } });
-    // Whoever names a key `.old` gives it to the rotation of that name.
+    // A person who names a key `.old` makes it part of the rotation of that name.
     if (to.endsWith('.old')) {
       if (first && does === 'rename') byPeople.add(first.uuid);
       return;

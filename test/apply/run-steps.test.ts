@@ -1,4 +1,4 @@
-// A run of several steps: what the journal and whoever watches are told of each, and what ends it.
+// A run of several steps: the events of each for the journal and the observer, and the causes of its end.
 import { describe, expect, it } from 'vitest';
 import type { JournalLine } from '../../src/apply/journal.ts';
 import { type ApplyEvent, runSteps } from '../../src/apply/run-steps.ts';
@@ -14,11 +14,11 @@ const needing = (position: number, ...needs: readonly Step[]): Step => stepAt(po
 
 interface Case extends Partial<Script> {
   readonly concurrency?: number;
-  /** What happens when a line is written. */
+  /** The effect of writing a line. */
   readonly write?: (line: JournalLine) => void;
 }
 
-/** Steps that look at nothing: what the platform answers is what comes of them. */
+/** Steps without reads: their outcome is the response of the platform. */
 const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }: Case = {}) => {
   const scene = scripted({ seen: () => ({}), ...script });
   const [lines, events]: [JournalLine[], ApplyEvent[]] = [[], []];
@@ -160,7 +160,7 @@ describe('a run ends', () => {
           write: async (operation) => {
             calls.push(operation);
             if (calls.length === 1) throw defect;
-            // The other one is under way.
+            // The other one is in progress.
             await new Promise((resolve) => void setTimeout(resolve, 5));
             calls.push('ended');
             return accepted();

@@ -1,4 +1,4 @@
-// What must hold of an organization after every step of an apply, read from the state of the simulator: none of it is told by the plan.
+// The invariants of an organization after every step of an apply, read from the state of the simulator, independent of the plan.
 import type { Desired } from '../../src/desired/desired.ts';
 import { pathOf } from '../../src/kinds/address.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -9,15 +9,15 @@ export interface Watched {
   readonly before: SavedState;
   readonly desired: Desired;
   readonly plan: Plan;
-  /** Least administrators, as the guards have it. */
+  /** The minimum number of administrators, as in the guards. */
   readonly administrators: number;
-  /** Members from whom nothing may be taken. */
+  /** Members whose access must not be revoked. */
   readonly breakGlass: readonly string[];
   /** The account and the key that run Tenantry, if the trust file names them. */
   readonly identity?: { readonly account: string; readonly key: string };
 }
 
-/** What was delivered last for each key: `ci/deploy`. */
+/** The last delivery for each key: `ci/deploy`. */
 export type Sinks = ReadonlyMap<string, string>;
 
 const only = ({ tenants: [first] }: SavedState): TenantState => {
@@ -34,7 +34,7 @@ const outsideOf = (tenant: TenantState): number => {
   return administratorsOf(tenant).filter(({ email }) => !federated.has(email.split('@')[1] ?? '')).length;
 };
 
-/** What the identity can call: its key's scopes, its account's permissions through roles and directly. */
+/** The permissions of the identity: its key's scopes, its account's permissions through roles and directly. */
 const rightsOf = ({ service_accounts: accounts, roles }: TenantState, { identity }: Watched): readonly string[] => {
   if (!identity) return [];
   const account = accounts.find(({ name }) => name === identity.account);
@@ -47,7 +47,7 @@ const rightsOf = ({ service_accounts: accounts, roles }: TenantState, { identity
 const usable = ({ state, status }: { readonly state: string; readonly status: string }): boolean =>
   state === 'available' && status === 'completed';
 
-/** `region volume`: how many usable restore points of it stand in its region. */
+/** `region volume`: the number of its usable restore points in its region. */
 const pointsOf = ({ regions }: TenantState): ReadonlyMap<string, number> =>
   new Map(
     Object.entries(regions).flatMap(([region, { volumes, snapshots, backups }]) =>
@@ -75,7 +75,7 @@ export const sinksOf = (state: SavedState): Map<string, string> =>
     ),
   );
 
-/** Keys that stay declared and whose secret, where it was delivered last, opens nothing any more. */
+/** Keys that stay declared and whose last delivered secret no longer works. */
 const deadKeys = (now: TenantState, { before, desired }: Watched, sinks: Sinks): readonly string[] => {
   const working = new Set(sinksOf(before).keys());
   const live = new Set(
@@ -109,7 +109,7 @@ export const broken = (state: SavedState, sinks: Sinks, watched: Watched): reado
 
 const federationsOf = ({ domains }: TenantState): string => JSON.stringify(domains.flatMap(({ federations }) => federations));
 
-/** Somebody can do less than before: a member or an account is gone or has lost a role or a permission. */
+/** Somebody has less access than before: a member or an account is gone or has lost a role or a permission. */
 const losers = (was: TenantState, now: TenantState): readonly string[] => {
   const holders = (tenant: TenantState) =>
     new Map<string, RoleGrants>([
@@ -123,7 +123,7 @@ const losers = (was: TenantState, now: TenantState): readonly string[] => {
   });
 };
 
-/** Over a whole run: how people sign in never changes together with removals of access, nor in two ways at once. */
+/** Over a whole run: sign-in never changes together with removals of access, nor in two ways at once. */
 export const mixed = (before: SavedState, after: SavedState): readonly string[] => {
   const [was, now] = [only(before), only(after)];
   const mfa = was.access_control?.enforce_mfa !== now.access_control?.enforce_mfa;

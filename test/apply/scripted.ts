@@ -1,4 +1,4 @@
-// One volume whose looks follow a script in time, and a platform that answers calls as it is told: what a step makes of them, to the millisecond.
+// One volume whose reads follow a script in time, and a platform with prepared responses: the reaction of a step, to the millisecond.
 
 import { idsOf } from '../../src/apply/ids.ts';
 import type { JournalLine } from '../../src/apply/journal.ts';
@@ -39,7 +39,7 @@ export const failure = (type: Failure['type'], rest: Partial<Failure> = {}): Fai
   ...rest,
 });
 
-/** What a look finds: fields of the volume beside those of one of 10 GiB at rest, nothing at all, or a failure. */
+/** The result of a read: fields of the volume that differ from those of a settled one of 10 GiB, an absent volume, or a failure. */
 export type Seen = object | 'gone' | Failure;
 
 const isFailure = (seen: object): seen is Failure => 'method' in seen;
@@ -58,12 +58,12 @@ const bodyOf = (seen: object): object => ({
 const quick: Timeouts = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
 
 export interface Script {
-  /** By milliseconds since the start and by how many calls were made. */
+  /** By milliseconds since the start and by the number of calls. */
   readonly seen: (elapsed: number, calls: number) => Seen;
-  /** One after the other, the last again and again; absent: accepted. */
+  /** In sequence, the last repeatedly; absent: accepted. */
   readonly answers?: readonly CallResult[];
   readonly timeouts?: Partial<Timeouts>;
-  /** Told after each pause, with the time that is over. */
+  /** Called after each pause, with the elapsed time. */
   readonly slept?: (elapsed: number, stop: () => void) => void;
   readonly context?: Partial<StepContext>;
 }
@@ -73,7 +73,7 @@ export const accepted = (body: object | null = null, status = 202): CallResult =
   return { type: 'ok', status, body: json, secrets: secretsOfBody(json, ['api_key', 'key_pair_secret']) };
 };
 
-/** `looks`: when it was looked, `calls`: what was called, `lines`: of the journal. */
+/** `looks`: times of reads, `calls`: the calls, `lines`: of the journal. */
 export const scripted = ({ seen, answers = [accepted()], timeouts = {}, slept, context = {} }: Script) => {
   let time = 0;
   const stopping = new AbortController();

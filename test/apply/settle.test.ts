@@ -1,4 +1,4 @@
-// How long a step is waited for, and what each look at it means: to the millisecond, on a volume that follows a script.
+// How long a step is awaited, and the meaning of each read: to the millisecond, on a volume that follows a script.
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../src/apply/settle.ts';
 import type { Address } from '../../src/kinds/address.ts';
@@ -10,7 +10,7 @@ const moving: Seen = { status: 'extending' };
 const error = (more: object = {}): Seen => ({ status: 'extend_error', ...more });
 const denied = failure('denied', { status: 403, says: 'no right' });
 
-/** What is seen from these times on. */
+/** The visible state from these times on. */
 const from =
   (...steps: readonly (readonly [number, Seen])[]): Script['seen'] =>
   (elapsed) =>
@@ -23,7 +23,7 @@ interface Case {
   readonly failedBefore?: true;
   readonly step?: Partial<Step>;
   readonly script?: Partial<Script>;
-  /** The answer of the call named an id for this. */
+  /** The response of the call contained an id for this. */
   readonly made?: Address;
 }
 

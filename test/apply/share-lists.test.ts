@@ -1,11 +1,11 @@
-// Steps beside each other share the lists that they wait for, and none is answered with what is older than its question.
+// Concurrent steps share the lists that they wait for, and none gets an answer that is older than its request.
 import { describe, expect, it } from 'vitest';
 import { shareLists } from '../../src/apply/share-lists.ts';
 import type { Listing, Reader } from '../../src/platform/client.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { applyOnce, platformWith, typesOf } from './world.ts';
 
-/** Lists that end when they are told to; each answers with its number. */
+/** Lists that end on command; each responds with its number. */
 const slowly = () => {
   const ends: (() => void)[] = [];
   const { client } = platformWith({});
@@ -29,7 +29,7 @@ describe('lists of steps beside each other', () => {
     const ask = () => numberOf(reader.list('iam.listServiceAccounts'));
     const [first, second] = [ask(), ask()];
     await turn();
-    // The first call is under way: what it sees may be older than these questions.
+    // The first call is in flight: its data may be older than these requests.
     const [third, fourth] = [ask(), ask()];
     await turn();
     expect(ends).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('lists of steps beside each other', () => {
     ends[1]?.();
     expect(await Promise.all([first, second, third, fourth])).toEqual([1, 1, 2, 2]);
     await turn();
-    // One that breaks is the matter of those who waited for it.
+    // A failed call affects only those that waited for it.
     ends[2]?.();
     await expect(fifth).rejects.toThrow('gone');
     const sixth = ask();

@@ -1,4 +1,4 @@
-// A step, an item that was read and a world of such items, by hand: for what asks no platform.
+// A step, a live item and a world of such items, built by hand: for tests without a platform.
 import type { ApplyOutcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Difference, FieldChange } from '../../src/diff/difference.ts';
 import { type Address, collectionOf, kindOf } from '../../src/kinds/address.ts';
@@ -8,7 +8,7 @@ import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
 
 const idOf = (position: number): StepId => String(position).padStart(32, '0') as StepId;
 
-/** A renaming of a volume, unless it is said to be something else. Its id follows from its position. */
+/** A rename of a volume by default. Its id depends on its position. */
 export const stepOf = (position: number, on: readonly Address[], rest: Partial<Step> = {}): Step => ({
   id: idOf(position),
   position,
@@ -77,7 +77,7 @@ export const outcomeOf = (...steps: readonly StepOutcome[]): ApplyOutcome => ({
   problems: [],
 });
 
-/** What is to be changed still; with something else beside it that is as it is to be. */
+/** The remaining change; beside it a part that is already in sync. */
 export const differing = (all: readonly (readonly [Address, readonly FieldChange[]])[]): Difference => {
   const declared = (address: Address): Declared => ({
     kind: kindOf(address),

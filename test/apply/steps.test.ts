@@ -1,4 +1,4 @@
-// Steps one by one: what is read again, called, awaited and said, whatever the platform or somebody else does meanwhile.
+// Steps one by one: the reads, calls, waits and messages, whatever the platform or another person does meanwhile.
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../src/apply/ids.ts';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
@@ -23,7 +23,7 @@ interface Scene extends Running {
   readonly faults?: readonly Fault[];
 }
 
-/** Counts what is called, by operation: reads as the platform sees them, writes as the run makes them. */
+/** Counts calls by operation: reads as the platform sees them, writes as the run makes them. */
 const counting = (platform: Platform) => {
   const written: Record<string, number> = {};
   const writer: Writer = {
@@ -123,7 +123,7 @@ describe('what moved since the plan', () => {
   });
 });
 
-/** What the first reads of this operation after the call say is of before it. */
+/** The first reads of this operation after the call return the state before it. */
 const lagging = (platform: Platform, lagged: string, reads: number, stale: (answer: CallResult) => CallResult): Writer => {
   let left = -1;
   return {
@@ -498,7 +498,7 @@ describe('an answer that never came', () => {
       meanwhile: () => platform.app.faults.add({ type: 'reset-after', operation: 'iam.createApiKey', times: 1 }),
       writer: {
         ...writer,
-        // What was made a moment ago is in no list yet.
+        // A resource that was just created is in no list yet.
         list: async (operation, args) =>
           platform.clock.now() < shows ? { type: 'complete', items: [] } : platform.client.list(operation, args),
         write: async (operation, args) => {

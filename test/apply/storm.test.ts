@@ -1,5 +1,5 @@
-// An apply in a storm: three answers in ten go wrong, before or after their effect, over real HTTP. The ends converge, nothing is made
-// twice, every key's secret is in its sink, and the journal tells what happened. `npm run test:long` does it with 500 steps, many times.
+// An apply with many faults: three responses in ten fail, before or after their effect, over real HTTP. The runs converge, nothing is created twice, every
+// key's secret is in its sink, and the journal is true. `npm run test:long` does it with 500 steps, many times.
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/apply/clock.ts';
@@ -12,7 +12,7 @@ import { fileOf, platformOf } from '../plan/world.ts';
 import { runs as tries } from '../runs.ts';
 import { applyOnce, contentsOf, type Platform, type Run } from './world.ts';
 
-/** Long in the long run only: eight steps for each of so many. */
+/** Long only in the long run: eight steps for each. */
 const usual = tries(1).numRuns === 1;
 const size = usual ? 8 : 84;
 const seeds = Array.from({ length: usual ? 2 : 20 }, (_, index) => 11 + 37 * index);
@@ -26,7 +26,7 @@ const faults: readonly Fault[] = [
   { type: 'reset-after' },
   { type: 'truncate' },
 ];
-/** Each hits so many of the calls that those before it left alone: together three in ten. */
+/** Each affects this share of the calls that the previous ones did not affect: together three in ten. */
 const rate = 1 - 0.7 ** (1 / faults.length);
 
 const each = (line: (index: number) => string): string => Array.from({ length: size }, (_, index) => line(index)).join('');
@@ -44,14 +44,14 @@ ${each((at) => `  data-${at}: { region: br-se1, type: cloud_nvme1k, size: 10 }\n
 `);
 const state = platformOf({ members: Array.from({ length: size }, (_, at) => ({ email: `m${at}@acme.example` })) });
 
-/** What contents are when nothing goes wrong. */
+/** The contents of a run without faults. */
 const start = async (seed: number) => {
   const simulator = await startSimulator({ seed, transition: 5, state });
   const client = openWriter({
     base: simulator.url,
     credentials: apiKeyCredential(simulator.apiKey),
     tenant: simulator.tenant,
-    // The same waits, a hundred times shorter.
+    // The same pauses, a hundred times shorter.
     sleep: async (milliseconds) => after(milliseconds / 100),
   });
   const platform: Platform = { app: simulator.app, client, clock: systemClock, advance: () => undefined };
@@ -62,14 +62,14 @@ const start = async (seed: number) => {
   return { simulator, platform, close };
 };
 
-/** Of one step the types of its lines, in order. */
+/** The types of the lines of one step, in order. */
 const linesOf = (lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> => {
   const byStep = new Map<string, JournalLine[]>();
   for (const line of lines) if ('step' in line) byStep.set(line.step, [...(byStep.get(line.step) ?? []), line]);
   return byStep;
 };
 
-/** Every call has its intent before its answer, and the outcome that is told is the outcome that was. */
+/** Every call has its intent before its response, and the reported outcome is the actual one. */
 const proveJournal = ({ outcome }: Run, lines: readonly JournalLine[]): void => {
   const byStep = linesOf(lines);
   for (const { step, type } of outcome.steps) {

@@ -1,4 +1,4 @@
-// A rotated key is proved by one read that its scopes allow; where it is not, the old key stays until its revocation is acknowledged, in whatever run.
+// A rotated key is verified by one read that its scopes allow; if that fails, the old key stays until its revocation is acknowledged, in any run.
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../src/apply/journal.ts';
 import type { ReadWithKey } from '../../src/apply/verify-key.ts';
@@ -87,12 +87,12 @@ describe('a rotated key', () => {
     expect(secrets).toHaveLength(1);
     expect(told).not.toContain(secrets[0]);
 
-    // Within the overlap nothing is due, and after it the step asks, run after run, without a journal.
+    // Within the overlap nothing is due, and after it the step asks in every run, without a journal.
     expect((await planFor(platform, desired)).plan.steps).toEqual([]);
     for (let month = 0; month < 2; month += 1) {
       platform.advance(2 * day);
       const { plan } = await planFor(platform, desired);
-      // An old key that holds scopes which the new one only awaits stays for that reason alone.
+      // An old key stays because it has scopes that the new one still awaits.
       if (scopes.includes('dbaas.write')) continue;
       expect(plan.steps.map(({ operation, acknowledgeFor }) => [operation, acknowledgeFor])).toEqual([
         ['iam.revokeApiKey', ['unverified-successor']],

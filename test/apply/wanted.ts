@@ -1,4 +1,4 @@
-// A desired state made of what one generated organization is: what another one becomes.
+// A desired state from one generated organization, which another one is changed to.
 import type { Desired } from '../../src/desired/desired.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -23,7 +23,7 @@ const keyed = (item: Declared): Declared =>
 const kept = (item: Declared): Declared =>
   item.kind === 'registry' ? { ...item, values: { ...item.values, retention: { untagged_older_than: '2d', keep_last: 2 } } } : item;
 
-/** What the export of one organization declares, all of it owned, with keys that have somewhere to go and are rotated when they are old. */
+/** The export of one organization, with ownership of everything, with sinks for its keys and a rotation of old ones. */
 /** `more`: another file beside it. */
 export const wanted = async (state: Description, regions: readonly string[] = ['br-se1', 'br-ne1'], more = ''): Promise<Desired> => {
   const { client } = platformWith({ state });

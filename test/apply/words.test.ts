@@ -1,4 +1,4 @@
-// What a person reads of what did not go well: a refusal, and a thing that is not as it was to be.
+// The texts for failures: a refusal, and a change that is not in effect.
 import { describe, expect, it } from 'vitest';
 import { describeCondition } from '../../src/apply/describe-condition.ts';
 import { describeFailure, refused } from '../../src/apply/describe-failure.ts';

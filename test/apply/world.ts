@@ -1,4 +1,4 @@
-// One organization and what applies a file to it: planned from what is read, run step by step, in process or over HTTP.
+// One organization and an apply of a file to it: planned from live reads, run step by step, in process or over HTTP.
 
 import type { Clock } from '../../src/apply/clock.ts';
 import { type Journal, memoryJournal } from '../../src/apply/journal.ts';
@@ -29,7 +29,7 @@ const patient: Timeouts = { settle: 60_000, stuck: 2_000, appear: 1_000, conflic
 export interface Platform {
   readonly app: SimulatorApp;
   readonly client: Writer;
-  /** Time stands still until somebody sleeps. */
+  /** Time is fixed until a sleep advances it. */
   readonly clock: Clock;
   readonly advance: (ms: number) => void;
 }
@@ -55,14 +55,14 @@ export interface Running {
   readonly classes?: readonly StepClass[];
   readonly journal?: Journal;
   readonly deliver?: Deliver;
-  /** Default: what the simulator answers. */
+  /** Default: the response of the simulator. */
   readonly readWithKey?: ReadWithKey;
   readonly signal?: AbortSignal;
   readonly concurrency?: number;
-  /** What happens between plan and apply. */
+  /** The changes between plan and apply. */
   readonly meanwhile?: (plan: Plan) => Promise<void> | void;
   readonly timeouts?: Partial<Timeouts>;
-  /** Guards that only the operator can loosen are loosened: the world of a test is small. */
+  /** Guards that only the operator can relax are relaxed: the world of a test is small. */
   readonly trust?: Parameters<typeof trusting>[0];
   readonly choose?: (step: Step) => boolean;
   readonly progress?: (event: ApplyEvent) => void;
@@ -98,14 +98,14 @@ export const planFor = async ({ client, clock }: Platform, desired: Desired, { t
   return { plan, look, live };
 };
 
-/** Everything that the plan holds is acknowledged: what may run is the guards' and the commands' matter. */
+/** Everything in the plan is acknowledged: guards and commands decide which steps may run. */
 export const applyOnce = async (platform: Platform, desired: Desired, running: Running = {}): Promise<Run> => {
   const planned = await planFor(platform, desired, running);
   await running.meanwhile?.(planned.plan);
   return { plan: planned.plan, outcome: await runPlanned(platform, planned, running) };
 };
 
-/** Runs what was planned, all of it that is chosen. */
+/** Runs the selected steps of the plan. */
 export const runPlanned = async (platform: Platform, { plan, look }: Planned, running: Running = {}): Promise<ApplyOutcome> => {
   const { steps } = selectSteps(plan, { classes: running.classes ?? ['change', 'drift', 'due'] });
   return runSteps({
@@ -125,7 +125,7 @@ export const runPlanned = async (platform: Platform, { plan, look }: Planned, ru
   });
 };
 
-/** Applies again until the plan holds nothing but what only asks again; at most `most` times. The last plan is given. */
+/** Applies until the plan contains only repeated requests; at most `most` times. Returns the last plan. */
 export const converge = async (platform: Platform, desired: Desired, running: Running = {}, most = 8): Promise<readonly Run[]> => {
   const runs: Run[] = [];
   for (let round = 0; round < most; round += 1) {
@@ -142,7 +142,7 @@ export const typesOf = (outcome: ApplyOutcome): Readonly<Record<string, number>>
   return counts;
 };
 
-/** What did not go well, in words. */
+/** The failures, in words. */
 export const troubles = ({ plan, outcome }: Run): readonly (readonly [says: string | undefined, StepOutcome])[] =>
   outcome.steps
     .filter(({ type }) => type !== 'done' && type !== 'already-done')
@@ -150,7 +150,7 @@ export const troubles = ({ plan, outcome }: Run): readonly (readonly [says: stri
 
 const texts = (all: readonly unknown[]): readonly string[] => all.map((one) => JSON.stringify(one)).sort();
 
-/** All that an organization consists of, without ids and times: two of one name show as two. */
+/** The content of an organization without ids and times: two resources of one name appear as two. */
 export const contentsOf = (state: SavedState): Readonly<Record<string, readonly string[]>> => {
   const [tenant] = state.tenants;
   if (!tenant) return {};

@@ -1,6 +1,5 @@
-// Bad input: each folder beside this file, other than tables/ (table.test.ts), is one mistake that people make, run against the built program over
-// real files and real HTTP.
-// To add one: a folder with the files and a scenario.yaml (scenario.ts says what may stand in it), then `UPDATE_BAD=1 npx vitest run test/bad`.
+// Bad input: each folder beside this file, except tables/ (table.test.ts), is one mistake that people make, run against the built program over real files and
+// real HTTP. To add one: a folder with the files and a scenario.yaml (scenario.ts lists its keys), then `UPDATE_BAD=1 npx vitest run test/bad`.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { make } from './make.ts';
 import { startPlatform } from './platform.ts';
 import { type Case, cases, errorsIn, hasStackTrace, record, updating } from './scenario.ts';
 
-/** What differs from run to run, or says how the work went and not what came of it, gets a name. */
+/** Values that differ from run to run, or describe the progress and not the result, are replaced by names. */
 const settled = (text: string, root: string, url: string | undefined): string =>
   (url === undefined ? text : text.replaceAll(url, '<url>').replaceAll(url.replace('http://', ''), '<host>'))
     .replaceAll(root, '<root>')
@@ -19,7 +18,7 @@ const settled = (text: string, root: string, url: string | undefined): string =>
     .replaceAll(/Read \d+ items? in .*, as of .*/g, 'Read <items>, as of <time>.')
     .replaceAll(/"digest":"[0-9a-f]{64}"/g, '"digest":"<digest>"');
 
-/** Runs what comes first. The digest that its plan asks to be acknowledged by, if it does. */
+/** Runs the commands of `before`. Returns the digest that its plan requires, if there is one. */
 const prepare = async (one: Case, work: string, env: Readonly<Record<string, string>>): Promise<string> => {
   let digest = '';
   for (const command of one.before ?? []) {

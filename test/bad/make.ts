@@ -1,4 +1,4 @@
-// Makes what git and editors cannot hold, or what only the program can make and something then damages. One row a kind.
+// Creates files that Git and editors cannot store, or that only the program can create and that are then damaged. One row per kind.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ export type Make =
   | { readonly bytes: string; readonly hex: string }
   | { readonly text: string; readonly holds: string }
   | { readonly large: string; readonly megabytes: number }
-  /** Lists in lists, in the place of `[]` in a text. */
+  /** Nested lists, in place of `[]` in a text. */
   | { readonly deep: string; readonly levels: number; readonly in: string }
   | { readonly folder: string }
   | { readonly link: string; readonly to: string }

@@ -1,4 +1,4 @@
-// What a case talks to: the simulator with a small organization and what goes wrong on it, or one of the servers that are no platform.
+// The platform of a case: the simulator with a small organization and its faults, or one of the servers that are not a platform.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readState } from '../../src/simulator/read-state.ts';

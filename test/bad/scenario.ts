@@ -1,4 +1,4 @@
-// One case of bad input: a folder with the files somebody would have, and a scenario.yaml that says what is run and what must come of it.
+// One case of bad input: a folder with the user's files, and a scenario.yaml with the command and its expected result.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,27 +8,27 @@ import type { Make } from './make.ts';
 import type { ServerName } from './servers.ts';
 
 interface Scenario {
-  /** What is wrong, in words. */
+  /** The mistake, in words. */
   readonly mistake: string;
-  /** Only in `npm run test:long`: another case of its sort is tried on every change. */
+  /** Only in `npm run test:long`: another case of its sort is tested on every change. */
   readonly long?: true;
-  /** What a person types after `tenantry`. A word with spaces stands in single quotes; `<digest>` is what `before` said to acknowledge. */
+  /** The words after `tenantry`. A word with spaces is in single quotes; `<digest>` is the digest that `before` requires. */
   readonly command: string;
   /** Commands that run first and must not fail on the command line (exit code 2). */
   readonly before?: readonly string[];
-  /** What git and editors cannot hold, made after `before`. */
+  /** Files that Git and editors cannot store, created after `before`. */
   readonly make?: readonly Make[];
   /** `simulator`: a small organization (organization.yaml); every other name: see servers.ts. Sets the address, a key and the tenant. */
   readonly platform?: 'simulator' | ServerName;
-  /** What goes wrong on the simulator. */
+  /** The faults of the simulator. */
   readonly faults?: readonly Fault[];
   readonly env?: Readonly<Record<string, string>>;
   readonly exit: number;
-  /** How many mistakes there are, and so how many errors; 1 unless said otherwise. */
+  /** The number of mistakes, and so of errors; 1 by default. */
   readonly errors?: number;
   /** A text that must not be repeated anywhere. */
   readonly secret?: string;
-  /** Exactly what is printed. No word of `stdout`: nothing. */
+  /** The exact output. `stdout` absent: empty. */
   readonly stdout?: string;
   readonly stderr?: string;
 }
@@ -59,10 +59,10 @@ export const allCases: readonly Case[] = readdirSync(here, { withFileTypes: true
   .sort()
   .map(read);
 
-/** Those that are tried now. */
+/** Those that are tested now. */
 export const cases: readonly Case[] = allCases.filter(({ long = false }) => isLong || updating || !long);
 
-/** The lines that say an error: `    error a.yaml:4:1: unknown key … [unknown-key]`. */
+/** The error lines: `    error a.yaml:4:1: unknown key … [unknown-key]`. */
 export const errorsIn = (stderr: string): readonly string[] =>
   stderr.split('\n').filter((line) => /^ {4}error .* {2}\[[a-z-]+\]$/.test(line));
 
@@ -76,7 +76,7 @@ interface Printed {
 const block = (name: string, text: string): string =>
   text === '' ? '' : `${name}: ${text.startsWith(' ') ? '|2' : '|'}\n${text.replaceAll(/^(?=.)/gm, '  ')}`;
 
-/** Writes down that what is printed now is what shall be printed. Look at every line of the difference. */
+/** Records the current output as the expected one. Check every line of the diff. */
 export const record = ({ folder }: Case, { stdout, stderr }: Printed): Printed => {
   const path = join(folder, 'scenario.yaml');
   const kept = readFileSync(path, 'utf8').replace(/^(?:stdout|stderr): [^]*$/m, '');

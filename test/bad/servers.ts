@@ -1,4 +1,4 @@
-// Platforms that are none: what answers at TENANTRY_BASE_URL when an address is wrong, a gateway stands in between, or somebody is hostile.
+// Servers that are not a platform: the responses at TENANTRY_BASE_URL with a wrong address, a gateway in between, or a hostile server.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -65,7 +65,7 @@ export const startServer = async (name: ServerName): Promise<Platform> => {
     if (name !== 'refused') answers[name](request, response);
   });
   const url = await listen(server);
-  // A port that was just given back: nobody listens there.
+  // A port that was just released: no server listens there.
   if (name === 'refused') await stop(server);
   return {
     url,

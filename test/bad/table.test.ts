@@ -22,7 +22,7 @@ const play = async ({ command = 'validate tenantry.yaml', files = {}, make: made
     }
     for (const thing of made) await make(work, thing);
     const content = contentOf(root);
-    // Paths are as the user types them, so the process runs where the user does.
+    // Paths are as the user types them, so the process runs in the user's folder.
     process.chdir(work);
     const { code, stdout, stderr } = await runHere(command, { cwd: work, env: { HOME: root, TMPDIR: root, NO_COLOR: '1' } });
     return {

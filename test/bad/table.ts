@@ -6,7 +6,7 @@ import type { Make } from './make.ts';
 import { updating } from './scenario.ts';
 
 interface Row {
-  /** What is wrong, in words. */
+  /** The mistake, in words. */
   readonly mistake: string;
   /** After `tenantry`; words are separated by spaces. */
   readonly command?: string;

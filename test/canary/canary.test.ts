@@ -1,4 +1,4 @@
-// Secrets in every place that can hold one, over everything that is printed and written: none is seen. And a leak planted in any of it is.
+// Secrets in every place that can contain one, over all output and files: none is displayed. And a planted leak is found in each.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { organization, type Session, startSession, tenant } from '../commands/se
 import { isLong } from '../runs.ts';
 import { filesIn, leaksIn, type Texts } from './leaks.ts';
 
-/** With signs in them that forms of writing change. */
+/** With characters that encodings change. */
 const canary = (name: string): string => `canary+${name}/Zx9"Qw7=Lm3&${name.length}`;
 
 const given = {
@@ -24,7 +24,7 @@ const given = {
   UNUSED_SECRET: canary('unused'),
   HTTPS_PROXY: `http://robot:${encodeURIComponent(canary('proxy'))}@127.0.0.1:9`,
 } as const;
-/** What a broken answer to the making of a key holds. */
+/** The content of a broken response to the creation of a key. */
 const broken = 'canary-broken-key-0f9e8d7c6b5a4938';
 
 const described = (): SavedState =>
@@ -71,7 +71,7 @@ proxy_caches:
 volumes: { data: { region: br-se1, size: 10 } }
 `;
 
-/** What secrets may stand in: sinks, and nothing else. */
+/** The files that may contain secrets: only sinks. */
 const trustFile = (sinks: string): string => `version: 1
 secrets:
   okta: { env: OKTA_CLIENT, for: federation/acme.example/okta, host: okta.example }
@@ -82,13 +82,13 @@ sinks:
   lost: { exec: ["/bin/sh", "-c", "cat >&2; exit 1"], for: "api-key/**", scopes: ["mcr.*"] }
 `;
 
-/** Asked again and again before it is given up on: half a minute, for the long run. */
+/** Retried for half a minute before it is given up: in the long run. */
 const unwell = isLong ? ([500] as const) : [];
 
-/** A platform that answers with whatever it was told, in every place of an answer. `cut`: with a key in what makes one, which ends too early. */
+/** A platform that repeats the request in every field of a response. `cut`: with a key in a creation that is truncated. */
 const startParrot = async (status: number, truth?: string, cut = false) => {
   const server = createServer((request, response) => {
-    // What reads is told the truth.
+    // Reads get true responses.
     if (truth !== undefined && request.method === 'GET') {
       void fetch(`${truth}${request.url ?? ''}`, { headers: { 'x-api-key': String(request.headers['x-api-key']) } }).then(
         async (answer) => {
@@ -118,7 +118,7 @@ const startParrot = async (status: number, truth?: string, cut = false) => {
   };
 };
 
-/** What is accepted here never shows. */
+/** Accepted requests never show it. */
 const timeouts: Timeouts = { settle: 500, stuck: 200, appear: 200, conflict: 200, pause: 50 };
 
 const digestsIn = (text: string): string => [...text.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => word).join(' ');
@@ -157,7 +157,7 @@ describe('secrets', () => {
     await all('capture capture.json', env);
     await all('export', env);
     await all('who ci --verbose', env);
-    // The token goes where the key goes, through every command that signs in.
+    // The token is sent wherever the key is, through every command that signs in.
     const { MGC_API_KEY: _, ...others } = env;
     const signed = { ...others, MGC_ACCESS_TOKEN };
     for (const line of [
@@ -172,9 +172,9 @@ describe('secrets', () => {
       'journal',
     ])
       await all(line, signed);
-    /** What is asked again and again before it is given up on: all of it beside the rest. */
+    /** Retried requests are slow: all of them run concurrently. */
     const slow: Promise<unknown>[] = [];
-    // A proxy with a password: one that takes nobody, and one that cannot be used at all.
+    // A proxy with a password: one that refuses everybody, and one that cannot be used at all.
     const through = { MGC_API_KEY: given.MGC_API_KEY, MGC_TENANT_ID: tenant, TENANTRY_BASE_URL: 'https://gateway.acme.example' };
     for (const address of [given.HTTPS_PROXY, `${given.HTTPS_PROXY}/path`, `ftp://${given.HTTPS_PROXY.slice(7)}`])
       slow.push(all('audit --verbose --region br-se1', { ...through, HTTPS_PROXY: address }));
@@ -194,7 +194,7 @@ describe('secrets', () => {
     for (const [status, cut] of [[400], [422], [201, true], ...unwell.map((status) => [status] as const)] as const) {
       const parrot = await startParrot(status, session.simulator.url, cut);
       const around = { ...env, TENANTRY_BASE_URL: parrot.url };
-      // Long enough for the first steps to be given up on.
+      // Long enough for the first steps to be given up.
       const bound = status === 500 ? '--timeout 15s' : '';
       const applied = `apply acme.yaml ${trust} --yes --due --drift --verbose --journal j-${status}.jsonl ${outputs(`refused-${status}`)}`;
       const { stderr } = await all(applied, around);
@@ -292,7 +292,7 @@ describe('the check', () => {
   });
 });
 
-/** Folders whose expected output their own tests hold the program to, word for word. */
+/** Folders whose own tests compare the expected output word for word. */
 const folders = ['scenarios', 'bad'].flatMap((room) =>
   readdirSync(join(import.meta.dirname, '..', room), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

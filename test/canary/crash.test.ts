@@ -1,4 +1,4 @@
-// A defect with a secret in all that an error can hold: what is told of it ends with exit code 70, is of use, and shows none. In no way of dying.
+// A defect with a secret in every part of an error: the program ends with exit code 70, its message is useful, and contains no secret, however it crashes.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ const secrets = {
   HUB_TOKEN: 'canary+hub/Zx9"Qw7=Lm3&4 and words',
   PASSPHRASE: 'correct horse battery staple',
 } as const;
-/** Of answers: no variable holds them. */
+/** Secrets of responses: no variable contains them. */
 const made = { key: 'made-key-0f9e8d7c6b5a49382716', token: 'eyJjYW5hcnkiOiJtYWRlIn0.c2lnbmF0dXJl.q8w7e6r5t4z3' };
 
-/** Loaded before the program: its first look at the time ends so. */
+/** Loaded before the program: its first read of the time fails. */
 const plant = `
 const { HUB_TOKEN, MGC_API_KEY, PASSPHRASE, DEATH } = process.env;
 const all = [MGC_API_KEY, HUB_TOKEN, PASSPHRASE, '${made.key}', '${made.token}'];
@@ -63,7 +63,7 @@ describe('a defect', () => {
       expect.stringMatching(/^Internal error: this is a bug in Tenantry .*\nTypeError: cannot read the field of \$MGC_API_KEY or /),
     ]);
     expect(stderr.match(/^(Internal error|TypeError)/gm)).toEqual(['Internal error', 'TypeError']);
-    // Where it came about is told.
+    // The position of the error is reported.
     expect(stderr).toMatch(/\n {4}at .+:\d+:\d+\)?\n/);
     expect(leaksIn({ stderr, ...filesIn(folder) }, { ...secrets, ...made })).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// The check: does a secret stand in what was printed or written, as it is or as programs write it down? The canary asks it of everything, and whatever
-// runs a command in a test (program.ts, commands/session.ts) asks it of what came of that command.
+// The check: whether a secret is in the output or a file, as it is or encoded. The canary applies it to everything, and every test that runs a command
+// (program.ts, commands/session.ts) applies it to the result.
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -7,10 +7,10 @@ import { secretGroups } from '../../src/simulator/ids.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** So much of a secret is too much. */
+/** The length from which a part of a secret must not be displayed. */
 const enough = 12;
 
-/** Of base64, what does not hang on what stands around it: one text for each place in a group of three. */
+/** The part of base64 that does not depend on the surrounding text: one text for each position in a group of three. */
 const base64 = (secret: string): readonly string[] =>
   [0, 1, 2].flatMap((offset) => {
     const text = Buffer.from(`${' '.repeat(offset)}${secret}`)
@@ -36,7 +36,7 @@ export const leaksIn = (texts: Texts, secrets: Texts): readonly string[] =>
     return Object.entries(texts).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [`${name} in ${place}`] : []));
   });
 
-/** One that went away meanwhile holds nothing. */
+/** A file that was deleted meanwhile contains nothing. */
 const textOf = (path: string): readonly string[] => {
   try {
     return [readFileSync(path, 'latin1')];
@@ -55,12 +55,12 @@ export const filesIn = (folder: string): Texts =>
       .flatMap((path) => textOf(path).map((text) => [relative(folder, path), text])),
   );
 
-/** Variables of the environment that hold no secret. */
+/** Variables of the environment without secrets. */
 const open: readonly string[] =
   'PATH HOME TMPDIR NO_COLOR FORCE_COLOR NODE PROGRAM WORDS NODE_OPTIONS TENANTRY_BASE_URL TENANTRY_TRUST MGC_TENANT_ID GITHUB_ACTIONS GITHUB_STEP_SUMMARY'.split(
     ' ',
   );
-/** What the simulator begins the secrets with that it makes. */
+/** The prefix of the secrets that the simulator creates. */
 const made: Texts = {
   'a made key': `${secretGroups.key}-`,
   'a made pair': `${secretGroups.pair}-`,
@@ -69,10 +69,10 @@ const made: Texts = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A shorter value is a word that may stand anywhere. */
+/** A shorter value is a word that may be anywhere. */
 const shortest = 8;
 
-/** All that a command in this environment could show and must not. */
+/** All secrets that a command in this environment could display and must not. */
 const secretsIn = (env: Environment): Texts => ({
   ...made,
   ...Object.fromEntries(
@@ -82,7 +82,7 @@ const secretsIn = (env: Environment): Texts => ({
   ),
 });
 
-/** These two tell the credential of the platform that they start, and save it with all it holds. */
+/** These two print the credential of the platform that they start, and save it with its state. */
 const tellsItsOwn = /^(?:simulate|demo)\b/;
 
 interface Ran {
@@ -95,10 +95,10 @@ interface Ran {
 
 const project = realpathSync(resolve(import.meta.dirname, '../..'));
 
-/** A folder that a test made, not that of the project, wherever it was cloned to. */
+/** A folder that a test created, not that of the project, wherever it was cloned to. */
 const isOwn = (folder: string): boolean => folder.startsWith(realpathSync(tmpdir())) && relative(project, folder).startsWith('..');
 
-/** Of a command that ended: what it printed, and all files where it ran, if that is a folder of the test's own. */
+/** For a finished command: its output, and all files in its folder if that belongs to the test. */
 const leaksOf = ({ command, cwd, env, stdout, stderr }: Ran): readonly string[] => {
   if (tellsItsOwn.test(command)) return leaksIn({ stdout, stderr }, made);
   const files = isOwn(realpathSync(cwd)) ? filesIn(cwd) : {};

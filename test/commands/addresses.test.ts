@@ -1,4 +1,4 @@
-// Names in addresses as people write them: shown and taken like that, taken percent-encoded, and read so in files of earlier versions.
+// Names in addresses as people write them: displayed and accepted in that form, also accepted percent-encoded, and read so in files of earlier versions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,13 +19,13 @@ afterEach(() => session.close());
 
 const textOf = (path: string): string => readFileSync(join(session.folder, path), 'utf8');
 
-/** Every address as earlier versions wrote it, which left a star as it is. */
+/** Every address in the form of earlier versions, which did not encode a star. */
 const asBefore = (text: string): string =>
   names.reduce((so, name) => so.replaceAll(JSON.stringify(shown(name)), JSON.stringify(encoded(name))), text);
 
 describe('a name', () => {
   it.each(names)('%s is shown as it is written, and chosen by what is shown and by its encoded form', async (name) => {
-    // The lines of a session are parted by spaces, as are the words of a command.
+    // The lines of a session are separated by spaces, and so are the words of a command.
     for (const pattern of [shown(name), encoded(name).replaceAll('*', '%2A')]) {
       const { stdout, stderr, code } = await session.run(`plan acme.yaml --only ${pattern}`);
       expect({ stderr, code }).toMatchObject({ code: 0 });

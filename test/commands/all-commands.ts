@@ -1,4 +1,4 @@
-// Every command that does something, by the words that call it: `policy list`.
+// Every executable command, by its words: `policy list`.
 import { type Command, type CommandRow, isCommandGroup } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
 

@@ -1,4 +1,4 @@
-// `--base`: the desired state is read from git as it was, and only what the change causes runs by itself.
+// `--base`: the desired state is read from Git at the revision, and only the effects of the change run by default.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ describe('a revision', () => {
     symlinkSync('one.yaml', join(folder, 'link.yaml'));
     symlinkSync('many', join(folder, 'linked'));
     put('.gitattributes', '*.yaml diff=shout\n');
-    // What the repository would have run over its files is not run.
+    // The filters of the repository would have been run, and were not.
     git(folder, 'config', 'diff.shout.textconv', 'tr a-z A-Z <');
     commit(folder);
     rmSync(join(folder, 'linked'));
@@ -206,7 +206,7 @@ describe('plan and apply', () => {
   const rolesOf = (name: string): readonly string[] =>
     session.simulator.app.state().tenants[0]?.members.find(({ email }) => email === `${name}@acme.example`)?.roles ?? [];
 
-  /** rui lost `finance` on the platform; livia is to get it by the change. */
+  /** rui lost `finance` on the platform; the change grants it to livia. */
   beforeEach(async () => {
     session = await startSession(
       organization({

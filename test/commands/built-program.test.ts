@@ -1,4 +1,4 @@
-// The built program as a process: how quickly it starts, pipes that end, colours, signals; and the demo, repeated by hand.
+// The built program as a process: its start time, broken pipes, colours, signals; and the demo, repeated by hand.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ describe('the process', () => {
   });
 });
 
-/** `tenantry simulate`, until it has told its three lines. */
+/** `tenantry simulate`, until it has printed its three lines. */
 const simulate = (...words: readonly string[]) => {
   const child = spawn(process.execPath, [program, 'simulate', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
@@ -90,7 +90,7 @@ describe('simulate', () => {
       expect.stringContaining('http://127.0.0.1:'),
     ]);
     expect(readFileSync(SSL_CERT_FILE, 'utf8')).toMatch(/^-----BEGIN CERTIFICATE-----\n/);
-    // Node reads further authorities from this variable.
+    // Node reads additional certificate authorities from this variable.
     const audit = await run('audit --quiet', { cwd: folder, env: { ...credentials, HTTPS_PROXY, NODE_EXTRA_CA_CERTS: SSL_CERT_FILE } });
     expect(audit).toMatchObject({ code: 1, stderr: '' });
     expect(await stop()).toBe(0);
@@ -99,13 +99,13 @@ describe('simulate', () => {
 });
 
 describe('the demo', () => {
-  /** Milliseconds, on a machine that has much else to do. */
+  /** Milliseconds, on a busy machine. */
   const timeout = 90_000;
 
   /** Commands that are repeated by hand: on every change only those before the first apply. */
   const repeated = isLong ? Number.POSITIVE_INFINITY : 2;
 
-  /** Times, and what hangs on the machine or on the time: digests cover when things were last changed. */
+  /** Times, and values that depend on the machine or on the time: digests cover times of the last change. */
   const settled = (text: string): string =>
     text
       .replaceAll(/, as of [\d-]+ [\d:]+ UTC/g, '')
@@ -131,7 +131,7 @@ describe('the demo', () => {
 
   const digests = /(?<=--acknowledge )[0-9a-f]{32}/g;
 
-  /** A command of the story as the plan before it, made by hand, says it: that names the digests of this platform. */
+  /** A command of the story in the form of the preceding manual plan, which names the digests of this platform. */
   const withDigests = (line: string, before: Run | undefined): string => {
     const named = before?.stdout.match(digests) ?? [];
     const own = named.slice(-(line.match(digests)?.length ?? 0));
@@ -143,7 +143,7 @@ describe('the demo', () => {
   const exportsIn = (story: string) =>
     Object.fromEntries([...story.matchAll(/^ +\$ export (\w+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']));
 
-  /** The hour decides what is due; a story that runs past its end is told again. */
+  /** The hour decides which work is due; a story that runs past its end is repeated. */
   const withinAnHour = async <T>(play: () => Promise<T>): Promise<T> => {
     const hour = new Date().getUTCHours();
     const played = await play();
@@ -183,7 +183,7 @@ describe('the demo', () => {
         expect(settled(byHand[index]?.stdout ?? '')).toBe(text);
         expect(byHand[index]?.code).toBe(exitCodeIn(text));
       }
-      // The last plan holds nothing that an apply could do, and what remained is said with where the reports lie.
+      // The last plan contains no step that an apply could run, and the remaining changes are listed with the location of the reports.
       expect(parts.at(-2)?.[1]).toMatch(/impossible on this platform\.[^.]+ waiting [^.]+\.\n.* \(exit code 4\)$/);
       const lines = story.stdout.split('\n');
       expect(lines.length).toBeLessThanOrEqual(250);

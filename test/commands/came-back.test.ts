@@ -30,7 +30,7 @@ interface Verdict {
   readonly type: string;
   readonly cause?: string;
 }
-/** What `resource-came-back` says of the account. */
+/** The finding of `resource-came-back` for the account. */
 const audited = async (
   line = '',
 ): Promise<{ readonly code: number; readonly verdicts: readonly Verdict[]; readonly warnings: readonly string[] }> => {
@@ -57,7 +57,7 @@ it('fails where it was deleted and is there again', async () => {
 });
 
 it('is unknown where Tenantry never deleted it', async () => {
-  // That it is still there is drift; the policy adds nothing to the exit code.
+  // The remaining resource is drift; the policy adds nothing to the exit code.
   expect(await audited()).toMatchObject({ code: 4, verdicts: unknown });
   session.write('.tenantry/journal.jsonl', '');
   expect((await audited()).verdicts).toEqual(unknown);

@@ -37,7 +37,7 @@ const more = {
   events: [
     { type: 'cloud.magalu.iam.role.update-permissions', subject: 'role/ops', time: daysAgo(30), authid: ana },
     { ...inStorage, type: `${storage}.retype`, subject: data, time: daysAgo(3), authid: ana },
-    // Made and taken away again, by somebody whom nobody knows any more.
+    // Created and deleted, by an actor that no longer exists.
     { ...inStorage, type: `${storage}.create`, subject: 'volume/gone', time: daysAgo(3), authid: rui, data: { after: { name: 'lost' } } },
     { ...inStorage, type: `${storage}.extend`, subject: data, time: twoDays, authid: rui },
     { ...inStorage, type: `${storage}.delete`, subject: 'volume/gone', time: daysAgo(1), authid: 'nobody' },
@@ -118,7 +118,7 @@ describe('--causes', () => {
     expect(causes.of).toMatchObject(found);
     expect(causes.of['role/ops']).toBeUndefined();
     expect(Date.now() - Date.parse(causes.since)).toBeLessThan(8 * 86_400_000);
-    // And no further than asked.
+    // And no further back than requested.
     expect((await session.run('capture long.json --causes 60d --quiet')).code).toBe(0);
     const short = await json('audit acme.yaml --capture long.json --causes 7d');
     expect(short.causes.of['role/ops']).toBeUndefined();
@@ -133,7 +133,7 @@ describe('--causes', () => {
     const { stdout, code } = await session.run('audit acme.yaml --causes 7d --format json', { env: blind });
     expect(JSON.parse(stdout)).toMatchObject({ causes: { completeness: { type: 'denied' }, of: {} } });
     const said = await session.run('audit acme.yaml --causes 7d', { env: blind });
-    // What nobody but a reader asked for fails nothing.
+    // Data that only a reader requested does not fail a run.
     expect(code).toBe((await session.run('audit acme.yaml', { env: blind })).code);
     expect(said.stdout.replaceAll(/\s+/g, ' ')).toContain(
       'Who made the changes is unknown: the collection of audit events was not read: 403 on GET',

@@ -1,4 +1,4 @@
-// What is due depends on the local clock: where it differs from the platform's, nothing is deleted because of it. Over HTTP.
+// Due work depends on the local clock: if it differs from the platform's, nothing is deleted because of it. Over HTTP.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchClock } from '../../src/platform/clock-difference.ts';
 import { head, organization, type Session, startSession } from './session.ts';

@@ -1,4 +1,4 @@
-// The command line itself: what is not understood, help, completion, and the small commands.
+// The command line itself: errors, help, completion, and the small commands.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -151,7 +151,7 @@ describe('init', () => {
     for (const name of ['tenantry-apply.yml', 'tenantry-schedule.yml']) {
       const text = readFileSync(join('some/.github/workflows', name), 'utf8');
       expect(text).toBe(readFileSync(new URL(`../../examples/workflows/${name}`, import.meta.url), 'utf8'));
-      // What is commented out is not set up.
+      // Commented-out lines are not set up.
       const used = text.replaceAll(/^ *#.*$/gm, '');
       for (const [, what = ''] of used.matchAll(/(?:^ +environment: |secrets\.)([\w-]+)/gm)) expect(stdout).toContain(what);
       for (const [, path = ''] of text.matchAll(/(?:desired-state|trust): (.+)/g)) expect(existsSync(join('some', path))).toBe(true);

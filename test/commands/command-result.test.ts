@@ -1,4 +1,4 @@
-// The last line of every command in text is its answer: counts, and the verdict where it is not success. On stderr where stdout is data.
+// The last line of every command in text is its answer: counts, and the verdict unless it is success. On stderr if stdout is data.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ interface Row {
   readonly around?: Parameters<Session['run']>[1];
 }
 
-/** Each command of the table, as it succeeds; several as they do not. */
+/** Each command of the table with a success; several with failures. */
 const rows: readonly Row[] = [
   { line: 'init made', code: 0, answer: /^organization exported · 5 files$/ },
   { line: 'validate tenantry.yaml', code: 0, answer: /^1 file valid · no findings$/ },
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   { line: 'bogus', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
 ];
 
-/** Last of all: a saved state of the platform holds secrets, and no other command may leave any. */
+/** Last of all: a saved state of the platform contains secrets, and no other command may leave any. */
 const simulations: readonly Row[] = [
   { line: 'simulate', code: 0, answer: /^simulator stopped$/, on: 'stderr', around: stopped },
   { line: 'simulate --size 100 --save a.json', code: 0, answer: /^simulator stopped · state saved$/, on: 'stderr', around: stopped },

@@ -1,4 +1,5 @@
-// A saved plan, applied later: what is done is done, what moved is left out with what needs it and named with its values, and no other organization is touched.
+// A saved plan that is applied later: completed steps are done, changed ones are left out with their dependents and named with their values, and no other
+// organization is touched.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -87,7 +88,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** By name, so that a row may lack the last part. */
+/** By name, so that a row may omit the last part. */
 const named = rows.map(([what, now, expected, rest]) => ({ what, now, expected, rest }));
 
 describe('since a plan was saved', () => {
@@ -116,7 +117,7 @@ describe('an acknowledgement', () => {
     expect(first.steps.every(({ acknowledgeFor }) => acknowledgeFor.length > 0)).toBe(true);
     expect(again.acknowledge.change).not.toBe(first.acknowledge.change);
     for (const { id } of again.steps) expect(first.steps.map((step) => step.id)).not.toContain(id);
-    // The same things still: the same digest, whenever it is asked.
+    // Equal content: the same digest at any time.
     expect((await planOf(removing, platformOf(before))).acknowledge).toEqual(first.acknowledge);
   });
 });
@@ -145,7 +146,7 @@ describe('apply plan.json', () => {
     expect(stdout).toContain('size of volume/br-se1/data was 10, and is now 15');
     expect(stdout).toMatch(/Skipped: new since the plan was saved \(1\)\n +! extend volume data in br-se1 from 15 to 20 GiB/);
     expect(stdout).toMatch(/1 step of the saved plan no longer applies/);
-    // Again: the role is done, and what moved is said although nothing is left to run.
+    // Again: the role is done, and the changed steps are reported although nothing is left to run.
     const again = await session.run('apply plan.json --quiet');
     expect(again.code).toBe(6);
     expect(again.stdout).toContain('size of volume/br-se1/data was 10, and is now 15');

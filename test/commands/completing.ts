@@ -1,6 +1,6 @@
-// Lines that somebody types up to a Tab, and what a shell must make of them. completion.test.ts asks bash, completion.long.ts the others.
+// Lines that a user has typed before Tab, and the expected completions. completion.test.ts tests bash, completion.long.ts the others.
 
-/** `only`: exactly these are offered. `among`: these too. */
+/** `only`: exactly these are offered. `among`: these are also offered. */
 export interface Typed {
   readonly line: string;
   readonly only?: readonly string[];
@@ -18,7 +18,7 @@ export const typed: readonly Typed[] = [
   { line: 'tenantry plan --exit', only: ['--exit-code'] },
   { line: 'tenantry audit tenantry.yaml --fail-on cr', only: ['critical'] },
   { line: 'tenantry explain volume-t', only: ['volume-type'] },
-  // Files where they belong, and nowhere else.
+  // Files are offered only where they are accepted.
   { line: 'tenantry plan ten', only: ['tenantry.yaml'] },
   { line: 'tenantry explain tenantry.y', only: ['tenantry.yaml'] },
   { line: 'tenantry plan --capture ten', only: ['tenantry.yaml'] },

@@ -1,4 +1,4 @@
-// The completion scripts in zsh and fish themselves. Both must be installed (Debian: zsh, fish); without one the run fails and says so.
+// The completion scripts in zsh and fish themselves. Both must be installed (Debian: zsh, fish); without one the run fails and reports it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ afterAll(() => session.close());
 const shell = (name: string, words: readonly string[]): string =>
   execFileSync(name, [...words], { cwd: session.folder, encoding: 'utf8', timeout: 120_000, stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** fish completes a line that it is given; what follows a tab is the description. */
+/** fish completes a given line; the text after a tab is the description. */
 const inFish = (line: string): readonly string[] =>
   shell('fish', ['--no-config', '-c', `source ./complete.fish; complete -C '${line}'`])
     .split('\n')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.close());
 
-/** Words as bash hands them to a completion: it splits at `=` too. */
+/** Words as bash passes them to a completion: it also splits at `=`. */
 const complete = (words: readonly string[]): readonly string[] => {
   const given = words.map((word) => `'${word}'`).join(' ');
   const script = `source ./complete.bash; COMP_WORDS=(${given}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tenantry; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -1,4 +1,4 @@
-// The TXT record of a domain is printed by the apply that registers it, in every format, however many domains there are. Over HTTP.
+// The TXT record of a domain is printed by the apply that registers it, in every format, for any number of domains. Over HTTP.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { head, type Session, startSession } from './session.ts';
 

@@ -22,7 +22,7 @@ const commit = (): void => {
   git('commit', '-q', '--allow-empty', '-m', 'x');
 };
 
-/** An organization without MFA, as the file declares it. */
+/** An organization without MFA, as declared. */
 const declared = `${head}access_control: { enabled: true, enforce_mfa: false }\nmembers:\n  ana@acme.example: { roles: [administrator] }\n  rescue@acme-ops.example: { roles: [administrator] }\n  rui@acme.example: { roles: [editor] }\n`;
 
 const waived = `waivers:\n  - { policy: ${mfa}, resource: access-control, reason: later, owner: ana@acme.example, expires: 2099-12-31 }\n`;
@@ -46,7 +46,7 @@ const planned = async (words = ''): Promise<Told> => {
 const policiesIn = (outlook: Outlook, name: 'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining'): readonly string[] =>
   outlook[name].map(({ policy }) => policy);
 
-/** Commits the base, lays the change on top of it, and plans. */
+/** Commits the base, puts the change on top of it, and plans. */
 const change = async (base: Readonly<Record<string, string>>, after: Readonly<Record<string, string | undefined>>, words?: string) => {
   for (const [file, text] of Object.entries(base)) session.write(file, text);
   commit();
@@ -57,7 +57,7 @@ const change = async (base: Readonly<Record<string, string>>, after: Readonly<Re
   return planned(words);
 };
 
-/** A policy about the e-mail of every member. `nobody`: whether it demands that one. */
+/** A policy about the e-mail of every member. `nobody`: whether it requires that one. */
 const rule = (id: string, isNobody: boolean): string => {
   const [passes, fails] = isNobody ? ['nobody', 'somebody'] : ['somebody', 'nobody'];
   const kase = (name: string, rest: string): string => `  - { name: ${name}, ${rest}, expect: ${name} }\n`;
@@ -145,7 +145,7 @@ describe('suppressed by the change, and still counted', () => {
     expect({ exitCode, verdict }).toMatchObject({ exitCode: 1, verdict: expect.stringContaining('This change would hide') });
     const text = await session.run('plan acme.yaml --base HEAD --quiet');
     expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('Suppressed by this change') });
-    // Once it is merged, it counts.
+    // After the merge, it counts.
     commit();
     const merged = await planned(' --fail-on high');
     expect({ ...merged.outlook, suppressed: policiesIn(merged.outlook, 'suppressed') }).toMatchObject({ suppressed: [], loosened: [] });

@@ -1,4 +1,4 @@
-// A secret of GitHub Actions as a sink, end to end: `apply` against the simulator and GitHub, and what arrives opened with libsodium.
+// A secret of GitHub Actions as a sink, end to end: `apply` against the simulator and GitHub, and the received value opened with libsodium.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ describe('a GitHub secret as a sink', () => {
     expect(printed.code).toBe(6);
     expect(printed.stdout).toContain('Give the GitHub App of the token `secrets: write`');
     expect(keys().map((key) => key.revoked_at === null)).toEqual([false]);
-    // GitHub repeats the token in what it says.
+    // GitHub repeats the token in its response.
     expect(leaksIn({ ...filesIn(session.folder), stdout: printed.stdout, stderr: printed.stderr }, { token, ...secretsOfKeys() })).toEqual(
       [],
     );

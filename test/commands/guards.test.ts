@@ -1,5 +1,5 @@
-// Every guard through the command, over HTTP: it decides the exit code of an apply, which ends otherwise once its row is taken out of the table; and
-// no file can loosen it, only the trust file.
+// Every guard through the command, over HTTP: it decides the exit code of an apply, which is different without its row in the table; and no file can relax it,
+// only the trust file.
 import { afterEach, describe, expect, it } from 'vitest';
 import { guards } from '../../src/plan/guards.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
@@ -14,17 +14,17 @@ interface Case {
   readonly tenant?: string;
   readonly trust?: string;
   readonly line?: string;
-  /** What a file may write under `guards:` that would loosen it; the schema refuses the others. */
+  /** The entries of a file under `guards:` that would relax it; the schema refuses the others. */
   readonly loose?: string;
-  /** What a trust file writes to loosen it. */
+  /** The entries of a trust file that relax it. */
   readonly loosened?: string;
-  /** What a file would write that knows no such word, so as to get round it; `tenant`, `trust`: as they are then. */
+  /** The entries of a file that does not know such a word, to bypass it; `tenant`, `trust`: their values in that case. */
   readonly around?: { readonly file: string; readonly tenant?: null; readonly trust?: string; readonly exit: number };
 }
 
 const ok = 0;
 const refused = 5;
-/** The file is not what the schema says. */
+/** The file violates the schema. */
 const invalid = 2;
 
 const member = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   {
     guard: 'removal-limit',
     live: {
-      // Who leaves the group keeps a role, and somebody stays in it: nobody else counts.
+      // The member who leaves the group keeps a role, and somebody stays in it: nobody else counts.
       members: [{ email: 'ana@acme.example', roles: ['administrator'] }, ...many(11).map((name) => member(name, 'viewer'))],
       groups: [{ identifier: 'ops', name: 'Ops', members: ['ana', ...many(11)].map((name) => ({ email: `${name}@acme.example` })) }],
     },
@@ -138,21 +138,21 @@ const apply = (
   write('tenantry.yaml', `version: 1\n${declared === null ? '' : `tenant: ${declared}\n`}regions: [br-se1]\n${file}`);
   write('trust.yaml', `version: 1\n${trust}`);
   const word = acknowledge === undefined ? '' : ` --acknowledge ${acknowledge}`;
-  // The environment names no tenant: what the credential belongs to is read.
+  // The environment names no tenant: the tenant of the credential is read.
   const env = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: 'key-of-the-owner' };
   return run(`apply tenantry.yaml --trust trust.yaml --yes${one.line === undefined ? '' : ` ${one.line}`}${word}`, { env });
 };
 
 const digestIn = ({ stderr }: Printed): string | undefined => /--acknowledge ([0-9a-f]{32,})/.exec(stderr)?.[1];
 
-/** What an apply asks to be acknowledged for other reasons than the guard is acknowledged. */
+/** Acknowledgements that an apply requires for other reasons than the guard are given. */
 const applyAll = async (at: Session, one: Case, files: Files = {}): Promise<Printed> => {
   const first = await apply(at, one, files);
   const acknowledge = digestIn(first);
   return acknowledge === undefined ? first : apply(at, one, { ...files, acknowledge });
 };
 
-/** With this guard's row out of the table. */
+/** Without this guard's row in the table. */
 const without = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
   const at = guards.findIndex((guard) => guard.name === name);
   const [row] = Array.prototype.splice.call(guards, at, 1);
@@ -182,7 +182,7 @@ describe.each(cases)('the guard $guard', (one) => {
   it('is loosened by no file, and by the trust file where it can be', async () => {
     const at = await opened(one);
     const { loose, loosened } = one;
-    // What only the trust file can say is no word of a file.
+    // Words that only the trust file knows are not part of a file.
     const words = [`${one.guard.replaceAll('-', '_')}: false`, ...(loose === undefined && loosened !== undefined ? [loosened] : [])];
     for (const text of loose === undefined ? [] : [loose]) {
       const { code, stderr } = await run(at, one, { file: `guards: { ${text} }\n${one.file}` });

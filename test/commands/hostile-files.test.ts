@@ -1,4 +1,4 @@
-// Whatever stands in a file of the desired state, its policies, the trust file or a capture: whole commands read it, or refuse it with problems.
+// Any text in a file of the desired state, its policies, the trust file or a capture: whole commands read it, or refuse it with problems.
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largest } from '../../src/yaml/limits.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.close());
 
-/** All but what it requires, which may come next. */
+/** Everything except what it requires, which may follow. */
 const policy =
   'id: own-rule\ntitle: Ours\nkind: role\nseverity: low\npacks: [house]\nmessage: m\nwhy: It matters.\nfix: { text: Do it. }\nmanual: true\n';
 const withPolicy = `${head}policies: { files: [own.yaml] }\n`;
@@ -62,7 +62,7 @@ const roles: readonly Role[] = [
   },
 ];
 
-/** What is wrong with how a command ended; an internal error is thrown. A report is no longer than people read, whatever the file holds. */
+/** The problems of a command's end; an internal error is thrown. A report is no longer than people read, whatever the file contains. */
 const faults = async (line: string): Promise<readonly string[]> => {
   const { code, stdout, stderr } = await session.run(`${line} --quiet`);
   return [
@@ -74,7 +74,7 @@ const faults = async (line: string): Promise<readonly string[]> => {
 
 const textsOf = Object.entries(largeTexts);
 
-// The short run tries each text in one file with one command, the long one in all files, also at a size at which a step too many would be noticed.
+// The short run tries each text in one file with one command, the long one in all files, also at a size at which a superlinear step would be noticed.
 describe.each(roles.map((role, index) => ({ ...role, index })))('$role', ({ write, lines: all, index }) => {
   const chosen = textsOf.filter((_, text) => isLong || text % roles.length === index);
   it.each(chosen)(

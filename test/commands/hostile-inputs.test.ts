@@ -1,5 +1,5 @@
-// Whatever stands in a file that a command reads besides the desired state (a capture, a saved plan, a journal, a state of the simulator): it is
-// read, or refused with problems. Nothing in it ends in an internal error.
+// Any text in a file that a command reads in addition to the desired state (a capture, a saved plan, a journal, a state of the simulator): it is read, or
+// refused with problems. It never leads to an internal error.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ let env: Record<string, string>;
 const stopped = AbortSignal.abort();
 const run = (line: string, signal?: AbortSignal) => session.run(line, { env, now: () => new Date(now), ...(signal && { signal }) });
 const read = (file: string): string => readFileSync(resolve(session.folder, file), 'utf8');
-/** States hold secrets, which no command but `simulate` may leave where it runs. */
+/** States contain secrets, which only `simulate` may leave where it runs. */
 const states = mkdtempSync(join(tmpdir(), 'tenantry-states-'));
 const [state, mutatedState] = [join(states, 'state.json'), join(states, 'mutated.json')];
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(states, { recursive: true });
 });
 
-/** The same file with a change below `content`, and a digest that is right again. */
+/** The same file with a change below `content`, and a recomputed digest. */
 const sealed = (file: Json, part: string, change: (content: Json) => Json): Json => {
   if (!isObject(file)) throw new Error('no file');
   const content = change(file[part] ?? null);
@@ -61,12 +61,12 @@ interface Input {
   readonly mutated?: string;
   readonly lines: readonly string[];
   readonly signal?: AbortSignal;
-  /** In the long run, which makes it many times as often; few in the short one. */
+  /** Many in the long run, few in the short one. */
   readonly tries: number;
   readonly change: (text: string, mutation: Mutation) => string;
 }
 
-/** A plan whose ids and digests are right again, where it still has steps to make them of. */
+/** A plan with recomputed ids and digests, if it still has steps for them. */
 const signed = (content: Json): Json => {
   try {
     const plan: Plan = JSON.parse(JSON.stringify(content));
@@ -93,7 +93,7 @@ const linesOfCapture = [
   'plan second.yaml --capture mutated.json --quiet --estimate',
 ];
 
-/** The same capture with a change in the values of one item: most of what a capture holds. */
+/** The same capture with a change in the values of one item: the main content of a capture. */
 const withValues = (text: string, { way: [collection = 0, item = 0, ...way], ...how }: Mutation): string =>
   JSON.stringify(
     sealed(JSON.parse(text), 'content', (content) => {

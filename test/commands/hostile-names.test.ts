@@ -1,5 +1,5 @@
-// Whoever names resources on the platform, and whoever writes the file, names them to be taken for something else: no command prints a command of a
-// CI runner, a character that acts on the terminal, or one that hides, in any of its formats.
+// Names of resources, on the platform or in the file, that imitate something else: no command prints a command of a CI runner, a character that controls the
+// terminal, or an invisible one, in any of its formats.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
 import type { Printed } from './run-here.ts';
@@ -11,7 +11,7 @@ const quoted = (text: string): string =>
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** What the file may call a resource, too. */
+/** Names that the file may also use. */
 const nameable = hostile.filter((name) => !/[\r\n\u2028]/.test(name));
 
 let session: Session;
@@ -94,7 +94,7 @@ it.each([
   'spend',
 ])('%j', async (line) => {
   const { code } = await check(line);
-  // What is meant to be printed was.
+  // The intended text was printed.
   const isBroken = /broken|--trust trust/.test(line);
   expect(code === 2 && !isBroken && /^(capture|export|(plan|apply|audit|validate) tenantry)/.test(line)).toBe(false);
 });

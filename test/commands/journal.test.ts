@@ -1,4 +1,4 @@
-// `tenantry journal`, after applies over real HTTP: what was done, for people and for programs.
+// `tenantry journal`, after applies over real HTTP: the completed steps, for people and for programs.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ describe('a journal of applies', () => {
   it('says what to look at where a run was killed, and after a line was cut', async () => {
     const whole = readFileSync(path(), 'utf8');
     const lines = whole.trimEnd().split('\n');
-    // As it would be had the second run been killed in its call.
+    // The journal if the second run had been killed in its call.
     const intent = lines.findLastIndex((line) => line.includes('"intent"'));
     writeFileSync(path(), `${lines.slice(0, intent + 1).join('\n')}\n{"type":"ans`);
     const { stdout, code } = await session.run('journal');
@@ -95,7 +95,7 @@ describe('a journal of applies', () => {
     );
     expect(stdout).toMatch(/ · 1 step with unknown outcome\n$/);
     expect(await json('')).toMatchObject({ truncated: [intent + 2], unread: [], code: 0 });
-    // A later run goes on behind it.
+    // A later run continues after it.
     await session.run('apply acme.yaml --yes --quiet');
     expect(await json('')).toMatchObject({ total: 3, unread: [], code: 0 });
     writeFileSync(path(), whole);

@@ -1,4 +1,4 @@
-// What programs read: every JSON output is as its published schema says, sorted, and the same offline as live.
+// The output for programs: every JSON output follows its published schema, is sorted, and is the same offline as live.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';

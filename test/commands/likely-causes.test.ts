@@ -1,5 +1,5 @@
-// What an apply says of what is not as it was to be: who else changed it, what the platform made of it, what is under way. Over HTTP, through a
-// gateway that does something at a call, or changes what comes back.
+// The report of an apply about changes that are not in effect: concurrent changes, normalization by the platform, pending operations. Over HTTP, through a
+// gateway that acts at a call, or changes the response.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultTimeouts } from '../../src/apply/timeouts.ts';
@@ -28,11 +28,11 @@ const more = {
   regions: { 'br-se1': { volumes: [{ name: 'data', size: 20 }] } },
 };
 
-/** What happens at the n-th read of service accounts: the plan reads them, the step twice, and the second look once. */
+/** The effect at the n-th read of service accounts: the plan reads them, the step twice, and the verification once. */
 interface Happening {
   readonly before?: (read: number) => Promise<void>;
   readonly body?: (text: string, read: number) => string;
-  /** Volumes never come to rest once something was written. */
+  /** Volumes never settle after a write. */
   readonly restless?: true;
   readonly audit?: { readonly status: number } | { readonly body: (text: string) => string };
 }

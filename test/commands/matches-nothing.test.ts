@@ -1,4 +1,5 @@
-// A name or pattern of a file that matches nothing is never silent: an error or a warning at its place, or a finding. What may match nothing says why.
+// A name or pattern of a file that matches nothing is never silent: an error or a warning at its position, or a finding. Entries that may match nothing have a
+// reason.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 

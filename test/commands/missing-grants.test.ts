@@ -1,5 +1,5 @@
-// What a plan needs and the trust file does not grant: `plan` refuses it where a trust file was given, and shows otherwise what it would need; `apply`
-// refuses it before the first step.
+// The requirements of a plan that the trust file does not grant: `plan` refuses them if a trust file was given, and otherwise lists them; `apply` refuses them
+// before the first step.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from './schemas.ts';
 import { head, organization, type Session, startSession } from './session.ts';

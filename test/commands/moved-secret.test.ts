@@ -1,4 +1,4 @@
-// The address of a proxy cache is changed: what the platform stores goes nowhere, and what is sent goes only where the trust file says.
+// The address of a proxy cache changes: stored credentials are sent nowhere, and new ones only to the origins in the trust file.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 
@@ -33,7 +33,7 @@ const written = (): number =>
     0,
   );
 
-/** Plans and applies with the acknowledgement that the plan asks for. */
+/** Plans and applies with the acknowledgement that the plan requires. */
 const apply = async (more = '') => {
   const planned = await run(`plan tenantry.yaml --trust trust.yaml${more}`);
   const [, digest] = /--acknowledge ([0-9a-f]{32})/.exec(planned.stdout) ?? [];

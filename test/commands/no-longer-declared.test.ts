@@ -1,4 +1,4 @@
-// What a change takes out of the file is shown, attributed to the change with --base; the rest of what is live and not declared is unmanaged.
+// Resources that a change deletes from the file are listed, attributed to the change with --base; all other undeclared live resources are unmanaged.
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
@@ -87,7 +87,7 @@ describe('with --base', () => {
   });
 });
 
-/** Deleted from the file with what it hangs on, which a step removes: it is not kept. */
+/** Deleted from the file with its parent, which a step removes: it is not kept. */
 describe('what goes with something that is removed', () => {
   const goes = (gone: string, kept: string, removed: string): string => `${without(gone, kept)}removed: { ${removed}: { reason: left } }\n`;
   it.each<[what: string, text: () => string, address: string]>([

@@ -1,4 +1,4 @@
-// `--only`: what it shows, what it leaves out, and that a name which matches nothing is a mistake.
+// `--only`: the displayed and the omitted steps, and that a name without a match is a mistake.
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
@@ -62,10 +62,10 @@ describe('apply --only', () => {
   });
 });
 
-/** Titles of a plan, and the option of apply that runs what is below. */
+/** Titles of a plan, and the option of apply that runs the steps below. */
 const optionOf = { 'Changes from the desired state': '', Drift: '--drift', 'Scheduled work': '--due' } as const;
 
-/** What a plan shows, by the option that runs it. */
+/** The displayed steps of a plan, by the option that runs them. */
 const shownIn = (stdout: string): ReadonlyMap<string, readonly string[]> => {
   const shown = new Map<string, string[]>();
   let option: string | undefined;

@@ -1,4 +1,4 @@
-// Of a capture, what a run against the platform would have read: regions, kinds, and fields that take reads of their own.
+// The part of a capture that a run against the platform would have read: regions, kinds, and fields of separate reads.
 import { describe, expect, it } from 'vitest';
 import { partOfCapture } from '../../src/commands/part-of-capture.ts';
 import { TenantryError } from '../../src/errors.ts';
@@ -95,7 +95,7 @@ describe('fields that take reads of their own', () => {
     phase: 'settled',
     wire: { 'iam.listRoles': { name: 'runs', description: '' } },
   });
-  /** `listed`: what the list itself says of it. */
+  /** `listed`: the fields of the list itself. */
   const cache = (listed: Readonly<Record<string, string>>): Observed => ({
     kind: 'proxy-cache',
     address: addressOfText('proxy-cache/br-se1/hub'),

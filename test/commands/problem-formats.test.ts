@@ -1,4 +1,4 @@
-// What is wrong with a file is reported in the format that was asked for, on stdout and in the files of --output, by every command that has one.
+// The problems of a file are reported in the requested format, on stdout and in the files of --output, by every command with formats.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

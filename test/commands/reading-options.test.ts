@@ -1,4 +1,4 @@
-// What reading commands are told of their calls: estimates, deadlines, budgets, the log of calls, and addresses that are refused.
+// The calls of reading commands: estimates, deadlines, limits, the log of calls, and refused addresses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { head, type Session, startSession } from './session.ts';
 

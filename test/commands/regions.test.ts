@@ -1,4 +1,4 @@
-// `--region`: what the operator leaves out is counted, and neither unknown nor missing; nothing is said of it that was not read.
+// `--region`: excluded resources are counted, and neither unknown nor missing; nothing is reported about unread ones.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// After an apply: what did not come about although it was done, apart from what comes later.
+// After an apply: changes that are not in effect although they were applied, separate from later ones.
 import { describe, expect, it } from 'vitest';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
 import { deferredChanges, unfinishedSteps } from '../../src/commands/apply/remaining-changes.ts';
@@ -68,7 +68,7 @@ describe('what waits for another wave', () => {
   it.each<Row>([
     ['is held back by the one that was refused', [refused], [removal], true],
     ['is held back by those that were, and those that need them', [refused, waits, done], [removal, needsIt], true],
-    // What was seen is another thing by now: so is the step's id.
+    // The live values have changed: so has the step's id.
     ['is held back by the same call under another id', [refused], [{ ...removal, id: id(9) }], true],
     ['is not held back while others of the wave are left', [refused], [removal, other], false],
     ['is not held back by a credential that expired', [{ ...refused, status: 401 }], [removal], false],

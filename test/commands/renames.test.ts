@@ -45,7 +45,7 @@ it('is not removed, and the plan says what to write', async () => {
 
 it.each([
   ['are refused', { type: 'status', status: 403, operation: 'audit.listEvents' }],
-  // 500 would be tried again for ten seconds first.
+  // 500 would be retried for ten seconds first.
   ['fail', { type: 'status', status: 400, operation: 'audit.listEvents' }],
 ] as const)('is neither removed nor created again where the events %s, and the plan says so', async (_, fault) => {
   session.write('acme.yaml', file(''));

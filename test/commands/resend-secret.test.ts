@@ -1,4 +1,4 @@
-// `--resend-secret`: write-only secrets are sent once more, once, and only where the trust file says; the look afterwards does not ask again.
+// `--resend-secret`: write-only secrets are sent once more, once, and only to destinations in the trust file; the verification does not request it again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 
@@ -48,7 +48,7 @@ describe('a secret that is sent again', () => {
     expect(applied.stdout).toContain('Apply complete; verified, no remaining differences.');
     expect([calls('registry.testProxyCacheCredentials'), calls('registry.updateProxyCache')]).toEqual([1, 1]);
 
-    // It reached the one that was named, and nothing else.
+    // It was sent to the named one only.
     const [[, ...hub] = [], other] = digests();
     expect(other).toEqual(before[1]);
     expect(hub).not.toEqual(before[0]?.slice(1));

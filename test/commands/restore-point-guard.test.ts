@@ -1,5 +1,5 @@
-// The guard on restore points, from the file to the exit code of an apply. Scheduled work keeps the last usable one by itself, and no file can name one:
-// so it is found while another restore point exists, and planned once that one is gone. The guards are a parameter of the plan.
+// The guard on restore points, from the file to the exit code of an apply. Scheduled work itself keeps the last usable one, and no file can name one: so it is
+// found while another restore point exists, and planned after that one is deleted. The guards are a parameter of the plan.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectionsTo } from '../../src/commands/apply/objections.ts';
 import { TenantryError } from '../../src/errors.ts';
@@ -12,7 +12,7 @@ import { fileOf, inputOf, platformOf, readFor } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const volume = { name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size: 10 };
-/** Long past what its schedule keeps; and the volume is younger than the slot that is due, so that nothing takes its place. */
+/** Far beyond its schedule's retention; and the volume is younger than the due slot, so that no new one replaces it. */
 const snapshot = { name: 'daily-2ae0b896855c-20251001t0000', volume: 'data' };
 const byHand = { name: 'by-hand', id: '3ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', volume: 'data' };
 
@@ -46,7 +46,7 @@ it.each(schedules)('scheduled work alone keeps the last one: %s', async (_, text
   expect(session.simulator.app.recorder.all().filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
-/** What an apply would answer, and the snapshots that are left once it has run. */
+/** The answer of an apply, and the snapshots that are left after it. */
 const applied = async (text: string, asked: readonly Guard[]) => {
   const desired = fileOf(text);
   const platform = platformWith({ state: platformOf({ regions: { 'br-se1': { volumes: [volume], snapshots: [snapshot, byHand] } } }) });

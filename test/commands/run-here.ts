@@ -1,4 +1,4 @@
-// Runs a command in this process, as the command line does: arguments are parsed, errors printed, and what it printed comes back with its exit code.
+// Runs a command in this process like the command line: arguments are parsed, errors printed, and its output is returned with its exit code.
 import { randomUUID } from 'node:crypto';
 import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
@@ -20,10 +20,10 @@ const recording = (terminal: boolean): Output & { readonly text: () => string } 
   return { terminal, colour: false, write: (text) => void written.push(inert(text)), text: () => written.join('') };
 };
 
-/** Where it runs: the folder, which must be the working directory of the process too, the environment, and whatever else is not as usual. */
+/** Its environment: the folder, which must also be the working directory of the process, the environment variables, and other overrides. */
 export type Around = Pick<Surroundings, 'cwd' | 'env'> & Partial<Surroundings>;
 
-/** Runs `tenantry <line>`; words are separated by spaces. Fails when a secret is shown, or when the help of the command does not list the exit code. */
+/** Runs `tenantry <line>`; words are separated by spaces. Fails if a secret is displayed, or if the help of the command does not list the exit code. */
 export const runHere = async (line: string, around: Around): Promise<Printed> => {
   const [stdout, stderr] = [recording(false), recording(false)];
   const surroundings: Surroundings = {

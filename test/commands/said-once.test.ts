@@ -1,4 +1,4 @@
-// A plan of a change says each thing once: a setting that loosens something is in "Suppressed by this change" only, and no line is in two chapters.
+// A plan of a change reports everything once: a setting that loosens something is only in "Suppressed by this change", and no line is in two chapters.
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const together = (...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<strin
 const policy = (name: string, ...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
   together(...parts).map((inner) => (inner === '' ? '' : `${name}: { ${inner} }`));
 
-/** Everything that loosens something when it is added, changed or taken out, and some things beside it. */
+/** All settings that loosen something when they are added, changed or removed, and some others. */
 const files: fc.Arbitrary<string> = fc
   .record({
     regions: fc.constantFrom('br-se1', 'br-se1, br-ne1'),
@@ -93,7 +93,7 @@ const chaptersOf = (text: string): ReadonlyMap<string, readonly string[]> => {
 
 const at = / {2}\S+:\d+:\d+$/;
 
-/** What a line of "Suppressed by this change" is about, in the words of the other chapters. */
+/** The subject of a line in "Suppressed by this change", in the words of the other chapters. */
 const subjects: readonly (readonly [says: RegExp, subject: string])[] = [
   [/^disables (\S+):.*$/, 'enabled of the policy $1'],
   [/^lowers the severity of (\S+):.*$/, 'severity of the policy $1'],

@@ -1,4 +1,4 @@
-// Snippets in SARIF show lines of the project's files: never a secret, and never a file that lies elsewhere.
+// Snippets in SARIF contain lines of the project's files: never a secret, and never a file outside of it.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Scans of images are read for a rule that needs them, and for nothing else.
+// Scans of images are read only for a policy that needs them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 

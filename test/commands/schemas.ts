@@ -1,4 +1,4 @@
-// The published schemas of what commands print, as functions that say what is wrong.
+// The published schemas of command output, as functions that return their problems.
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
@@ -10,7 +10,7 @@ formats.default(ajv);
 ajv.addSchema(JSON.parse(readFileSync('schemas/plan.schema.json', 'utf8')));
 for (const name of outputSchemas) ajv.addSchema(JSON.parse(readFileSync(`schemas/output/${name}.schema.json`, 'utf8')), name);
 
-/** What the schema refuses, one line each; none: the text is as it must be. */
+/** The schema violations, one line each; empty: the text is valid. */
 export const refused = (name: string, text: string): readonly string[] => {
   const validate = ajv.getSchema(name);
   if (!validate) throw new Error(`there is no schema ${name}`);

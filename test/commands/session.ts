@@ -1,4 +1,4 @@
-// Commands in this process, as the command line runs them, over real HTTP against a simulator that the test owns.
+// Commands in this process, as the command line runs them, over real HTTP against a simulator of the test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Printed, runHere } from './run-here.ts';
 export interface Session {
   readonly folder: string;
   readonly simulator: SimulatorServer;
-  /** Runs `tenantry <line>`; words are parted by spaces. */
+  /** Runs `tenantry <line>`; words are separated by spaces. */
   readonly run: (line: string, around?: Partial<Surroundings>) => Promise<Printed>;
   readonly write: (file: string, text: string) => void;
   readonly close: () => Promise<void>;
@@ -20,10 +20,10 @@ export interface Session {
 
 export const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
-/** What stands at the beginning of every file of these tests. */
+/** The head of every file of these tests. */
 export const head = `version: 1\ntenant: ${tenant}\nregions: [br-se1]\n`;
 
-/** A small organization; `more` takes the place of its parts. */
+/** A small organization; `more` replaces its parts. */
 export const organization = (more: Partial<NonNullable<Description['tenants']>[number]> = {}): SavedState => {
   const description: Description = {
     tenants: [
@@ -46,7 +46,7 @@ export const organization = (more: Partial<NonNullable<Description['tenants']>[n
 
 export const startSession = async (state: SavedState = organization()): Promise<Session> => {
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
-  // Paths are as the user types them, so the process stands where the user does.
+  // Paths are as the user types them, so the process runs in the user's folder.
   const before = process.cwd();
   process.chdir(folder);
   const simulator = await startSimulator({ state });

@@ -1,4 +1,4 @@
-// What `tenantry simulate` takes, and what it leaves behind when it is stopped. In process; built-program.test.ts runs the built one.
+// The options of `tenantry simulate`, and the files that it leaves after it is stopped. In process; built-program.test.ts runs the built one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.close());
 
-/** Runs it until `during` is over; what it wrote, line by line. */
+/** Runs it until `during` ends; returns its output, line by line. */
 const simulated = async (
   line: string,
   during: (url: string, headers: Record<string, string>) => Promise<void>,
@@ -24,7 +24,7 @@ const simulated = async (
   });
   const stdout: Output = { terminal: false, colour: false, write: (text) => ((written += text), tell(written)) };
   const ended = session.run(`simulate ${line}`.trim(), { stdout, signal: stop.signal });
-  // A run that ends before it prints its address would never be answered.
+  // A run that ends before it prints its address would otherwise never resolve.
   void ended.then(({ stderr }) => tell(stderr));
   const [url = '', key = '', tenant = ''] = (await told).split('\n').map((one) => one.slice(one.indexOf('=') + 1));
   await during(url, { 'x-api-key': key, 'x-tenant-id': tenant, 'Content-Type': 'application/json' }).finally(() => stop.abort());

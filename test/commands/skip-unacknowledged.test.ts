@@ -1,4 +1,4 @@
-// `apply --skip-unacknowledged`: everything else runs, and what does not is named. Over HTTP.
+// `apply --skip-unacknowledged`: all other steps run, and the skipped ones are named. Over HTTP.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 

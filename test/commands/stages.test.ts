@@ -1,4 +1,4 @@
-// Waves through the command: what is said where the first one was refused, and that drift nobody chose holds nothing back. Over HTTP.
+// Stages through the command: the report after a refused first one, and drift that is not selected blocks nothing. Over HTTP.
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
@@ -13,7 +13,7 @@ const apply = async (options = '') => {
   const planned = await session.run(`plan acme.yaml --quiet${options}`);
   const digests = [...planned.stdout.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => ` ${word}`);
   const printed = await session.run(`apply acme.yaml --yes --quiet${options}${[...new Set(digests)].join('')}`);
-  // The verdict stands above the last line, which is the answer.
+  // The verdict is above the last line, which is the answer.
   const above = printed.stdout.trimEnd().split('\n').slice(0, -1).join('\n');
   return { ...printed, planned: planned.stdout, verdict: above.split('\n\n').at(-1)?.replaceAll(/\s+/g, ' ') };
 };
@@ -30,7 +30,7 @@ describe('waves', () => {
       verdict:
         'Partially applied: 1 step did not succeed. 1 change must run separately, after what the platform refused (remove rui@acme.example). Fix that first, or run one of them first with --only.',
     });
-    // It was dealt with.
+    // It was handled.
     expect((await apply()).verdict).toBe('Apply complete and verified. 1 change must run separately; run apply again.');
     expect((await apply()).verdict).toBe('Apply complete; verified, no remaining differences.');
   });

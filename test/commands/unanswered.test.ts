@@ -1,4 +1,4 @@
-// A kind that has no answer to a change never makes a plan that says there is nothing to do.
+// A kind without an answer to a change never leads to a plan without changes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { head, type Session, startSession } from './session.ts';

@@ -1,4 +1,4 @@
-// What the file names and does not exist: a pattern of a policy setting, the resource of a waiver. Where not everything was read, nothing is claimed.
+// Names in the file that do not exist: a pattern of a policy setting, the resource of a waiver. After an incomplete read, nothing is claimed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 

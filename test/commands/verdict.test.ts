@@ -1,4 +1,4 @@
-// Exit codes: each fact leads to its code, and of several the one that docs/commands.md names first.
+// Exit codes: each fact leads to its code, and of several the one that docs/commands.md lists first.
 import { describe, expect, it } from 'vitest';
 import { type VerdictChoice, verdictOf } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
@@ -52,7 +52,7 @@ const overspent = {
 
 type Row = readonly [what: string, facts: ReviewFacts, code: number, choice?: VerdictChoice];
 
-/** By name, so that a row may lack the last part. */
+/** By name, so that a row may omit the last part. */
 const named = (all: readonly Row[]) => all.map(([what, of, code, choice]) => ({ what, of, code, choice }));
 
 const rows: readonly Row[] = [
@@ -225,7 +225,7 @@ describe('every combination of states', () => {
   // One fact has one value.
   it.each(combinations(ofPlans, [['unexplained', 'refused by the simulation']]))('of a plan: $names', ({ some }) => {
     const { exitCode, verdict } = verdictOf(facts({ command: 'plan', plan: planIn(some), ...moreOf(some) }));
-    // A plan that is refused has nothing pending, but what is impossible stays so.
+    // A refused plan has no pending changes, but impossible ones stay impossible.
     const refusedByGuard = some.some(({ name }) => name === 'refused by a guard');
     const counting = some.filter(({ name }) => !(refusedByGuard && ['steps', 'deferred'].includes(name)));
     expect(exitCode).toBe(first(counting.map(({ code }) => code)));
@@ -236,7 +236,7 @@ describe('every combination of states', () => {
   it.each(combinations(ofApplies, [['not converged', 'failed', 'interrupted']]))('of an apply: $names', ({ some }) => {
     const { exitCode, verdict } = verdictOf(applied({ after: planIn(some), ...moreOf(some) }));
     const cut = some.some(({ name }) => name === 'interrupted');
-    // What an interrupted run did not get to says nothing of what is impossible.
+    // The unfinished part of an interrupted run says nothing about impossible changes.
     const counting = some.filter(({ name }) => !(cut && name === 'impossible'));
     expect(exitCode).toBe(first(counting.map(({ code }) => code)));
     for (const { says } of counting) expect(verdict).toMatch(says);

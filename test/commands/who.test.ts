@@ -1,4 +1,4 @@
-// `tenantry who` over real HTTP: everything that is held, in the fewest calls, and never "none" for what could not be read.
+// `tenantry who` over real HTTP: the whole access, in the fewest calls, and never "none" for unread data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WhoReport } from '../../src/report/who-blocks.ts';
 import type { Printed } from './run-here.ts';
@@ -8,7 +8,7 @@ import { organization, type Session, startSession } from './session.ts';
 let session: Session;
 const run = (line: string): Promise<Printed> => session.run(`${line} --quiet`);
 
-/** Paths of the calls that a run made, without ids. */
+/** Paths of the calls of a run, without ids. */
 const callsOf = async (line: string): Promise<readonly string[]> => {
   const before = session.simulator.app.recorder.all().length;
   await run(line);
@@ -29,7 +29,7 @@ const whoIn = ({ stdout }: Printed): WhoReport['who'] => {
   return report.who;
 };
 
-/** Everything goes on but this operation, which is refused. */
+/** Everything works except this operation, which is refused. */
 const without = async (operation: string, play: () => Promise<void>): Promise<void> => {
   const { faults } = session.simulator.app;
   faults.add({ type: 'status', status: 403, operation });
@@ -248,7 +248,7 @@ describe('a name that nobody has', () => {
       const printed = await run('who nobody@acme.example');
       expect(printed).toMatchObject({ code: 3, stdout: '' });
       expect(printed.stderr).toContain('not everything could');
-      // Whoever is found elsewhere is found.
+      // A holder in another list is found.
       expect((await run('who new@acme.example --format json')).code).toBe(0);
     });
   });

@@ -1,4 +1,4 @@
-// Every file that any command writes: never through a link, never over an input, never twice. The table of commands says which options write.
+// Every file that any command writes: never through a link, never over an input, never twice. The table of commands lists the writing options.
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { head, type Session, startSession } from './session.ts';
 
 const commands = await allCommands();
 
-/** What an option takes is said by its value: these are paths. */
+/** The value of an option shows its type: these are paths. */
 const isPath = /^<(?:file|path|folder|format=file)>$/;
 
 it('every option and argument that takes a path says what the path is to the command', () => {
@@ -26,7 +26,7 @@ it('every option and argument that takes a path says what the path is to the com
   expect(silent).toEqual([]);
 });
 
-/** A line for each way to write a file. `?` is the path that is written. */
+/** A line for each way to write a file. `?` is the written path. */
 const lines: Readonly<Record<string, string>> = {
   'validate --output': 'validate org.yaml --output json=?',
   'plan --out': 'plan org.yaml --out ?',

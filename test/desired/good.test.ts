@@ -9,7 +9,7 @@ const place = ({ line = 0, col = 0 } = {}): string => `${line}:${col}`;
 
 const at = (file: string | undefined, line: number, col: number) => ({ file, line, col });
 
-/** Address → values, without places. */
+/** Address → values, without positions. */
 const valuesOf = (text: string) => Object.fromEntries(desiredOf(text).items.map(({ address, values }) => [address, values]));
 
 describe('items', () => {

@@ -1,4 +1,4 @@
-// Loads a desired state from texts: they are written into a folder of their own, as a user would have them.
+// Loads a desired state from texts: they are written into a folder of their own, like those of a user.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

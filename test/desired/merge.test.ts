@@ -28,7 +28,7 @@ const places = new Set([
   'folder',
 ]);
 
-/** Everything but where it stands; rule files by name, for every run has a folder of its own. */
+/** Everything except its position; policy files by name, because every run has a folder of its own. */
 const placeless = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(placeless);
   if (typeof value === 'string') return value.replace(/^.*tenantry-desired-\w+\//, '');
@@ -42,7 +42,7 @@ const placeless = (value: unknown): unknown => {
 
 const loaded = (texts: Readonly<Record<string, string>>) => placeless(loadTexts(texts).desired);
 
-/** Keys of `split` may stand in several files, by their path. */
+/** Keys of `split` may be in several files, by their path. */
 const split =
   /^(roles|members|groups|service_accounts|domains|proxy_caches|registries|volumes|\w+_schedules|removed|budgets|waivers|ownership|guards|guards\.removals|policies|policies\.settings)$/;
 
@@ -54,7 +54,7 @@ const shuffled = <T>(list: readonly T[], choose: Choose): readonly T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 
-/** Deals the entries of a value out to the files, each in an order of its own. */
+/** Distributes the entries of a value over the files, each in an order of its own. */
 const deal = (value: Json, path: string, count: number, choose: Choose): readonly (Json | undefined)[] => {
   if (path !== '' && !split.test(path)) {
     const owner = choose(count);

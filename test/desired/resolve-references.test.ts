@@ -34,7 +34,7 @@ const text = [
 ].join('\n');
 const { desired } = loadText(text);
 
-/** Where nothing else is said, everything was selected. */
+/** By default, everything was selected. */
 const regions = knownRegions;
 
 const settle = (...collections: readonly ReturnType<typeof collection>[]): readonly string[] =>

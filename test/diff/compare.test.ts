@@ -1,4 +1,4 @@
-// What a declared and a live organization say of each other, case by case.
+// The comparison of a declared and a live organization, case by case.
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
@@ -9,7 +9,7 @@ import { cpuTime } from '../cpu-time.ts';
 import { smallKinds } from '../live/small-kinds.ts';
 import { address, at, declare, desired, live, see } from './worlds.ts';
 
-/** `changed volume/br-se1/db size 10→20`, one line an entry. */
+/** `changed volume/br-se1/db size 10→20`, one line per entry. */
 const say = (entry: DifferenceEntry): string => {
   const changes =
     'changes' in entry ? entry.changes.map(({ field, from, to }) => `${field} ${JSON.stringify(from)}→${JSON.stringify(to)}`) : [];
@@ -351,7 +351,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 describe.each(Object.entries(cases))('compare: %s', (_, group) => {
   it.each(group)('$name', ({ declared, seen, rest, gaps, says }) => {
     expect(differ(declared, seen, rest, gaps)).toEqual(says);
-    // The order of the input shows nowhere.
+    // The order of the input has no effect.
     expect(differ(declared.toReversed(), seen.toReversed(), rest, gaps)).toEqual(says);
   });
 });

@@ -1,4 +1,4 @@
-// Small declared and live organizations for the tests of differences: written in one line each.
+// Small declared and live organizations for the tests of differences, one line each.
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Source } from '../../src/errors.ts';
 import { type Address, collectionOf, kindOf, nameOf, parentOf, parseAddress, regionOf, withinOf } from '../../src/kinds/address.ts';
@@ -84,7 +84,7 @@ export const see = (text: string, values: Observed['values'] = {}, { id, phase =
   };
 };
 
-/** Everything was read completely, but for what `gaps` says by collection name. */
+/** Everything was read completely, except for `gaps` by collection name. */
 export const live = (items: readonly Observed[], gaps: Readonly<Record<string, Completeness>> = {}): Live => {
   const roots = smallKinds.flatMap(({ name }) => {
     const per = withinOf(name);

@@ -1,4 +1,4 @@
-// The anchors of a Markdown page, as GitHub makes them of its headings.
+// The anchors of a Markdown page, as GitHub derives them from its headings.
 import { readFileSync } from 'node:fs';
 
 const slugOf = (heading: string): string =>

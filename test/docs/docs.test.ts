@@ -1,4 +1,4 @@
-// What the documentation shows must be true: its YAML follows the schemas, its commands and options exist, its links lead somewhere.
+// The content of the documentation is true: its YAML follows the schemas, its commands and options exist, its links have targets.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ const exists = (named: string): boolean =>
 
 const sources = all.filter((path) => /^(src|test|scripts|bench)\/.*\.ts$/.test(path) && !path.includes('.generated.'));
 
-/** The text of comments. Strings that look like one do no harm: a name in them must exist as well. */
+/** The text of comments. Strings that look like one do no harm: a name in them must also exist. */
 const commentsOf = (text: string): string => (text.match(/(^|\s)\/\/ .*$|\/\*\*?[^]*?\*\//gm) ?? []).join('\n');
 
 /** `desired/unverified-references.ts`, `platform.md`; not the names of files that users have, and not addresses on the web. */

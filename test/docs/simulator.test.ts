@@ -1,4 +1,4 @@
-// What docs/simulator.md shows must be true: its description is one, the calls it names are answered, the faults it lists are taken.
+// The content of docs/simulator.md is true: its description is valid, the named calls are answered, the listed faults are accepted.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultOf } from '../../src/simulator/fault-text.ts';

@@ -1,4 +1,4 @@
-// What people read uses the words of the field: one table of phrases that were replaced, held against every text that is printed or published.
+// Visible text uses the words of the field: one table of replaced phrases, compared with every text that is printed or published.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { isArray, isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { allCommands } from '../commands/all-commands.ts';
 
-/** What must not be printed, and what is written instead. */
+/** Forbidden phrases, and their replacements. */
 const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bjudg(e|es|ed|ing|ement|ements)\b/i, 'evaluate'],
   [/\bmend(s|ed|ing)?\b/i, 'fix'],
@@ -54,7 +54,7 @@ const filesBelow = (folder: string): readonly string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-/** Names in the language of the program are no words of ours: options, keys and values in backticks. */
+/** Program text is exempt: options, keys and values in backticks. */
 const prose = (text: string): string =>
   text
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -81,7 +81,7 @@ const commands = await allCommands();
 describe('the words of', () => {
   it.each(pages)('%s', (page) => {
     const text = readFileSync(page, 'utf8');
-    // The last column of the contradictions holds the names of tests.
+    // The last column of the contradictions contains names of tests.
     expect(found(text.replaceAll(/^(\| [A-Z]+\d+ \|[^|]*\|[^|]*\|).*$/gm, '$1'))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Restore points by time: slots, turns of full and incremental, copies, expiry, and what is never removed.
+// Restore points by time: slots, alternation of full and incremental, copies, expiry, and the ones that are never removed.
 import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/due/due.ts';
 import { slotAt, slotText } from '../../src/due/slots.ts';
@@ -9,7 +9,7 @@ const id = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
 const key = '2ae0b896855c';
 const hour = 3_600_000;
 
-/** A restore point that a schedule made so many hours before noon. */
+/** A restore point that a schedule created this many hours before noon. */
 const made = (schedule: string, hours: number): string => {
   const slot = new Date(now.getTime() - hours * hour).toISOString();
   return `${schedule}-${key}-${slot.slice(0, 10).replaceAll('-', '')}t${slot.slice(11, 13)}00`;
@@ -229,7 +229,7 @@ const backups = (...all: readonly object[]): RegionDescription => ({
   volumes: [{ name: 'data', id }],
   backups: all as NonNullable<RegionDescription['backups']>,
 });
-/** Hours of age of what is removed. */
+/** The age of removed ones in hours. */
 const removed = (due: Due): readonly number[] =>
   due.work
     .filter((work) => work.type === 'expiry')

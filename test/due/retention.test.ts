@@ -1,4 +1,4 @@
-// Image retention, per repository and digest: age without a tag, the newest tagged, kept tags, indexes, and what the platform does not say.
+// Image retention, per repository and digest: age without a tag, the newest tagged, kept tags, indexes, and unreported facts.
 import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../src/kinds/address.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
@@ -10,7 +10,7 @@ const day = 86_400_000;
 const index = 'application/vnd.oci.image.index.v1+json';
 const plain = 'application/vnd.oci.image.manifest.v1+json';
 
-/** `name` pushed so many days ago. */
+/** `name` pushed this many days ago. */
 const image = (name: string, days: number, tags: readonly string[] = [], rest: ImageDescription = {}): ImageDescription => ({
   digest: digest(name),
   pushed_at: `${new Date(now.getTime() - days * day).toISOString().slice(0, 19)}Z`,
@@ -44,7 +44,7 @@ const removed = async (retention: string, images: readonly ImageDescription[], e
   return work.map(({ address }) => names.get(nameOf(address)) ?? address);
 };
 
-/** What was read, with fields of one image taken away. */
+/** The live state without some fields of one image. */
 const without = (name: string, ...fields: readonly string[]): Extras => ({
   live: (live) => ({
     ...live,

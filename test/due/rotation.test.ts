@@ -1,4 +1,4 @@
-// Rotation of keys: when one is due, each state that a run can leave behind, and what is not known.
+// Rotation of keys: when one is due, each state that a run can leave behind, and unknown states.
 import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/due/due.ts';
 import { leastAge } from '../../src/due/key-age.ts';

@@ -1,4 +1,4 @@
-// Drift taken over in two parts: what grants access, and the rest. Each stands alone, and nothing is left of what they took over.
+// Drift that is adopted in two parts: access-granting changes, and the others. Each is independent, and none of it is drift afterwards.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift } from '../../src/export/adopt-drift.ts';
@@ -16,7 +16,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });
 
-/** As an audit of a file that owns all that it can: everything that differs is drift, but for what waits for somebody. */
+/** Like an audit of a file that owns everything it can: every difference is drift, except for waiting changes. */
 const adopt = (texts: Texts, live: Live): Adoptions => {
   const drift = new Set(plannable(texts, live).map(({ address }) => address));
   return adoptDrift(loaded(texts), live, kindList, { isDrift: (address) => drift.has(address), isUnmanaged: () => false });
@@ -230,7 +230,7 @@ describe('adopted drift', () => {
             now = { ...now, ...part.texts };
             const left = new Map(plannable(now, after).map(({ address, type }) => [address, type]));
             for (const { address } of part.entries) expect(left.has(address)).toBe(false);
-            // Nothing that was the same is drift now.
+            // Equal values are not drift now.
             for (const address of left.keys()) expect(was.has(address)).toBe(true);
           }
         }

@@ -1,4 +1,4 @@
-// Generated organizations with everything that is awkward to export: what waits, what failed, what is empty, what shares its name.
+// Generated organizations with everything that is hard to export: waiting, failed and empty items, and items that share a name.
 import type { Description } from '../../src/simulator/description.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { organization } from '../apply/organizations.ts';
@@ -31,7 +31,7 @@ const waiting = (seed: number): TenantDescription => ({
   roles: [{ name: 'nothing yet' }, { name: 'Lançamento', permissions: ['cr_image_delete'] }],
 });
 
-/** Two keys of one account, and two volumes of one region, share a name in some of them. */
+/** In some of them two keys of one account, and two volumes of one region, share a name. */
 const twins = (seed: number): TenantDescription =>
   seed % 3 === 0 ? { service_accounts: [{ name: 'twins', api_keys: [{ name: 'same' }, { name: 'same', scopes: ['mcr.read'] }] }] } : {};
 
@@ -51,7 +51,7 @@ const joined = (...all: readonly TenantDescription[]): TenantDescription => ({
   roles: all.flatMap((one) => one.roles ?? []),
 });
 
-/** The organization of a seed; every fifth has hardly anything. */
+/** The organization of a seed; every fifth is almost empty. */
 export const awkward = (seed: number): Description => {
   const { tenants: [only = {}] = [], ...rest } = organization(seed);
   if (seed % 5 === 0) return { ...rest, tenants: [{ ...only, ...joined(), regions: {} }] };

@@ -1,4 +1,4 @@
-// An export is planned at once: whatever waits, failed, is empty or shares its name, nothing is to be done.
+// A plan right after an export has no changes, with waiting, failed, empty and equally named items.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
@@ -10,7 +10,7 @@ import { runs } from '../runs.ts';
 import { awkward } from './awkward.ts';
 import { declaredBy, now, platformOf } from './worlds.ts';
 
-/** What a plan would do, and what it says of anything that cannot be done or is not known. */
+/** The steps of a plan, and its impossible and unknown changes. */
 const saidOf = async (seed: number): Promise<readonly string[]> => {
   const live = await platformOf(awkward(seed)).read();
   const desired = declaredBy({ 'all.yaml': exportText(exportLive(live, kindList)) });

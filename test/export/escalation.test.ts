@@ -1,5 +1,5 @@
-// After an export nobody gains anything unseen: whatever single grant is added on the platform differs from the file, and where the file is
-// authoritative it is not only unmanaged.
+// After an export nobody gains unnoticed access: any single grant that is added on the platform differs from the file, and under `authoritative` it is more
+// than unmanaged.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
@@ -40,12 +40,12 @@ const oidc = {
 const itemsOf = (live: Live, kind: KindName): readonly Observed[] =>
   live.collections.flatMap(({ items }) => items.filter((item) => item.kind === kind && item.phase !== 'retired'));
 
-/** A key with a name of rotation cannot be declared: it is unmanaged from the beginning, and stays so. */
+/** A key with a rotation name cannot be declared: it is unmanaged from the beginning, and stays so. */
 const isExported = ({ address }: Observed): boolean => !/\.(?:next|old)$/.test(address);
 
 const regional = ({ region = '' }: Observed): Pick<Args, 'region'> => ({ region });
 
-/** Who does not belong to a group yet, or the first who does. */
+/** A person who is not a member of a group yet, or the first one who is. */
 const newcomer = (live: Live, group: Observed): string => {
   const inside = new Set(itemsOf(live, 'group-member').flatMap((item) => (item.parent === group.address ? [textIn(item, 'email')] : [])));
   return (
@@ -55,7 +55,7 @@ const newcomer = (live: Live, group: Observed): string => {
   );
 };
 
-/** Every way to be given something, for everybody and everything that it can be given to. */
+/** Every type of grant, for every subject and every target. */
 const grants: Readonly<Record<string, (live: Live) => readonly Grant[]>> = {
   'a role or a permission to somebody': (live) =>
     [...itemsOf(live, 'member'), ...itemsOf(live, 'service-account')].flatMap(({ address, id }) =>
@@ -162,7 +162,7 @@ const saying = (entry: DifferenceEntry): string => {
   return JSON.stringify([type, address, 'changes' in entry ? entry.changes : [], 'ids' in entry ? entry.ids : []]);
 };
 
-/** What differs now and did not before. */
+/** The new differences. */
 const drift = (texts: Texts, before: Live, after: Live, isOwned: boolean): readonly DifferenceEntry[] => {
   const known = new Set(entries(texts, before, isOwned).map(saying));
   return entries(texts, after, isOwned).filter((entry) => entry.type !== 'same' && !known.has(saying(entry)));
@@ -190,14 +190,14 @@ const variants: Readonly<Record<string, (live: Live) => Texts>> = {
   },
 };
 
-/** Only reported where it cannot be more: what the platform never removes, and keys with the names of a rotation. */
+/** Only reported where more is impossible: resources that the platform never removes, and keys with rotation names. */
 const isOnlyReported = ({ type, address }: DifferenceEntry): boolean =>
   type === 'unmanaged' && !/^(?:domain|federation)\//.test(address) && !/\.(?:next|old)$/.test(address);
 
 const facts = ({ collections }: Live): string =>
   JSON.stringify(collections.map(({ name, items }) => [name, items.map(({ address, values }) => [address, values])]));
 
-/** An awkward organization with somebody more, who holds nothing in it. */
+/** A generated organization with one more person, who has no access. */
 const withStranger = (state: Description): Description => {
   const [only = {}] = state.tenants ?? [];
   const regions = Object.entries(only.regions ?? {}).map(([name, region]) => [
@@ -208,7 +208,7 @@ const withStranger = (state: Description): Description => {
   return { ...state, people, tenants: [{ ...only, regions: Object.fromEntries(regions) }] };
 };
 
-/** One grant of each way to be given something, and what of it nobody would see, whatever was exported before. */
+/** One grant of each type, and those that would be unnoticed, whatever was exported before. */
 const unseen = async (seed: number, which: number): Promise<{ readonly made: number; readonly missed: readonly string[] }> => {
   const state = withStranger(awkward(seed));
   const missed: string[] = [];

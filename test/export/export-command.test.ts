@@ -1,4 +1,4 @@
-// `tenantry export --update` as a whole, over HTTP: what it writes and says, and that it writes nothing where a person must decide.
+// `tenantry export --update` as a whole, over HTTP: the written files and the report, and that it writes nothing if a person must decide.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

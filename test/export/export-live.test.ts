@@ -1,4 +1,4 @@
-// What an export looks like, and what it does with what a file cannot say.
+// The format of an export, and its handling of facts that a file cannot express.
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
@@ -12,7 +12,7 @@ import { declaredBy, owned, readOrganization } from './worlds.ts';
 
 const read = (tenant: TenantDescription): Promise<Live> => readOrganization({ tenants: [{ access_control: null, ...tenant }] });
 
-/** The text below the head, without the sections that are empty. */
+/** The text below the head, without empty sections. */
 const text = (live: Live): string =>
   exportText(exportLive(live, kindList))
     .replace(/^version: 1\n(tenant: .*\n)?(regions: .*\n)?\n/, '')

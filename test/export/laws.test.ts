@@ -1,4 +1,4 @@
-// What is exported is what is there: comparing it finds nothing, and any change of a written field is found as that change.
+// An export equals the live state: comparing it finds nothing, and any change of a written field is found as that change.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
@@ -65,7 +65,7 @@ describe('an export', () => {
         const written = entries.flatMap((entry) => {
           if (entry.type !== 'same') return [];
           const { place } = kindNamed(entry.observed.kind);
-          // The key tells which item it is: another key is another item.
+          // The key identifies the item: another key is another item.
           const fields = Object.keys(entry.declared.values).filter((field) => field !== place?.key && field !== 'region');
           return fields.map((field) => ({ entry, field }));
         });

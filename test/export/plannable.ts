@@ -1,4 +1,4 @@
-// What a plan would do: the differences but for what waits for somebody.
+// The changes of a plan: the differences except for waiting ones.
 import { compare } from '../../src/diff/compare.ts';
 import type { DifferenceEntry } from '../../src/diff/difference.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
@@ -7,9 +7,9 @@ import type { Live } from '../../src/live/live.ts';
 import { lookOf } from '../../src/live/look.ts';
 import { declaredBy, owned } from './worlds.ts';
 
-/** Invited people and domains that DNS does not prove yet wait for somebody; nothing of theirs is changed. */
+/** Invited people and domains without a DNS record wait for somebody; nothing of theirs is changed. */
 const waits = (entry: DifferenceEntry, look: Look): boolean => {
-  // No file can declare it, such as a volume that the platform never created: a plan reports it and does nothing.
+  // It cannot be declared, for example a volume whose creation failed: a plan reports it and has no step.
   if (entry.type === 'unmanaged') return kindNamed(entry.observed.kind).outside?.(entry.observed, look) === 'reported';
   if (entry.type !== 'missing' && entry.type !== 'changed') return false;
   const answers = kindNamed(entry.declared.kind).answer?.(entry, look) ?? [];
@@ -18,7 +18,7 @@ const waits = (entry: DifferenceEntry, look: Look): boolean => {
   );
 };
 
-/** Everything that is not the same, with `authoritative` wherever it can be. */
+/** Everything that differs, with `authoritative` wherever possible. */
 export const differences = (texts: Readonly<Record<string, string>>, live: Live): readonly DifferenceEntry[] =>
   Object.values(compare(owned(declaredBy(texts)), live, kindList).entries)
     .flat()

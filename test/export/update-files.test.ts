@@ -1,4 +1,4 @@
-// Files that were written by people, brought in line with what is live.
+// Files that people wrote, updated from the live state.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportLive, exportText, exportTexts } from '../../src/export/export-live.ts';

@@ -1,5 +1,5 @@
-// Whatever happens to what is live: the files of examples/acme, brought in line, validate; every difference that is left was said; comments
-// and the order of keys stay; doing it again changes nothing. Where a person must decide, the place is named and nothing is written.
+// Any change of the live state: the updated files of examples/acme validate; every remaining difference was reported; comments and the order of keys stay; a
+// second update changes nothing. If a person must decide, the position is named and nothing is written.
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const replaced = (live: Live, of: Observed, by: readonly Observed[]): Live => ({
   ),
 });
 
-/** Gone, with what hangs below it; whatever else names it goes on naming it. */
+/** Deleted, with its children; other references to it stay. */
 const gone = (live: Live, of: Observed): Live => ({
   ...live,
   collections: live.collections
@@ -58,7 +58,7 @@ const changed = (live: Live, of: Observed, which: number): Live => {
   return replaced(live, of, [{ ...of, values: { ...of.values, [field]: value } }]);
 };
 
-/** Another one beside it, under a name of its own. */
+/** Another one beside it, with a name of its own. */
 const joined = (live: Live, of: Observed, which: number): Live => {
   const kind = kindNamed(of.kind);
   const key = kind.place?.key;
@@ -100,7 +100,7 @@ const happened = (all: readonly { readonly type: keyof typeof changes; readonly 
 const keysOf = ({ entries }: Document, path: readonly (string | number)[]): readonly (string | number)[] =>
   entries(path).map(({ key }) => key);
 
-/** Sections of the first two levels in which what stays does not come in the order it had. */
+/** Sections of the first two levels in which the remaining entries have another order. */
 const disordered = (before: Document, after: Document): readonly string[] =>
   [[], ...keysOf(before, []).map((key) => [key])]
     .filter((path) => {
@@ -109,7 +109,7 @@ const disordered = (before: Document, after: Document): readonly string[] =>
     })
     .map((path) => `${before.file}: ${path.join()} has another order`);
 
-/** The comments above a file's first key, and lines with a comment whose member says the same as before. */
+/** The comments above a file's first key, and lines with a comment whose member is unchanged. */
 const lostComments = (before: Document, after: Document): readonly string[] => {
   const head = /^(?:#.*\n)*/.exec(before.text)?.[0] ?? '';
   const lines = new Set(after.text.split('\n'));
@@ -130,7 +130,7 @@ const attempt = (live: Live): FilesUpdate | TenantryError => {
   }
 };
 
-/** Refusals that do not point at something in the files as they are. */
+/** Refusals without a position in the existing files. */
 const misplaced = ({ problems }: TenantryError): readonly string[] =>
   problems
     .filter(({ code, at }) => {

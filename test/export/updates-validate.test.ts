@@ -1,4 +1,4 @@
-// What an update writes validates: what is gone takes its names along, and what a person must decide stops it.
+// An updated file validates: references to deleted items are removed with them, and decisions of a person stop it.
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import { type FilesUpdate, updateFiles } from '../../src/export/update-files.ts';
@@ -12,14 +12,14 @@ const inRegion = (region: RegionDescription): TenantDescription => ({ regions: {
 
 const update = (text: string, live: Live): FilesUpdate => updateFiles(loaded({ 'a.yaml': `version: 1\n${text}` }), live, kindList);
 
-/** What the file says afterwards; fails the test when that does not validate. */
+/** The resulting declaration; fails the test if it does not validate. */
 const after = (text: string, live: Live): string => {
   const now = update(text, live).texts['a.yaml'] ?? `version: 1\n${text}`;
   loaded({ 'a.yaml': now });
   return now.replace('version: 1\n', '');
 };
 
-/** The same Live without an item, and with whatever names it. */
+/** The same Live without an item, and with the references to it. */
 const without = (live: Live, address: string): Live => ({
   ...live,
   collections: live.collections.map((one) => ({ ...one, items: one.items.filter((item) => item.address !== address) })),

@@ -1,4 +1,4 @@
-// Live organizations out of the simulator, in process; and a written text as the declared organization it is.
+// Live organizations from the simulator, in process; and a written text as the declared organization.
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { assemble } from '../../src/desired/assemble.ts';
 import type { Desired } from '../../src/desired/desired.ts';
@@ -37,7 +37,7 @@ export const platformOf = (
 
 export const readOrganization = (state: Description, regions?: readonly string[]): Promise<Live> => platformOf(state, regions).read();
 
-/** Fails the test when the text is not a valid desired state. */
+/** Fails the test if the text is not a valid desired state. */
 export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => loaded(texts).desired;
 
 export const loaded = (texts: Readonly<Record<string, string>>): { readonly desired: Desired; readonly documents: readonly Document[] } => {

@@ -1,4 +1,4 @@
-// How values are laid out, and that they come back.
+// The layout of values, and that they are read back.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

@@ -1,4 +1,4 @@
-// What a desired state may refer to: files of its own project, without a link on the way. Everything else is refused, whatever it is called.
+// The allowed references of a desired state: files of its own project, without a link in the path. Everything else is refused, whatever its name.
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -114,7 +114,7 @@ describe('a desired state', () => {
     symlinkSync(at('repo/org/c.yaml'), at('repo/d.yaml'));
     for (const path of ['repo/linked', 'repo/linked/c.yaml', 'repo/d.yaml'])
       expect(problemsOf(() => projectOf(at(path))).map(({ code }) => code)).toEqual(['file-unfit']);
-    // What leads to the repository is the operator's own.
+    // The path to the repository belongs to the operator.
     symlinkSync(at('repo'), at('way'));
     expect(relative(root, projectOf(at('way/org')).root)).toBe('repo');
   });

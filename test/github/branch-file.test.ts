@@ -1,4 +1,4 @@
-// The ledger's file: created with its branch, and changed by many runs at once without losing anything.
+// The ledger's file: created with its branch, and changed by many concurrent runs without losses.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeBranchFile, readBranchFile } from '../../src/github/branch-file.ts';
 import type { GitHub } from '../../src/github/client.ts';

@@ -1,4 +1,4 @@
-// What a pull request changes: every path, or that there are too many to say.
+// The changes of a pull request: every path, or that there are too many to list.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listChangedFiles } from '../../src/github/changed-files.ts';
 import { startGitHub, type TestGitHub } from './start-github.ts';

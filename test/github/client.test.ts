@@ -1,4 +1,4 @@
-// The client below everything of src/github: where the token goes, what is repeated, and that a refusal is a value.
+// The client below everything of src/github: the destination of the token, the retries, and refusals as values.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GitHub, type GitHubSettings, openGitHub } from '../../src/github/client.ts';
@@ -183,7 +183,7 @@ describe('the client', () => {
 
 describe('the table of operations', () => {
   it('has a permissions line of GitHub for each', () => {
-    // Those of a GitHub App are its own: no job can have them.
+    // Those of a GitHub App are its own: a job cannot have them.
     const lines = Object.values(operations).flatMap((row) => ('of' in row ? [] : [row.permission]));
     for (const line of lines) expect(line).toMatch(/^(?:actions|checks|contents|issues|pull-requests|security-events): (?:read|write)$/);
   });

@@ -1,4 +1,4 @@
-// Files of a commit through the Git API: everything of a folder within limits, or each path that is not read, and why.
+// Files of a commit through the Git API: everything of a folder within limits, or each path that is not read, with its reason.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { changedPaths, readCommitFiles } from '../../src/github/commit-files.ts';

@@ -16,7 +16,7 @@ interface Contract {
   readonly definitions: object;
 }
 
-/** The definitions get a name, by which each schema refers to them: in every schema they would be read again. */
+/** The definitions get a name, by which each schema refers to them: otherwise each schema would parse them again. */
 const contract: Contract = JSON.parse(
   readFileSync(new URL('openapi.json', import.meta.url), 'utf8').replaceAll('"#/definitions/', '"github#/definitions/'),
 );
@@ -36,7 +36,7 @@ const validatorOf = validators(false);
 /** In a query everything is a text. */
 const validatorOfQuery = validators(true);
 
-/** The last parameter of these paths takes slashes. */
+/** The last parameter of these paths accepts slashes. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{(ref|path)\}(?=$|\/check-runs)/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
@@ -58,7 +58,7 @@ const faultsOf = (schema: object | undefined, value: Json | undefined): readonly
     : (validate.errors ?? []).slice(0, 3).map((error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
 };
 
-/** What is wrong with a request; empty: nothing. */
+/** The problems of a request; empty: none. */
 export const requestFaults = (method: string, url: URL, body: Json | undefined): readonly string[] => {
   if (url.pathname === '/graphql') return [];
   const operation = describedAs(method, url.pathname);
@@ -71,7 +71,7 @@ export const requestFaults = (method: string, url: URL, body: Json | undefined):
   return [...query, ...faultsOf(operation.body, body)].map((fault) => `${method} ${url.pathname}: ${fault}`);
 };
 
-/** The same of a response. */
+/** The same for a response. */
 export const responseFaults = (method: string, path: string, status: number, body: Json): readonly string[] => {
   const schema = describedAs(method, path)?.responses?.[String(status)];
   return schema === undefined ? [] : faultsOf(schema, body).map((fault) => `${status} of ${method} ${path}: ${fault}`);

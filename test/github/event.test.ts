@@ -1,4 +1,4 @@
-// The event of a run: commit, branch and trust come from the event file, whatever the environment says; and what is no event is refused in words.
+// The event of a run: commit, branch and trust come from the event file, whatever the environment contains; and invalid events are refused in words.
 import { assert, constantFrom, dictionary, json, jsonValue, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
@@ -66,7 +66,7 @@ describe('an event', () => {
   ])('%s %#', (name, payload, expected) => {
     const { trigger } = read(name, payload);
     expect('from' in trigger ? `${trigger.type} ${trigger.from}` : trigger.type).toBe(expected);
-    // Of the event. What runs on the default branch alone has no other commit than GITHUB_SHA.
+    // From the event. Events of the default branch alone have no other commit than GITHUB_SHA.
     const isOfEnvironment = ['workflow_dispatch', 'schedule'].includes(name);
     expect(trigger.commit === other).toBe(isOfEnvironment);
     expect(eventRow(trigger)).toBe(eventTable[trigger.type]);

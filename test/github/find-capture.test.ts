@@ -1,4 +1,4 @@
-// Captures that may be planned against: every row breaks one condition, and only the API is asked.
+// Acceptable captures for a plan: every row violates one condition, and only the API is used.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';

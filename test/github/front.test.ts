@@ -1,4 +1,4 @@
-// The front of the tests: what it adds to the emulator looks as GitHub describes it, and it finds requests that GitHub would not take.
+// The front of the tests: its additions to the emulator follow GitHub's description, and it finds requests that GitHub would refuse.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { allPermissions, startGitHub, type TestGitHub } from './start-github.ts';
 

@@ -1,5 +1,5 @@
-// The pull request that the Action keeps: one per subject, found by branch and author, kept up to date, closed when nothing is left, and never against a
-// person. Every request that fails on the way leaves a warning, and the next run converges.
+// The pull request that the Action maintains: one per subject, found by branch and author, kept up to date, closed when nothing is left, and never against a
+// person. Every failed request leaves a warning, and the next run converges.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { maintainPullRequest, type PullRequestContent } from '../../src/github/maintain-pull-request.ts';
@@ -89,7 +89,7 @@ describe('a pull request of the Action', () => {
     expect(await keep({ run: { id: 2, attempt: 1 } })).toBe('unchanged');
     expect(requests()).toEqual(['GET /pulls', `GET /compare/<sha>...${branch}`]);
 
-    // Somebody else's merge moves the base, not the proposal.
+    // Another merge moves the base, not the proposal.
     base = await server.commit('main', { 'README.md': 'Another cloud.\n' });
     server.forget();
     expect(await keep()).toBe('unchanged');
@@ -117,7 +117,7 @@ describe('a pull request of the Action', () => {
     expect(await states()).toEqual(['closed: nothing is left']);
     expect(await branches()).toEqual(['main']);
     expect(await keep({ proposal: undefined })).toBe('not-needed');
-    // What comes back is proposed again: nobody declined it.
+    // A recurring difference is proposed again: nobody declined it.
     expect(await keep({ proposal: proposal('version: 1 # two\n') })).toBe('created');
     expect(await branches()).toEqual(['main', branch]);
   });
@@ -145,7 +145,7 @@ describe('a pull request of the Action', () => {
       expect(await keep(change)).toEqual(alone);
     expect(await tipOf(branch)).toBe(tip);
 
-    // The commit of the App, amended: its author is the App's still.
+    // The amended commit of the App: its author is still the App.
     const own = await server.admin('GET', `/git/commits/${base}`);
     const made = await server.admin('GET', `/commits/${tip}`);
     const [parent] = made['parents'] as unknown as readonly JsonObject[];
@@ -232,7 +232,7 @@ describe('a pull request of the Action', () => {
     expect(await keep()).toBe('unchanged');
   });
 
-  /** Of a first proposal and of an update. */
+  /** For a first proposal and for an update. */
   const steps = [
     ['GET', /\/pulls\?/],
     ['GET', /\/compare\//],

@@ -1,4 +1,4 @@
-// The merge result of a pull request: what a reviewer merges, not what the author's branch happens to hold.
+// The merge result of a pull request: what a reviewer merges, not the content of the author's branch.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { readCommitFiles } from '../../src/github/commit-files.ts';
@@ -35,7 +35,7 @@ const found = async (at = head) => {
 it('holds what was merged into the base meanwhile, so that a branch behind its base reverts nothing', async () => {
   const base = await server.commit('main', { 'tenantry/b.yaml': 'b: 2\n' });
   const merge = await found();
-  // Not what was merged by others.
+  // Not the merged changes of others.
   expect(merge).toMatchObject({ base, head, baseBranch: 'main', changed: { type: 'all', paths: ['tenantry/a.yaml'] } });
   if (typeof merge === 'string') throw new Error(merge);
   expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /compare/main...${merge.commit}`]);
@@ -142,7 +142,7 @@ it('of a group is its head, if that follows its base, with the files that the gr
   server.forget();
   expect(await group(base)).toMatchObject({ commit: head, head, base, changed: { type: 'all', paths: ['tenantry/a.yaml'] } });
   expect(server.requests()).toEqual([`GET /compare/${base}...${head}`]);
-  // The base has moved on, the other way round, nothing in it, and none that is there.
+  // The base has moved on, the reverse, an empty one, and a missing one.
   const moved = await server.commit('main', { 'x.txt': 'x' });
   for (const [on, to] of [
     [moved, head],

@@ -1,4 +1,4 @@
-// The rolling issue: one per path and tenant, one comment per new or worse set, open as long as not everything was read.
+// The rolling issue: one per path and tenant, one comment per new or worse set, open as long as the reads are incomplete.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actionsAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
@@ -135,7 +135,7 @@ describe('the rolling issue', () => {
     expect((await server.comments(Number((await issues())[0]?.['number']))).map(({ body }) => textOf(body).split('\n')[0])).toEqual([
       'An apply failed.',
     ]);
-    // Its own it updates and closes.
+    // It updates and closes its own.
     await server.admin('PATCH', `/issues/${textOf((await issues())[0]?.['number'])}`, { state: 'closed' });
     expect(await keep(apply)).toBe('created');
     expect(await keep({ ...apply, state: 'clean', news: null })).toBe('closed');

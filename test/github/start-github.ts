@@ -1,5 +1,5 @@
-// GitHub for tests: emulate over real HTTP, and before it a thin front that adds only what emulate lacks: test merge commits, workflow runs, artifacts,
-// SARIF, GraphQL's viewer, the App of a comment, GitHub's limits, and faults.
+// GitHub for tests: emulate over real HTTP, behind a thin front that adds only what emulate lacks: test merge commits, workflow runs, artifacts, SARIF,
+// GraphQL's viewer, the App of a comment, GitHub's limits, and faults.
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
@@ -13,7 +13,7 @@ const owner = 'acme';
 const repo = 'cloud';
 const base = `/repos/${owner}/${repo}`;
 
-/** What GITHUB_TOKEN's App is called on github.com. */
+/** The name of GITHUB_TOKEN's App on github.com. */
 const app = { id: 15_368, slug: 'github-actions', name: 'GitHub Actions' };
 const otherApp = { id: 99, slug: 'other-app', name: 'Other App' };
 
@@ -50,7 +50,7 @@ export interface Run {
   }[];
 }
 
-/** What happens to a request instead of, or beside, what it asks for. */
+/** The effect of a request instead of, or in addition to, the normal one. */
 export interface Fault {
   readonly method: string;
   readonly path: RegExp;
@@ -64,21 +64,21 @@ export interface Fault {
         readonly headers?: Readonly<Record<string, string>>;
         readonly text?: string;
       }
-    /** It is done, and nobody hears of it. */
+    /** The effect occurs, and the response is lost. */
     | { readonly type: 'lose-response' }
-    /** The connection closes before anything is done. */
+    /** The connection closes before the effect. */
     | { readonly type: 'drop' }
-    /** Before it is done. */
+    /** Before the effect. */
     | { readonly type: 'first'; readonly act: () => Promise<void> };
 }
 
 export interface TestGitHub {
   readonly url: string;
   readonly repositoryId: number;
-  /** What src/github is opened with. */
+  /** The settings of src/github. */
   readonly open: (permissions?: Permissions) => Promise<GitHub>;
   readonly tokenOf: (permissions: Permissions, as?: 'other') => Promise<string>;
-  /** As its owner, and past the front. */
+  /** As the owner, bypassing the front. */
   readonly admin: (method: string, path: string, body?: Json) => Promise<JsonObject>;
   readonly commit: (branch: string, files: Readonly<Record<string, string | null>>, entries?: readonly JsonObject[]) => Promise<string>;
   readonly openPull: (head: string, into?: string) => Promise<number>;
@@ -88,12 +88,12 @@ export interface TestGitHub {
   readonly forget: () => void;
   readonly faults: Fault[];
   readonly runs: Run[];
-  /** Looks at a pull request during which GitHub still computes the merge. */
+  /** Reads of a pull request during which GitHub still computes the merge. */
   computing: number;
   readonly sarifs: JsonObject[];
   /** Sealed values, by `<name>` or `<environment>/<name>`. */
   readonly secrets: Map<string, JsonObject>;
-  /** What they are sealed with, and opened. */
+  /** The key that seals and opens them. */
   readonly sealing: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array };
   /** Environments with their protection rules. */
   readonly environments: Map<string, readonly JsonObject[]>;
@@ -104,7 +104,7 @@ export interface TestGitHub {
   readonly sent: { readonly method: string; readonly path: string; readonly body: string }[];
   /** After every test: throws for a request or a response that GitHub's description does not allow. */
   readonly verify: () => void;
-  /** As it was when it was started. */
+  /** In its initial state. */
   readonly reset: () => void;
   readonly close: () => Promise<void>;
 }
@@ -159,7 +159,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
 
   const granted = new Map<string, Permissions>();
   const slugs = new Map<string, string>();
-  /** Pull requests that an App closed, and which. */
+  /** Pull requests that an App closed, and which one. */
   const closers = new Map<string, string>();
   const tokenOf = async (wanted: Permissions, as?: 'other'): Promise<string> => {
     const [which, number] = as === 'other' ? [otherApp, 2] : [app, 1];
@@ -201,7 +201,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     return new Map(list.map((entry) => [textOf(entry['path']), entry]));
   };
 
-  /** A merge of whole files: enough to tell what a branch behind its base would seem to revert. */
+  /** A merge of whole files: enough to show what a branch behind its base would revert. */
   const mergeOf = async (pull: JsonObject): Promise<string | null> => {
     const [head, into] = [pull['head'], pull['base']] as unknown as readonly [JsonObject, JsonObject];
     const tip = await ask('GET', `/git/ref/heads/${textOf(into['ref'])}`);
@@ -305,7 +305,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
 
   const front = new Hono();
 
-  /** A response of the front's own, checked as those of GitHub are described. */
+  /** A response of the front itself, checked against GitHub's description. */
   const respond = (c: Context, body: Json, status: 200 | 201 | 202 = 200): Response => {
     github.breaches.push(...responseFaults(c.req.method, c.req.path, status, body));
     return c.json(body, status);
@@ -400,7 +400,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     return c.json(pulls.filter((pull) => pull['merge_commit_sha'] === c.req.param('commit')));
   });
   front.post('/graphql', (c) => c.json({ data: { viewer: { login: `${slugs.get(bearer(c)) ?? app.slug}[bot]` } } }));
-  // One after the other: of two that ask at once, GitHub refuses the second.
+  // One after the other: GitHub refuses the second of two concurrent requests.
   let creating: Promise<unknown> = Promise.resolve();
   const createPull = async (c: Context): Promise<Response> => {
     const body: JsonObject = JSON.parse(await c.req.raw.clone().text());
@@ -419,7 +419,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     if (state === 'closed' && slug !== undefined) closers.set(c.req.param('number'), `${slug}[bot]`);
     return forward(c);
   });
-  // For GitHub, a pull request is an issue too.
+  // For GitHub, a pull request is also an issue.
   front.get(`${base}/issues/:number`, async (c) => {
     if (!may(c, 'pull_requests', 'read')) return refuse(c, 403, missing);
     const { number, state } = await ask('GET', `/pulls/${c.req.param('number')}`);
@@ -487,7 +487,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
   });
   front.get(`${base}/actions/artifacts/:id/zip`, (c) => {
     if (!may(c, 'actions', 'read')) return refuse(c, 403, missing);
-    // As GitHub does it: to another host, by an address that is signed.
+    // Like GitHub: to another host, by a signed URL.
     return c.redirect(`http://localhost:${new URL(c.req.url).port}/storage/${c.req.param('id')}?signature=secret`, 302);
   });
   front.get('/storage/:id', (c) => {

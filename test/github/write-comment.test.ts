@@ -1,4 +1,4 @@
-// One comment per path and tenant: found by marker and author on any page, written by the newest run only, whoever else writes there.
+// One comment per path and tenant: found by marker and author on any page, written only by the newest run, whoever else comments.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Author, actionsAuthor, isBy, readAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
@@ -52,7 +52,7 @@ const toWrite = async (changes: Partial<CommentToWrite> = {}, run = { id: 101, a
   };
 };
 
-/** What became of it, in a word. */
+/** The result, in a word. */
 const outcome = async (comment: CommentToWrite, as = github): Promise<string> => {
   const result = await writeComment(as, comment);
   if (result.type === 'refused') return `refused: ${result.why.message}`;
@@ -182,7 +182,7 @@ describe('the comment', () => {
     const older = await toWrite({ body: 'older' });
     const newer = await toWrite({ body: 'newer' }, { id: 102, attempt: 1 });
     const second = await server.open();
-    // The older run was told that it is current before the newer one began.
+    // The older run was current when it checked, before the newer one began.
     server.runs.pop();
     const act = async (): Promise<void> => {
       server.runs.push({ id: 102, run_number: 2 });
@@ -338,7 +338,7 @@ describe('after a push', () => {
       'text',
     ]);
     expect(body).not.toContain('aaaaaaaaaaaa');
-    // A new plan says nothing of it any more.
+    // A new plan no longer mentions it.
     expect(await outcome(await toWrite({ body: '## Verdict\n\ntext' }))).toBe('updated');
     expect(await ours()).not.toContain('Planned before');
   });

@@ -1,4 +1,4 @@
-// Archives as actions/upload-artifact makes them.
+// Archives in the format of actions/upload-artifact.
 import { deflateRawSync } from 'node:zlib';
 
 export const crc32Of = (bytes: Buffer): number => {

@@ -1,5 +1,5 @@
-// What is to become of a built program that is killed at exactly chosen places of an apply over every kind that can be written: run again it converges,
-// nothing is there twice, nothing is lost, no secret is lost or shown, and every prefix is safe.
+// The required result after the built program is killed at chosen places of an apply over every writable kind: run again it converges, there are no duplicates,
+// no resource and no secret is lost, no secret is displayed, and every prefix is safe.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { desired, state } from '../apply/everything.ts';
 import { runOn } from '../apply/remains.ts';
@@ -9,7 +9,7 @@ import { type Death, type End, lastingContents, openOrganization } from './organ
 
 export type Place = readonly [says: string, Death];
 
-/** Calls that the whole apply needs, over its three waves. */
+/** Calls of the whole apply, over its three stages. */
 export const calls = 177;
 
 export const placesAt = (at: 'before' | 'after'): readonly Place[] => [
@@ -17,7 +17,7 @@ export const placesAt = (at: 'before' | 'after'): readonly Place[] => [
   ...['rotated', 'shop-1'].map((sink): Place => [`${at} the sink ${sink} has its secret`, { at, sink }]),
 ];
 
-/** More runs than any wave and any crash need. */
+/** More runs than any stage and any crash need. */
 const enough = 8;
 
 interface Course extends End {
@@ -25,7 +25,7 @@ interface Course extends End {
   readonly last: string;
 }
 
-/** Dies where it is told to, then runs until nothing is left to do. */
+/** Killed at the given place, then runs until no changes are left. */
 export const ended = async (deaths: readonly Death[]): Promise<Course> => {
   const organization = await openOrganization();
   const upTo = async (death?: Death): Promise<string> => {
@@ -46,9 +46,9 @@ export const ended = async (deaths: readonly Death[]): Promise<Course> => {
 };
 
 interface Undisturbed {
-  /** What an apply leaves that nobody killed. */
+  /** The result of an undisturbed apply. */
   readonly contents: End['contents'];
-  /** Calls that it made, each counted once. */
+  /** Its calls, each counted once. */
   readonly made: number;
 }
 
@@ -58,7 +58,7 @@ export const undisturbed = async (): Promise<Undisturbed> => {
   const platform = platformWith({ state });
   const { client } = platform;
   const write: typeof client.write = (operation, args) => {
-    // As organization.ts tells calls apart: the key that is renamed and the one that later takes its place get the same name.
+    // As organization.ts distinguishes calls: the renamed key and its later replacement get the same name.
     made.add(JSON.stringify([operation, args]).replace(/"apikey_uuid":"[^"]+"/, ''));
     return client.write(operation, args);
   };
@@ -66,7 +66,7 @@ export const undisturbed = async (): Promise<Undisturbed> => {
   return { contents: lastingContents(platform.app.state()), made: made.size };
 };
 
-/** What is to become of so many deaths. */
+/** The required result of many kills. */
 export const well = ({ contents }: Undisturbed, deaths: readonly Death[]): Course => ({
   died: deaths.length,
   last: 'idle',
@@ -77,7 +77,7 @@ export const well = ({ contents }: Undisturbed, deaths: readonly Death[]): Cours
   contents,
 });
 
-/** For the long run, one half a file: two cores share them. */
+/** For the long run, one half per file: two cores share them. */
 export const dieAt = (at: 'before' | 'after'): void => {
   describe('the built program', () => {
     let whole: Undisturbed;

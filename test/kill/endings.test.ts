@@ -1,5 +1,5 @@
-// How an apply of the built program ends when something stops it: a defined exit code, a true report of what was done and what is left, and the next run ends it.
-// In the long run only: what needs no process to be seen (run-steps.test.ts, steps.test.ts), and what waits long.
+// The end of an interrupted apply of the built program: a defined exit code, a true report of completed and remaining steps, and the next run completes it. In
+// the long run only: cases without a process are in run-steps.test.ts and steps.test.ts, and this waits long.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ const journalled = (): readonly string[] =>
     line['type'] === 'outcome' && typeof line['outcome'] === 'string' ? [line['outcome']] : [],
   );
 
-/** What a report says of how many steps: `Done (5)`. */
+/** The number of steps in a heading of a report: `Done (5)`. */
 const reported = (text: string): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...(text.split('\nVerification')[0] ?? '').matchAll(/^ {2}(\w[\w :,]+) \((\d+)\)$/gm)].map(([, title = '', many]) => [
@@ -77,7 +77,7 @@ const reported = (text: string): Readonly<Record<string, number>> =>
     ]),
   );
 
-/** The journal and the report tell the same, and every step is told of once. */
+/** The journal and the report agree, and every step is reported once. */
 const expectTrue = (report: string): void => {
   const told = reported(report);
   const done = journalled().filter((outcome) => outcome === 'done').length;
@@ -85,7 +85,7 @@ const expectTrue = (report: string): void => {
   expect([report, Object.values(told).reduce((sum, many) => sum + many, 0)]).toEqual([report, steps]);
 };
 
-/** Whatever was left is done by the next run. A key whose rotation was cut off between its creation and the next call waits beside the one that replaces it. */
+/** The next run completes the rest. A key whose rotation was interrupted between its creation and the next call waits beside its replacement. */
 const expectGoesOn = async (): Promise<void> => {
   gated.pass({});
   gated.app.faults.clear();
@@ -93,7 +93,7 @@ const expectGoesOn = async (): Promise<void> => {
   expect({ code, contents: lastingContents(gated.app.state()) }).toEqual({ code: 0, contents: whole });
 };
 
-/** What nobody reads, a pipe that ends early, and what is told all the same. */
+/** An unread output, a pipe that ends early, and the report that is still written. */
 const deaf = [
   [
     'of stdout: the rest is told on stderr',
@@ -134,7 +134,7 @@ describe('an apply', () => {
         await ended.given;
       },
     });
-    // What keeps the program waiting keeps this clock waiting, too: a busy machine makes both slow.
+    // A delay of the program also delays this clock: a busy machine slows both.
     const clock = setInterval(() => {
       if (ticks !== undefined) ticks += 1;
     }, 100);
@@ -147,7 +147,7 @@ describe('an apply', () => {
   });
 
   it.runIf(isLong)('whose time is over ends the calls in flight, and says what is left', async () => {
-    // Long enough to come as far on a busy machine. The calls are answered once the time is over.
+    // Long enough to get this far on a busy machine. The calls are answered after the time is over.
     const [started, most] = [Date.now(), 20_000];
     gated.pass({ after: (number) => (number < 5 ? undefined : pause(Math.max(500, started + most + 1000 - Date.now()))) });
     const { code, stdout } = await applied(`--timeout ${most / 1000}s`, undefined, 120_000);
@@ -159,7 +159,7 @@ describe('an apply', () => {
 
   it('beside another one finds at its re-reads what the other did, and makes nothing twice', async () => {
     const [held, released] = [signal(), signal()];
-    // Eight steps run at a time: these have had their effect, and no answer yet.
+    // Eight steps run concurrently: these have taken effect, without a response yet.
     gated.pass({
       after: async (number) => {
         if (number > 8) return;

@@ -1,22 +1,22 @@
-// A simulated platform whose writing calls pass a gate, so that the built program can be stopped at exactly one of them.
+// A simulated platform whose write calls pass a gate, so that the built program can be stopped at exactly one of them.
 import { serve } from '@hono/node-server';
 import { createApp, type SimulatorApp, type SimulatorSettings } from '../../src/simulator/create-app.ts';
 import { wireOf } from '../../src/simulator/wire.ts';
 
 interface Gate {
-  /** The n-th writing call has come, from 1: nothing has happened yet. 'lost': and nothing will. `what`: the call, such as it is sent again. */
+  /** The n-th write call has arrived, from 1: it has no effect yet. 'lost': and never will. `what`: the call, in a form that is equal for a repetition. */
   readonly before?: (number: number, what: string) => Promise<'lost' | void> | 'lost' | void;
-  /** It has had its effect, and is not answered yet. */
+  /** It has taken effect, and is not answered yet. */
   readonly after?: (number: number, what: string) => Promise<void> | void;
 }
 
 export interface Gated {
   readonly app: SimulatorApp;
   readonly env: Readonly<Record<string, string>>;
-  /** Writing calls that came. */
+  /** The number of write calls. */
   readonly writes: () => number;
   readonly pass: (gate: Gate) => void;
-  /** The environment of one run, whose calls pass a gate of their own, also those that are taken when the run is dead and another one has begun. */
+  /** The environment of one run, whose calls pass a gate of their own, even after the run was killed and another one has begun. */
   readonly envOf: (gate: Gate) => Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// SIGKILL of the built program at places of an apply over every kind that can be written. All places: before.long.ts and after.long.ts.
+// SIGKILL of the built program at places of an apply over every writable kind. All places: before.long.ts and after.long.ts.
 import { expect, it } from 'vitest';
 import { isLong } from '../runs.ts';
 import { calls, ended, placesAt, undisturbed, well } from './deaths.ts';
@@ -6,7 +6,7 @@ import { calls, ended, placesAt, undisturbed, well } from './deaths.ts';
 const [before, after] = [placesAt('before'), placesAt('after')].map((places) => places.slice(0, calls));
 const inTurn = (before ?? []).flatMap((place, index) => [place, ...(after ?? []).slice(index, index + 1)]);
 
-/** Eight of them, twenty in the long run, the first and the last among them, all as far apart. Each run goes on where the last one died. */
+/** Eight of them, twenty in the long run, including the first and the last, at equal distances. Each run continues where the last one was killed. */
 const many = isLong ? 20 : 8;
 const spread = Array.from({ length: many }, (_, index) => inTurn[Math.round((index * (inTurn.length - 1)) / (many - 1))]).flatMap(
   (place) => place?.[1] ?? [],

@@ -1,10 +1,10 @@
-// A clock that stands at noon of one day when it is opened, for a platform and for the program, so that what time makes necessary is the same in every run.
+// A clock that starts at noon of one day, for a platform and for the program, so that due work is the same in every run.
 import type { Clock } from '../../src/apply/clock.ts';
 import { startedAt } from '../apply/world.ts';
 
 export interface Noon {
   readonly clock: Pick<Clock, 'now'>;
-  /** Sets the clock of a program that is run with this, and nothing else in it. */
+  /** Sets the clock of a program that is started with it, and nothing else in the program. */
   readonly env: Readonly<Record<string, string>>;
 }
 

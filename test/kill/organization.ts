@@ -1,4 +1,5 @@
-// The organization of test/apply/everything.ts behind a gate, and the built program that applies its file run by run. Each run can be killed, and each is judged.
+// The organization of test/apply/everything.ts behind a gate, and the built program that applies its file run by run. Each run can be killed, and each result
+// is checked.
 import { readFileSync, truncateSync } from 'node:fs';
 import { type JournalLine, readJournal } from '../../src/apply/journal.ts';
 import { acknowledgements } from '../../src/plan/digests.ts';
@@ -16,15 +17,15 @@ import { openNoon } from './noon.ts';
 import { type Files, makePlace } from './place.ts';
 
 /**
- * At the n-th of the calls that an apply needs, from 1: it has no effect any more, or has it and is never answered.
- * Or at a sink: it never takes its secret, or has it and cannot say so.
+ * At the n-th of the calls of an apply, from 1: without its effect, or with its effect and without a response. Or at a sink: before it receives its secret, or
+ * after it without a confirmation.
  */
 export type Death =
   | { readonly at: 'before' | 'after'; readonly number: number }
   | { readonly at: 'before' | 'after'; readonly sink: string };
 
 export interface Organization {
-  /** Runs the program, to its death if it comes so far. 'idle': there is nothing to do. */
+  /** Runs the program, until it is killed if it gets that far. 'idle': there are no changes. */
   readonly apply: (death?: Death) => Promise<'died' | 'ended' | 'idle'>;
   readonly end: () => End;
   readonly close: () => Promise<void>;
@@ -33,7 +34,7 @@ export interface Organization {
 export interface End {
   /** After any run. */
   readonly wrong: readonly string[];
-  /** Of what is not done yet, and what the last run said, when something is left. */
+  /** The pending steps, and the last output, if something is left. */
   readonly left: readonly string[];
   readonly undelivered: readonly string[];
   readonly shown: readonly string[];
@@ -56,20 +57,20 @@ secrets:
 
 const applying = 'apply acme.yaml --trust ../trust.yaml --yes --due --drift';
 
-/** As a person finds them in what an apply says comes next. */
+/** As a person finds them in the next apply that a report suggests. */
 const digestsIn = ({ stdout, stderr }: Run): readonly string[] =>
   [...`${stdout}${stderr}`.matchAll(/--acknowledge ([0-9a-f]{32})/g)].flatMap(([, one = '']) => one);
 
-/** Calls about keys that a death left behind: an apply that nobody kills makes none of them. */
+/** Calls about keys that a killed run left behind: an undisturbed apply makes none of them. */
 const isAside = (call: string): boolean => call.includes('.next.old');
 
-/** Without the keys that wait for the end of their overlap: those that a death left behind wait as well. */
+/** Without the keys that wait for the end of their overlap: those that a killed run left behind wait as well. */
 export const lastingContents = (state: SavedState): ReturnType<typeof contentsOf> => {
   const contents = contentsOf(state);
   return { ...contents, keys: (contents['keys'] ?? []).filter((key) => !key.includes('.old"')) };
 };
 
-/** What is the same when it is done again: a key that is made again has another id. */
+/** A form that is equal for a repetition: a key that is created again has another id. */
 const lasting = (call: string): string => call.replace(/(\/api-keys\/)[0-9a-f-]{36}/, '$1#');
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
@@ -85,14 +86,14 @@ export const openOrganization = async (): Promise<Organization> => {
   const platform = { app, client: clientOf(app), clock: { ...clock, sleep: async () => undefined }, advance: () => undefined };
   for (const [sink, secret] of heldIn(app.state())) place.fill(sink, secret);
 
-  /** Calls that have had an effect. One that is sent again counts once, and those on keys that a death made useless do not. */
+  /** Calls that took effect. A repeated one counts once, and those on keys that a killed run made useless do not count. */
   const had = new Set<string>();
   const told: string[] = [];
   const wrong = new Set<string>();
   let last: Run | undefined;
   let left: readonly string[] = [];
 
-  /** Key and sink with what was delivered. */
+  /** Key and sink with the delivered value. */
   const kept = (): readonly (readonly [key: string, sink: string, secret: string])[] =>
     Object.entries(delivered).flatMap(([key, sink]) => {
       const secret = place.secretIn(sink);
@@ -113,10 +114,9 @@ export const openOrganization = async (): Promise<Organization> => {
   };
 
   /**
-   * Each call stands in the journal before it is made. A machine that dies may leave half a line. Calls are counted for the run that made them: on a
-   * slow machine a call that a killed run had sent lay in the socket until the next run had planned, and was counted for that one ("9 calls came,
-   * and the journal tells of 8"). With each call held back for 400 ms every excess call was such a one, by its X-Request-Id: none was repeated,
-   * and none was made without an intent.
+   * Each call is in the journal before it is made. A machine that fails may leave half a line. Calls are counted for the run that made them: on a slow machine
+   * a call that a killed run had sent stayed in the socket until the next run had planned, and was counted for that one ("9 calls came, and the journal tells
+   * of 8"). With each call delayed by 400 ms every excess call was such a one, by its X-Request-Id: none was repeated, and none was made without an intent.
    */
   const judgeJournal = (calls: number): void => {
     const lines = readJournal(readFileSync(place.journal, 'utf8'));
@@ -160,10 +160,10 @@ export const openOrganization = async (): Promise<Organization> => {
 
   return {
     apply: async (death) => {
-      // What a dead run began ends by itself, and changes what is left to do: not between a plan and the run that it is acknowledged for.
+      // Operations that a killed run started end by themselves, and change the remaining work: not between a plan and the run that it is acknowledged for.
       while (app.state().transitions.some(({ change }) => change.type !== 'schedule')) await pause(5);
       const before = app.state();
-      // As `plan --format json` would say it.
+      // In the form of `plan --format json`.
       const { plan } = await planFor(platform, desired, { trust });
       left = plan.steps.flatMap(({ repeatsRequest, description }) => (repeatsRequest ? [] : [description]));
       if (left.length === 0) return 'idle';

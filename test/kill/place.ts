@@ -1,16 +1,16 @@
-// The folders of one organization on a disk: the repository, the operator's trust file beside it, and what the sinks take.
+// The folders of one organization on a disk: the repository, the operator's trust file beside it, and the received secrets of sinks.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Place {
-  /** Where the files are. */
+  /** The location of the files. */
   readonly work: string;
   readonly trust: string;
   readonly journal: string;
   readonly secretIn: (sink: string) => string | undefined;
   readonly fill: (sink: string, secret: string) => void;
-  /** The next time that the sink is to take a secret it kills whoever runs it: before it takes it, or after. Only a sink that is a program can. */
+  /** At the next delivery the sink kills its caller: before it receives the secret, or after. Only a sink that is a program can. */
   readonly arm: (sink: string, at: 'before' | 'after') => void;
   readonly remove: () => void;
 }

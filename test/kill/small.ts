@@ -1,4 +1,5 @@
-// A small organization and the files of its repository: nothing in it must be acknowledged, and all that matters to a crash is there: creates, keys, people, what takes a while.
+// A small organization and the files of its repository: nothing requires an acknowledgement, and everything relevant to a crash is included: creations, keys,
+// people, long operations.
 import type { Description } from '../../src/simulator/description.ts';
 import { headed, platformOf } from '../plan/world.ts';
 import type { Files } from './place.ts';

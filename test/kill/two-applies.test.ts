@@ -1,5 +1,5 @@
-// Two applies at the same time, of the built program, against one platform: on one disk the second is refused; on two machines no key is doubled
-// without both runs, and every later one, saying so.
+// Two concurrent applies of the built program against one platform: on one disk the second is refused; on two machines no key is duplicated without a report by
+// both runs, and every later one.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { working } from '../apply/dangers.ts';
 import { headed, platformOf } from '../plan/world.ts';
@@ -28,7 +28,7 @@ const tenantry = (words: string, { work }: Place) => run(words, { cwd: work, env
 const apply = (machine: Place) => tenantry('apply acme.yaml --trust ../trust.yaml --yes --quiet', machine);
 const keys = () => working(platform.app.state()).map(({ path }) => path);
 
-/** Lets nobody on before two have come. */
+/** Lets nobody continue before two have arrived. */
 const meeting = (): (() => Promise<void>) => {
   let [open, came] = [(): void => undefined, 0];
   const met = new Promise<void>((resolve) => (open = resolve));
@@ -61,7 +61,7 @@ describe('two applies at the same time', () => {
     platform.pass({ before: async (_, call) => (isCreation(call) ? created() : undefined) });
     const all = await Promise.all(machines.map(apply));
     const names = keys().sort();
-    // One renames before the other looks again, or both before either does.
+    // One renames before the other reads again, or both before either does.
     expect(all.every(({ code }) => code === 0)).toBe(false);
     expect(names.filter((name) => name === 'ci/deploy').length + names.filter((name) => name === 'ci/deploy.next').length).toBe(2);
   });

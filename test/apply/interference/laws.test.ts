@@ -1,5 +1,5 @@
-// Somebody else changes the organization between plan and apply and between steps: nothing is written where what the plan saw is no longer so, what is
-// reported is what happened, and a look at one thing is a cheap one.
+// Another person changes the organization between plan and apply and between steps: nothing is written if the plan's values have changed, the report is true,
+// and a read of one resource is cheap.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical, sameJson } from '../../../src/json.ts';
@@ -17,7 +17,7 @@ import { type Call, isWrite, type Performed, watchedApply } from './watched-appl
 const worlds = fc.record({
   from: fc.integer({ min: 1, max: 9999 }),
   to: fc.integer({ min: 1, max: 9999 }),
-  /** What the other one does, again and again. */
+  /** The repeated action of the other person. */
   choices: fc.array(fc.nat({ max: 99_999 }), { minLength: 20, maxLength: 40 }),
 });
 
@@ -32,7 +32,7 @@ const worldOf = ({ from, to }: { readonly from: number; readonly to: number }): 
 
 const isOk = ({ answer }: Call): boolean => answer?.type === 'ok';
 
-/** What does not fit between what a step reports and what happened. */
+/** The contradictions between a step's report and the facts. */
 const untrue = ({ step, calls, preconditions, done, outcome }: Performed): readonly string[] => {
   const writes = calls.filter(isWrite);
   const last = writes.at(-1);
@@ -84,7 +84,7 @@ const isNarrow = (step: Step, { operation, args, list }: Call): boolean => {
   return kind !== undefined && targetsOf(step).some((at) => !('id' in at) && kindOf(at.address) === kind);
 };
 
-/** What a step looks at before it writes is cheap: a call or two for each thing, and no list that could be narrower. */
+/** The reads of a step before it writes are cheap: one or two calls per resource, and no list that could be narrower. */
 const costly = ({ step, calls }: Performed): readonly string[] => {
   const first = calls.findIndex(isWrite);
   const looks = calls.slice(0, first < 0 ? calls.length : first);

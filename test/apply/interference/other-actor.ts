@@ -1,9 +1,9 @@
-// Somebody else who changes the organization while an apply runs: things go, are renamed, widened, revoked. It edits the state of the simulator, so
-// that nothing is refused but what would leave the state broken.
+// Another person who changes the organization during an apply: resources are deleted, renamed, widened, revoked. It edits the state of the simulator, so only
+// edits that would leave the state broken are refused.
 import type { SimulatorApp } from '../../../src/simulator/create-app.ts';
 import type { SavedState, TenantState } from '../../../src/simulator/state.ts';
 
-/** One thing that could be changed: how it is called, and each tenant that somebody could leave. */
+/** One resource that could be changed: its name, and each tenant without it. */
 interface Chance {
   readonly names: readonly string[];
   readonly says: string;
@@ -12,7 +12,7 @@ interface Chance {
 
 type Changes<T> = Readonly<Record<string, (one: T) => T | undefined>>;
 
-/** For each item of a list each change of it. undefined: the item goes. */
+/** For each item of a list each change of it. undefined: the item is deleted. */
 const chancesOf = <T>(
   sort: string,
   items: readonly T[],
@@ -179,11 +179,11 @@ const ofRegion = (tenant: TenantState, name: string): readonly Chance[] => {
 };
 
 export interface OtherActor {
-  /** Does one thing, mostly to what `near` speaks of. `choice` decides which. */
+  /** Makes one change, usually to the subject of `near`. `choice` selects it. */
   readonly act: (near: string, choice: number) => Promise<string | undefined>;
 }
 
-/** `spare`: what it keeps its hands off. */
+/** `spare`: resources that it does not change. */
 export const otherActor = (app: SimulatorApp, spare: readonly string[]): OtherActor => {
   const load = async (state: SavedState): Promise<boolean> => {
     const body = JSON.stringify(state);

@@ -1,5 +1,5 @@
-// An apply that is watched: somebody else acts before a step's first look, and behind its call; every call is recorded with the step it belongs to, and what was true
-// when a writing call was made is found out by looks of its own.
+// A watched apply: another person acts before a step's first read, and after its call; every call is recorded with its step, and the facts at a write call are
+// determined by separate reads.
 import { learnFromAnswer } from '../../../src/apply/created-resource.ts';
 import { idsOf } from '../../../src/apply/ids.ts';
 import type { ApplyOutcome, StepOutcome } from '../../../src/apply/outcome.ts';
@@ -16,38 +16,38 @@ import type { OtherActor } from './other-actor.ts';
 export interface Call {
   readonly operation: OperationId;
   readonly args: Args;
-  /** All pages of a list were asked for. */
+  /** All pages of a list were requested. */
   readonly list: boolean;
-  /** Of a writing call. */
+  /** For a write call. */
   readonly answer?: CallResult;
 }
 
 export interface Performed {
   readonly step: Step;
   readonly calls: readonly Call[];
-  /** What was true of what the plan saw when the first writing call was made; else when the step ended. */
+  /** Which of the plan's values held at the first write call; otherwise when the step ended. */
   readonly preconditions: ConditionsResult;
-  /** Whether the step was done before it was called; undefined: it never was called. */
+  /** Whether the step was done before its call; undefined: it was never called. */
   readonly needless: ConditionsResult | undefined;
   /** Whether the step was done when it ended. */
   readonly done: ConditionsResult;
   readonly outcome: StepOutcome;
-  /** What somebody else did meanwhile. */
+  /** The concurrent changes of the other person. */
   readonly meanwhile: string | undefined;
 }
 
 interface Current {
   readonly step: Step;
   readonly calls: Call[];
-  /** Resolves when the other one has acted. */
+  /** Resolves when the other person has acted. */
   readonly acted: Promise<string | undefined>;
-  /** What the other one does between the call and the first look at what came of it; 0: nothing. */
+  /** The change of the other person between the call and the first read of its result; 0: none. */
   readonly behind: number;
   preconditions?: ConditionsResult;
   needless?: ConditionsResult;
 }
 
-/** Applies once, one step at a time. `choices`: what the other one does, step by step; between plan and apply it acts with the first. */
+/** Applies once, one step at a time. `choices`: the changes of the other person, step by step; between plan and apply the first one is used. */
 export const watchedApply = async (
   platform: Platform,
   desired: Desired,
@@ -56,7 +56,7 @@ export const watchedApply = async (
 ): Promise<{ readonly planned: Planned; readonly outcome: ApplyOutcome; readonly performed: readonly Performed[] }> => {
   const { client } = platform;
   const planned = await planFor(platform, desired);
-  // Of its own, and told only what the platform answered.
+  // A client of its own, which knows only the responses of the platform.
   const ids = idsOf(planned.look);
   const look = (conditions: Step['preconditions']): Promise<ConditionsResult> => readConditions(client, conditions, ids);
   const choiceAt = (at: number): number => choices[at % choices.length] ?? 0;
@@ -91,7 +91,7 @@ export const watchedApply = async (
       return answer;
     },
   };
-  /** What is called where a new key was not proved is done in its own way. */
+  /** The call for an unverified new key has a path of its own. */
   const lookAtDone = async ({ postconditions, ifUnverified }: Step): ReturnType<typeof look> => {
     const seen = await look(postconditions);
     const other = ifUnverified && seen.type === 'fail' ? await look(ifUnverified.postconditions) : seen;
@@ -106,7 +106,7 @@ export const watchedApply = async (
     outcome,
     meanwhile: await acted,
   });
-  // The next step looks only once what this one left was looked at.
+  // The next step reads only after the result of this one was read.
   let settled: Promise<unknown> = Promise.resolve();
   const progress = (event: ApplyEvent): void => {
     if (event.type === 'started') {
