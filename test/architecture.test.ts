@@ -24,8 +24,8 @@ const rooms = [
   'export',
   'due',
   'spend',
-  'policies',
   'access',
+  'policies',
   'plan',
   'apply',
   'simulation',
@@ -201,6 +201,16 @@ describe('generic code', () => {
     [
       'about spending: usage records are the kind that budgets and sub-accounts are made from',
       ['policies/reads-of-selection.ts', 'policies/world/partial-kinds.ts', 'policies/derived/spend.ts', 'policies/derived/sub-account.ts'],
+    ],
+    [
+      'computes a field of one kind for policies from the other kinds around it',
+      [
+        'policies/computed/backup-chain.ts',
+        'policies/computed/effective-permissions.ts',
+        'policies/computed/image-indexes.ts',
+        'policies/computed/volume-copies.ts',
+        'policies/computed/volume-schedules.ts',
+      ],
     ],
     ['a sample that documents a kind which policies derive', ['policies/derived/collection.ts', 'policies/derived/resource.ts']],
     [

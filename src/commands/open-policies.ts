@@ -10,6 +10,7 @@ import type { LockFile } from '../policies/derived/lock-file.ts';
 import { readLockFile } from '../policies/derived/read-lock-file.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
+import { withOwnPolicies } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { type SelectedPolicies, selectPolicies } from '../policies/select.ts';
 import { shownPath } from './open-files.ts';
@@ -60,7 +61,10 @@ export const lockFileOf = (desired: Desired, named: Named, surroundings: Pick<Su
 export const openPolicies = async (desired: Desired | undefined, surroundings: Pick<Surroundings, 'cwd'>): Promise<OpenedPolicies> => {
   const shapes = policyShapes(kindList);
   const own = await ownPolicies(desired, shapes, surroundings);
-  const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
+  const policies = withOwnPolicies(
+    await builtInPolicies(),
+    own.map(({ policy }) => policy),
+  );
   const { packs, packsAt, settings = [] } = desired?.policies ?? {};
   const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [] });
   const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, surroundings)) ?? [];

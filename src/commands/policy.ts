@@ -1,17 +1,23 @@
 // `tenantry policy list | test | explain`: the catalogue of policies, their test cases, and the documentation of one.
+import { basename, resolve } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
+import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
+import { writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import { listPolicies } from '../policies/list-policies.ts';
+import { withOwnPolicies } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
-import { runCases } from '../policies/run-cases.ts';
+import { kindOfId, policyStarter } from '../policies/policy-starter.ts';
+import { completenessOf, runCases } from '../policies/run-cases.ts';
 import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
+import { quoted } from '../yaml/visible.ts';
 import { type CommandGroup, defineCommand, type Options } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { openDesired } from './open-files.ts';
@@ -54,7 +60,10 @@ const list = defineCommand({
   run: async ([path], { format }, surroundings) => {
     const desired = desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
-    const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
+    const policies = withOwnPolicies(
+      await builtInPolicies(),
+      own.map(({ policy }) => policy),
+    );
     const rows = listPolicies(policies, selectionOf(desired, policies));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows }));
     else printBlocks(catalogueBlocks(rows), surroundings);
@@ -77,15 +86,21 @@ const test = defineCommand({
     const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
     const shapes = policyShapes(kindList);
     const results = files.flatMap((file) => runCases(file, shapes));
-    const failed = results.filter(({ problems }) => problems.length > 0);
+    const warnings = files.flatMap(({ policy: one }) => one.warnings ?? []);
+    const incomplete = files.flatMap((file) => completenessOf(file) ?? []);
+    const notHeld = results.filter(({ problems }) => problems.length > 0);
+    const failed = [...notHeld, ...incomplete];
     if (format === 'json') {
-      surroundings.stdout.write(asJson({ schemaVersion: 1, policies: files.length, cases: results.length, failed }));
-    } else printBlocks(caseBlocks(results, files.length), surroundings);
+      surroundings.stdout.write(
+        asJson({ schemaVersion: 1, policies: files.length, cases: results.length, failed, ...(warnings.length > 0 ? { warnings } : {}) }),
+      );
+    } else printBlocks(caseBlocks([...results, ...incomplete], files.length, warnings), surroundings);
     const exitCode = failed.length > 0 ? exitCodes.findings : exitCodes.clean;
     if (format === 'json') return quietResult(exitCode);
     return commandResult(exitCode, [
-      `${results.length - failed.length} of ${count(results.length, 'case')} passed`,
-      ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+      `${results.length - notHeld.length} of ${count(results.length, 'case')} passed`,
+      ...(notHeld.length > 0 ? [`${notHeld.length} failed`] : []),
+      ...(incomplete.length > 0 ? [`${count(incomplete.length, 'policy', 'policies')} not tested completely`] : []),
       count(files.length, 'policy', 'policies'),
     ]);
   },
@@ -102,8 +117,12 @@ const explain = defineCommand({
   examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
   run: async ([id = '', path], { format }, surroundings) => {
     const desired = desiredAt(path, surroundings);
-    const files = [...(await builtInFiles()), ...(await ownOf(desired, surroundings))];
-    const policies = files.map(({ policy }) => policy);
+    const own = await ownOf(desired, surroundings);
+    const files = [...own, ...(await builtInFiles())];
+    const policies = withOwnPolicies(
+      await builtInPolicies(),
+      own.map(({ policy }) => policy),
+    );
     const page = explainPolicy(id, policies, selectionOf(desired, policies), policyShapes(kindList));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page }));
     else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
@@ -116,10 +135,37 @@ const explain = defineCommand({
   },
 });
 
+const idForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
+
+const create = defineCommand({
+  about:
+    'Writes a policy with a comment for each key. It loads, and its test cases pass: change it step by step. Does not overwrite files.',
+  arguments: [
+    { name: 'file', about: 'The new file, named for the id of the policy: rules/volume-large.yaml', required: true, file: 'output' },
+  ],
+  options: {},
+  exits: [],
+  examples: [{ command: 'policy new rules/volume-large.yaml', why: 'Start a policy about volumes' }],
+  run: async ([path = ''], _, surroundings) => {
+    const shapes = policyShapes(kindList);
+    const id = basename(path).replace(/\.ya?ml$/, '');
+    const kind = idForm.test(id) ? kindOfId(id, shapes) : undefined;
+    if (kind === undefined || !/\.ya?ml$/.test(path)) {
+      const kinds = [...shapes.values()].flatMap(({ name, isRecord }) => (isRecord ? [] : [name])).sort();
+      return fail('usage', `${quoted(basename(path))} is not a name for a policy file.`, {
+        help: `Use \`<kind>-<what>.yaml\`, such as \`volume-large.yaml\`. Kinds: ${kinds.join(', ')}.`,
+      });
+    }
+    writeNew(resolve(surroundings.cwd, path), policyStarter(id, kind));
+    return commandResult(exitCodes.clean, [`wrote ${path}`, `add it to policies.files, then run tenantry policy test`]);
+  },
+});
+
 export const policy: CommandGroup = {
   commands: [
     { name: 'list', summary: 'List all policies and their effective settings', load: async () => list },
     { name: 'test', summary: 'Run policy test cases', load: async () => test },
+    { name: 'new', summary: 'Write a commented policy to start from', load: async () => create },
     { name: 'explain', summary: 'Show the documentation of one policy', load: async () => explain },
   ],
 };

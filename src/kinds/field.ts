@@ -52,6 +52,12 @@ export interface RefersTo {
   readonly except?: string;
 }
 
+/** A part of a record; null or absent: it has no value. */
+interface RecordField {
+  readonly type: 'text' | 'int' | 'bool' | 'time' | 'duration' | 'texts';
+  readonly about: string;
+}
+
 interface Row {
   /** One sentence for people: displayed by `explain` and in the docs of policies. */
   readonly about: string;
@@ -97,6 +103,10 @@ interface Row {
   readonly simulated?: false;
   /** Absent: it is not a key of an item, because it is the item's key or because only the platform provides it. */
   readonly written?: WrittenField;
+  /** Every value that the platform or the file can give it; a policy that compares it with another one gets a warning. */
+  readonly values?: readonly string[];
+  /** Of a json field: what each item of its list, or the one object, has, so that policies can look inside. */
+  readonly record?: { readonly many: boolean; readonly fields: Readonly<Record<string, RecordField>> };
   /** A realistic value: the cases of policies lay their overlays on a resource with all of them. */
   readonly sample: Json;
 }

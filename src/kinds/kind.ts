@@ -167,7 +167,7 @@ export interface FilePlace {
 /** A related resource, for policies: children by parent address, or items of another kind whose field names this one. */
 export type Link =
   | { readonly kind: KindName; readonly children: true }
-  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id), or contains it if `theirs` is a list. */
+  /** many: items of `kind` whose field `theirs` equals our field `ours` (`id` is the platform id), or contains it if `theirs` is a list; if `ours` is a list, any of them. */
   | { readonly kind: KindName; readonly theirs: string; readonly ours: string }
   /** one: the item of `kind` whose field `theirs` (or `id`) equals our field `ours`; null if there is none. */
   | { readonly kind: KindName; readonly one: true; readonly theirs: string; readonly ours: string };

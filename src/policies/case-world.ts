@@ -5,7 +5,7 @@ import { noValue } from './evaluate/unknown-causes.ts';
 import { type Row, unknown, type Value } from './evaluate/value.ts';
 import type { Shape, Shapes } from './language/shape.ts';
 import type { Case, Overlay, Policy } from './policy.ts';
-import { cellOf } from './world/cell.ts';
+import { fieldCell } from './world/cell.ts';
 import { rowMaker } from './world/make-row.ts';
 import type { World } from './world/world.ts';
 
@@ -41,7 +41,7 @@ const sampleRow = (
     if (isDeclared && field.offline === null) return null;
     const from = isDeclared ? (field.offline ?? name) : name;
     const json = overlay[from] ?? (Object.hasOwn(overlay, from) ? null : shape.sample[from]);
-    return json === undefined ? noValue(path) : cellOf(field.type, json, path);
+    return json === undefined ? noValue(path) : fieldCell(field, json, path);
   });
 };
 

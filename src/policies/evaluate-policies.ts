@@ -20,7 +20,7 @@ export interface PolicyResults {
   readonly notes: readonly string[];
   /** Patterns of settings that match nothing: mistakes in the file. */
   readonly unmatched: readonly Problem[];
-  /** Waivers of resources that do not exist: a hint, not an error. */
+  /** Waivers of resources that do not exist, and likely mistakes in own policies: hints, not errors. */
   readonly warnings: readonly Problem[];
 }
 
@@ -74,6 +74,13 @@ export const evaluatePolicies = (
   const whole = { ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) };
   const second = judgeAll(whole, true);
   const all = [...findings, ...second.flatMap((one) => one.findings)].sort(inOrder);
+  const own = selection.policies.flatMap(({ policy }) => policy.warnings ?? []);
   const counts = countWaived([...first, ...second], all).toSorted((a, b) => (a.policy < b.policy ? -1 : 1));
-  return { findings: all, counts, notes: world.notes, unmatched: unmatchedPatterns(selection.policies, whole), warnings };
+  return {
+    findings: all,
+    counts,
+    notes: world.notes,
+    unmatched: unmatchedPatterns(selection.policies, whole),
+    warnings: [...own, ...warnings],
+  };
 };

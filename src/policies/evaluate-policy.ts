@@ -4,7 +4,6 @@ import { compilePolicy } from './evaluate/compile-policy.ts';
 import type { Row } from './evaluate/value.ts';
 import { evaluateResource } from './evaluate-resource.ts';
 import type { Finding, UnknownCause } from './finding.ts';
-import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
 import { findingMaker } from './make-finding.ts';
 import type { EffectivePolicy } from './select.ts';
@@ -52,10 +51,6 @@ const countOf = ({ policy, disabled, only }: EffectivePolicy, tally: Tally): Pol
   ...(only ? { only } : {}),
 });
 
-/** The declared world contains only the files: a policy that needs more data is not evaluated in it. */
-const isAnswerable = ({ policy }: EffectivePolicy, world: World, shapes: Shapes): boolean =>
-  world.name !== 'declared' || policy.reads.every((read) => isDeclarable(read, shapes));
-
 /** A collection that was not read is one unknown finding for each policy about its kind. */
 const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): readonly Finding[] =>
   world.gaps
@@ -87,7 +82,6 @@ export const evaluatePolicy = (
   const chosen = inScope
     ? rows.filter(({ address, declaredAs }) => inScope(address) || (declaredAs !== undefined && inScope(declaredAs)))
     : rows;
-  if (!isAnswerable(selected, world, shapes)) return { findings: [], count: countOf(selected, { ...tally, notJudged: chosen.length }) };
   const compiled = compilePolicy(selected.policy, selected.values, shapes);
   const frame = compiled.frame(world.organization, world.now);
   const makeFinding = findingMaker(compiled, selected, world.name, shapes, language);
@@ -99,6 +93,7 @@ export const evaluatePolicy = (
       tally[verdict.type] += 1;
       if (!all) continue;
     } else if (verdict.type === 'unknown') {
+      // Files hold only a part: where that part does not decide, the policy is not evaluated offline.
       if (world.name === 'declared' && verdict.cause === 'no-value') {
         tally.notJudged += 1;
         continue;

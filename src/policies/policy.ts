@@ -1,6 +1,6 @@
 // A policy after loading and checking: plain data; stored for built-in policies, built at start for the user's own.
 import type { Severity } from '../desired/desired.ts';
-import type { Source } from '../errors.ts';
+import type { Problem, Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { UnknownCause, WorldName } from './finding.ts';
 import type { Typed } from './language/expression.ts';
@@ -49,6 +49,8 @@ export interface Policy {
   readonly id: string;
   readonly aliases: readonly string[];
   readonly since?: string;
+  /** The built-in policy whose place it takes. */
+  readonly overrides?: string;
   readonly title: Text;
   readonly why: Text;
   readonly message: Readonly<Record<string, Template>>;
@@ -72,6 +74,8 @@ export interface Policy {
   readonly reads: readonly string[];
   /** Fields and links that only its message shows, in the same form. */
   readonly shows: readonly string[];
+  /** What is probably a mistake in an expression. */
+  readonly warnings?: readonly Problem[];
   /** The file of a user's own policy; built-in policies have none. */
   readonly at?: Source;
 }

@@ -2,13 +2,18 @@
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
+import { computedFields } from './computed/list.ts';
 import { organizationLink } from './derived/organization.ts';
 import type { SelectedPolicies } from './select.ts';
 import { fromUsage } from './world/partial-kinds.ts';
 
 /** Fields and links as `kind.field`, of every policy that is evaluated. */
 export const readsOfSelection = ({ policies }: SelectedPolicies): ReadonlySet<string> =>
-  new Set(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
+  withNeeds(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
+
+/** A computed field is computed from others, which must be there as well. */
+const needs: ReadonlyMap<string, readonly string[]> = new Map(computedFields.map(({ kind, name, needs: its }) => [`${kind}.${name}`, its]));
+const withNeeds = (reads: readonly string[]): ReadonlySet<string> => new Set(reads.flatMap((read) => [read, ...(needs.get(read) ?? [])]));
 
 /** Kinds that are summed up from usage records. */
 const usageKinds: ReadonlySet<string> = new Set(fromUsage);

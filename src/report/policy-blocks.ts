@@ -1,4 +1,5 @@
 // The catalogue of policies, the documentation of one, and the results of test cases.
+import type { Problem } from '../errors.ts';
 import { yamlLines } from '../export/yaml-text.ts';
 import type { PolicyPage } from '../policies/explain-policy.ts';
 import type { PolicyRow } from '../policies/list-policies.ts';
@@ -83,7 +84,13 @@ export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly B
 ];
 
 /** `policies`: the number of tested policies. */
-export const caseBlocks = (results: readonly CaseResult[], policies: number): readonly Block[] => {
+const warningItem = ({ message, at, help }: Problem): ListItem => ({
+  sign: '!',
+  text: [message, ...(at ? ['  ', quietPlace(at)] : [])],
+  below: help === undefined ? [] : [[help]],
+});
+
+export const caseBlocks = (results: readonly CaseResult[], policies: number, warnings: readonly Problem[] = []): readonly Block[] => {
   const failed = results.filter(({ problems }) => problems.length > 0);
   const items = failed.map(
     (result): ListItem => ({
@@ -96,5 +103,6 @@ export const caseBlocks = (results: readonly CaseResult[], policies: number): re
   return [
     heading(1, `${count(results.length, 'test case')} of ${count(policies, 'policy', 'policies')}, ${failed.length} failed`),
     items.length === 0 ? paragraph(tone('good', 'All passed.')) : list(items),
+    ...(warnings.length > 0 ? [heading(2, 'Warnings'), list(warnings.map(warningItem))] : []),
   ];
 };

@@ -181,6 +181,8 @@ describe('any expression', () => {
                 'age',
                 'until',
                 'date',
+                'timestamp',
+                'duration',
                 'days',
                 'money',
                 'share',
@@ -262,6 +264,12 @@ describe('what CEL says an expression comes to', () => {
     return value === undefined ? [] : [[original.expr, value]];
   });
 
+  /** Expression of the conformance data → why a policy has another result. */
+  const differs: Readonly<Record<string, string>> = {
+    "string(timestamp('2009-02-13T23:31:30Z'))": 'a message shows times to people, by the minute',
+    "string(timestamp('9999-12-31T23:59:59.999999999Z'))": 'a message shows times to people, by the minute',
+  };
+
   it('is what it comes to in a policy, where a policy may say it', () => {
     const answered = cases.flatMap(([text, value]) => {
       const checked = checkText(text);
@@ -270,7 +278,9 @@ describe('what CEL says an expression comes to', () => {
       return isUnknown(found) ? [] : [{ text, found: isMap(found) ? 'a map' : show(found, checked.typed.type), value }];
     });
     expect(answered.length).toBeGreaterThan(300);
-    expect(answered.filter(({ found, value }) => JSON.stringify(found) !== JSON.stringify(value))).toEqual([]);
+    expect(answered.filter(({ found, value }) => JSON.stringify(found) !== JSON.stringify(value)).map(({ text }) => text)).toEqual(
+      Object.keys(differs),
+    );
   });
 });
 

@@ -281,11 +281,23 @@ describe('what the files say, offline', () => {
       'access-control-mfa-enforced access-control fail',
       'api-key-toxic-scopes api-key/ci/deploy fail',
       'service-account-administrator service-account/ci fail',
+      'service-account-without-owner service-account/ci fail',
       'waiver-expired waiver/domain-unverified/domain/b.example fail',
     ]);
     expect(countFor(judged, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notJudged: 1 });
     expect(countFor(judged, 'organization-administrators-too-few')).toMatchObject({ notJudged: 1 });
-    expect(judged.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 50]);
+    expect(judged.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 5, 50]);
+  });
+
+  it('decides where three-valued logic can: a waiver of a whole kind, a rotation after the longest age', () => {
+    const judged = validate({
+      ...desired,
+      items: [declared('api-key', ['ci', 'deploy'], { name: 'deploy', scopes: ['mcr.write'], rotate_after: '400d' }, 7, account)],
+      waivers: [waiver({ resource: 'domain/**' })],
+    });
+    expect(said(judged)).toEqual(
+      expect.arrayContaining(['api-key-max-age api-key/ci/deploy fail', 'waiver-too-broad waiver/domain-unverified/domain/** fail']),
+    );
   });
 });
 

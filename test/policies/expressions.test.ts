@@ -49,6 +49,14 @@ describe('values', () => {
     ['resource.lasts * 3', '6d'],
     ['date("2026-11-20") == now', true],
     ['date("2026-11-20T03:00:00+03:00") == now', true],
+    ['timestamp("2026-11-20T03:00:00+03:00") == now', true],
+    ['duration("36h") == days(1) + duration("12h")', true],
+    ['duration("1d12h")', '1d12h'],
+    ['duration("-90m")', '-1h30m'],
+    ['age(resource.made) > duration("239h")', true],
+    ['duration("1500ms") + duration("1s")', '2s500ms'],
+    ['duration(resource.text)', '?policy-error'],
+    ['timestamp(resource.text)', '?policy-error'],
     ['date("2026-11-20T00:00:00.5Z") - now', '500ms'],
     ['resource.price + money("0.000000000000000001 BRL")', '10.000000000000000001 BRL'],
     ['resource.price * 3', '30.00 BRL'],
@@ -86,6 +94,16 @@ describe('values', () => {
     ['params.age', '7d'],
     ['resource.extra.level == 2', true],
     ['"x" in resource.extra.words', true],
+    ['resource.text in [null, "hello"]', true],
+    ['resource.text in [null, "other"]', false],
+    ['[null, "a"] == ["a", null]', false],
+    ['[null, "a"] == [null, "a"]', true],
+    ['[null, "a", null].size()', 3],
+    ['[null, "a"].exists(x, x == null)', true],
+    ['[null, "a"].filter(x, x != null)', ['a']],
+    ['[null, resource.text]', [null, 'hello']],
+    ['["a", "b"].except([null, "a"])', ['b']],
+    ['[null, resource.made].exists(t, t == null)', true],
   ])('%s is %j', (text, expected) => expect(shown(text)).toEqual(expected));
 
   it('keeps times and amounts exact beyond what doubles hold', () => {
@@ -187,6 +205,16 @@ describe('three values', () => {
     ['resource.parts.exists_one(p, p.size == 1)', '?denied'],
   ])('partial: %s is %j', (text, expected) => expect(shown(text, some)).toEqual(expected));
 
+  it.each<[string, Json]>([
+    ['resource.text in [null, "a"]', true],
+    ['resource.text in ["a", null]', true],
+    ['!(resource.text in [null, "a"])', false],
+    ['resource.text in ["a"]', '?no-value'],
+    ['[null, "a"].exists(x, x == resource.text)', '?no-value'],
+  ])('null: %s is %j', (text, expected) => expect(shown(text, frameFor({ text: null }))).toEqual(expected));
+  it('leaves a field that was not read unknown in a list with null', () =>
+    expect(shown('resource.text in [null, "a"]', unread)).toBe('?denied'));
+
   it('gives the worse cause and every missing field, whatever the order', () => {
     const frame = frameFor({ count: null }, { on: denied });
     const expected = { cause: 'denied', missing: ['thing.count', 'thing.x'] };
@@ -237,13 +265,17 @@ describe('what does not check', () => {
     ['age(resource.text)', 'there is no `age` that takes (string)', 0, 18],
     ['1 +', 'the expression is incomplete', 3, 3],
     ['"abc', 'unterminated string', 0, 4],
-    ['timestamp("2026-01-01T00:00:00Z") < now', 'cannot compare', 0, 39],
-    ['timestamp("2026-01-01T00:00:00Z") == timestamp("2026-01-01T00:00:00Z")', 'is not supported', 0, 0],
+    ['timestamp(3) < now', 'there is no `timestamp` that takes (int)', 0, 12],
+    ['duration("1x") < days(1)', '`1x` is not a duration', 0, 24],
+    ['duration("99999999999999999h") < days(1)', 'is not a duration', 0, 40],
+    ['timestamp("2026-02-31") < now', 'is not a date that exists', 0, 29],
+    ['resource.text == [null, "a"]', '`==` cannot compare string with list<string>', 0, 28],
     ['[1, 2].exists(x, x)', 'predicate must return bool', 17, 18],
     ['has(resource.colour)', 'thing has no field `colour`', 4, 19],
     ['{"a": 1}.exists(k, k == "a")', 'goes over a list', 0, 8],
     ['null == null', 'compared with itself', 0, 12],
-    ['[null].size() == 1', 'can only be compared', 1, 5],
+    ['[null].size() == 1', 'a list of nothing but `null` has no type', 0, 6],
+    ['[null, "a", 1].size() == 1', 'ist elements', 0, 0],
     ['12345678901234567890 > 1', 'too large to be exact', 0, 20],
     ['resource.text.matches("(")', 'is not a regular expression', 0, 26],
     ['resource.text.matches("(?=a)")', 'is not a regular expression', 0, 30],

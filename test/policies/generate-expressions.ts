@@ -50,9 +50,15 @@ const leaves = (vars: { readonly int: readonly string[]; readonly text: readonly
     fc.integer({ min: 0, max: 40 }).map((n) => both((n / 4).toFixed(2))),
   ),
   text: fc.oneof(oneOf('resource.s', 'resource.t', ...vars.text), oneOf('""', '"a"', '"ab"', '"B"', "'é'")),
-  bool: oneOf('resource.b', 'true', 'false'),
-  time: fc.constantFrom(both('resource.m'), { ours: 'date("2026-11-20T10:00:00Z")', theirs: 'timestamp("2026-11-20T10:00:00Z")' }),
-  span: fc.integer({ min: 0, max: 5 }).map((n) => ({ ours: `days(${n})`, theirs: `duration("${n * 24}h")` })),
+  bool: oneOf('resource.b', 'true', 'false', '("é" in {"é": 1, "": 2})', '(resource.s in {"a": true, "é": false})'),
+  time: fc.constantFrom(
+    both('resource.m'),
+    { ours: 'date("2026-11-20T10:00:00Z")', theirs: 'timestamp("2026-11-20T10:00:00Z")' },
+    both('timestamp("2026-11-20T10:00:00Z")'),
+  ),
+  span: fc
+    .integer({ min: 0, max: 5 })
+    .map((n) => ({ ours: n % 2 === 0 ? `days(${n})` : `duration("${n * 24}h")`, theirs: `duration("${n * 24}h")` })),
   ints: oneOf('resource.l', '[1, 2]', '[3]'),
   texts: oneOf('resource.w', '["a", "b"]'),
 });
@@ -91,6 +97,8 @@ export const grown = (depth: number, vars: { readonly int: readonly string[]; re
       form('((', time, ' - ', time, ')', oneOf(' < ', ' > '), span, ')'),
       form('(', int, ' in ', ints, ')'),
       form('(', text, ' in ', texts, ')'),
+      // cel-js takes a list with null only if its items are of no type.
+      text.map(({ ours, theirs }) => ({ ours: `(${ours} in [null, "a", "é"])`, theirs: `(${theirs} in [dyn(null), dyn("a"), dyn("é")])` })),
       form('(', text, ').', oneOf('contains', 'startsWith', 'endsWith'), '(', text, ')'),
       form('(', ints, oneOf(' == ', ' != '), ints, ')'),
       form(ints, '.', oneOf('exists', 'all', 'exists_one'), `(${x}, `, overInts.bool, ')'),

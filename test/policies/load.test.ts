@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Problem, TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
-import type { PolicyFile } from '../../src/policies/policy.ts';
+import { missingCases } from '../../src/policies/missing-cases.ts';
+import { withOwnPolicies } from '../../src/policies/override.ts';
+import type { Policy, PolicyFile } from '../../src/policies/policy.ts';
+import { kindOfId, policyStarter } from '../../src/policies/policy-starter.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
 
 const shapes = policyShapes(kindList);
@@ -295,5 +299,151 @@ describe('a rule that is not complete or contradicts itself', () => {
       'c.yaml there is no kind `x`',
       'b.yaml the id `volume-large` is taken in a.yaml',
     ]);
+  });
+});
+
+describe('overrides', () => {
+  const other = { file: 'mine.yaml', text: `${fileWith({ id: 'id: volume-size' })}overrides: volume-large\n` };
+  const before = (): readonly Policy[] => load(fileWith()).map(({ policy: { at: _at, ...policy } }) => policy);
+
+  it('replace a built-in policy, whose names mean the new one', () => {
+    const own = loadPolicies([other], context, before()).map(({ policy }) => policy);
+    const all = withOwnPolicies(before(), own);
+    expect(all.map(({ id, aliases }) => [id, aliases])).toEqual([['volume-size', ['volume-large']]]);
+  });
+
+  it('may keep the id', () => {
+    const texts = [{ file: 'mine.yaml', text: `${fileWith()}overrides: volume-large\n` }];
+    const own = loadPolicies(texts, context, before()).map(({ policy }) => policy);
+    expect(withOwnPolicies(before(), own).map(({ id, aliases, at }) => [id, aliases, at?.file])).toEqual([
+      ['volume-large', [], 'mine.yaml'],
+    ]);
+  });
+
+  it.each<[string, readonly { readonly file: string; readonly text: string }[], string]>([
+    [
+      'nothing',
+      [{ file: 'x.yaml', text: `${fileWith({ id: 'id: volume-x' })}overrides: volume-larg\n` }],
+      '`overrides` names `volume-larg`',
+    ],
+    [
+      'another kind',
+      [{ file: 'x.yaml', text: `${fileWith({ id: 'id: snapshot-x', kind: 'kind: snapshot' })}overrides: volume-large\n` }],
+      'it is about `snapshot`, but `volume-large` is about `volume`',
+    ],
+    [
+      'one twice',
+      [other, { file: 'x.yaml', text: `${fileWith({ id: 'id: volume-x' })}overrides: volume-large\n` }],
+      '`volume-size` overrides',
+    ],
+  ])('of %s are errors', (_, texts, message) => {
+    expect(problemsIn(() => loadPolicies(texts, context, before())).map((problem) => problem.message)).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+});
+
+describe('a value that a field never has', () => {
+  it.each<[string, readonly string[]]>([
+    ['require: resource.state != "availabel"', ['7:10 `state` of volume is never `availabel` (Did you mean `available`?)']],
+    [
+      'require: resource.state in ["new", "gone"]',
+      ['7:10 `state` of volume is never `gone` (Values: new, available, in-use, busy, legacy, deleted.)'],
+    ],
+    ['require: resource.snapshots.exists(s, s.type == "objekt")', ['7:39 `type` of snapshot is never `objekt` (Did you mean `object`?)']],
+    ['require: \'"stuk" != resource.phase\'', ['7:11 `phase` of volume is never `stuk` (Did you mean `stuck`?)']],
+    ['require: resource.state == "available" || resource.name == "availabel"', []],
+  ])('%s', (require, expected) => {
+    const [file] = load(fileWith({ require }));
+    expect(file?.policy.warnings?.map(({ message, at, help }) => `${at?.line}:${at?.col} ${message} (${help})`) ?? []).toEqual(expected);
+  });
+
+  it('is in no built-in policy', async () => {
+    expect((await builtInPolicies()).flatMap(({ warnings }) => warnings ?? [])).toEqual([]);
+  });
+});
+
+describe('the cases of a policy', () => {
+  const missingIn = (changes: Parameters<typeof fileWith>[0]): readonly string[] => load(fileWith(changes)).flatMap(missingCases);
+  const all =
+    '{ name: a, resource: { size: 1 }, expect: pass }, { name: b, resource: { size: 500 }, expect: fail }, { name: c, unread: [size], expect: unknown }';
+  it.each<[string, Parameters<typeof fileWith>[0], readonly string[]]>([
+    ['all', { cases: `cases: [${all}]` }, []],
+    ['no unknown', {}, ['no case expects unknown']],
+    ['no skip', { cases: `cases: [${all}]`, manual: 'manual: true\nwhere: resource.size > 0' }, ['no case expects skip']],
+    [
+      'a severity that no case shows',
+      { cases: `cases: [${all}]`, manual: 'manual: true\nescalate: { high: resource.size > 400 }' },
+      ['no failing case expects the severity high of `escalate`'],
+    ],
+    [
+      'a cause that no case shows',
+      { cases: `cases: [${all}]`, manual: 'manual: true\nunknown_when: { stale: resource.size == 77 }' },
+      ['no unknown case expects the cause stale of `unknown_when`'],
+    ],
+  ])('%s', (_, changes, expected) => expect(missingIn(changes)).toEqual(expected));
+});
+
+describe('a new policy', () => {
+  const kinds = [...shapes.values()].flatMap(({ name, isRecord }) => (isRecord ? [] : [name]));
+  it.each(kinds)('about %s loads, and its cases are complete and hold', (kind) => {
+    expect(kindOfId(`${kind}-mine`, shapes)).toBe(kind);
+    const [file] = load(policyStarter(`${kind}-mine`, kind));
+    expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
+    expect(file && missingCases(file)).toEqual([]);
+  });
+});
+
+describe('a field with parts', () => {
+  it.each<[string, string, string]>([
+    ['an item of a list', 'require: resource.tags_details.exists(t, t.signed == true && t.name.startsWith("v"))', 'pass'],
+    ['its time', 'require: resource.tags_details.all(t, t.pulled_at == null || age(t.pulled_at) > days(30))', 'fail'],
+    ['null', 'require: resource.tags_details != null', 'pass'],
+    ['two lists', 'require: resource.tags_details == resource.tags_details.filter(t, true)', 'pass'],
+    ['two lists that differ', 'require: resource.tags_details == resource.tags_details.filter(t, t.name == "v1")', 'fail'],
+    ['each once', 'require: (resource.tags_details + resource.tags_details).distinct().size() == 2', 'pass'],
+    ['without a value', 'require: resource.tags_details.all(t, t.name != "latest")', 'unknown'],
+  ])('%s', (name, require, expected) => {
+    const nameless = name === 'without a value' ? '{ pushed_at: 2026-07-30 }' : '{ name: latest, pulled_at: "2026-11-19" }';
+    const text = fileWith({
+      id: 'id: image-x',
+      kind: 'kind: image',
+      params: undefined,
+      message: 'message: "{resource.tags_details}"',
+      require,
+      cases: `cases: [{ name: x, resource: { tags_details: [{ name: v1, signed: true }, ${nameless}] }, expect: ${expected} }]`,
+    });
+    const [file] = load(text);
+    expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('is checked like any other', () => {
+    const text = fileWith({
+      id: 'id: image-x',
+      kind: 'kind: image',
+      params: undefined,
+      message: 'message: x',
+      cases: 'cases: [{ name: x, expect: pass }]',
+      require: 'require: resource.tags_details.exists(t, t.sgned)',
+    });
+    expect(problemsOf(text)).toMatchObject([{ message: 'there is no field `sgned`', help: 'Did you mean `signed`?' }]);
+    expect(problemsOf(fileWith({ id: 'id: image-tags-details-x', kind: 'kind: image-tags-details' })).map(told)).toEqual([
+      '4:7 policy: there is no kind `image-tags-details`',
+    ]);
+  });
+
+  it('of a registry says how long untagged images are kept', () => {
+    const text = fileWith({
+      id: 'id: registry-x',
+      kind: 'kind: registry',
+      params: undefined,
+      message: 'message: "{resource.retention.untagged_older_than}"',
+      require:
+        'require: resource.retention != null && resource.retention.untagged_older_than <= days(30) && "v*" in resource.retention.keep_tags',
+      cases:
+        'cases: [{ name: a, expect: pass }, { name: b, resource: { retention: { untagged_older_than: 40d } }, expect: fail, message: 40 days }, { name: c, resource: { retention: null }, expect: fail }, { name: d, resource: { retention: { keep_last: 1 } }, expect: unknown }]',
+    });
+    const [file] = load(text);
+    expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
   });
 });

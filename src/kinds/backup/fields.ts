@@ -14,7 +14,14 @@ export const fields = {
   },
   description: { type: 'text', side: 'live', about: 'What it is for.', sample: 'by schedule nightly' },
   size: { type: 'int', wire: true, side: 'live', about: 'Size of the volume when the backup was created, in GiB.', sample: 100 },
-  state: { type: 'text', wire: true, side: 'live', about: 'new, available or deleted.', sample: 'available' },
+  state: {
+    type: 'text',
+    wire: true,
+    side: 'live',
+    about: 'new, available or deleted.',
+    values: ['new', 'available', 'deleted'],
+    sample: 'available',
+  },
   status: {
     type: 'text',
     wire: true,
@@ -27,6 +34,7 @@ export const fields = {
     wire: true,
     side: 'live',
     about: 'full, or incremental (the changes since its parent backup).',
+    values: ['full', 'incremental'],
     sample: 'incremental',
   },
   volume_id: { type: 'text', side: 'live', about: 'The id of the source volume.', sample: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' },

@@ -14,6 +14,7 @@ export const fields = {
       description: 'The protocol. Can only be set when the federation is created; all fields of the protocol are then required.',
       enum: ['oidc', 'saml'],
     },
+    values: ['oidc', 'saml'],
     sample: 'oidc',
   },
   client_id: {

@@ -24,6 +24,7 @@ export const fields = {
       maxLength: 255,
       examples: ['member', 'admin', 'viewer'],
     },
+    values: ['member', 'admin', 'viewer'],
     sample: 'admin',
   },
   name: { type: 'text', about: 'Display name.', side: 'live', sample: 'Rui Paz' },

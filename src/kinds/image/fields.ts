@@ -51,6 +51,15 @@ export const fields = {
     type: 'json',
     side: 'live',
     about: 'Details of each tag: name, pushed_at, pulled_at and signed.',
+    record: {
+      many: true,
+      fields: {
+        name: { type: 'text', about: 'The tag.' },
+        pushed_at: { type: 'time', about: 'When the tag was pushed.' },
+        pulled_at: { type: 'time', about: 'When the tag was last pulled; null if it was never pulled.' },
+        signed: { type: 'bool', about: 'Whether the tag is signed.' },
+      },
+    },
     sample: [
       { name: '1.8.2', pushed_at: '2026-07-30T22:41:10.000Z', pulled_at: '2026-08-01T06:00:00.000Z', signed: false },
       { name: 'latest', pushed_at: '2026-07-30T22:41:12.000Z', pulled_at: '2026-08-01T06:00:00.000Z', signed: false },

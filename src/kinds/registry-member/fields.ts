@@ -23,6 +23,7 @@ export const fields = {
       maxLength: 255,
       examples: ['developer', 'guest'],
     },
+    values: ['developer', 'guest'],
     sample: 'developer',
   },
   registry: { type: 'text', side: 'live', about: 'The registry, by name.', sample: 'acmeprod' },

@@ -35,6 +35,14 @@ export const fields = {
     type: 'json',
     side: 'desired',
     about: 'Which images are deleted: untagged_older_than, keep_last and keep_tags.',
+    record: {
+      many: false,
+      fields: {
+        untagged_older_than: { type: 'duration', about: 'Untagged images are deleted when they are older than this.' },
+        keep_last: { type: 'int', about: 'How many tagged images of each repository are kept.' },
+        keep_tags: { type: 'texts', about: 'Tags, or patterns, of images that are always kept.' },
+      },
+    },
     written: {
       description:
         'Which images are deleted, in each of its repositories, by the time they were pushed. A digest that a kept index could refer to is always kept.',

@@ -50,7 +50,7 @@ export const fields = {
     },
     sample: ['cr_image_delete', 'cr_image_list'],
   },
-  origin: { type: 'text', wire: true, about: 'default or custom.', side: 'live', sample: 'custom' },
+  origin: { type: 'text', wire: true, about: 'default or custom.', side: 'live', values: ['default', 'custom'], sample: 'custom' },
   holders: {
     type: 'texts',
     filledBy: 'details',

@@ -33,6 +33,7 @@ export const fields = {
         'The type of its snapshots: `instant` (stored with the volume) or `object` (in object storage). Required to create a scheduler; changing it recreates the scheduler.',
       enum: ['instant', 'object'],
     },
+    values: ['instant', 'object'],
     sample: 'instant',
   },
   retention_days: {
@@ -79,7 +80,7 @@ export const fields = {
     about: 'Ids of the volumes it creates snapshots of.',
     sample: ['d01794df-fb9b-4e9e-807c-9719b5e00e4f'],
   },
-  state: { type: 'text', wire: true, side: 'live', about: 'available or deleted.', sample: 'available' },
+  state: { type: 'text', wire: true, side: 'live', about: 'available or deleted.', values: ['available', 'deleted'], sample: 'available' },
   created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-05-11T10:00:00.000Z' },
   updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-05-11T10:00:00.000Z' },
 } as const satisfies Fields;

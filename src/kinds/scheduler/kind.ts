@@ -11,6 +11,7 @@ export const scheduler = defineKind({
   about:
     'A scheduler of the platform, identified by its region and name. It creates a daily snapshot of each of its volumes. Only its volumes can be changed; any other change recreates it. Not to be confused with the schedules of Tenantry, `snapshot_schedules` and `backup_schedules`.',
   fields,
+  links: { volume_items: { kind: 'volume', theirs: 'id', ours: 'volume_ids' } },
   place: {
     section: 'schedulers',
     key: 'name',

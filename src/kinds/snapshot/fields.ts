@@ -14,7 +14,14 @@ export const fields = {
   },
   description: { type: 'text', wire: true, side: 'live', about: 'What it is for.', sample: 'by schedule hourly' },
   size: { type: 'int', wire: true, side: 'live', about: 'Size of the volume when the snapshot was created, in GiB.', sample: 100 },
-  state: { type: 'text', wire: true, side: 'live', about: 'new, available or deleted.', sample: 'available' },
+  state: {
+    type: 'text',
+    wire: true,
+    side: 'live',
+    about: 'new, available or deleted.',
+    values: ['new', 'available', 'deleted'],
+    sample: 'available',
+  },
   status: {
     type: 'text',
     wire: true,
@@ -27,6 +34,7 @@ export const fields = {
     wire: true,
     side: 'live',
     about: 'instant (stored with the volume) or object (in object storage, can be copied to other regions).',
+    values: ['instant', 'object'],
     sample: 'instant',
   },
   creation_type: {
@@ -34,6 +42,7 @@ export const fields = {
     wire: true,
     side: 'live',
     about: 'manual, or scheduled by the platform. Snapshots created by Tenantry count as manual; see `schedule`.',
+    values: ['manual', 'scheduled'],
     sample: 'manual',
   },
   encrypted: { type: 'bool', wire: true, side: 'live', about: 'Whether its data is encrypted at rest.', sample: true },

@@ -76,6 +76,7 @@ export const fields = {
     wire: true,
     side: 'live',
     about: 'new, available, in-use, busy (a detach failed), legacy or deleted.',
+    values: ['new', 'available', 'in-use', 'busy', 'legacy', 'deleted'],
     sample: 'in-use',
   },
   status: {

@@ -65,7 +65,12 @@ export const budget: Derived = {
         side: 'both',
       },
       key: { type: 'string', about: 'Its key in the file.', side: 'both' },
-      scope: { type: 'string', about: 'tenant, sub-account or every-sub-account.', side: 'both' },
+      scope: {
+        type: 'string',
+        about: 'tenant, sub-account or every-sub-account.',
+        side: 'both',
+        values: ['tenant', 'sub-account', 'every-sub-account'],
+      },
       account: { type: 'string', about: 'The sub-account it is for; null for the tenant.', side: 'both' },
       name: { type: 'string', about: 'The name of that account.', side: 'live' },
       amount: { type: 'money', about: 'What may be billed in a month.', side: 'both' },

@@ -11,7 +11,12 @@ export const collection: Derived = {
     fields: {
       address: { type: 'string', about: 'Its name.', side: 'live' },
       kind: { type: 'string', about: 'The kind of its items.', side: 'live' },
-      state: { type: 'string', about: 'complete, partial, denied, failed, unsupported or not-asked.', side: 'live' },
+      state: {
+        type: 'string',
+        about: 'complete, partial, denied, failed, unsupported or not-requested.',
+        side: 'live',
+        values: ['complete', 'partial', 'denied', 'failed', 'unsupported', 'not-requested'],
+      },
       cause: { type: 'string', about: 'Why it was not read completely; null when it was.', side: 'live' },
       permission: { type: 'string', about: 'The permission that is missing, where the platform named it.', side: 'live' },
       items: { type: 'int', about: 'How many items were read.', side: 'live' },

@@ -53,7 +53,12 @@ export const resource: Derived = {
     fields: {
       address: { type: 'string', about: 'Its address.', side: 'live' },
       kind: { type: 'string', about: 'Its kind.', side: 'live' },
-      state: { type: 'string', about: 'same, changed, missing, unexpected, unmanaged, audited, unknown or ambiguous.', side: 'live' },
+      state: {
+        type: 'string',
+        about: 'same, changed, missing, unexpected, unmanaged, audited, unknown or ambiguous.',
+        side: 'live',
+        values: ['same', 'changed', 'missing', 'unexpected', 'unmanaged', 'audited', 'unknown', 'ambiguous'],
+      },
       present: { type: 'bool', about: 'Whether it is live.', side: 'live' },
       changed: { type: 'list<string>', about: 'The fields that differ.', side: 'live' },
       removed: { type: 'bool', about: 'Whether the file lists it under `removed:`.', side: 'live' },

@@ -10,7 +10,12 @@ export const setting: Derived = {
     fields: {
       address: { type: 'string', about: '`setting/<policy>`.', side: 'both' },
       policy: { type: 'string', about: 'The policy it is for.', side: 'both' },
-      severity: { type: 'string', about: 'The severity of that policy without the setting.', side: 'both' },
+      severity: {
+        type: 'string',
+        about: 'The severity of that policy without the setting.',
+        side: 'both',
+        values: ['critical', 'high', 'medium', 'low', 'info'],
+      },
       enabled: { type: 'bool', about: 'Whether the policy is evaluated.', side: 'both' },
       reason: { type: 'string', about: 'Why it was set; null if the file gives no reason.', side: 'both' },
       loosened: { type: 'list<string>', about: 'What it makes looser than the packs have it, in words.', side: 'both' },

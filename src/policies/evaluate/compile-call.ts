@@ -30,12 +30,16 @@ const equalsConstant = ({ run }: FunctionRow, left: Evaluate, right: Expression)
   };
 };
 
-export const compileCall = (row: FunctionRow, args: readonly Expression[], compile: Compile): Evaluate => {
+/** `x in [null, "a"]`: null is an item to look for, not a missing value. */
+const looksForNull = ({ signature }: FunctionRow, list: Expression): boolean =>
+  signature.includes(' in ') && list.op === 'list' && list.of.some(({ op }) => op === 'null');
+
+export const compileCall = (row: FunctionRow, args: readonly Expression[], compile: Compile, compileNullable: Compile): Evaluate => {
   const folded = foldCall(row, args);
   if (folded !== undefined && args.every((arg) => arg.op === 'const')) return () => folded;
   const [a, b] = args;
   if (!a) return () => row.run(null, null, neverRead);
-  const first = compile(a);
+  const first = b && looksForNull(row, b) ? compileNullable(a) : compile(a);
   if (!b) return (frame) => row.run(first(frame), null, frame);
   const special = /^(?:string|int) == /.test(row.signature) ? equalsConstant(row, first, b) : undefined;
   if (special) return special;

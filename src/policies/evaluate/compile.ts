@@ -23,6 +23,7 @@ export const compileNullable = (expression: Expression, layout: Layout): Evaluat
   if (expression.op === 'get') return get(expression.of[0], expression.shape, expression.field, layout);
   if (expression.op === 'let') return letNamed(expression.name, layout);
   if (expression.op === 'at') return at(compile(expression.of[0], layout), compile(expression.of[1], layout));
+  if (expression.op === 'var') return variable(expression.slot);
   if (expression.op !== 'if') return compile(expression, layout);
   const [test, yes, no] = expression.of;
   return choose(compile(test, layout), compileNullable(yes, layout), compileNullable(no, layout));
@@ -41,10 +42,10 @@ export const compile = (expression: Expression, layout: Layout): Evaluate => {
       const index = layout.params.indexOf(expression.name);
       return (frame) => frame.params[index] ?? null;
     }
-    case 'var': {
-      const { slot } = expression;
-      return (frame) => frame.vars[slot] ?? null;
-    }
+    case 'null':
+      return () => null;
+    case 'var':
+      return needed(variable(expression.slot), noValue(expression.name));
     case 'get':
       return needed(compileNullable(expression, layout), noValue(`${expression.shape}.${expression.field}`));
     case 'let':
@@ -79,13 +80,23 @@ export const compile = (expression: Expression, layout: Layout): Evaluate => {
     case 'call': {
       const row = functionNamed(expression.fn);
       return row
-        ? compileCall(row, expression.of, (part) => compile(part, layout))
+        ? compileCall(
+            row,
+            expression.of,
+            (part) => compile(part, layout),
+            (part) => compileNullable(part, layout),
+          )
         : always(ruleError(`there is no function \`${expression.fn}\``));
     }
     case 'loop':
       return compileLoop(expression, (part) => compile(part, layout));
   }
 };
+
+const variable =
+  (slot: number): Evaluate =>
+  (frame) =>
+    frame.vars[slot] ?? null;
 
 const always =
   (value: Value): Evaluate =>

@@ -37,5 +37,6 @@ export const same = (a: Value, b: Value): Value => {
   if (isMoney(a) && isMoney(b)) return a.units === b.units && a.currency === b.currency;
   if (isVersion(a) && isVersion(b)) return compareVersions(a, b) === 0;
   if (isMap(a) && isMap(b)) return sameEntries(a, b);
-  return isRow(a) && isRow(b) ? a === b : false;
+  if (!isRow(a) || !isRow(b)) return false;
+  return a === b || (a.record !== undefined && b.record !== undefined && sameItems(a.cells, b.cells));
 };

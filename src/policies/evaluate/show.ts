@@ -1,11 +1,15 @@
 // Values as JSON for findings: times and durations as text, resources by their address. The static type decides, because a number alone does not show its unit.
 import type { Json } from '../../json.ts';
+import type { Shape } from '../language/shape.ts';
 import { moneyText } from './money.ts';
 import { durationText, timeText } from './time-text.ts';
-import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type Value } from './value.ts';
+import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type Row, type Value } from './value.ts';
 
 const itemType = (type: string): string => /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
 const valueType = (type: string): string => /^map<[^,]+, (.+)>$/.exec(type)?.[1] ?? 'dyn';
+
+const showRecord = ({ cells }: Row, { fields }: Shape): Json =>
+  Object.fromEntries(Object.entries(fields).map(([name, { type }], index) => [name, show(cells[index] ?? null, type)]));
 
 /** null for an unknown value. */
 export const show = (value: Value, type: string): Json => {
@@ -14,7 +18,7 @@ export const show = (value: Value, type: string): Json => {
   if (isUnknown(value)) return null;
   if (isList(value)) return value.map((item) => show(item, itemType(type)));
   if (isPartial(value)) return value.items.map((item) => show(item, itemType(type)));
-  if (isRow(value)) return value.address;
+  if (isRow(value)) return value.record ? showRecord(value, value.record) : value.address;
   if (isMoney(value)) return moneyText(value);
   if (isVersion(value)) return value.text;
   if (isMap(value))

@@ -94,5 +94,6 @@ export const durationOf = (text: string): number | undefined => {
   const found = durationPattern.exec(text);
   if (!found || !/\d/.test(text)) return undefined;
   const size = lengths.reduce((sum, length, index) => sum + Number(found[index + 2] ?? 0) * length, 0);
-  return found[1] === '-' ? -size : size;
+  if (!Number.isSafeInteger(size)) return undefined;
+  return found[1] === '-' && size > 0 ? -size : size;
 };

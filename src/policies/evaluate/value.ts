@@ -1,6 +1,7 @@
 // The values of expressions at run time. The static type decides how a number is meant: an int, a double, a time or a duration (both in milliseconds).
 import type { Source } from '../../errors.ts';
 import type { UnknownCause } from '../finding.ts';
+import type { Shape } from '../language/shape.ts';
 
 /** Neither true nor false: a value was not read, is absent, or cannot be computed. Names what is missing. */
 export interface Unknown {
@@ -47,6 +48,8 @@ export interface Row {
   /** The collection that it was read in, for live resources. */
   readonly from: string | undefined;
   readonly cells: readonly Value[];
+  /** Of the parts of a field, which are equal where all of them are: their names and types. */
+  readonly record?: Shape;
 }
 
 export type Value = boolean | number | string | null | readonly Value[] | Unknown | PartialList | Money | Version | MapValue | Row;

@@ -20,6 +20,8 @@ export interface FunctionRow {
   readonly signature: string;
   /** For people: shown by `policy explain` and in the docs. Operators have none. */
   readonly about?: string;
+  /** What policies write instead of the name in the signature: cel-js has a function of this name that returns a type of its own. */
+  readonly written?: string;
   /** cel-js provides it. */
   readonly standard?: true;
   /** Reads the clock of the frame: never computed in advance. */

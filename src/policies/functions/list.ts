@@ -7,9 +7,12 @@ import { exact } from './arithmetic.ts';
 import { holds } from './comparison.ts';
 import { type FunctionBody, type FunctionRow, itemsOf, lacking, onList } from './function-row.ts';
 
+/** One object for each resource; records are equal if all their parts are. */
+const isResource = (value: Value): boolean => isRow(value) && value.record === undefined;
+
 /** Plain values are looked up by hash; the others are compared. */
 const lookup = (items: readonly Value[], rest: Unknown | undefined): ((value: Value) => Value) => {
-  if (items.every((item) => typeof item === 'string' || typeof item === 'boolean' || isRow(item))) {
+  if (items.every((item) => typeof item === 'string' || typeof item === 'boolean' || isResource(item))) {
     const known: ReadonlySet<Value> = new Set(items);
     return (value) => known.has(value) || (rest ?? false);
   }
@@ -45,7 +48,7 @@ const except: FunctionBody = (list, taken, frame) => {
 /** The key by which a value is hashed. Values without a key are compared, and charged for it. */
 const hashOf = (value: Value): Value | undefined => {
   if (isMoney(value)) return `${value.units} ${value.currency}`;
-  return typeof value !== 'object' || isRow(value) ? value : undefined;
+  return typeof value !== 'object' || isResource(value) ? value : undefined;
 };
 
 const distinct: FunctionBody = (list, _, frame) => {

@@ -15,7 +15,20 @@ export const functionNamed = (signature: string): FunctionRow | undefined => byS
 /** `string.size(): int` → size; an operator has no name. */
 const functionName = (signature: string): string | undefined => /^(?:[^(\s]*\.)?(\w+)\(/.exec(signature)?.[1];
 
+/** Name as policies write it → name in the signature, where the two differ. */
+export const internalNames: ReadonlyMap<string, string> = new Map(
+  functionRows.flatMap(({ signature, written }) => (written === undefined ? [] : [[written, functionName(signature) ?? written]])),
+);
+
 /** The names that a policy can use, including macros: for "did you mean". */
 export const functionNames: readonly string[] = [
-  ...new Set([...functionRows.flatMap((row) => functionName(row.signature) ?? []), 'exists', 'all', 'exists_one', 'filter', 'map', 'has']),
+  ...new Set([
+    ...functionRows.flatMap((row) => row.written ?? functionName(row.signature) ?? []),
+    'exists',
+    'all',
+    'exists_one',
+    'filter',
+    'map',
+    'has',
+  ]),
 ].sort();

@@ -1,7 +1,7 @@
 // Times, durations and money. `now` is the time at which the data was read, so that a verdict is reproducible.
 import { quoted } from '../../yaml/visible.ts';
 import { addMoney, moneyOf, negated, ratio, scaled } from '../evaluate/money.ts';
-import { timeOf, timeWords } from '../evaluate/time-text.ts';
+import { durationOf, timeOf, timeWords } from '../evaluate/time-text.ts';
 import { ruleError, unknownOf } from '../evaluate/unknown-causes.ts';
 import { isMoney, unknown, type Value } from '../evaluate/value.ts';
 import { type FunctionBody, type FunctionRow, lacking, onMoney, onNumber, onNumbers, onText } from './function-row.ts';
@@ -45,6 +45,18 @@ export const time: readonly FunctionRow[] = [
     signature: 'date(string): time',
     about: 'A day or a time: `date("2026-11-20")`. Without a zone it is UTC.',
     run: onText((text) => timeOf(text) ?? ruleError(`${quoted(text)} is not a date that exists`)),
+  },
+  {
+    signature: 'policy_timestamp(string): time',
+    written: 'timestamp',
+    about: 'The same as `date`, as CEL calls it.',
+    run: onText((text) => timeOf(text) ?? ruleError(`${quoted(text)} is not a date that exists`)),
+  },
+  {
+    signature: 'policy_duration(string): duration',
+    written: 'duration',
+    about: 'A duration: `duration("36h")`, `duration("1d12h")`. Weeks to milliseconds, as whole numbers.',
+    run: onText((text) => durationOf(text) ?? ruleError(`${quoted(text)} is not a duration such as \`36h\` or \`1d12h\``)),
   },
   {
     signature: 'money(string): money',

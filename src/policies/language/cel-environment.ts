@@ -28,6 +28,8 @@ export const baseEnvironment = (shapes: Shapes): Environment => {
   for (const name of opaque) environment.registerType(name, { fields: {} });
   for (const shape of shapes.values()) environment.registerType(typeNameOf(shape.name), { ctor: constructor(), fields: fieldTypes(shape) });
   for (const type of [...nullable, ...[...shapes.keys()].map(typeNameOf)]) environment.registerOperator(`${type} == null`, neverCalled);
+  for (const { name, isRecord } of shapes.values())
+    if (isRecord) environment.registerOperator(`list<${typeNameOf(name)}> == null`, neverCalled);
   for (const { signature, standard } of functionRows) {
     if (standard || isImplied(signature)) continue;
     if (isOperator(signature)) environment.registerOperator(signature, neverCalled);

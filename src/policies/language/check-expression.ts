@@ -3,7 +3,8 @@ import { TypeError as CelTypeError, type Environment, type ErrorOptions, ParseEr
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { foldCall } from '../evaluate/fold.ts';
 import { isUnknown } from '../evaluate/value.ts';
-import { functionNamed, functionNames } from '../functions/table.ts';
+import { functionNamed, functionNames, internalNames } from '../functions/table.ts';
+import { adaptTree } from './adapt-tree.ts';
 import { describeExpressionError, plainTypes } from './describe-expression-error.ts';
 import { type EmptyLiteral, emptyLiterals, misplacedEmpty } from './empty-literals.ts';
 import { type Expression, everyPart, type Typed } from './expression.ts';
@@ -21,7 +22,9 @@ export interface ExpressionScope {
 
 type Parsed = ReturnType<Environment['parse']>;
 
-export type CheckedExpression = { readonly typed: Typed } | { readonly faults: readonly ExpressionError[] };
+export type CheckedExpression =
+  | { readonly typed: Typed; readonly warnings: readonly ExpressionError[] }
+  | { readonly faults: readonly ExpressionError[] };
 
 /** The candidates for "did you mean". */
 const candidates = (
@@ -52,6 +55,10 @@ const emptyFault = ({ of, range }: EmptyLiteral): ExpressionError => ({
 });
 const emptyHelp = 'Compare it with a list of known type, or leave it out: a macro over an empty list always has the same result.';
 
+/** Names of functions as the policy wrote them. */
+const asWritten = (summary: string): string =>
+  [...internalNames].reduce((text, [written, internal]) => text.replaceAll(internal, written), summary);
+
 const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: Parsed): ExpressionError => {
   const whole = { start: 0, end: text.length };
   const empty = untypedEmpty(parsed, error instanceof Error ? error.message : '');
@@ -63,7 +70,7 @@ const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: 
   }
   const found = candidates(error, scope);
   const help = found && didYouMean(found.wrong, found.among);
-  return { message: describeExpressionError(error.summary), range: error.range ?? whole, ...(help ? { help } : {}) };
+  return { message: describeExpressionError(asWritten(error.summary)), range: error.range ?? whole, ...(help ? { help } : {}) };
 };
 
 /** Calls with constants are evaluated now: an invalid pattern, date or amount is an error of the policy, not of the data. */
@@ -80,9 +87,10 @@ export const checkExpression = (text: string, scope: ExpressionScope, expected?:
   let parsed: Parsed | undefined;
   try {
     parsed = scope.environment.parse(text);
+    const nullableLists = adaptTree(parsed.ast);
     const { valid, type = 'dyn', error } = parsed.check();
     if (!valid) return { faults: [faultOf(error, text, scope, parsed)] };
-    const { expression, faults } = toExpression(parsed.ast, scope.shapes, scope.lets);
+    const { expression, faults, warnings } = toExpression(parsed.ast, scope.shapes, scope.lets, nullableLists);
     const empty = untypedEmpty(parsed, type);
     if (empty) return { faults: [empty] };
     const misplaced = misplacedEmpty(parsed.ast);
@@ -91,7 +99,7 @@ export const checkExpression = (text: string, scope: ExpressionScope, expected?:
     const wrongType: readonly ExpressionError[] =
       expected === undefined || type === expected ? [] : [{ message: `expected ${expected}, got ${plainTypes(type)}`, range: whole }];
     const all = [...faults, ...constantFaults(expression, text), ...wrongType];
-    return all.length > 0 ? { faults: all } : { typed: { expression, type } };
+    return all.length > 0 ? { faults: all } : { typed: { expression, type }, warnings };
   } catch (error) {
     return { faults: [faultOf(error, text, scope, parsed)] };
   }

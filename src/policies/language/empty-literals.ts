@@ -10,7 +10,7 @@ export interface EmptyLiteral {
 const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
 
 /** The child nodes of a node: `args` is a node, or lists of nodes mixed with texts. */
-const nodesIn = (args: unknown): readonly ASTNode[] => {
+export const nodesIn = (args: unknown): readonly ASTNode[] => {
   if (isNode(args)) return [args];
   return Array.isArray(args) ? args.flatMap(nodesIn) : [];
 };

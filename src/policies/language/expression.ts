@@ -4,6 +4,8 @@ export type Macro = 'exists' | 'all' | 'exists_one' | 'filter' | 'map';
 
 export type Expression =
   | { readonly op: 'const'; readonly value: boolean | number | string }
+  /** Only as an item of a list. */
+  | { readonly op: 'null' }
   | { readonly op: 'name'; readonly name: 'resource' | 'organization' | 'now' }
   | { readonly op: 'param'; readonly name: string }
   | { readonly op: 'let'; readonly name: string }

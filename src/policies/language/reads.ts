@@ -24,5 +24,6 @@ export const isDeclarable = (read: string, shapes: Shapes): boolean => {
   const target = shapes.get(link.to);
   if (!target?.declarable) return false;
   const { join } = link;
-  return !join || 'children' in join || (shape.fields[join.ours]?.side !== 'live' && target.fields[join.theirs]?.side !== 'live');
+  if (!join) return kind === 'organization';
+  return 'children' in join || (shape.fields[join.ours]?.side !== 'live' && target.fields[join.theirs]?.side !== 'live');
 };

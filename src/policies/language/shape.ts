@@ -1,6 +1,6 @@
 // The view of a kind for policies: its fields with CEL types, and its links. It is derived from the field tables of kinds; derived kinds state theirs.
 import type { Json } from '../../json.ts';
-import { type FieldType, sampleOf } from '../../kinds/field.ts';
+import { type Field, type FieldType, sampleOf } from '../../kinds/field.ts';
 import type { Kind, Link } from '../../kinds/kind.ts';
 
 export interface ShapeField {
@@ -11,6 +11,10 @@ export interface ShapeField {
   readonly side: 'desired' | 'live' | 'both';
   /** Offline, the declared field that is read in its place; null: it has no value offline. */
   readonly offline?: string | null;
+  /** Of a field that is a record, or a list of records: what each of them has. */
+  readonly record?: { readonly many: boolean; readonly shape: Shape };
+  /** Every value it can have. */
+  readonly values?: readonly string[];
 }
 
 export interface ShapeLink {
@@ -28,6 +32,8 @@ export interface Shape {
   readonly about: string;
   /** Whether it can be in the desired-state file. */
   readonly declarable: boolean;
+  /** The parts of a field of another shape: no kind that policies are about. */
+  readonly isRecord?: true;
   readonly fields: Readonly<Record<string, ShapeField>>;
   readonly links: Readonly<Record<string, ShapeLink>>;
   /** A realistic resource that cases lay their overlays on. */
@@ -59,8 +65,33 @@ const common: Readonly<Record<string, ShapeField>> = {
     type: 'string',
     about: 'settled, moving, failed, stuck or retired (revoked, deleted, rejected); what is declared is settled.',
     side: 'both',
+    values: ['settled', 'moving', 'failed', 'stuck', 'retired'],
   },
 };
+
+const recordShape = (kind: Kind, name: string, fields: NonNullable<Field['record']>['fields']): Shape => ({
+  name: `${kind.name}-${name.replaceAll('_', '-')}`,
+  title: [`${name} of ${kind.title[0]}`, `${name} of ${kind.title[1]}`],
+  about: `A part of \`${name}\`.`,
+  declarable: kind.place !== undefined,
+  isRecord: true,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([part, { type, about }]) => [part, { type: celTypes[type] ?? 'dyn', about, side: 'both' }]),
+  ),
+  links: {},
+  sample: {},
+});
+
+const recordOf = (kind: Kind, name: string, { record }: Field): Pick<ShapeField, 'type' | 'record'> | undefined => {
+  if (!record) return undefined;
+  const shape = recordShape(kind, name, record.fields);
+  const type = typeNameOf(shape.name);
+  return { type: record.many ? `list<${type}>` : type, record: { many: record.many, shape } };
+};
+
+/** The shapes of the records in its fields. */
+export const recordsIn = ({ fields }: Shape): readonly Shape[] =>
+  Object.values(fields).flatMap(({ record }) => (record ? [record.shape] : []));
 
 export const shapeOfKind = (kind: Kind): Shape => ({
   name: kind.name,
@@ -73,7 +104,10 @@ export const shapeOfKind = (kind: Kind): Shape => ({
       Object.entries(kind.fields).flatMap(([name, field]) => {
         const type = celTypes[field.type];
         const offline = field.offline === undefined ? {} : { offline: field.offline };
-        return type ? [[name, { type, about: field.about, side: field.side ?? 'both', ...offline }]] : [];
+        const values = field.values === undefined ? {} : { values: field.values };
+        return type
+          ? [[name, { type, about: field.about, side: field.side ?? 'both', ...offline, ...values, ...recordOf(kind, name, field) }]]
+          : [];
       }),
     ),
   },

@@ -1,6 +1,9 @@
 // From the checked tree of cel-js to our own expression. Constructs outside of the policy language are refused here, with their position.
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
+import { didYouMean } from '../../yaml/did-you-mean.ts';
+import { quoted } from '../../yaml/visible.ts';
 import { functionNamed } from '../functions/table.ts';
+import { isNull, type NullableLists } from './adapt-tree.ts';
 import { chosenBinary, chosenFunction, chosenUnary, rangeOf, typeOf } from './checked-node.ts';
 import type { Expression, Macro } from './expression.ts';
 import { memberType, type Shape, type Shapes, typeNameOf } from './shape.ts';
@@ -16,6 +19,8 @@ interface Lowering {
   readonly shapes: ReadonlyMap<string, Shape>;
   readonly lets: ReadonlySet<string>;
   readonly faults: ExpressionError[];
+  readonly nullableLists: NullableLists;
+  readonly warnings: ExpressionError[];
   /** Variables of the enclosing macros, innermost last. */
   readonly vars: readonly string[];
 }
@@ -26,8 +31,6 @@ const refuse = (into: Lowering, node: ASTNode, message: string, help?: string): 
   return nothing;
 };
 
-const isNull = (node: ASTNode): boolean => node.op === 'value' && node.args === null;
-
 const constant = (node: ASTNode, value: unknown, into: Lowering): Expression => {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return { op: 'const', value };
   if (typeof value === 'bigint') {
@@ -36,7 +39,8 @@ const constant = (node: ASTNode, value: unknown, into: Lowering): Expression => 
       ? { op: 'const', value: number }
       : refuse(into, node, `the number ${value} is too large to be exact`);
   }
-  if (value === null) return refuse(into, node, '`null` can only be compared: `resource.x == null`, `resource.x != null`');
+  if (value === null)
+    return refuse(into, node, '`null` can only be compared, or be an item of a list: `resource.x == null`, `resource.x in [null, "a"]`');
   return refuse(into, node, 'bytes and unsigned numbers are not supported in policies');
 };
 
@@ -79,16 +83,47 @@ const call = (node: ASTNode, signature: string | undefined, args: readonly ASTNo
   return { op: 'call', fn: signature, of: args.map((arg) => lower(arg, into)) };
 };
 
+/** The fields with fixed values that a comparison looks at, and the texts that it compares them with. */
+const comparedValues = (left: Expression, right: Expression): readonly string[] => {
+  const parts = right.op === 'list' ? right.of : left.op === 'list' ? [] : [left, right];
+  return parts.flatMap((part) => (part.op === 'const' && typeof part.value === 'string' ? [part.value] : []));
+};
+
+/** A value that a field never has makes a comparison that is always false, most often by a slip of the pen. */
+const warnOfValues = (node: ASTNode, left: Expression, right: Expression, into: Lowering): void => {
+  for (const side of [left, right]) {
+    if (side.op !== 'get') continue;
+    const values = into.shapes.get(typeNameOf(side.shape))?.fields[side.field]?.values;
+    if (!values) continue;
+    for (const value of comparedValues(left, right)) {
+      if (values.includes(value)) continue;
+      const message = `\`${side.field}\` of ${side.shape} is never ${quoted(value)}`;
+      const help = didYouMean(value, values) ?? `Values: ${values.join(', ')}.`;
+      into.warnings.push({ message, help, range: rangeOf(node) });
+    }
+  }
+};
+
+const compared = (node: ASTNode, expression: Expression, into: Lowering): Expression => {
+  const [left, right] = expression.op === 'call' ? expression.of : [];
+  if (left && right) warnOfValues(node, left, right, into);
+  return expression;
+};
+
 const equality = (node: ASTNode, negated: boolean, left: ASTNode, right: ASTNode, into: Lowering): Expression => {
   const not = (expression: Expression): Expression => (negated ? { op: 'not', of: [expression] } : expression);
   if (isNull(left) && isNull(right)) return refuse(into, node, '`null` is compared with itself');
   if (isNull(left) || isNull(right)) return not({ op: 'is-null', of: [lower(isNull(left) ? right : left, into)] });
   const sign = negated ? '!=' : '==';
-  return call(node, chosenBinary(node, left, right) ?? `dyn ${sign} dyn: bool`, [left, right], into);
+  return compared(node, call(node, chosenBinary(node, left, right) ?? `dyn ${sign} dyn: bool`, [left, right], into), into);
 };
 
 const binary = (node: ASTNode, sign: string, left: ASTNode, right: ASTNode, into: Lowering): Expression =>
-  call(node, chosenBinary(node, left, right) ?? (sign === 'in' ? 'dyn in dyn: bool' : undefined), [left, right], into);
+  compared(
+    node,
+    call(node, chosenBinary(node, left, right) ?? (sign === 'in' ? 'dyn in dyn: bool' : undefined), [left, right], into),
+    into,
+  );
 
 const macros: ReadonlyMap<string, Macro> = new Map(
   (['exists', 'all', 'exists_one', 'filter', 'map'] as const).map((macro) => [macro, macro]),
@@ -120,6 +155,12 @@ const memberOfUnchecked = (node: ASTNode, into: Lowering): { readonly lowered: E
   if (!shape || !type)
     return { lowered: refuse(into, node, `${shape ? shape.title[0] : inner.type} has no field \`${field}\``), type: 'dyn' };
   return { lowered: { op: 'get', of: [inner.lowered], shape: shape.name, field }, type };
+};
+
+const listLiteral = (node: ASTNode, items: readonly ASTNode[], into: Lowering): Expression => {
+  if (items.length > 0 && items.every(isNull))
+    return refuse(into, node, 'a list of nothing but `null` has no type', 'Compare with `== null`.');
+  return { op: 'list', of: items.map((part) => (isNull(part) ? { op: 'null' } : lower(part, into))) };
 };
 
 /** Keys as in CEL: a text, a whole number or a bool, each once. Computed keys are compared when the map is built. */
@@ -159,7 +200,7 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
     case '?:':
       return { op: 'if', of: [lower(node.args[0], into), lower(node.args[1], into), lower(node.args[2], into)] };
     case 'list':
-      return { op: 'list', of: node.args.map((part) => lower(part, into)) };
+      return listLiteral(node, into.nullableLists.get(node) ?? node.args, into);
     case 'map':
       return mapLiteral(node.args, into);
     case 'call': {
@@ -198,8 +239,10 @@ export const toExpression = (
   root: ASTNode,
   shapes: Shapes,
   lets: ReadonlySet<string>,
-): { readonly expression: Expression; readonly faults: readonly ExpressionError[] } => {
+  nullableLists: NullableLists,
+): { readonly expression: Expression; readonly faults: readonly ExpressionError[]; readonly warnings: readonly ExpressionError[] } => {
   const faults: ExpressionError[] = [];
+  const warnings: ExpressionError[] = [];
   const byTypeName = new Map([...shapes.values()].map((shape) => [typeNameOf(shape.name), shape]));
-  return { expression: lower(root, { shapes: byTypeName, lets, faults, vars: [] }), faults };
+  return { expression: lower(root, { shapes: byTypeName, lets, faults, nullableLists, warnings, vars: [] }), faults, warnings };
 };

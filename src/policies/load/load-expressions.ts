@@ -9,6 +9,7 @@ import { checkExpression, type ExpressionScope } from '../language/check-express
 import type { Typed } from '../language/expression.ts';
 import { needsResource } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
+import type { ExpressionError } from '../language/to-expression.ts';
 import { piecesOf } from '../message.ts';
 import { type Let, type Policy, severities, type Template } from '../policy.ts';
 import { cutByComment, notText } from './read-as-yaml.ts';
@@ -22,6 +23,7 @@ export interface Expressions {
   readonly message: Policy['message'];
   readonly fixWhen?: Typed;
   readonly fixTemplates: readonly Template[];
+  readonly warnings: readonly Problem[];
 }
 
 interface Checking {
@@ -31,27 +33,30 @@ interface Checking {
   readonly params: readonly string[];
   readonly lets: Set<string>;
   readonly problems: Problem[];
+  readonly warnings: Problem[];
 }
 
 const reserved: ReadonlySet<string> = new Set(['resource', 'organization', 'params', 'now', 'cel', 'google']);
 
 /** One expression, whose text starts at `from` of the text at the path. */
 const check = (checking: Checking, path: Path, text: string, expected: string | undefined, from = 0): Typed | undefined => {
-  const { document, environment, shapes, lets, params, problems } = checking;
+  const { document, environment, shapes, lets, params, problems, warnings } = checking;
   const scope: ExpressionScope = { environment, shapes, lets, params };
   const checked = checkExpression(text, scope, expected);
-  if ('typed' in checked) return checked.typed;
-  const cut = cutByComment(document, path);
-  const placed = checked.faults.map(
-    ({ message, help, range }): Problem => ({
+  const placed = (found: readonly ExpressionError[]): readonly Problem[] =>
+    found.map(({ message, help, range }) => ({
       code: 'policy-expression',
       message,
       // The position of a key stands for a missing position.
       at: from < 0 ? document.keyAt(path) : document.within(path, from + range.start),
       ...(help ? { help } : {}),
-    }),
-  );
-  problems.push(...(cut ? [cut] : placed));
+    }));
+  if ('typed' in checked) {
+    warnings.push(...placed(checked.warnings));
+    return checked.typed;
+  }
+  const cut = cutByComment(document, path);
+  problems.push(...(cut ? [cut] : placed(checked.faults)));
   return undefined;
 };
 
@@ -147,7 +152,7 @@ export const loadExpressions = (
   params: readonly string[],
   problems: Problem[],
 ): Expressions => {
-  const checking: Checking = { document, environment, shapes, params, lets: new Set(), problems };
+  const checking: Checking = { document, environment, shapes, params, lets: new Set(), problems, warnings: [] };
   const lets = checkLets(checking);
   const where = checkAt(checking, ['where'], 'bool');
   const require = checkAt(checking, ['require'], 'bool');
@@ -170,6 +175,7 @@ export const loadExpressions = (
     }),
     message,
     fixTemplates,
+    warnings: checking.warnings,
     ...(fixWhen ? { fixWhen } : {}),
   };
 };

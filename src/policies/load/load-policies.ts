@@ -1,5 +1,6 @@
 // Many policy files at once: all problems together, including ids that two files claim.
 import { type Problem, TenantryError } from '../../errors.ts';
+import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Policy, PolicyFile } from '../policy.ts';
 import type { LoadContext } from './load-context.ts';
@@ -11,10 +12,34 @@ export interface PolicyText {
   readonly text: string;
 }
 
+/** What `overrides:` names must be a built-in policy about the same kind, and be named once. */
+const overrideProblems = (loaded: readonly PolicyFile[], before: readonly Policy[]): readonly Problem[] => {
+  const named = new Map(before.map((policy) => [policy.id, policy]));
+  const taken = new Map<string, Policy>();
+  return loaded.flatMap(({ policy }): readonly Problem[] => {
+    const { overrides, kind, at } = policy;
+    if (overrides === undefined) return [];
+    const problem = (message: string, help: string): readonly Problem[] => [{ code: 'policy', message, help, ...(at ? { at } : {}) }];
+    const replaced = named.get(overrides);
+    const other = taken.get(overrides);
+    taken.set(overrides, policy);
+    if (!replaced)
+      return problem(
+        `\`overrides\` names ${quoted(overrides)}, which is not a built-in policy`,
+        didYouMean(overrides, [...named.keys()]) ?? 'See `tenantry policy list`.',
+      );
+    if (replaced.kind !== kind)
+      return problem(`it is about ${quoted(kind)}, but ${quoted(overrides)} is about ${quoted(replaced.kind)}`, 'Use the same kind.');
+    return other ? problem(`${quoted(other.id)} overrides ${quoted(overrides)} already`, 'Remove one of the two.') : [];
+  });
+};
+
 const namesOf = ({ id, aliases }: Policy): readonly string[] => [id, ...aliases];
 
 /** Ids and aliases are unique. `before`: policies that already exist, such as the built-in ones. */
-const clashes = (loaded: readonly PolicyFile[], before: readonly Policy[]): readonly Problem[] => {
+const clashes = (loaded: readonly PolicyFile[], all: readonly Policy[]): readonly Problem[] => {
+  const replaced = new Set(loaded.map(({ policy }) => policy.overrides));
+  const before = all.filter(({ id }) => !replaced.has(id));
   const taken = new Map(before.flatMap((policy) => namesOf(policy).map((name) => [name, policy])));
   return loaded.flatMap(({ policy }) =>
     namesOf(policy).flatMap((name): readonly Problem[] => {
@@ -22,7 +47,7 @@ const clashes = (loaded: readonly PolicyFile[], before: readonly Policy[]): read
       taken.set(name, policy);
       if (!other) return [];
       const where = other.at ? `in ${other.at.file}` : 'among the built-in policies';
-      const help = other.at ? undefined : 'Give it another id; a setting can switch the built-in one off.';
+      const help = other.at ? undefined : 'Give it another id, or replace the built-in policy with `overrides:`.';
       return [
         {
           code: 'policy',
@@ -47,7 +72,7 @@ export const loadPolicies = (texts: readonly PolicyText[], context: LoadContext,
       return [];
     }
   });
-  problems.push(...clashes(loaded, before));
+  problems.push(...overrideProblems(loaded, before), ...clashes(loaded, before));
   if (problems.length > 0) throw new TenantryError(problems);
   return loaded.toSorted((a, b) => (a.policy.id < b.policy.id ? -1 : 1));
 };

@@ -48,12 +48,12 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
     at: document.at([key]),
     ...(help ? { help } : {}),
   });
+  const kinds = [...context.shapes.values()].flatMap(({ name, isRecord }) => (isRecord ? [] : [name]));
+  const isKind = kinds.includes(kind);
   const fixable = fix.desired !== undefined || fix.due !== undefined;
   return [
-    ...(context.shapes.has(kind)
-      ? []
-      : [problem('kind', `there is no kind ${quoted(kind)}`, didYouMean(kind, [...context.shapes.keys()]))]),
-    ...(id.startsWith(`${kind}-`) || !context.shapes.has(kind) ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
+    ...(isKind ? [] : [problem('kind', `there is no kind ${quoted(kind)}`, didYouMean(kind, kinds))]),
+    ...(id.startsWith(`${kind}-`) || !isKind ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
     ...(fixable || manual
       ? []
       : [problem('fix', 'the policy does not say how to fix a failure', 'Add `desired:` or `due:` to `fix`, or `manual: true`.')]),
@@ -101,8 +101,8 @@ const policyOf = (
   params: Policy['params'],
   document: Document,
 ): Policy => {
-  const { id, aliases = [], since, title, why, kind, severity, fix, manual = false, controls = {}, supports = {} } = written;
-  const { lets, where, require, escalate, unknownWhen, message, fixWhen, fixTemplates } = expressions;
+  const { id, aliases = [], since, overrides, title, why, kind, severity, fix, manual = false, controls = {}, supports = {} } = written;
+  const { lets, where, require, escalate, unknownWhen, message, fixWhen, fixTemplates, warnings } = expressions;
   const verdict = [...lets.map((one) => one.typed), ...(where ? [where] : []), require, ...unknownWhen.map(({ when }) => when)];
   const reads = readsOf([...verdict, ...escalate.map(({ when }) => when)].map(({ expression }) => expression));
   const said = [...Object.values(message), ...fixTemplates].flatMap(({ parts }) => parts.map(({ typed }) => typed.expression));
@@ -111,6 +111,7 @@ const policyOf = (
     id,
     aliases,
     ...(since === undefined ? {} : { since }),
+    ...(overrides === undefined ? {} : { overrides }),
     title: textOf(title),
     why: textOf(why),
     message,
@@ -136,6 +137,7 @@ const policyOf = (
     source: sourceOf(document.value),
     reads,
     shows: readsOf(shown).filter((read) => !reads.includes(read)),
+    ...(warnings.length > 0 ? { warnings } : {}),
     at: document.keyAt(['id']),
   };
 };
@@ -168,7 +170,8 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Po
   const problems: Problem[] = [];
   const { value } = document;
   const kind = isObject(value) ? value['kind'] : undefined;
-  const shape = typeof kind === 'string' ? context.shapes.get(kind) : undefined;
+  const found = typeof kind === 'string' ? context.shapes.get(kind) : undefined;
+  const shape = found?.isRecord ? undefined : found;
   const broken = schemaProblems(document);
   const written = broken.length === 0 ? (value as unknown as WrittenPolicy) : undefined;
   const params = written ? paramsOf(written) : [];

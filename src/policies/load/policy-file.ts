@@ -35,6 +35,7 @@ export interface WrittenPolicy {
   readonly id: string;
   readonly aliases?: readonly string[];
   readonly since?: string;
+  readonly overrides?: string;
   readonly title: WrittenText;
   readonly why: WrittenText;
   readonly kind: string;

@@ -1,11 +1,12 @@
 // The rows of kinds → a World: links, derived kinds, the organization. The same for the declared and the live world.
 import type { Kind, Link } from '../../kinds/kind.ts';
+import { computedFields } from '../computed/list.ts';
 import type { WorldFacts } from '../derived/derived.ts';
 import { derivedKinds } from '../derived/list.ts';
 import { organizationLink } from '../derived/organization.ts';
 import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Row, Unknown, Value } from '../evaluate/value.ts';
-import type { Shapes } from '../language/shape.ts';
+import { cellNames, type Shapes } from '../language/shape.ts';
 import { type Linkable, linkRows } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
 import type { World } from './world.ts';
@@ -38,6 +39,26 @@ const linkKinds = ({ catalogue, shapes, kinds, lacking, reads }: Parts): void =>
       const theirShape = shapes.get(to);
       if (!shape || !target || !theirShape || !reads.has(`${name}.${link}`)) continue;
       linkRows(link, join, shape, rows, theirShape, kinds.get(to) ?? [], (row) => lacking(target, { row, join }));
+    }
+  }
+};
+
+const fillComputed = ({ catalogue, shapes, kinds, lacking, facts, reads }: Parts): void => {
+  const named = new Map<string, Kind>(catalogue.map((kind) => [kind.name, kind]));
+  for (const computed of computedFields) {
+    const { kind, name } = computed;
+    const shape = shapes.get(kind);
+    const rows = kinds.get(kind);
+    if (!shape || !rows || !reads.has(`${kind}.${name}`)) continue;
+    const lackingOf = (of: string): Unknown | undefined => {
+      const target = named.get(of);
+      return target ? lacking(target) : noValue(of);
+    };
+    const valueOf = computed.values({ shapes, facts, rows: (of) => kinds.get(of) ?? [], lacking: lackingOf });
+    const place = cellNames(shape).indexOf(name);
+    for (const one of rows) {
+      const value = valueOf(one);
+      if (value !== undefined) one.row.cells[place] = value;
     }
   }
 };
@@ -77,6 +98,7 @@ const derivedRows = ({ shapes, facts }: Parts): readonly (readonly [string, read
 
 export const assemble = (parts: Parts): World => {
   linkKinds(parts);
+  fillComputed(parts);
   const organization = organizationRow(parts);
   const kinds = [...parts.kinds].map(([name, rows]): readonly [string, readonly Row[]] => [name, rows.map(({ row }) => row)]);
   const all = [...kinds, ...derivedRows(parts), ['organization', [organization]] as const];

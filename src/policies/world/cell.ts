@@ -6,6 +6,7 @@ import { quoted } from '../../yaml/visible.ts';
 import { decimalOf, moneyOf } from '../evaluate/money.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
+import type { Shape, ShapeField } from '../language/shape.ts';
 
 const percentOf = (text: string): number | undefined => {
   const percent = parsePercent(text);
@@ -38,6 +39,19 @@ const readers: Readonly<Record<string, (json: Json) => Value | undefined>> = {
 
 const unfit = (field: string, type: string, json: Json): Unknown =>
   unknown('no-value', [field], `\`${field}\` is ${typeof json === 'string' ? quoted(json) : 'of another type'}, which is no ${type}`);
+
+const recordCell = (shape: Shape, json: Json, path: string): Value => {
+  if (!isObject(json)) return unfit(path, 'record', json);
+  const cells = Object.entries(shape.fields).map(([name, field]) => fieldCell(field, json[name] ?? null, `${path}.${name}`));
+  return { type: 'row', address: '', at: undefined, from: undefined, cells, record: shape };
+};
+
+/** The cell of a field, whose parts policies may use if it is a record. */
+export const fieldCell = ({ type, record }: ShapeField, json: Json, path: string): Value => {
+  if (!record || json === null) return cellOf(type, json, path);
+  if (!record.many) return recordCell(record.shape, json, path);
+  return isArray(json) ? json.map((item) => recordCell(record.shape, item, path)) : unfit(path, 'list', json);
+};
 
 /** The cell of a value; `field` is `kind.field`. null stays null. */
 export const cellOf = (type: string, json: Json, field: string): Value =>

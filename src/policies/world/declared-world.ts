@@ -6,7 +6,7 @@ import { noValue } from '../evaluate/unknown-causes.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape, Shapes } from '../language/shape.ts';
 import { assemble } from './assemble.ts';
-import { cellOf } from './cell.ts';
+import { fieldCell } from './cell.ts';
 import type { Linkable } from './link-rows.ts';
 import { rowMaker } from './make-row.ts';
 import { neededCells } from './needed-cells.ts';
@@ -20,7 +20,7 @@ const valueIn = (shape: Shape, item: Declared, name: string): Value | undefined 
   if (!field || (field.side === 'live' && field.offline === undefined)) return undefined;
   if (field.offline === null) return null;
   const value = item.values[field.offline ?? name];
-  if (value !== undefined) return cellOf(field.type, value, `${shape.name}.${name}`);
+  if (value !== undefined) return fieldCell(field, value, `${shape.name}.${name}`);
   // Only the file can contain it, and it does not: it is absent.
   return field.side === 'desired' ? null : undefined;
 };

@@ -72,7 +72,7 @@ export const linkRows = (
   const place = cellNames(ours).indexOf(name);
   for (const one of our) {
     const key = keys.our(one);
-    const found = key === null || isUnknown(key) ? [] : (index.get(key) ?? []);
+    const found = key === null || isUnknown(key) ? [] : (isList(key) ? key : [key]).flatMap((value) => index.get(value) ?? []);
     const lack = isUnknown(key) ? key : (lacking(one) ?? hidden);
     if ('one' in join) one.row.cells[place] = found[0] ?? (key === null ? null : (lack ?? null));
     else one.row.cells[place] = key === null ? [] : listed(found, lack);

@@ -9,7 +9,7 @@ import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape, ShapeField, Shapes } from '../language/shape.ts';
 import { assemble } from './assemble.ts';
-import { cellOf } from './cell.ts';
+import { fieldCell } from './cell.ts';
 import type { Linkable } from './link-rows.ts';
 import { lackingIn } from './live-completeness.ts';
 import { rowMaker } from './make-row.ts';
@@ -74,11 +74,12 @@ const contextOf = (kind: Kind, items: readonly Observed[], declared: DeclaredFor
 
 type ReadCell = (item: Observed, own: Declared | undefined) => Value | undefined;
 
-const fieldReader = (name: string, { type, side }: ShapeField, path: string): ReadCell => {
+const fieldReader = (name: string, field: ShapeField, path: string): ReadCell => {
+  const { side } = field;
   const missing = noValue(path);
   return (item, own) => {
     const value = side === 'desired' ? (own?.values[name] ?? null) : item.values[name];
-    if (value !== undefined) return cellOf(type, value, path);
+    if (value !== undefined) return fieldCell(field, value, path);
     const why = item.unread[name];
     return why === undefined ? missing : unreadField(path, why);
   };

@@ -1,0 +1,9 @@
+// Every computed field.
+import { backupChain } from './backup-chain.ts';
+import type { Computed } from './computed.ts';
+import { effectivePermissionFields } from './effective-permissions.ts';
+import { imageIndexes } from './image-indexes.ts';
+import { volumeCopies } from './volume-copies.ts';
+import { volumeSchedules } from './volume-schedules.ts';
+
+export const computedFields: readonly Computed[] = [...effectivePermissionFields, volumeSchedules, volumeCopies, backupChain, imageIndexes];
