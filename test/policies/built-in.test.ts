@@ -18,7 +18,7 @@ import { parseYaml } from '../../src/yaml/parse.ts';
 const shapes = policyShapes(kindList);
 const files = await builtInFiles();
 
-/** The baseline pack of policies.md, written out: a rule that is lost is noticed. */
+/** The baseline pack of policies.md, written out: a rule that is lost is noticed. A new rule states its packs, severity and mapping in its file alone. */
 const baseline = `access-control-enabled access-control-mfa-enforced api-key-expired-not-revoked api-key-max-age api-key-toxic-scopes
   api-key-without-expiry budget-exceeded collection-incomplete domain-unverified federation-certificate-expiry
   federation-certificate-weak-key federation-endpoint-not-https federation-sso-url-not-https invitation-administrator
@@ -116,11 +116,15 @@ const expectedMapping = (line: string) => {
 const namesIn = (mapping: Policy['controls']): readonly string[] =>
   Object.entries(mapping).flatMap(([framework, ids]) => ids.map((id) => `${framework} ${id}`));
 
+const expectedMappings = mappings.trim().split('\n').map(expectedMapping);
+const listed = files.filter(({ policy }) => expectedMappings.some(({ id }) => id === policy.id));
+
 describe('the built-in rules', () => {
   it('are the baseline pack', () => {
-    expect(files.filter(({ policy }) => 'baseline' in policy.packs).map(({ policy }) => policy.id)).toEqual(baseline);
+    const inBaseline = listed.filter(({ policy }) => 'baseline' in policy.packs).map(({ policy }) => policy.id);
+    expect(inBaseline).toEqual(baseline);
     const expected = (id: string): string => Object.keys(severities).find((severity) => severities[severity]?.includes(id)) ?? 'medium';
-    for (const { policy } of files) expect(`${policy.id} ${policy.severity}`).toBe(`${policy.id} ${expected(policy.id)}`);
+    for (const { policy } of listed) expect(`${policy.id} ${policy.severity}`).toBe(`${policy.id} ${expected(policy.id)}`);
   });
 
   it.each(files.map((file) => [file.policy.id, file] as const))('%s: every case holds', (_, file) => {
@@ -142,13 +146,13 @@ describe('the built-in rules', () => {
   });
 
   it('are mapped as policies.md lists it: in full only to CIS, and to controls that exist', () => {
-    const found = files.map(({ policy }) => ({
+    const found = listed.map(({ policy }) => ({
       id: policy.id,
       controls: namesIn(policy.controls),
       supports: namesIn(policy.supports),
     }));
-    const listed = mappings.trim().split('\n').map(expectedMapping);
-    expect(found).toEqual(listed.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(found).toEqual(expectedMappings.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(files.filter(({ policy }) => Object.keys(policy.controls).some((framework) => framework !== 'cis-v8.1'))).toEqual([]);
   });
 
   it.each([
