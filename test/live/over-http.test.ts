@@ -9,6 +9,7 @@ import type { Reader } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import { withEveryKind } from '../kinds/every-kind.ts';
 import { organization, tenant, now as then } from '../simulator/organization.ts';
 
 const now = (): Date => new Date(then);
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 const start = async (): Promise<SimulatorServer> => {
-  const simulator = await startSimulator({ state: organization, clock: { now: () => then } });
+  const simulator = await startSimulator({ state: withEveryKind(organization), clock: { now: () => then } });
   closers.push(simulator.close);
   return simulator;
 };

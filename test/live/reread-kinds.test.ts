@@ -11,13 +11,14 @@ import type { Reader } from '../../src/platform/client.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
+import { withEveryKind } from '../kinds/every-kind.ts';
 import { now, organization } from '../simulator/organization.ts';
 
 let reader: Reader;
 let index: LiveIndex;
 let look: Look;
 beforeAll(async () => {
-  const app = createApp({ state: organization, clock: { now: () => now } });
+  const app = createApp({ state: withEveryKind(organization), clock: { now: () => now } });
   reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
   // Also what is read only when it is asked for.
   const wants = kindList.map(({ name }): Want => ({ kind: name, fields: 'all' }));

@@ -1,4 +1,4 @@
-// What CONTRIBUTING.md promises about additions: a field, a report format, a command and an error code take the files it names, and nothing else by hand.
+// What CONTRIBUTING.md promises about additions: a field, a kind, a report format, a command and an error code take the files it names, and nothing else by hand.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,53 @@ const additions: Readonly<Record<string, (text: string) => string>> = {
       'export const fields = {\n',
       "  family: { type: 'text', wire: true, side: 'live', about: 'The family it belongs to.', sample: 'general' },\n",
     ),
+  'schemas/simulator-state.schema.json': (text) =>
+    after(
+      text,
+      '"description": "A volume type.",\n      "type": "object",\n      "additionalProperties": false,\n      "required": ["id", "name", "disk_type", "status", "iops", "availability_zones", "allows_encryption"],\n      "properties": {\n',
+      '        "family": { "description": "The family it belongs to.", "type": "string", "default": "general" },\n',
+    ),
+  'src/simulator/block-storage/volume-body.ts': (text) =>
+    after(text, 'export const showType = (type: VolumeType): JsonObject => ({\n', '  family: type.family,\n'),
+  'src/kinds/zone/fields.ts': () => `// The fields of availability zones.
+import type { AddressPath, Fields } from '../field.ts';
+
+export const path = { within: 'tenant', parts: ['name'] } as const satisfies AddressPath;
+
+export const fields = {
+  name: { type: 'text', wire: 'az_id', about: 'The name of the toy zone.', side: 'live', sample: 'br-se1-a' },
+} as const satisfies Fields;
+
+export type ZoneFields = typeof fields;
+`,
+  'src/kinds/zone/read.ts': () => `// How availability zones are read.
+import { addressOf } from '../address.ts';
+import type { Reads } from '../kind.ts';
+import { listed } from '../listed.ts';
+import type { ZoneFields } from './fields.ts';
+
+export const reads: Reads<ZoneFields> = {
+  collection: { operation: 'profile.listAvailabilityZones', spread: (wire) => listed(wire, 'availability_zones') },
+  decode: (_wire, _scope, { name }) => (name ? { id: name, address: addressOf('zone', name), values: {}, phase: 'settled' } : undefined),
+};
+`,
+  'src/kinds/zone/kind.ts': () => `// Availability zones.
+import { addressOf } from '../address.ts';
+import { defineKind } from '../kind.ts';
+import { fields } from './fields.ts';
+import { reads } from './read.ts';
+
+export const zone = defineKind({
+  name: 'zone',
+  title: ['availability zone', 'availability zones'],
+  about: 'An availability zone, identified by its name.',
+  fields,
+  unchanging: true,
+  permissions: { read: ['gdb:azs-r'], write: [] },
+  address: ({ name = '' }) => addressOf('zone', name),
+  ...reads,
+});
+`,
   'src/report/toy.ts': () =>
     "// The number of findings, as a line.\nimport type { Review } from './review.ts';\n\nexport const reviewAsToy = ({ findings }: Review): string => `${findings?.length ?? 0} findings for a toy\\n`;\n",
   'src/report/formats.ts': (text) =>
@@ -56,6 +103,22 @@ const after = (text: string, place: string, addition: string): string => {
   return text.replace(place, () => `${place}${addition}`);
 };
 
+/** Prints the first item of both kinds. */
+const reading = `import { createApp } from './src/simulator/create-app.ts';
+import { kindNamed } from './src/kinds/catalogue.generated.ts';
+import { planReads } from './src/live/plan-reads.ts';
+import { readLive } from './src/live/read-live.ts';
+import { apiKeyCredential } from './src/platform/settings.ts';
+import { simulationWriter } from './src/platform/simulation-writer.ts';
+
+const app = createApp({});
+const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
+const kinds = [kindNamed('volume-type'), kindNamed('zone')];
+const plan = planReads(kinds, kinds.map(({ name }) => ({ kind: name, fields: 'all' as const })), ['br-se1']);
+const live = await readLive(reader, kinds, plan, { now: () => new Date() });
+for (const { kind, items } of live.collections) console.log(kind, items[0]?.values['family'] ?? items[0]?.values['name']);
+`;
+
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-additions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -72,7 +135,7 @@ const complaint = (program: string, ...args: readonly string[]): string => {
 
 const tenantry = (...args: readonly string[]) => run(process.execPath, 'dist/cli.js', ...args);
 
-describe.skipIf(!isLong)('a copy with a toy field, format, command and error code', () => {
+describe.skipIf(!isLong)('a copy with a toy field, kind, format, command and error code', () => {
   beforeAll(() => {
     const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!test', ':!dist'], {
       encoding: 'utf8',
@@ -85,6 +148,7 @@ describe.skipIf(!isLong)('a copy with a toy field, format, command and error cod
     for (const [path, change] of Object.entries(additions)) {
       const place = join(folder, path);
       const isNew = !stdout.split('\0').includes(path);
+      mkdirSync(dirname(place), { recursive: true });
       writeFileSync(place, change(isNew ? '' : readFileSync(place, 'utf8')));
     }
   });
@@ -95,9 +159,16 @@ describe.skipIf(!isLong)('a copy with a toy field, format, command and error cod
     expect(complaint('node_modules/.bin/oxlint', '--type-aware', '--type-check', 'src')).toBe('');
   });
 
-  it('explains the field and the error', () => {
+  it('explains the field, the kind and the error', () => {
     expect(tenantry('explain', 'volume-type').text).toContain('The family it belongs to.');
+    expect(tenantry('explain', 'zone').text).toContain('The name of the toy zone.');
     expect(tenantry('explain', 'toy-broken').text).toContain('Take another one.');
+  });
+
+  it('reads the field and the kind from its simulator', () => {
+    writeFileSync(join(folder, 'read.ts'), reading);
+    const { text } = run('node_modules/.bin/tsx', 'read.ts');
+    expect(text.trim().split('\n')).toEqual(['volume-type general', 'zone br-mgl1-a']);
   });
 
   it('prints reviews in the format', () => {

@@ -1,6 +1,6 @@
 // What the schema of states says of kinds: the properties of their items, and the lists that hold them.
 import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
-import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
+import { isArray, isObject, type JsonObject } from '../../json.ts';
 import { type KindName, kindNames } from '../../kinds/names.generated.ts';
 
 const definitions: Readonly<Record<string, JsonObject>> = schema.definitions;
@@ -15,9 +15,9 @@ const propertiesIn = (definition: string): JsonObject => {
 export const propertiesOf = (kind: KindName): JsonObject => propertiesIn(kind.replaceAll('-', '_'));
 
 /** The fields that an item of a kind must have in a state. */
-export const requiredOf = (kind: KindName): readonly Json[] => {
+export const requiredOf = (kind: KindName): readonly string[] => {
   const required = definitions[kind.replaceAll('-', '_')]?.['required'];
-  return isArray(required) ? required : [];
+  return isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 };
 
 /** Lists by name, each with the kind of its items. */

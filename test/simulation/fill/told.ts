@@ -7,16 +7,7 @@ import { groupBy } from '../../../src/live/group-by.ts';
 import { type Lists, listsBelow, propertiesOf, regionLists, tenantLists } from '../../../src/simulation/fill/state-schema.ts';
 import type { Description } from '../../../src/simulator/description.ts';
 import { provenDescription } from '../../../src/simulator/proven-description.ts';
-
-const valueFor = (name: string, { type, enum: accepted, default: usual }: JsonObject): Json => {
-  const types = isArray(type) ? type : [type];
-  if (isArray(accepted)) return accepted.find((value) => value !== usual && value !== null) ?? null;
-  if (types.includes('integer')) return typeof usual === 'number' ? usual + 3 : 3;
-  if (types.includes('boolean')) return usual !== true;
-  if (types.includes('array')) return [`its ${name}`];
-  if (types.includes('string')) return `its ${name}`;
-  throw new Error(`state another value of ${name} in whole.ts: none can be derived`);
-};
+import { valueFor, withEveryKind } from '../../kinds/every-kind.ts';
 
 const objects = (value: Json | undefined): readonly JsonObject[] => (isArray(value) ? value.filter(isObject) : []);
 
@@ -24,6 +15,12 @@ const itemsIn = (lists: Lists, holder: JsonObject): readonly (readonly [KindName
   [...lists].flatMap(([name, kind]) =>
     objects(holder[name]).flatMap((item) => [[kind, item] as const, ...itemsIn(listsBelow(kind), item)]),
   );
+
+const derived = (name: string, property: Json): Json => {
+  const value = valueFor(name, property);
+  if (value === undefined) throw new Error(`state ${name} in whole.ts: no value of its type can be derived`);
+  return value;
+};
 
 /** Values by field for each kind, of the fields that none of its items states. */
 const untoldOf = (items: readonly (readonly [KindName, JsonObject])[]): ReadonlyMap<KindName, JsonObject> =>
@@ -34,15 +31,15 @@ const untoldOf = (items: readonly (readonly [KindName, JsonObject])[]): Readonly
         Object.entries(kindNamed(kind).fields).flatMap(([name, { side, simulated }]) => {
           const property = propertiesOf(kind)[name];
           const isHeld = isObject(property) && property['default'] !== undefined && side !== 'desired' && simulated !== false;
-          return isHeld && !all.some(([, item]) => item[name] !== undefined) ? [[name, valueFor(name, property)] as const] : [];
+          return isHeld && !all.some(([, item]) => item[name] !== undefined) ? [[name, derived(name, property)] as const] : [];
         }),
       ),
     ]),
   );
 
-/** The first item of each kind tells what no item does. */
+/** A kind without items gets one, and the first item of each kind tells the fields that no item states. */
 export const told = (description: Description): Description => {
-  const state: JsonObject = JSON.parse(JSON.stringify(description));
+  const state: JsonObject = JSON.parse(JSON.stringify(withEveryKind(description)));
   const [tenant = {}] = objects(state['tenants']);
   const regions = isObject(tenant['regions']) ? tenant['regions'] : {};
   const items = [
