@@ -11,7 +11,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than cores, because tests that start programs mostly wait for them.
+    maxWorkers: 3,
     // What tests make is garbage soon: the more of it is looked at in one go, the less of it is copied.
     execArgv: ['--max-semi-space-size=64'],
     isolate: false,

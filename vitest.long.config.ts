@@ -2,6 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
 import { inlineActions } from './test/inline-actions.ts';
+import { LongFirst } from './test/long-first.ts';
 import { longTests } from './test/long-tests.ts';
 
 export default defineConfig({
@@ -13,6 +14,8 @@ export default defineConfig({
     env: { TENANTRY_RUNS: '25' },
     testTimeout: 3_600_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than cores, because tests that start programs mostly wait for them.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
   },
 });

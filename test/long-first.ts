@@ -2,8 +2,11 @@
 // where it has run before, which no fresh clone has.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take longer than ten seconds beside others: in turn one that computes and one that mostly waits, then the longest first. */
+/** First those that take minutes in the long run. Then those that take longer than ten seconds beside others: in turn one that computes and one that mostly waits, then the longest first. */
 const long: readonly string[] = [
+  'test/commands/hostile-files.test.ts',
+  'test/kill/after.long.ts',
+  'test/kill/before.long.ts',
   'test/action/schedule.test.ts',
   'test/apply/crash.test.ts',
   'test/action/scenarios.test.ts',
