@@ -7,7 +7,7 @@ import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
 import type { ExportedSection } from '../export/exported-item.ts';
 import { updateFiles } from '../export/update-files.ts';
 import { pathExists } from '../files/file-status.ts';
-import { makeFolder, writeText } from '../files/write-text.ts';
+import { makeFolder, updateText, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
@@ -75,7 +75,7 @@ const makeNew = async (
 const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundings): Promise<Done> => {
   const { texts, notes } = updateFiles(loaded, live, kindList);
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
-  await write(files, surroundings);
+  for (const { path, text } of files) await updateText(shownPath(path, surroundings), text);
   const done = files.length === 0 ? 'No differences. No file was changed.' : `Changed ${files.map(({ path }) => path).join(', ')}.`;
   const counts = [
     files.length === 0 ? 'no changes' : `${count(files.length, 'file')} changed`,

@@ -16,7 +16,7 @@ import type { Desired } from './desired.ts';
 import { readGuards } from './guards.ts';
 import { itemsByAddress } from './items-by-address.ts';
 import { type Merged, merge, type WrittenValue } from './merge.ts';
-import { breakGlassReferences, openPatterns, ownerReferences } from './other-references.ts';
+import { breakGlassReferences, checkOwners, openPatterns } from './other-references.ts';
 import { readOwnership } from './ownership.ts';
 import { readPolicies } from './policies.ts';
 import { referencesOf } from './references.ts';
@@ -85,8 +85,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
 
   const declarations = { named, byAddress, isWritten };
   const { open, problems: dangling } = checkReferences([...items.flatMap(referencesOf), ...breakGlassReferences(merged)], declarations);
-  // A waiver whose owner left the organization is a finding, not a mistake in the file.
-  const { problems: unowned } = checkReferences(ownerReferences(merged), declarations);
+  const owners = checkOwners(merged, declarations);
   const references = [...open, ...openPatterns(merged, items)];
 
   const tenant = tenantOf(merged);
@@ -118,7 +117,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...unset,
     ...unwaived,
     ...dangling,
-    ...unowned,
+    ...owners.problems,
     ...checkNames(items, 'error'),
     ...checkPins(items),
     ...checkRenames(items, byAddress, removed),
@@ -128,6 +127,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...checkCopies(merged, regions),
   ];
   const warnings = [
+    ...owners.warnings,
     ...checkNames(items, 'warning'),
     ...unknownRegions(listed ?? items.flatMap(({ declared: { region, at } }) => (region === undefined ? [] : { name: region, at }))),
     ...unverifiedReferences(references, (kind) => named(kind)?.title[1] ?? kind),

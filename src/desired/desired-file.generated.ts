@@ -868,7 +868,15 @@ interface Waiver {
    */
   reason: string;
   /**
-   * The e-mail of the member who is responsible.
+   * What kind of decision it is. accepted: the risk is known and borne; false-positive: the finding is wrong here; compensated: something else protects the resource; temporary: the finding will be fixed.
+   */
+  reason_class?: 'accepted' | 'false-positive' | 'compensated' | 'temporary';
+  /**
+   * Where the decision is recorded, e.g. `SEC-142` or a URL.
+   */
+  ticket?: string;
+  /**
+   * The e-mail of the member or group that is responsible.
    */
   owner: string;
   /**

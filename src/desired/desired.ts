@@ -84,6 +84,10 @@ export interface Waiver {
   /** An address, or an anchored pattern. */
   readonly resource: string;
   readonly reason: string;
+  readonly reasonClass?: 'accepted' | 'false-positive' | 'compensated' | 'temporary';
+  /** Where the decision is recorded: a key of an issue tracker, or a URL. */
+  readonly ticket?: string;
+  /** The e-mail of a member or a group, or the name of a team. */
   readonly owner: string;
   /** Last valid day, UTC, `YYYY-MM-DD`. */
   readonly expires: string;
@@ -92,6 +96,7 @@ export interface Waiver {
   readonly policyAt?: Source;
   /** The position of the address or pattern. */
   readonly resourceAt?: Source;
+  readonly ownerAt?: Source;
 }
 
 /** A warning from loading: names that only the platform knows are verified against Live. */

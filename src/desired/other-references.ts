@@ -1,8 +1,12 @@
 // References outside of items: break-glass members, owners of waivers, volume patterns of schedules.
+import type { Problem } from '../errors.ts';
+import { addressOf } from '../kinds/address.ts';
+import { foldedEmail } from '../kinds/email.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { visible } from '../yaml/visible.ts';
+import { checkReferences, type Declarations } from './check-references.ts';
 import type { DeclaredItem } from './declare-items.ts';
-import type { OpenReference } from './desired.ts';
+import type { Desired, OpenReference } from './desired.ts';
 import { entriesOf, type Merged } from './merge.ts';
 import type { DeclaredReference } from './references.ts';
 import { selectsVolume } from './selects-volume.ts';
@@ -14,12 +18,32 @@ export const breakGlassReferences = (merged: Merged): readonly DeclaredReference
     .flatMap(({ document, path }) => entriesOf<string>(document, path))
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
 
-/** Owners with an e-mail; a team may own a waiver under another name. */
-export const ownerReferences = (merged: Merged): readonly DeclaredReference[] =>
+const ownerReferences = (merged: Merged): readonly DeclaredReference[] =>
   merged(['waivers'])
     .flatMap(({ document, path }) => entriesOf<string>(document, path))
     .filter(({ key, value }) => key === 'owner' && value.includes('@'))
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
+
+/**
+ * Owners of waivers that are e-mails; a team may own a waiver under another name. An e-mail that no declared member has is a mistake only if there are
+ * no groups: the platform assigns the e-mail of a group, so that the files cannot tell. The policy waiver-owner-left decides with the live state.
+ */
+export const checkOwners = (
+  merged: Merged,
+  declarations: Declarations,
+): { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } => {
+  const { problems } = checkReferences(ownerReferences(merged), declarations);
+  const hasNoGroups = declarations.isWritten('group') && ![...declarations.byAddress.values()].some(({ kind }) => kind.name === 'group');
+  if (hasNoGroups) return { problems, warnings: [] };
+  const warnings = problems.map(
+    (problem): Problem => ({
+      ...problem,
+      code: 'reference-open',
+      help: `${problem.help} If it is the e-mail of a group, \`tenantry audit\` checks it.`,
+    }),
+  );
+  return { problems: [], warnings };
+};
 
 /** Patterns that select no declared volume: they may select live ones. */
 export const openPatterns = (merged: Merged, items: readonly DeclaredItem[]): readonly OpenReference[] => {
@@ -32,4 +56,14 @@ export const openPatterns = (merged: Merged, items: readonly DeclaredItem[]): re
       if (volumes.some((volume) => selects(volume.region ?? '', textIn(volume, 'name') ?? ''))) return [];
       return [{ kind: 'volume', name: pattern, pattern: true, message: `no volume matches \`${visible(pattern)}\``, at }];
     });
+};
+
+/** Owners of waivers who were declared, and no longer are: only a person can name another one. */
+export const ownersGone = (before: Desired, after: Desired): readonly Problem[] => {
+  const [was, is] = [before, after].map(({ items }) => new Set(items.map(({ address }) => address)));
+  return after.waivers.flatMap(({ owner, ownerAt, at }): readonly Problem[] => {
+    const member = addressOf('member', foldedEmail(owner));
+    if (!was?.has(member) || is?.has(member)) return [];
+    return [{ code: 'reference', message: `\`${visible(owner)}\` is not declared under \`members\``, at: ownerAt ?? at }];
+  });
 };

@@ -27,11 +27,13 @@ const complaints = ({ value, document, path }: WrittenValue<WrittenWaiver>): rea
 export const readWaivers = (merged: Merged): { readonly waivers: readonly Waiver[]; readonly problems: readonly Problem[] } => {
   const written = merged<WrittenWaiver>(['waivers']);
   return {
-    waivers: written.map(({ value, at, document, path }) => ({
+    waivers: written.map(({ value: { reason_class: reasonClass, ...value }, at, document, path }) => ({
       ...value,
+      ...(reasonClass && { reasonClass }),
       at,
       policyAt: document.at([...path, 'policy']),
       resourceAt: document.at([...path, 'resource']),
+      ownerAt: document.at([...path, 'owner']),
     })),
     problems: written.flatMap(complaints),
   };

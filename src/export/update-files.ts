@@ -3,6 +3,7 @@
 // The result is valid: a reference to a deleted resource is removed with it. If only a person can decide what replaces the reference
 // (a break-glass member, the owner of a waiver, a schedule without volumes), nothing is written.
 import type { Desired } from '../desired/desired.ts';
+import { ownersGone } from '../desired/other-references.ts';
 import { referenceFields } from '../desired/references.ts';
 import { resolveReferences } from '../desired/resolve-references.ts';
 import { type Problem, TenantryError } from '../errors.ts';
@@ -93,7 +94,10 @@ export const updateFiles = (loaded: Loaded, live: Live, catalogue: readonly Kind
     const draft = draftUpdate(source, loaded, held);
     const { documents } = draft;
     const { problems, assembled } = checkDocuments(documents, catalogue);
-    const dangling = assembled && problems.length === 0 ? newlyDangling(loaded, assembled.desired, live) : [];
+    const dangling =
+      assembled && problems.length === 0
+        ? [...newlyDangling(loaded, assembled.desired, live), ...ownersGone(loaded.desired, assembled.desired)]
+        : [];
     const { holds, open } = settled([...problems, ...dangling], loaded, draft, source, held);
     if (open.length > 0 || (holds.length > 0 && round === mostRounds)) refuse(open.length > 0 ? open : problems);
     const all = [...holds, ...namesInTheWay(draft, source)];

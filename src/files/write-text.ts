@@ -108,6 +108,26 @@ export const writeText = async (path: string, text: string, mode?: number): Prom
     replace(target, text, replaceable(target), mode);
   });
 
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The same for a file whose text was read and edited: it keeps its byte order mark, which is not a part of the text. */
+export const updateText = async (path: string, text: string): Promise<void> =>
+  attempt(path, () => {
+    const target = targetOf(path);
+    const before = replaceable(target);
+    replace(target, before !== undefined && beginsWithMark(target) ? `\ufeff${text}` : text, before, undefined);
+  });
+
+const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
+  const file = openBelowBoundary(absolute, boundary, shown, constants.O_RDONLY);
+  try {
+    const first = Buffer.alloc(byteOrderMark.length);
+    return readSync(file, first, 0, first.length, 0) === first.length && first.equals(byteOrderMark);
+  } finally {
+    closeSync(file);
+  }
+};
+
 /** The same for a path outside of every project, whose folders the caller has resolved. Throws the errors of the file system. */
 export const replaceFile = (absolute: string, text: string, mode: number): void =>
   replace({ shown: absolute, absolute, boundary: undefined }, text, undefined, mode);

@@ -1515,19 +1515,32 @@ interface Verdict {
    * Why it could not be evaluated, in words.
    */
   says?: string;
-  waiver?: Source;
   /**
-   * The reason of the waiver.
+   * The decision that a waiver records.
    */
-  reason?: string;
-  /**
-   * The owner of the waiver.
-   */
-  owner?: string;
-  /**
-   * Its last valid day, UTC.
-   */
-  expires?: string;
+  waiver?: {
+    at: Source;
+    /**
+     * Who is responsible: the e-mail of a member or a group, or the name of a team.
+     */
+    owner: string;
+    /**
+     * Why the finding is accepted.
+     */
+    reason: string;
+    /**
+     * What kind of decision it is.
+     */
+    reasonClass?: 'accepted' | 'false-positive' | 'compensated' | 'temporary';
+    /**
+     * Where the decision is recorded.
+     */
+    ticket?: string;
+    /**
+     * The last valid day of the waiver, UTC.
+     */
+    expires: string;
+  };
 }
 /**
  * A value that a verdict rests on.

@@ -1,5 +1,5 @@
 // The verdict of one policy on one resource.
-import type { Severity } from '../desired/desired.ts';
+import type { Severity, Waiver } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 
@@ -8,6 +8,9 @@ export type WorldName = 'declared' | 'live' | 'planned';
 /** denied, failed, policy-error and budget lead to exit code 3; the others only count in the coverage line, unless --strict. */
 export type UnknownCause = 'denied' | 'failed' | 'policy-error' | 'budget' | 'not-offered' | 'no-value' | 'no-ledger' | 'stale';
 
+/** The decision that a waiver records, and its position in the files. */
+export type WaivedBy = Pick<Waiver, 'at' | 'owner' | 'reason' | 'reasonClass' | 'ticket' | 'expires'>;
+
 export type PolicyVerdict =
   | { readonly type: 'pass' }
   | { readonly type: 'fail' }
@@ -15,7 +18,7 @@ export type PolicyVerdict =
   /** The policy does not apply: the field does not exist in this world, or `where` is false. */
   | { readonly type: 'skip' }
   /** A failure that a valid waiver covers. */
-  | { readonly type: 'waived'; readonly waiver: Source; readonly reason: string; readonly owner: string; readonly expires: string };
+  | { readonly type: 'waived'; readonly waiver: WaivedBy };
 
 /** declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this line. */
 export type PositionRole = 'declaration' | 'section';

@@ -85,7 +85,7 @@ const hiddenBy = (finding: Finding, head: Finding | undefined, loosened: readonl
   const positions = (holds: (one: Weakening) => boolean): readonly number[] =>
     loosened.flatMap((one, position) => (holds(one) ? [position] : []));
   if (head?.verdict.type === 'waived') {
-    const { file, line, col } = head.verdict.waiver;
+    const { file, line, col } = head.verdict.waiver.at;
     const waivers = positions(({ type, at }) => type === 'waiver' && at?.file === file && at.line === line && at.col === col);
     if (waivers.length > 0) return waivers;
   }

@@ -61,10 +61,10 @@ const open = (waiver: Waiver, policy: string, declaredAs: DeclaredAs, now: numbe
   return { waiver, policy, matches: matchesEither(waiver.resource, declaredAs), valid: end !== undefined && now < end, matched: 0 };
 };
 
-const covered = (finding: Finding, { reason, owner, expires, at }: Waiver): Finding => ({
-  ...finding,
-  verdict: { type: 'waived', waiver: at, reason, owner, expires },
-});
+const covered = (finding: Finding, { at, owner, reason, reasonClass, ticket, expires }: Waiver): Finding => {
+  const decision = { at, owner, reason, ...(reasonClass && { reasonClass }), ...(ticket !== undefined && { ticket }), expires };
+  return { ...finding, verdict: { type: 'waived', waiver: decision } };
+};
 
 /** A resource that it might cover could not be evaluated: then it may still be needed. */
 const undecided = (one: OpenWaiver, findings: readonly Finding[], gaps: ReadonlySet<string>): Unknown | undefined => {

@@ -1,6 +1,6 @@
 // The findings of policies with their fixes, in order of severity; then the coverage of the evaluation.
 import type { Severity } from '../desired/desired.ts';
-import type { Finding } from '../policies/finding.ts';
+import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
@@ -55,17 +55,23 @@ const unknownItem = (policy: string, own: readonly Finding[]): ListItem => ({
   most: fewEnough,
 });
 
+const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
+
+/** `until 2026-12-31 by ana@acme.example: The tax filing needs it (temporary, SEC-142)  tenantry.yaml:12:5`. */
+const waivedLine = ({ at, owner, reason, reasonClass, ticket, expires }: WaivedBy): TextLine => [
+  `until ${expires} by ${owner}: ${reason}${detail([reasonClass, ticket].filter((one) => one !== undefined))}  `,
+  quietPlace(at),
+];
+
 const waivedItem = ({ policy, address, verdict }: Finding): ListItem => ({
   sign: '·',
   tone: 'quiet',
   text: [tone('strong', policy), ': ', code(address)],
-  below: verdict.type === 'waived' ? [[`until ${verdict.expires}: ${verdict.reason}  `, quietPlace(verdict.waiver)]] : [],
+  below: verdict.type === 'waived' ? [waivedLine(verdict.waiver)] : [],
 });
 
 export const worstFirst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
-
-const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
 
 /** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
 const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {

@@ -51,7 +51,7 @@ const verdictOf = ({ verdict, severity }: ReportedFinding): JsonObject => {
   if (verdict.type === 'unknown') return { kind: 'open', level: 'none' };
   const failed = { kind: 'fail', level: levels[severity] };
   return verdict.type === 'waived'
-    ? { ...failed, suppressions: [{ kind: 'external', status: 'accepted', justification: visible(verdict.reason) }] }
+    ? { ...failed, suppressions: [{ kind: 'external', status: 'accepted', justification: visible(verdict.waiver.reason) }] }
     : failed;
 };
 

@@ -58,6 +58,11 @@ const rows: readonly Row[] = [
   { line: 'journal journal.jsonl', code: 0, answer: /^1 run$/ },
   { line: 'apply tenantry.yaml --yes', code: 0, answer: /^1 applied$/ },
   { line: 'apply tenantry.yaml --yes', code: 0, answer: /^no changes applied$/ },
+  {
+    line: 'waive exported.yaml domain-unverified domain/acme.example --owner Ops --reason later --until 2099-12-31',
+    code: 0,
+    answer: /^1 waiver added$/,
+  },
   { line: 'bogus', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
 ];
 

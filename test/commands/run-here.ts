@@ -23,8 +23,9 @@ const recording = (terminal: boolean): Output & { readonly text: () => string } 
 /** Its environment: the folder, which must also be the working directory of the process, the environment variables, and other overrides. */
 export type Around = Pick<Surroundings, 'cwd' | 'env'> & Partial<Surroundings>;
 
-/** Runs `tenantry <line>`; words are separated by spaces. Fails if a secret is displayed, or if the help of the command does not list the exit code. */
-export const runHere = async (line: string, around: Around): Promise<Printed> => {
+/** Runs `tenantry <line>`; the words of a text are separated by spaces. Fails when a secret is shown, or when the help of the command does not list the exit code. */
+export const runHere = async (line: string | readonly string[], around: Around): Promise<Printed> => {
+  const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   const [stdout, stderr] = [recording(false), recording(false)];
   const surroundings: Surroundings = {
     stdout,
@@ -41,7 +42,7 @@ export const runHere = async (line: string, around: Around): Promise<Printed> =>
   };
   const codeOf = async (): Promise<number> => {
     try {
-      const run = await parseArguments(line === '' ? [] : line.split(' '), surroundings);
+      const run = await parseArguments(words, surroundings);
       return run ? await run() : 0;
     } catch (error) {
       if (!(error instanceof TenantryError)) throw error;
@@ -49,8 +50,8 @@ export const runHere = async (line: string, around: Around): Promise<Printed> =>
     }
   };
   const code = await codeOf();
-  await demandListed(line.split(' '), code);
+  await demandListed(words, code);
   const printed = { code, stdout: stdout.text(), stderr: stderr.text() };
-  demandNoLeaks({ command: line, cwd: surroundings.cwd, env: surroundings.env, ...printed });
+  demandNoLeaks({ command: words.join(' '), cwd: surroundings.cwd, env: surroundings.env, ...printed });
   return printed;
 };

@@ -12,8 +12,8 @@ import { type Printed, runHere } from './run-here.ts';
 export interface Session {
   readonly folder: string;
   readonly simulator: SimulatorServer;
-  /** Runs `tenantry <line>`; words are separated by spaces. */
-  readonly run: (line: string, around?: Partial<Surroundings>) => Promise<Printed>;
+  /** Runs `tenantry <line>`; the words of a text are separated by spaces. */
+  readonly run: (line: string | readonly string[], around?: Partial<Surroundings>) => Promise<Printed>;
   readonly write: (file: string, text: string) => void;
   readonly close: () => Promise<void>;
 }

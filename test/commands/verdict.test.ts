@@ -63,7 +63,9 @@ const rows: readonly Row[] = [
   [
     'a finding that is waived',
     facts({
-      findings: [finding('a', { verdict: { type: 'waived', waiver: { file: '', line: 1, col: 1 }, reason: '', owner: '', expires: '' } })],
+      findings: [
+        finding('a', { verdict: { type: 'waived', waiver: { at: { file: '', line: 1, col: 1 }, owner: '', reason: '', expires: '' } } }),
+      ],
       coverage,
     }),
     0,

@@ -117,7 +117,7 @@ it('reads everything that is no item', () => {
       'backup_schedules: { nightly: { volumes: ["**"], every: 1d, type: incremental, full_every: 1w, keep_for: 30d, copy_to: [br-ne1] } }',
       'removed: { member/Bob@acme.example: { reason: left, since: 2026-10-01 } }',
       'policies: { packs: [baseline, strict], files: [rules/], lock_files: [composer.lock], settings: { a: { severity: low, only: ["volume/**"] } } }',
-      'waivers: [{ policy: a, resource: volume/br-se1/x, reason: r, owner: a@acme.example, expires: 2026-12-31 }]',
+      'waivers: [{ policy: a, resource: volume/br-se1/x, reason: r, reason_class: compensated, ticket: SEC-142, owner: a@acme.example, expires: 2026-12-31 }]',
     ),
   });
   const [a, b] = desired.files;
@@ -179,11 +179,14 @@ it('reads everything that is no item', () => {
         policy: 'a',
         resource: 'volume/br-se1/x',
         reason: 'r',
+        reasonClass: 'compensated',
+        ticket: 'SEC-142',
         owner: 'a@acme.example',
         expires: '2026-12-31',
         at: at(b, 6, 11),
         policyAt: at(b, 6, 21),
         resourceAt: at(b, 6, 34),
+        ownerAt: at(b, 6, 113),
       },
     ],
   });

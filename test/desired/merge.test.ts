@@ -24,6 +24,7 @@ const places = new Set([
   'policyAt',
   'onlyAt',
   'resourceAt',
+  'ownerAt',
   'files',
   'folder',
 ]);

@@ -77,6 +77,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       lines(
         'members:',
         '  ana@acme.example: {}',
+        'groups: {}',
         'guards:',
         '  break_glass: [ana@acme.example, rescue@acme.example]',
         'waivers:',
@@ -84,8 +85,8 @@ describe('what contradicts itself, each mistake once and at its place', () => {
         '  - { policy: a, resource: volume/**, reason: r, owner: Platform team, expires: 2026-12-31 }',
       ),
       [
-        'org.yaml:4:35 [reference] `rescue@acme.example` is not declared under `members`',
-        'org.yaml:6:57 [reference] `bob@acme.example` is not declared under `members`',
+        'org.yaml:5:35 [reference] `rescue@acme.example` is not declared under `members`',
+        'org.yaml:7:57 [reference] `bob@acme.example` is not declared under `members`',
       ],
     ],
     [
@@ -328,6 +329,17 @@ describe('warnings', () => {
         'org.yaml:3:26 [reference-open] no declared volume matches `br-ne1/**`',
         'org.yaml:3:39 [reference-open] no declared volume is named `web`',
       ],
+    ],
+    [
+      'an owner of a waiver who is no member, but may be a group',
+      lines(
+        'members: { ana@acme.example: {} }',
+        'waivers:',
+        '  - { policy: a, resource: domain/x.example, reason: r, owner: ops@groups.example, expires: 2026-12-31 }',
+        '  - { policy: b, resource: domain/x.example, reason: r, owner: ana@acme.example, expires: 2026-12-31 }',
+        '  - { policy: c, resource: domain/x.example, reason: r, owner: Storage team, expires: 2026-12-31 }',
+      ),
+      ['org.yaml:3:64 [reference-open] `ops@groups.example` is not declared under `members`'],
     ],
     [
       'a region that no document names, once',

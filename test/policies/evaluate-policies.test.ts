@@ -203,14 +203,11 @@ describe('a waiver', () => {
     expect(said(audit(withMembers, desiredOf({ waivers: [waiver(rest)] }), about))).toEqual(expected);
   });
 
-  it('is shown with its reason and end, and counted', () => {
-    const judged = audit(withMembers, desiredOf({ waivers: [waiver()] }), about);
+  it('is shown with its owner, reason and end, and counted', () => {
+    const judged = audit(withMembers, desiredOf({ waivers: [waiver({ ticket: 'SEC-142' })] }), about);
     expect(judged.findings[0]?.verdict).toEqual({
       type: 'waived',
-      waiver: at(50),
-      reason: 'soon',
-      owner: 'ana@acme.example',
-      expires: '2026-12-31',
+      waiver: { at: at(50), owner: 'ana@acme.example', reason: 'soon', ticket: 'SEC-142', expires: '2026-12-31' },
     });
     expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, waived: 1 });
   });

@@ -13,7 +13,7 @@ const waiver = { file: 'acme.yaml', line: 9, col: 5 };
 const verdicts = {
   fail: { type: 'fail' },
   unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'it was not read' },
-  waived: { type: 'waived', waiver, reason: 'deferred', owner: 'ana@acme.example', expires: '2099-12-31' },
+  waived: { type: 'waived', waiver: { at: waiver, owner: 'ana@acme.example', reason: 'deferred', expires: '2099-12-31' } },
 } as const satisfies Record<string, PolicyVerdict>;
 
 /** `absent` also stands for a pass and for what does not apply: no judgement lists them. */

@@ -192,7 +192,7 @@ export const reviewWith = (text: string): Review =>
     findings: [
       finding(text),
       finding(text, { verdict: { type: 'unknown', cause: 'denied', missing: [text], says: text } }),
-      finding(text, { verdict: { type: 'waived', waiver: at, reason: text, owner: text, expires: '2027-01-01' } }),
+      finding(text, { verdict: { type: 'waived', waiver: { at, owner: text, reason: text, ticket: text, expires: '2027-01-01' } } }),
     ],
     coverage: coverageOf({ evaluated: 3, pass: 1, fail: 1, waived: 1, unknown: { denied: 1 } }),
     score: { passed: 0.3333, evaluated: 0.75 },

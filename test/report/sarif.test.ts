@@ -119,7 +119,7 @@ describe('results', () => {
   it('say what is waived and what could not be judged', () => {
     const at = { file: 'a.yaml', line: 1, col: 1 };
     const findings = [
-      finding('a', { verdict: { type: 'waived', waiver: at, reason: 'deferred', owner: 'ana@acme.example', expires: '2027-01-01' } }),
+      finding('a', { verdict: { type: 'waived', waiver: { at, owner: 'ana@acme.example', reason: 'deferred', expires: '2027-01-01' } } }),
       finding('b', { verdict: { type: 'unknown', cause: 'denied', missing: [], says: 'denied' } }),
     ];
     expect(runOf(review({ findings, policies: [policy] })).results).toMatchObject([

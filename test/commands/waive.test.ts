@@ -1,0 +1,140 @@
+// `tenantry waive`: one entry is added to the list of waivers, every other byte stays, and whatever is not a valid waiver changes nothing.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../../src/policies/fingerprint.ts';
+import { head, type Session, startSession, tenant } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.close());
+
+const members = 'members:\n  ana@acme.example: {} # the owner\n';
+const volumes = 'volumes:\n  old: { region: br-se1 }\n';
+const start = `${head}${members}${volumes}`;
+const decision = ['--owner', 'ana@acme.example', '--reason', 'Kept: the tax filing', '--until', '2099-12-31'];
+
+const waive = (words: readonly string[]) => session.run(['waive', ...words]);
+const text = (file = 'org.yaml'): string => readFileSync(join(session.folder, file), 'utf8');
+
+const entry = `  - policy: volume-unattached
+    resource: volume/br-se1/old
+    reason: "Kept: the tax filing"
+    owner: ana@acme.example
+    expires: 2099-12-31
+`;
+
+describe('adds a waiver', () => {
+  it.each([
+    ['to a file without waivers', start, `${start}waivers:\n${entry}`],
+    [
+      'to a list',
+      `${start}waivers:\n  - { policy: domain-unverified, resource: domain/x.example, reason: r, owner: Ops, expires: 2099-01-01 } # one\n# end\n`,
+      `${start}waivers:\n  - { policy: domain-unverified, resource: domain/x.example, reason: r, owner: Ops, expires: 2099-01-01 } # one\n${entry}# end\n`,
+    ],
+    ['to an empty list', `${start}waivers: []\n`, `${start}waivers:\n${entry}`],
+    ['with the line ends of the file', start.replaceAll('\n', '\r\n'), `${start}waivers:\n${entry}`.replaceAll('\n', '\r\n')],
+    ['behind a byte order mark', `\ufeff${start}`, `\ufeff${start}waivers:\n${entry}`],
+  ])('%s', async (_, before, after) => {
+    session.write('org.yaml', before);
+    const { code, stdout, stderr } = await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(text()).toBe(after);
+    expect(stdout).toBe('Changed org.yaml: volume-unattached is waived for volume/br-se1/old until 2099-12-31.\n1 waiver added\n');
+  });
+
+  it('with ticket and class', async () => {
+    session.write('org.yaml', start);
+    await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision, '--ticket', 'SEC-142', '--class', 'temporary']);
+    expect(text()).toContain('    reason_class: temporary\n    ticket: SEC-142\n');
+    expect((await session.run('validate org.yaml')).code).toBe(0);
+  });
+
+  it('for the fingerprint of a finding', async () => {
+    session.write('org.yaml', start);
+    const fingerprint = fingerprintOf(tenant, 'volume-unattached', 'volume/br-se1/old');
+    const { code } = await waive(['org.yaml', fingerprint, ...decision]);
+    expect(code).toBe(0);
+    expect(text()).toBe(`${start}waivers:\n${entry}`);
+  });
+
+  it('to the file of a folder that holds waivers', async () => {
+    session.write('all/a.yaml', start);
+    session.write('all/b.yaml', `version: 1\nwaivers:\n${entry.replaceAll('old', 'older')}`);
+    const { stdout, stderr } = await waive(['all', 'volume-unattached', 'volume/br-se1/old', ...decision]);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('Changed all/b.yaml');
+    expect(text('all/a.yaml')).toBe(start);
+    expect(text('all/b.yaml')).toBe(`version: 1\nwaivers:\n${entry.replaceAll('old', 'older')}${entry}`);
+  });
+
+  it('that the next audit counts as waived, with its owner and ticket', async () => {
+    session.write('org.yaml', `${head}members:\n  ana@acme.example: {}\n`);
+    const before = await session.run('audit org.yaml --format json');
+    const policy = 'organization-administrators-too-few';
+    expect(before.stdout).not.toContain('"waiver":');
+    session.write('org.yaml', `${head}policies: { settings: { ${policy}: { params: { min: 9 } } } }\n`);
+    expect((await waive(['org.yaml', policy, 'organization', ...decision, '--ticket', 'SEC-142'])).code).toBe(0);
+    const { stdout } = await session.run('audit org.yaml');
+    expect(stdout).toContain('until 2099-12-31 by ana@acme.example: Kept: the tax filing (SEC-142)');
+  });
+});
+
+describe('changes nothing for', () => {
+  it.each<readonly [string, readonly string[], string]>([
+    ['what is missing', ['volume-unattached', 'volume/br-se1/old'], 'These options are required: --owner, --reason, --until'],
+    [
+      'an empty reason',
+      ['volume-unattached', 'volume/br-se1/old', '--owner', 'Ops', '--reason', ' ', '--until', '2099-12-31'],
+      'These options are required: --reason',
+    ],
+    ['no date', ['volume-unattached', 'volume/br-se1/old', ...decision.slice(0, 4), '--until', '2099-02-30'], '--until is not a date'],
+    ['a past day', ['volume-unattached', 'volume/br-se1/old', ...decision.slice(0, 4), '--until', '2020-02-20'], '--until is in the past'],
+    ['an unknown class', ['volume-unattached', 'volume/br-se1/old', ...decision, '--class', 'tolerated'], 'tolerated'],
+    ['a policy without a resource', ['volume-unattached', ...decision], 'There is no resource for the policy volume-unattached'],
+    ['an unknown policy', ['volume-unatached', 'volume/br-se1/old', ...decision], 'there is no policy `volume-unatached`'],
+    ['a pattern of policies', ['volume-*', 'volume/br-se1/old', ...decision], 'must name one policy'],
+    ['a policy that is not selected', ['volume-unencrypted', 'volume/br-se1/old', ...decision], 'is not selected'],
+    ['a resource of another kind', ['volume-unattached', 'domain/x.example', ...decision], 'the waiver of volume-unattached'],
+    ['an unknown fingerprint', ['0'.repeat(32), ...decision], 'No policy has a finding with the fingerprint'],
+    ['a fingerprint with a resource', ['0'.repeat(32), 'volume/br-se1/old', ...decision], 'A fingerprint names its resource'],
+  ])('%s', async (_, words, says) => {
+    session.write('org.yaml', start);
+    const { code, stdout, stderr } = await waive(['org.yaml', ...words]);
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain(says);
+    expect(text()).toBe(start);
+  });
+
+  it('an owner who is nobody', async () => {
+    const nobody = `${start}groups: {}\n`;
+    session.write('org.yaml', nobody);
+    const words = ['org.yaml', 'volume-unattached', 'volume/br-se1/old', '--owner', 'bob@acme.example', ...decision.slice(2)];
+    const { code, stderr } = await waive(words);
+    expect([code, text()]).toEqual([2, nobody]);
+    expect(stderr).toContain('The waiver would be invalid: `bob@acme.example` is not declared under `members`');
+  });
+
+  it('a finding that is waived already, by an alias of its policy too', async () => {
+    session.write('org.yaml', start);
+    await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision]);
+    const once = text();
+    const { code, stderr } = await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision]);
+    expect([code, text()]).toEqual([2, once]);
+    expect(stderr).toContain('A waiver of volume-unattached for volume/br-se1/old exists until 2099-12-31');
+  });
+
+  it('a file that is not valid', async () => {
+    session.write('org.yaml', `${start}memberz: {}\n`);
+    expect((await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision])).code).toBe(2);
+    expect(text()).toBe(`${start}memberz: {}\n`);
+  });
+});
+
+it('export --update keeps a byte order mark', async () => {
+  writeFileSync(join(session.folder, 'org.yaml'), `\ufeff${head}access_control: { enabled: true, enforce_mfa: false }\n`);
+  expect((await session.run('export --update org.yaml --quiet')).code).toBe(0);
+  expect(text()).toBe(`\ufeff${head}access_control: { enabled: true, enforce_mfa: true }\n`);
+});
