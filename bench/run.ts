@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { measureAction } from './action.ts';
 import { measureApplying } from './applying.ts';
 import { bundlePrograms } from './bundle.ts';
+import { measureEvaluating } from './evaluating.ts';
 import { measureJournal } from './journal.ts';
-import { measureJudging } from './judging.ts';
 import { measureMalformed } from './malformed.ts';
 import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
@@ -19,7 +19,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   'start-up': (folder) => measureStartUp(folder, 41),
   validation: (folder) => measureValidation(folder, 9),
   reading: (folder) => measureReading(folder, 3),
-  judging: (folder) => measureJudging(folder, 9),
+  evaluating: (folder) => measureEvaluating(folder, 9),
   planning: (folder) => measurePlanning(folder, 3),
   applying: (folder) => measureApplying(folder, 3),
   journal: (folder) => measureJournal(folder, 5),

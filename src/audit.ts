@@ -121,7 +121,7 @@ export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: read
   );
 };
 
-export interface Judging {
+export interface EvaluationInput {
   readonly desired?: Desired | undefined;
   readonly lockFiles: readonly LockFile[];
   readonly selection: SelectedPolicies;
@@ -131,7 +131,7 @@ export interface Judging {
   readonly knownDeleted?: ReadonlySet<string> | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now, knownDeleted }: Judging) => ({
+const facts = ({ desired, lockFiles, selection, now, knownDeleted }: EvaluationInput) => ({
   desired,
   knownDeleted,
   lockFiles,
@@ -140,28 +140,29 @@ const facts = ({ desired, lockFiles, selection, now, knownDeleted }: Judging) =>
 });
 
 /** A pattern that matches nothing is a mistake in the file: the run stops here. */
-const demandMatches = (judgement: PolicyResults): PolicyResults => {
-  if (judgement.unmatched.length > 0) throw new TenantryError(judgement.unmatched);
-  return judgement;
+const demandMatches = (policyResults: PolicyResults): PolicyResults => {
+  if (policyResults.unmatched.length > 0) throw new TenantryError(policyResults.unmatched);
+  return policyResults;
 };
 
 /** The same, without the check of the patterns. */
-export const overLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults => {
-  const { desired, selection, shapes } = judging;
-  const world = liveWorld({ ...facts(judging), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
+export const overLive = (evaluating: EvaluationInput, organization: Organization, difference: Difference | undefined): PolicyResults => {
+  const { desired, selection, shapes } = evaluating;
+  const world = liveWorld({ ...facts(evaluating), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
   return evaluatePolicies(world, selection, desired?.waivers ?? [], shapes);
 };
 
 /** Policies over the live organization. Throws with every pattern of a setting that matches nothing. */
-export const judgeLive = (judging: Judging, organization: Organization, difference: Difference | undefined): PolicyResults =>
-  demandMatches(overLive(judging, organization, difference));
+export const evaluateLive = (evaluating: EvaluationInput, organization: Organization, difference: Difference | undefined): PolicyResults =>
+  demandMatches(overLive(evaluating, organization, difference));
 
 /** The same, without the check of the patterns. */
-export const overDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => {
-  const { desired, selection, shapes } = judging;
-  const world = declaredWorld({ ...facts(judging), desired }, kindList, shapes, readsOfSelection(selection));
+export const overDeclared = (evaluating: EvaluationInput & { readonly desired: Desired }): PolicyResults => {
+  const { desired, selection, shapes } = evaluating;
+  const world = declaredWorld({ ...facts(evaluating), desired }, kindList, shapes, readsOfSelection(selection));
   return evaluatePolicies(world, selection, desired.waivers, shapes);
 };
 
 /** Policies over the files alone, offline. Throws with every pattern of a setting that matches nothing. */
-export const judgeDeclared = (judging: Judging & { readonly desired: Desired }): PolicyResults => demandMatches(overDeclared(judging));
+export const evaluateDeclared = (evaluating: EvaluationInput & { readonly desired: Desired }): PolicyResults =>
+  demandMatches(overDeclared(evaluating));

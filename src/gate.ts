@@ -1,6 +1,6 @@
 // Policy results of a change: before it, after it alone, and after the work that follows. The policies of the base decide; those of the change can only add
 // findings.
-import { type Judging, judgeDeclared, judgeLive, overDeclared, overLive, type PlannedOrganization } from './audit.ts';
+import { type EvaluationInput, evaluateDeclared, evaluateLive, overDeclared, overLive, type PlannedOrganization } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
@@ -17,7 +17,7 @@ import type { SelectedPolicies } from './policies/select.ts';
 import { droppedRemovals, type PoliciesSide, type Weakening, weakenedBy } from './policies/weakened-settings.ts';
 
 /** The policies of the base of a change. `desired` absent: there was none, or it cannot be parsed; then the built-in ones decide. */
-export interface BaseRules extends Pick<Judging, 'selection' | 'lockFiles'> {
+export interface BasePolicies extends Pick<EvaluationInput, 'selection' | 'lockFiles'> {
   readonly desired?: Desired | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface LaterState {
   readonly live: Live;
 }
 
-type HeadJudging = Judging & { readonly desired: Desired };
+type HeadEvaluationInput = EvaluationInput & { readonly desired: Desired };
 
 export interface Gate {
-  readonly judging: HeadJudging;
-  readonly base: BaseRules | undefined;
+  readonly evaluating: HeadEvaluationInput;
+  readonly base: BasePolicies | undefined;
   readonly reads: ReadPlan;
   readonly live: Live;
   readonly planned: Pick<PlannedOrganization, 'difference'>;
@@ -42,12 +42,12 @@ const idsIn = ({ collections }: Live): SameThing => {
   return (address) => ids.get(address) ?? address;
 };
 
-const evaluated = (judging: HeadJudging, live: Live, difference: Difference): Evaluated => ({
-  judgement: overLive(judging, { live }, difference),
+const evaluated = (evaluating: HeadEvaluationInput, live: Live, difference: Difference): Evaluated => ({
+  policyResults: overLive(evaluating, { live }, difference),
   sameThing: idsIn(live),
 });
 
-const noRules: Pick<Desired, 'budgets' | 'policies' | 'removed' | 'waivers'> = {
+const noPolicies: Pick<Desired, 'budgets' | 'policies' | 'removed' | 'waivers'> = {
   budgets: [],
   policies: { files: [], lockFiles: [], settings: [] },
   removed: [],
@@ -56,7 +56,7 @@ const noRules: Pick<Desired, 'budgets' | 'policies' | 'removed' | 'waivers'> = {
 
 /** The declarations of the change, with everything that decides which findings count taken from the base. */
 const asBaseHasIt = (head: Desired, base: Desired | undefined): Desired => {
-  const { budgets, policies, waivers } = base ?? noRules;
+  const { budgets, policies, waivers } = base ?? noPolicies;
   const removed = base ? [...head.removed, ...droppedRemovals(base, head)] : head.removed;
   return { ...head, budgets, policies, waivers, removed };
 };
@@ -91,35 +91,35 @@ export interface ChangeEvaluated {
 }
 
 interface Sides {
-  readonly head: HeadJudging;
+  readonly head: HeadEvaluationInput;
   /** Absent: the policies of the head decide, because they equal those of the base, or no base was named. */
-  readonly base?: HeadJudging;
+  readonly base?: HeadEvaluationInput;
   readonly loosened: readonly Weakening[];
 }
 
 /** `answered`: the policies of a selection that can be evaluated. */
 const sidesOf = (
-  { judging, base }: Pick<Gate, 'judging' | 'base'>,
-  answered: (selection: SelectedPolicies, lockFiles: Judging['lockFiles']) => SelectedPolicies,
+  { evaluating, base }: Pick<Gate, 'evaluating' | 'base'>,
+  answered: (selection: SelectedPolicies, lockFiles: EvaluationInput['lockFiles']) => SelectedPolicies,
 ): Sides => {
-  const head = { ...judging, selection: answered(judging.selection, judging.lockFiles) };
+  const head = { ...evaluating, selection: answered(evaluating.selection, evaluating.lockFiles) };
   if (!base) return { head, loosened: [] };
   const { selection, lockFiles } = base;
-  const desired = asBaseHasIt(judging.desired, base.desired);
+  const desired = asBaseHasIt(evaluating.desired, base.desired);
   const sides = {
-    base: { desired: base.desired ?? { ...noRules, regions: [] }, selection, lockFiles },
-    head: { desired: judging.desired, selection: judging.selection, lockFiles: judging.lockFiles },
+    base: { desired: base.desired ?? { ...noPolicies, regions: [] }, selection, lockFiles },
+    head: { desired: evaluating.desired, selection: evaluating.selection, lockFiles: evaluating.lockFiles },
   };
-  const dropped = base.desired ? droppedRemovals(base.desired, judging.desired) : [];
+  const dropped = base.desired ? droppedRemovals(base.desired, evaluating.desired) : [];
   const loosened = weakenedBy(sides.base, sides.head, dropped);
   if (isSame({ ...sides.base, desired }, sides.head)) return { head, loosened };
-  return { head, base: { ...judging, desired, selection: answered(selection, lockFiles), lockFiles }, loosened };
+  return { head, base: { ...evaluating, desired, selection: answered(selection, lockFiles), lockFiles }, loosened };
 };
 
 /** Empty if the file and the platform cannot be compared. */
-const states = (judging: HeadJudging, live: Live): readonly Evaluated[] => {
-  const difference = comparedWith(judging.desired, live);
-  return difference ? [evaluated(judging, live, difference)] : [];
+const states = (evaluating: HeadEvaluationInput, live: Live): readonly Evaluated[] => {
+  const difference = comparedWith(evaluating.desired, live);
+  return difference ? [evaluated(evaluating, live, difference)] : [];
 };
 
 /** Evaluates the current organization, and the organization after the change alone (`after`). Linear in resources, for each of the two sides. */
@@ -129,48 +129,48 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
     policiesAnsweredBy(gate.reads, selection, kindList, lockFiles.length > 0),
   );
   // A pattern of the change that matches nothing is a mistake; one of the base may no longer match.
-  const headNow: Evaluated = { judgement: judgeLive(head, { live }, planned.difference), sameThing: idsIn(live) };
+  const headNow: Evaluated = { policyResults: evaluateLive(head, { live }, planned.difference), sameThing: idsIn(live) };
   /** The old file: declarations of the change cause no old findings, except in the comparison of file and platform. */
-  const beforeIt = (judging: HeadJudging): readonly Evaluated[] => {
-    const difference = comparedWith(judging.desired, live) ?? planned.difference;
-    const now = judging === head ? headNow : evaluated(judging, live, difference);
+  const beforeIt = (evaluating: HeadEvaluationInput): readonly Evaluated[] => {
+    const difference = comparedWith(evaluating.desired, live) ?? planned.difference;
+    const now = evaluating === head ? headNow : evaluated(evaluating, live, difference);
     const was =
       given?.desired &&
-      states({ ...judging, desired: { ...given.desired, waivers: judging.desired.waivers }, lockFiles: given.lockFiles }, live);
+      states({ ...evaluating, desired: { ...given.desired, waivers: evaluating.desired.waivers }, lockFiles: given.lockFiles }, live);
     if (!was || was.length === 0) return [now];
-    const compares = new Set(judging.selection.policies.flatMap(({ policy }) => (policy.kind === 'resource' ? [policy.id] : [])));
-    const compared = now.judgement.findings.filter(({ policy }) => compares.has(policy));
-    return [...was, { ...now, judgement: { ...now.judgement, findings: compared } }];
+    const compares = new Set(evaluating.selection.policies.flatMap(({ policy }) => (policy.kind === 'resource' ? [policy.id] : [])));
+    const compared = now.policyResults.findings.filter(({ policy }) => compares.has(policy));
+    return [...was, { ...now, policyResults: { ...now.policyResults, findings: compared } }];
   };
-  const evaluations = (judging: HeadJudging): Evaluations => ({
-    before: beforeIt(judging),
-    after: evaluated(judging, after, compare(judging.desired, after, kindList)),
+  const evaluations = (evaluating: HeadEvaluationInput): Evaluations => ({
+    before: beforeIt(evaluating),
+    after: evaluated(evaluating, after, compare(evaluating.desired, after, kindList)),
   });
   const deciding = evaluations(base ?? head);
   const brought = base && evaluations(head);
   const openPolicies = new Set(
-    [deciding, ...(brought ? [brought] : [])].flatMap(({ after: { judgement } }) => judgement.findings.map(({ policy }) => policy)),
+    [deciding, ...(brought ? [brought] : [])].flatMap(({ after: { policyResults } }) => policyResults.findings.map(({ policy }) => policy)),
   );
-  const onlyOpen = (judging: HeadJudging): HeadJudging => ({
-    ...judging,
-    selection: { ...judging.selection, policies: judging.selection.policies.filter(({ policy }) => openPolicies.has(policy.id)) },
+  const onlyOpen = (evaluating: HeadEvaluationInput): HeadEvaluationInput => ({
+    ...evaluating,
+    selection: { ...evaluating.selection, policies: evaluating.selection.policies.filter(({ policy }) => openPolicies.has(policy.id)) },
   });
   const stageOf = ({ by, live: one }: LaterState): Stage => ({
     by,
-    evaluated: [head, ...(base ? [base] : [])].flatMap((judging) => states(onlyOpen(judging), one)),
+    evaluated: [head, ...(base ? [base] : [])].flatMap((evaluating) => states(onlyOpen(evaluating), one)),
   });
   const ids = new Set([head, ...(base ? [base] : [])].flatMap(({ selection }) => selection.policies.map(({ policy }) => policy.id)));
   return {
     isOpen: openPolicies.size > 0,
     evaluated: ids.size,
-    warnings: headNow.judgement.warnings,
+    warnings: headNow.policyResults.warnings,
     outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf) }),
   };
 };
 
 export interface DeclaredEvaluated {
   /** By the policies of the change, as without a base. */
-  readonly judgement: PolicyResults;
+  readonly policyResults: PolicyResults;
   /** Policies that the files alone can answer. */
   readonly evaluated: number;
   readonly outlook: Outlook;
@@ -179,19 +179,19 @@ export interface DeclaredEvaluated {
 const byAddress: SameThing = (address) => address;
 
 /** The same for the files alone, offline: the declared state before and after the change. Linear in resources, for each of the two sides. */
-export const evaluateDeclaredChange = (judging: HeadJudging, given: BaseRules): DeclaredEvaluated => {
-  const { head, base, loosened } = sidesOf({ judging, base: given }, (selection) => selection);
-  const declared = (one: HeadJudging): Evaluated => ({ judgement: overDeclared(one), sameThing: byAddress });
-  const judgement = judgeDeclared(head);
-  const evaluations = (one: HeadJudging): Evaluations => ({
+export const evaluateDeclaredChange = (evaluating: HeadEvaluationInput, given: BasePolicies): DeclaredEvaluated => {
+  const { head, base, loosened } = sidesOf({ evaluating, base: given }, (selection) => selection);
+  const declared = (one: HeadEvaluationInput): Evaluated => ({ policyResults: overDeclared(one), sameThing: byAddress });
+  const policyResults = evaluateDeclared(head);
+  const evaluations = (one: HeadEvaluationInput): Evaluations => ({
     before: given.desired
       ? [declared({ ...one, desired: { ...given.desired, waivers: one.desired.waivers }, lockFiles: given.lockFiles })]
       : [],
-    after: one === head ? { judgement, sameThing: byAddress } : declared(one),
+    after: one === head ? { policyResults, sameThing: byAddress } : declared(one),
   });
   return {
-    judgement,
-    evaluated: judgement.counts.filter(({ notJudged }) => notJudged === 0).length,
+    policyResults,
+    evaluated: policyResults.counts.filter(({ notEvaluated }) => notEvaluated === 0).length,
     outlook: outlookOf(evaluations(base ?? head), { ...(base && { head: evaluations(head) }), loosened }),
   };
 };

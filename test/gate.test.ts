@@ -119,8 +119,8 @@ it('counts whatever the policies of the base report', async () => {
     base?: { readonly desired: Desired; readonly selection: SelectedPolicies },
   ): Outlook | undefined => {
     try {
-      const judging = { desired: head, selection, shapes, lockFiles: [], now };
-      return evaluateChange({ judging, base: base && { ...base, lockFiles: [] }, reads, live, planned }, after).outlook([]);
+      const evaluating = { desired: head, selection, shapes, lockFiles: [], now };
+      return evaluateChange({ evaluating, base: base && { ...base, lockFiles: [] }, reads, live, planned }, after).outlook([]);
     } catch (cause) {
       // A pattern that matches nothing ends the run.
       if (cause instanceof TenantryError) return undefined;

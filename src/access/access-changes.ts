@@ -74,16 +74,16 @@ const weight = ({ change, means, rights }: Part): number => {
   return (change === 'gains' ? 0 : 3) + (isAdministrator ? 0 : rights.some(givesIamWriting) ? 1 : 2);
 };
 
-type Told = Pick<AccessChange, 'gains' | 'loses' | 'gaps'>;
+type ChangedAccess = Pick<AccessChange, 'gains' | 'loses' | 'gaps'>;
 
 /** By the changed access: subjects with the same change share one object (compareAccess). */
-const alike = (changes: readonly AccessChange[]): readonly (Told & { readonly subjects: readonly Address[] })[] =>
+const alike = (changes: readonly AccessChange[]): readonly (ChangedAccess & { readonly subjects: readonly Address[] })[] =>
   [...groupBy(changes, ({ gains }) => gains).values()].flatMap((same) => {
     const [first] = same;
     return first ? [{ ...first, subjects: same.map(({ subject }) => subject) }] : [];
   });
 
-const countGaps = (all: readonly (Told & { readonly subjects: readonly Address[] })[]): AccessChanges['gaps'] => {
+const countGaps = (all: readonly (ChangedAccess & { readonly subjects: readonly Address[] })[]): AccessChanges['gaps'] => {
   const counts = new Map<string, number>();
   for (const { gaps, subjects } of all) {
     for (const gap of gaps) counts.set(gapKey(gap), (counts.get(gapKey(gap)) ?? 0) + subjects.length);

@@ -18,12 +18,12 @@ export interface SignIn {
   readonly mfaEnforced: boolean | null;
 }
 
-interface Told<T> {
+interface Found<T> {
   readonly value: T;
   readonly gaps: readonly WhoGap[];
 }
 
-const mfaIn = ({ look }: AccessWorld): Told<boolean | null> => {
+const mfaIn = ({ look }: AccessWorld): Found<boolean | null> => {
   const why = whyUnread(look.completeness(collectionOf('access-control')));
   if (why !== undefined) return { value: null, gaps: [{ about: 'mfa', why }] };
   const [control] = look.all('access-control');
@@ -31,7 +31,7 @@ const mfaIn = ({ look }: AccessWorld): Told<boolean | null> => {
   return { value: control?.values['enabled'] === true && control.values['enforce_mfa'] === true, gaps: [] };
 };
 
-const domainIn = (domain: string, { look }: AccessWorld): Told<Omit<SignIn, 'mfaEnforced'>> => {
+const domainIn = (domain: string, { look }: AccessWorld): Found<Omit<SignIn, 'mfaEnforced'>> => {
   const found = look.live(addressOf('domain', domain));
   const why = whyUnread(look.completeness(collectionOf('domain')));
   if (!found) {

@@ -1,6 +1,6 @@
 // Runs a command like the command line: the same arguments, code and exit code. The Action only keeps the review that it prints.
 import { parseArguments } from '../commands/parse-arguments.ts';
-import { tellProblems } from '../commands/show-problems.ts';
+import { showProblems } from '../commands/show-problems.ts';
 import type { Surroundings } from '../commands/surroundings.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -35,6 +35,6 @@ export const runCommandLine = async (words: readonly string[], surroundings: Sur
     return { exitCode, review, live, problems: [] };
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
-    return { exitCode: tellProblems(cause, surroundings), review, live, problems: cause.problems };
+    return { exitCode: showProblems(cause, surroundings), review, live, problems: cause.problems };
   }
 };

@@ -66,7 +66,7 @@ const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoption
 
 /** Kinds that files can declare. A failed read may succeed the next time; a denied one will not. */
 const mayBecome = (live: Live): PullRequestContent['may'] => {
-  const declarable = new Set(kindList.filter(({ place, standsFor }) => place ?? standsFor).map(({ name }) => name));
+  const declarable = new Set(kindList.filter(({ place, represents }) => place ?? represents).map(({ name }) => name));
   const gaps = [...unreadKinds(live)].flatMap(([kind, { type }]) => (declarable.has(kind) ? [type] : []));
   if (gaps.some((type) => type === 'failed' || type === 'partial')) return 'nothing';
   return gaps.length > 0 ? 'update' : 'close';

@@ -1,5 +1,5 @@
 // `tenantry audit`: policies, drift and spend of the live organization. It has a reader that cannot write.
-import { judgeLive, planOrganization } from '../audit.ts';
+import { evaluateLive, planOrganization } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
@@ -50,14 +50,14 @@ export const audit = defineCommand({
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
-    const judgement = judgeLive({ ...rules, desired, now, knownDeleted: past?.in(live.tenant) }, organization, planned?.difference);
+    const policyResults = evaluateLive({ ...rules, desired, now, knownDeleted: past?.in(live.tenant) }, organization, planned?.difference);
     const review = auditReview(
       {
         run: { version: tool, now: now.toISOString(), ...run },
         organization,
         declared: loaded && planned && { path: path ?? '', desired: loaded.desired, warnings: loaded.warnings, planned },
         selection: rules.selection,
-        judgement,
+        policyResults,
         causes: planned && causesOf(options.causes, planned.difference, live, planned.look),
         warnings: past?.warnings ?? [],
       },

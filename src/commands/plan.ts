@@ -109,11 +109,11 @@ export const plan = defineCommand({
     const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
     const reads = readsOf(needed, options.region);
     const rules = await openPolicies(desired, surroundings);
-    const baseRules = await openBasePolicies(base, path, rules, surroundings);
-    const judging = { ...rules, desired, now, knownDeleted: past?.in(live.tenant) };
+    const basePolicies = await openBasePolicies(base, path, rules, surroundings);
+    const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
-    const evaluated = evaluateChange({ judging, base: baseRules?.rules, reads, live, planned: seen }, afterChange);
+    const evaluated = evaluateChange({ evaluating, base: basePolicies?.rules, reads, live, planned: seen }, afterChange);
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
@@ -130,8 +130,8 @@ export const plan = defineCommand({
         simulation,
         outlook,
         evaluated,
-        selections: [...(baseRules ? [baseRules.rules.selection] : []), rules.selection],
-        decidedBy: decidedBy(base, baseRules),
+        selections: [...(basePolicies ? [basePolicies.rules.selection] : []), rules.selection],
+        decidedBy: decidedBy(base, basePolicies),
         gate: gateOf(outlook, options),
         more: {
           ...(trustChange && { trustChange }),

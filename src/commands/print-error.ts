@@ -12,7 +12,7 @@ export const printError = async (causes: readonly unknown[], surroundings: Surro
     const [first] = errors;
     const problems = errors.flatMap((error) => error.problems);
     const all = errors.length === 1 && first ? first : new TenantryError(problems, { desired: errors.flatMap(({ desired }) => desired) });
-    return (await import('./show-problems.ts')).tellProblems(all, surroundings);
+    return (await import('./show-problems.ts')).showProblems(all, surroundings);
   }
   const { env, stderr, tool, signal } = surroundings;
   const { defectText } = await import('./defect-text.ts');

@@ -11,7 +11,7 @@ import type { SelectedPolicies } from '../policies/select.ts';
 import { driftOf } from '../report/drift.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type Review, type ReviewFacts, type RunInfo, reportedSpend } from '../report/review.ts';
-import { judgeBudgets } from '../spend/judge-budgets.ts';
+import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionReads } from './collection-reads.ts';
 import { outsideFacts } from './read-and-plan.ts';
@@ -26,17 +26,19 @@ export interface Audited {
     | { readonly path: string; readonly desired: Desired; readonly warnings: readonly Problem[]; readonly planned: PlannedOrganization }
     | undefined;
   readonly selection: SelectedPolicies;
-  readonly judgement: PolicyResults;
+  readonly policyResults: PolicyResults;
   readonly causes?: Causes | undefined;
   readonly warnings?: readonly Problem[];
 }
 
 export const auditReview = (
-  { run, organization: { live, spend }, declared, selection, judgement, causes, warnings = [] }: Audited,
+  { run, organization: { live, spend }, declared, selection, policyResults, causes, warnings = [] }: Audited,
   choice: VerdictChoice,
 ): Review => {
   const { tenant } = live;
-  const budgets = declared ? judgeBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...evaluatedUntilDay(selection) }) : [];
+  const budgets = declared
+    ? evaluateBudgets(declared.desired.budgets, spend, { now: run.now, tenant, ...evaluatedUntilDay(selection) })
+    : [];
   const facts: ReviewFacts = {
     schemaVersion: 4,
     command: 'audit',
@@ -44,7 +46,7 @@ export const auditReview = (
     ...(declared && { desired: declared.path }),
     files: declared?.desired.files ?? [],
     ...(tenant === undefined ? {} : { tenant }),
-    warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned.difference), ...warnings, ...judgement.warnings],
+    warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned.difference), ...warnings, ...policyResults.warnings],
     reads: besidesCauses(collectionReads(live)),
     ...(declared && {
       drift: { declared: declared.desired.items.length, entries: driftOf(declared.planned.difference, declared.planned.plan) },
@@ -52,7 +54,7 @@ export const auditReview = (
       dueNotes: declared.planned.due.notes,
       ...outsideFacts(declared.planned.difference, undefined),
     }),
-    ...evaluationOf(judgement, selection, {
+    ...evaluationOf(policyResults, selection, {
       tenant,
       asOf: run.asOf,
       actorOf: (address) => causes && new Map(Object.entries(causes.of)).get(address),

@@ -17,12 +17,12 @@ export interface Validated {
   readonly desired: Desired;
   readonly warnings: readonly Problem[];
   readonly selection: SelectedPolicies;
-  readonly judgement: PolicyResults;
+  readonly policyResults: PolicyResults;
   readonly outlook?: (Outlook & Pick<OutlookReport, 'policies' | 'evaluated' | 'decidedBy' | 'gate'>) | undefined;
 }
 
 export const validateReview = (
-  { run, path, desired, warnings, selection, judgement, outlook }: Validated,
+  { run, path, desired, warnings, selection, policyResults, outlook }: Validated,
   choice: VerdictChoice,
 ): Review => {
   const context: FindingContext = { tenant: desired.tenant, asOf: undefined, ownerOf: ownersIn(desired) };
@@ -34,8 +34,8 @@ export const validateReview = (
     reads: [],
     ...(desired.tenant ? { tenant: desired.tenant } : {}),
     files: desired.files,
-    warnings: [...warnings, ...judgement.warnings],
-    ...evaluationOf(judgement, selection, context),
+    warnings: [...warnings, ...policyResults.warnings],
+    ...evaluationOf(policyResults, selection, context),
     ...(outlook && { outlook: { ...outlook, ...reportedOutlook(outlook, context) } }),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

@@ -6,7 +6,7 @@ import { surroundingsOf } from './process-surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Concurrent failures are rejected one after the other: all that arrive before the first is printed are printed with it, once. */
-const tellOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
+const reportOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
   const causes: unknown[] = [];
   let printed: Promise<ExitCode> | undefined;
   return (cause) => {
@@ -33,7 +33,7 @@ const catchTheRest = (process: NodeJS.Process, end: (cause: unknown) => Promise<
 export const runProgram = async (given: readonly string[], process: NodeJS.Process, tool: string): Promise<ExitCode> => {
   const surroundings = surroundingsOf(process, tool);
   writeNoReports(process);
-  const end = tellOnce(surroundings);
+  const end = reportOnce(surroundings);
   catchTheRest(process, end);
   try {
     const run = await parseArguments(given, surroundings);

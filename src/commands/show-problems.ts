@@ -40,7 +40,7 @@ export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string
 };
 
 /** The end of a failed run: its problems and, as the last line, their number. Data that a stopped run could not read is not a fault of the platform. */
-export const tellProblems = (error: TenantryError, { cwd, stderr, signal }: Pick<Surroundings, 'cwd' | 'stderr' | 'signal'>): ExitCode => {
+export const showProblems = (error: TenantryError, { cwd, stderr, signal }: Pick<Surroundings, 'cwd' | 'stderr' | 'signal'>): ExitCode => {
   const { problems } = error;
   const exitCode = signal.aborted ? worstExit([error.exitCode, exitCodes.interrupted]) : error.exitCode;
   stderr.write(problemsAsText(error, cwd, textFor(stderr)));

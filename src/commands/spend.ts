@@ -1,13 +1,13 @@
 // `tenantry spend`: the current and the previous month, per account, against budgets. The findings of policies about spend decide the exit code, as in `audit`.
 
-import { judgeLive } from '../audit.ts';
+import { evaluateLive } from '../audit.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type ReviewFacts, reportedSpend } from '../report/review.ts';
-import { judgeBudgets } from '../spend/judge-budgets.ts';
+import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
 import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -50,7 +50,7 @@ export const spend = defineCommand({
     const { live, spend: usage, run } = organization;
     const now = evaluationTime(options.now, live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
-    const judgement = judgeLive({ ...rules, selection, desired, now }, organization, undefined);
+    const policyResults = evaluateLive({ ...rules, selection, desired, now }, organization, undefined);
     const facts: ReviewFacts = {
       schemaVersion: 4,
       command: 'spend',
@@ -58,14 +58,14 @@ export const spend = defineCommand({
       ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      warnings: judgement.warnings,
+      warnings: policyResults.warnings,
       reads: collectionReads(live).filter(({ kind }) => kind === 'usage'),
-      ...evaluationOf(judgement, selection, { tenant: live.tenant, asOf: run.asOf, ownerOf: ownersIn(desired) }),
+      ...evaluationOf(policyResults, selection, { tenant: live.tenant, asOf: run.asOf, ownerOf: ownersIn(desired) }),
       ...(usage
         ? {
             spend: reportedSpend(
               usage,
-              desired ? judgeBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...evaluatedUntilDay(selection) }) : [],
+              desired ? evaluateBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...evaluatedUntilDay(selection) }) : [],
             ),
           }
         : {}),

@@ -1,5 +1,5 @@
 // `tenantry validate`: all checks of the files that need no platform.
-import type { Judging } from '../audit.ts';
+import type { EvaluationInput } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { DeclaredEvaluated } from '../gate.ts';
@@ -19,12 +19,12 @@ import { validateReview } from './review-validate.ts';
 
 /** With a base, its policies decide, as in a plan. */
 const evaluated = async (
-  judging: Judging & { readonly desired: Desired },
+  evaluating: EvaluationInput & { readonly desired: Desired },
   base: OpenBasePolicies | undefined,
-): Promise<{ readonly judgement: PolicyResults; readonly change?: DeclaredEvaluated }> => {
-  if (!base) return { judgement: (await import('../audit.ts')).judgeDeclared(judging) };
-  const change = (await import('../gate.ts')).evaluateDeclaredChange(judging, base.rules);
-  return { judgement: change.judgement, change };
+): Promise<{ readonly policyResults: PolicyResults; readonly change?: DeclaredEvaluated }> => {
+  if (!base) return { policyResults: (await import('../audit.ts')).evaluateDeclared(evaluating) };
+  const change = (await import('../gate.ts')).evaluateDeclaredChange(evaluating, base.rules);
+  return { policyResults: change.policyResults, change };
 };
 
 export const validate = defineCommand({
@@ -67,9 +67,9 @@ export const validate = defineCommand({
     // Without a trust file the operator's grants are not known.
     const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
     const rules = await openPolicies(desired, surroundings);
-    const baseRules = await openBasePolicies(base, path, rules, surroundings);
-    const judging = { ...rules, desired, now };
-    const { judgement, change } = await evaluated(judging, baseRules);
+    const basePolicies = await openBasePolicies(base, path, rules, surroundings);
+    const evaluating = { ...rules, desired, now };
+    const { policyResults, change } = await evaluated(evaluating, basePolicies);
     const review = validateReview(
       {
         run: { version: surroundings.tool, now: now.toISOString() },
@@ -77,13 +77,13 @@ export const validate = defineCommand({
         desired,
         warnings: [...warnings, ...grants],
         selection: rules.selection,
-        judgement,
+        policyResults,
         ...(change && {
           outlook: {
             ...change.outlook,
             policies: rules.selection.policies.length,
             evaluated: change.evaluated,
-            decidedBy: decidedBy(base, baseRules),
+            decidedBy: decidedBy(base, basePolicies),
             ...gateOf(change.outlook, options),
           },
         }),

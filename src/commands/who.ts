@@ -7,7 +7,7 @@ import type { Address } from '../kinds/address.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
-import { isNeverTold, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
+import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
 import { defineCommand, type Options } from './command.ts';
 import { commandResult, quietResult } from './command-result.ts';
 import { openDesired, openTrust } from './open-files.ts';
@@ -32,7 +32,7 @@ const options = {
 } as const satisfies Options;
 
 const verdictOf = ({ roles, products, gaps, state }: Holdings): { readonly exitCode: ExitCode; readonly verdict: string } => {
-  if (gaps.some((gap) => !isNeverTold(gap)))
+  if (gaps.some((gap) => !isNeverExposed(gap)))
     return { exitCode: exitCodes.unread, verdict: 'Not everything could be read. There may be more.' };
   const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
   if (state !== 'accepted') return { exitCode: exitCodes.clean, verdict: 'Has no access until the invitation is accepted.' };
@@ -82,7 +82,7 @@ export const who = defineCommand({
       identity: trust.identity,
       ...(desired ? { breakGlass: desired.guards.breakGlass ?? [], declared: (address: Address) => places?.get(address) } : {}),
     });
-    if (holder.type === 'account' && holder.key !== undefined && held.keys.length === 0 && held.gaps.every(isNeverTold)) {
+    if (holder.type === 'account' && holder.key !== undefined && held.keys.length === 0 && held.gaps.every(isNeverExposed)) {
       return nobody(
         person,
         keySubjects(world).map(({ address }) => address),
@@ -104,7 +104,7 @@ export const who = defineCommand({
     print(report, chosen.format, surroundings);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     const permissions = held.products.reduce((sum, one) => sum + one.permissions.length, 0);
-    const unread = held.gaps.filter((gap) => !isNeverTold(gap)).length;
+    const unread = held.gaps.filter((gap) => !isNeverExposed(gap)).length;
     return commandResult(report.exitCode, [
       `${count(permissions, 'permission')} through ${count(held.roles.length, 'role')}`,
       ...(held.keys.length > 0 ? [count(held.keys.length, 'key')] : []),

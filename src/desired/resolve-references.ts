@@ -23,7 +23,7 @@ interface ReadCollection {
 /** An invited person counts as a member: the invitation is pending. */
 const kindsFor = (kind: KindName): readonly KindName[] => [
   kind,
-  ...kindList.flatMap(({ name, standsFor }) => (standsFor === kind ? [name] : [])),
+  ...kindList.flatMap(({ name, represents }) => (represents === kind ? [name] : [])),
 ];
 
 /** The items of a kind (in a region); undefined if they were not all read. */

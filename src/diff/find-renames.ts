@@ -68,7 +68,7 @@ const onlyPairs = (
   });
 
 /** Renames according to the names in audit events. */
-const toldByEvents = (lost: readonly Declared[], strangers: readonly Observed[], look: Look): readonly Pair[] => {
+const confirmedByEvents = (lost: readonly Declared[], strangers: readonly Observed[], look: Look): readonly Pair[] => {
   const names = namesOfSubjects(look.all('audit-event'));
   const called = strangers.flatMap((observed) => (names.get(observed.id) ?? []).map((name) => ({ observed, name })));
   const byOldName = groupBy(called, ({ observed, name }) => canonical([placeOf(observed), name]));
@@ -90,7 +90,7 @@ const pairsOf = (kind: Kind, entries: readonly DifferenceEntry[], look: Look): r
   if (kind.place?.rename !== 'in-place') return [];
   const [lost, strangers] = [lostIn(entries), strangersIn(entries)];
   if (lost.length === 0 || strangers.length === 0) return [];
-  const confirmed = toldByEvents(lost, strangers, look);
+  const confirmed = confirmedByEvents(lost, strangers, look);
   const known = new Set<Declared | Observed>(confirmed.flatMap(({ declared, observed }) => [declared, observed]));
   const isOpen = (one: Declared | Observed): boolean => !known.has(one);
   return [...confirmed, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];

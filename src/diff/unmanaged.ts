@@ -10,7 +10,7 @@ import { inUse, type Matching, noteNoSource, readAround } from './match-items.ts
 
 /** The ownership of a kind: declared for the kind itself, or for the kind it stands for (an invitation for a member). Default: additive. */
 export const ownershipOf = (desired: Desired, matching: Matching, kind: Kind): { readonly word: Ownership; readonly at?: Source } => {
-  const spoken = kind.standsFor ? matching.kinds.get(kind.standsFor) : kind;
+  const spoken = kind.represents ? matching.kinds.get(kind.represents) : kind;
   return desired.ownership[spoken?.place?.ownership ?? ''] ?? { word: 'additive' };
 };
 
@@ -60,7 +60,7 @@ export const writtenSections = (desired: Desired, { matches }: Matching): Readon
 
 /** The items listed under `removed:`, and the items that still have the old name of a replaced item. */
 export const removedEntries = (desired: Desired, matching: Matching, taken: ReadonlySet<Address>): readonly DifferenceEntry[] => {
-  const standIns = [...matching.kinds.values()].filter((kind) => kind.standsFor);
+  const standIns = [...matching.kinds.values()].filter((kind) => kind.represents);
   const named = (name: KindName, address: Address, at: Source): readonly DifferenceEntry[] => {
     const kind = matching.kinds.get(name);
     if (!kind || taken.has(address)) return [];
@@ -74,7 +74,7 @@ export const removedEntries = (desired: Desired, matching: Matching, taken: Read
   };
   const removed = desired.removed.flatMap(({ address, at }) => {
     const own = kindOf(address);
-    const kinds = [own, ...standIns.filter((kind) => kind.standsFor === own).map((kind) => kind.name)];
+    const kinds = [own, ...standIns.filter((kind) => kind.represents === own).map((kind) => kind.name)];
     return kinds.flatMap((kind) => named(kind, asKind(address, kind), at));
   });
   const replaced = desired.items.flatMap((item) => {
@@ -97,9 +97,9 @@ export const unmanagedEntries = (
 ): readonly DifferenceEntry[] => {
   const { at } = ownershipOf(desired, matching, kind);
   const sectionOf = (item: Observed): Source | undefined =>
-    sections.get(kind.standsFor ? `${kind.standsFor} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
+    sections.get(kind.represents ? `${kind.represents} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
   /** The item it stands for is declared (an invitation of a declared member). */
-  const isAwaited = (item: Observed): boolean => kind.standsFor !== undefined && taken.has(asKind(item.address, kind.standsFor));
+  const isAwaited = (item: Observed): boolean => kind.represents !== undefined && taken.has(asKind(item.address, kind.represents));
   const isLeft = (item: Observed): boolean =>
     item.phase !== 'retired' &&
     !matching.claimed.has(item) &&

@@ -169,7 +169,7 @@ const judged = (rotating: Rotating, context: DueContext): FoundWork => {
   return noted(declared, 'whether it is due for rotation is unknown, because the platform does not report the start of its validity', true);
 };
 
-const judge = (declared: Declared, context: DueContext): FoundWork => {
+const rotationOf = (declared: Declared, context: DueContext): FoundWork => {
   const family = familyOf(declared, context.look);
   const [present, ...others] = family.present;
   // Creating the key, or completing a rotation that was interrupted between its renames, is a change of the file (api-key/kind.ts).
@@ -188,6 +188,6 @@ const isRotated = ({ kind, values }: Declared): boolean =>
   kind === 'api-key' && (values['rotate_after'] !== undefined || values['overlap'] !== undefined || values['deliver_to'] !== undefined);
 
 export const rotateKeys = (context: DueContext): FoundWork => {
-  const found = context.desired.items.filter(isRotated).map((declared) => judge(declared, context));
+  const found = context.desired.items.filter(isRotated).map((declared) => rotationOf(declared, context));
   return { work: found.flatMap(({ work }) => work), notes: found.flatMap(({ notes }) => notes) };
 };

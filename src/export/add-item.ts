@@ -29,7 +29,7 @@ const homeOf = (
   observed: Observed,
 ): { readonly document: Document; readonly path: Path } | undefined => {
   const kind = kinds.get(observed.kind);
-  const spoken = kind?.standsFor ? kinds.get(kind.standsFor) : kind;
+  const spoken = kind?.represents ? kinds.get(kind.represents) : kind;
   if (!spoken?.place) return undefined;
   const { section, below } = spoken.place;
   if (below !== undefined) {

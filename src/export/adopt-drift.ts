@@ -96,7 +96,7 @@ const whyNot = (
   catalogue: readonly Kind[],
   unread: ReadonlyMap<KindName, Completeness>,
 ): string | undefined => {
-  const standIns = catalogue.filter(({ standsFor }) => standsFor === kind.name);
+  const standIns = catalogue.filter(({ represents }) => represents === kind.name);
   const involved = [kind, ...standIns, ...(entry.type === 'unmanaged' ? below(kind.name, catalogue) : [])];
   const gap = involved.find(({ name }) => unread.has(name));
   const completeness = gap && unread.get(gap.name);
@@ -136,7 +136,7 @@ export const adoptDrift = (
   // The difference there is unknown: whoever merges must know that there may be more.
   const gaps = [...unread].flatMap(([name, completeness]) => {
     const kind = kinds.get(name);
-    return kind && (kind.place ?? kind.standsFor) ? [`The collection of ${kind.title[1]} ${describeCompleteness(completeness)}`] : [];
+    return kind && (kind.place ?? kind.represents) ? [`The collection of ${kind.title[1]} ${describeCompleteness(completeness)}`] : [];
   });
   const withheld: Record<'access' | 'rest', string[]> = { access: [...gaps], rest: [...gaps] };
   for (const entry of all) {

@@ -79,8 +79,8 @@ const updatingOf = (
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const paths = itemPaths(documents, catalogue);
   const look = lookOf(live, catalogue, { desired: plain(desired, held) });
-  const standsFor = ({ observed }: ExportedItem): readonly Address[] => {
-    const other = kinds.get(observed.kind)?.standsFor;
+  const represents = ({ observed }: ExportedItem): readonly Address[] => {
+    const other = kinds.get(observed.kind)?.represents;
     return other ? [asKind(observed.address, other)] : [];
   };
   return {
@@ -96,7 +96,7 @@ const updatingOf = (
         return at && 'observed' in entry && entry.observed ? [[entry.observed.address, at] as const] : [];
       }),
     ),
-    awaited: new Set(written.flatMap(standsFor)),
+    awaited: new Set(written.flatMap(represents)),
     renames: pendingRenames(desired, look),
     held,
     keys: new Map(),

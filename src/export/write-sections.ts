@@ -48,7 +48,7 @@ const noGrants = ({ fields }: Kind): ExportedItem['fields'] =>
 /** An invitation is written as its member, whose roles cannot be read yet. */
 const standIns = (writing: Writing, kind: Kind): readonly ExportedItem[] =>
   writing.catalogue
-    .filter((other) => other.standsFor === kind.name)
+    .filter((other) => other.represents === kind.name)
     .flatMap((other) =>
       ownable(writing, other, writing.index.all(other.name)).flatMap((observed): readonly ExportedItem[] => {
         const key = nameOf(observed.address);

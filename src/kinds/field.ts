@@ -65,9 +65,9 @@ interface Row {
   readonly side?: 'desired' | 'live' | 'both';
   /**
    * The source that fills it instead of the response that lists the item: further reads (`details`), or the view of policies of the item and related items
-   * (`inRules`).
+   * (`inPolicies`).
    */
-  readonly filledBy?: 'details' | 'inRules';
+  readonly filledBy?: 'details' | 'inPolicies';
   /**
    * The position of its value in the bodies of the calls that create and change the item: true if the body uses the same name, otherwise the key, or the keys
    * on the way to it (`type.name`). Absent: no such call sends it, or the kind's own function does (change.ts).

@@ -204,7 +204,7 @@ export interface Look {
 /** The declaration of what is live at an address, and the live item. */
 export type Around = (address: Address) => { readonly declared?: Declared | undefined; readonly live?: Observed | undefined };
 /** `declared`: the declaration of the item, which may have another address. */
-export interface InRules<F extends Fields = Fields> {
+export interface InPolicies<F extends Fields = Fields> {
   readonly declared?: Declared;
   readonly values: ReadValues<F>;
 }
@@ -235,8 +235,8 @@ interface Reading<F extends Fields> {
   /** For an item that the platform lists but failed to create: how it failed. */
   neverCreated?(item: Observed<F>): string | undefined;
   /** Additional values of a live item for policies, which come only from the file and related items (a key in rotation). */
-  inRules?(item: Observed<F>, around: Around): InRules<F>;
-  /** Further temporary addresses of a declared item, by which names in `inRules` also find it (a key in rotation beside a twin). */
+  inPolicies?(item: Observed<F>, around: Around): InPolicies<F>;
+  /** Further temporary addresses of a declared item, by which names in `inPolicies` also find it (a key in rotation beside a twin). */
   alsoCalled?(declared: Declared): readonly Address[];
   /** Compares one field if its `compare` is not enough; `read` may be null. undefined: use the field's `compare`. */
   same?(field: keyof F & string, written: Json, read: Json, item: Observed<F>): boolean | undefined;
@@ -291,9 +291,9 @@ interface Stated<F extends Fields> extends Reading<F>, Changes<F> {
   readonly asked?: true;
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
   /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` depend on: read whenever this kind is planned. */
-  readonly looksAt?: Readonly<Partial<Record<KindName, readonly string[]>>>;
+  readonly lookups?: Readonly<Partial<Record<KindName, readonly string[]>>>;
   /** Represents an item of that kind that does not exist yet, at the same path (an invitation for a member): the declaration of that item applies to it. */
-  readonly standsFor?: KindName;
+  readonly represents?: KindName;
   readonly recognized?: RenameEvidence<keyof F & string>;
   readonly holds?: HeldContent;
   /** The address of a declared item: from its key and values, and its parent's address path. */

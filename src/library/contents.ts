@@ -66,7 +66,7 @@ export interface SimulationContent {
   readonly afterChange: Live;
 }
 
-export type EvaluationContent = { readonly judgement: PolicyResults; readonly rules: OpenedPolicies; readonly now: Date } & (
+export type EvaluationContent = { readonly policyResults: PolicyResults; readonly rules: OpenedPolicies; readonly now: Date } & (
   | { readonly type: 'declared'; readonly loaded: DesiredContent }
   | {
       readonly type: 'live';

@@ -1,5 +1,5 @@
 // Policies: which are evaluated, and what they say of a desired state or of the live organization.
-import { judgeDeclared, judgeLive, planOrganization } from '../audit.ts';
+import { evaluateDeclared, evaluateLive, planOrganization } from '../audit.ts';
 import { openPolicies } from '../commands/open-policies.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
@@ -81,20 +81,20 @@ export interface LiveEvaluationInput {
 }
 
 const evaluation = (content: EvaluationContent): Evaluation => {
-  const { judgement, rules } = content;
+  const { policyResults, rules } = content;
   const [declared, tenant, asOf] =
     content.type === 'declared'
       ? [content.loaded.desired, content.loaded.desired.tenant, undefined]
       : [content.declared?.desired, content.organization.live.tenant, content.organization.live.readAt];
-  const { findings, coverage } = evaluationOf(judgement, rules.selection, { tenant, asOf, ownerOf: ownersIn(declared) });
+  const { findings, coverage } = evaluationOf(policyResults, rules.selection, { tenant, asOf, ownerOf: ownersIn(declared) });
   const found: Pick<Evaluation, 'findings' | 'coverage'> = JSON.parse(JSON.stringify({ findings, coverage }));
-  return evaluations.keep({ ...found, warnings: judgement.warnings }, content);
+  return evaluations.keep({ ...found, warnings: policyResults.warnings }, content);
 };
 
 /** Policies over what the files alone say, offline. */
 export const evaluateDesiredState = ({ desired, policies, now = new Date() }: DeclaredEvaluationInput): Evaluation => {
   const [loaded, rules] = [desiredStates.of(desired), selections.of(policies)];
-  return evaluation({ type: 'declared', judgement: judgeDeclared({ ...rules, desired: loaded.desired, now }), rules, loaded, now });
+  return evaluation({ type: 'declared', policyResults: evaluateDeclared({ ...rules, desired: loaded.desired, now }), rules, loaded, now });
 };
 
 /** Policies and drift of the live organization. What could not be read is `unknown`, never compliant. */
@@ -117,6 +117,6 @@ export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: L
       resend: new Set(),
     }),
   };
-  const judgement = judgeLive({ ...rules, desired: loaded?.desired, now }, organization, planned?.planned.difference);
-  return evaluation({ type: 'live', judgement, rules, declared: planned, organization, content, now });
+  const policyResults = evaluateLive({ ...rules, desired: loaded?.desired, now }, organization, planned?.planned.difference);
+  return evaluation({ type: 'live', policyResults, rules, declared: planned, organization, content, now });
 };

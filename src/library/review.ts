@@ -55,16 +55,16 @@ const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], '
 };
 
 const ofEvaluation = (content: EvaluationContent, choice: VerdictOptions): InternalReview => {
-  const { judgement, rules, now } = content;
+  const { policyResults, rules, now } = content;
   const { selection } = rules;
   const run = { version, now: now.toISOString() };
   if (content.type === 'declared') {
     const { desired, warnings, path } = content.loaded;
-    return validateReview({ run, path, desired, warnings, selection, judgement }, choice);
+    return validateReview({ run, path, desired, warnings, selection, policyResults }, choice);
   }
   const { organization, declared } = content;
   return auditReview(
-    { run: { ...run, ...sourceOf(content.content) }, organization, declared, selection, judgement },
+    { run: { ...run, ...sourceOf(content.content) }, organization, declared, selection, policyResults },
     { failOn: 'high', ...choice },
   );
 };
@@ -81,7 +81,7 @@ export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanRe
   const rules = selections.of(policies);
   const { steps } = planned.plan;
   const simulating = { order: { desired, live, now, trust }, reads, planned, steps };
-  const evaluated = evaluateChange({ judging: { ...rules, desired, now }, base: undefined, reads, live, planned }, afterChange);
+  const evaluated = evaluateChange({ evaluating: { ...rules, desired, now }, base: undefined, reads, live, planned }, afterChange);
   const outlook = evaluated.outlook(evaluated.isOpen ? await laterStates(simulating, simulation.live) : []);
   const seen = { ...planned, live, now, run: sourceOf(liveContent) };
   return reviewed(

@@ -34,35 +34,35 @@ const forms: Readonly<Record<FieldType, Form>> = {
   json: { words: 'JSON', fits: () => true },
 };
 
-type Tell = (path: Path, words: string, value: Json) => void;
+type Report = (path: Path, words: string, value: Json) => void;
 
-const checkValues = (item: Observed, fields: Fields, path: () => Path, tell: Tell): void => {
+const checkValues = (item: Observed, fields: Fields, path: () => Path, report: Report): void => {
   for (const name in item.values) {
     const value = item.values[name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined || value === undefined || value === null) continue;
     const { words, fits } = forms[field.type];
-    if (!fits(value)) tell([...path(), 'values', name], words, value);
+    if (!fits(value)) report([...path(), 'values', name], words, value);
   }
 };
 
-const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path, tell: Tell): void => {
-  if (item.kind !== kind) tell([...path(), 'kind'], `\`${kind}\`, the kind of its collection`, item.kind);
-  if (item.in !== name) tell([...path(), 'in'], 'the name of its collection', item.in);
-  if (parseAddress(item.address)?.kind !== item.kind) tell([...path(), 'address'], 'an address of its kind', item.address);
-  if (item.parent !== undefined && !parseAddress(item.parent)) tell([...path(), 'parent'], 'an address', item.parent);
-  checkValues(item, kindNamed(item.kind).fields, path, tell);
+const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path, report: Report): void => {
+  if (item.kind !== kind) report([...path(), 'kind'], `\`${kind}\`, the kind of its collection`, item.kind);
+  if (item.in !== name) report([...path(), 'in'], 'the name of its collection', item.in);
+  if (parseAddress(item.address)?.kind !== item.kind) report([...path(), 'address'], 'an address of its kind', item.address);
+  if (item.parent !== undefined && !parseAddress(item.parent)) report([...path(), 'parent'], 'an address', item.parent);
+  checkValues(item, kindNamed(item.kind).fields, path, report);
 };
 
 /** The mistakes, one sentence each. The schema has proved the rest. Linear: paths are built for mistakes only. */
 export const checkCaptured = ({ collections }: Live): readonly string[] => {
   const problems: string[] = [];
-  const tell: Tell = (path, words, value) => void problems.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);
+  const report: Report = (path, words, value) => void problems.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);
   for (const [index, collection] of collections.entries()) {
     const { kind, name, items } = collection;
     const path: Path = ['content', 'live', 'collections', index];
-    if (name !== kind && !name.startsWith(`${kind}@`)) tell([...path, 'name'], `\`${kind}\`, or begin with \`${kind}@\``, name);
-    for (const [at, item] of items.entries()) checkItem(item, collection, () => [...path, 'items', at], tell);
+    if (name !== kind && !name.startsWith(`${kind}@`)) report([...path, 'name'], `\`${kind}\`, or begin with \`${kind}@\``, name);
+    for (const [at, item] of items.entries()) checkItem(item, collection, () => [...path, 'items', at], report);
   }
   return problems;
 };

@@ -9,11 +9,11 @@ import type { PlannedKind, ReadPlan } from './plan-reads.ts';
 import type { DetailAnswer, Walked } from './walk-platform.ts';
 
 /** The responses of a detail read for the items of its kind: one body each, or why there is none. */
-type Told = (item: Observed) => { readonly answers: Bodies } | { readonly unread: string } | undefined;
+type Answered = (item: Observed) => { readonly answers: Bodies } | { readonly unread: string } | undefined;
 type Bodies = readonly { readonly of: Observed; readonly body: Json }[];
 
 /** One response per item. Items excluded by `when` of the detail have none. */
-const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
+const answeredBySelf = (answers: readonly DetailAnswer[]): Answered => {
   const byItem = new Map(answers.map((answer) => [answer.of, answer]));
   return (item) => {
     const answer = byItem.get(item);
@@ -23,7 +23,7 @@ const toldBySelf = (answers: readonly DetailAnswer[]): Told => {
 };
 
 /** One response per item of another kind. Each of them may concern any item, so if one is missing, the fields of all items are unknown. */
-const toldByOthers = (other: KindName, answers: readonly DetailAnswer[], collections: readonly Collection[]): Told => {
+const answeredByOthers = (other: KindName, answers: readonly DetailAnswer[], collections: readonly Collection[]): Answered => {
   const completeness = worst(collections.filter(({ kind }) => kind === other).map((collection) => collection.completeness));
   if (!isWhole(completeness)) return () => ({ unread: `${other} ${describeCompleteness(completeness)}` });
   const sorted = [...answers].sort((a, b) => byAddress(a.of, b.of));
@@ -34,9 +34,9 @@ const toldByOthers = (other: KindName, answers: readonly DetailAnswer[], collect
   return () => ({ answers: bodies });
 };
 
-const fill = (item: Observed, details: readonly (readonly [DetailRead, Told])[]): Observed =>
-  details.reduce((filled, [detail, told]) => {
-    const said = told(item);
+const fill = (item: Observed, details: readonly (readonly [DetailRead, Answered])[]): Observed =>
+  details.reduce((filled, [detail, answered]) => {
+    const said = answered(item);
     if (said === undefined) return filled;
     const values = 'answers' in said ? detail.decode(item, said.answers) : undefined;
     if (values) return { ...filled, values: { ...filled.values, ...values } };
@@ -55,15 +55,15 @@ const wiresOf = (answers: Walked['answers']): ReadonlyMap<Observed, JsonObject> 
 
 /** The collections with the details of each item. Linear in items and responses if the decoders of the kinds are. */
 export const fillDetails = (plan: ReadPlan, { collections, answers }: Walked): readonly Collection[] => {
-  const toldOf = ({ details }: PlannedKind): readonly (readonly [DetailRead, Told])[] =>
+  const answeredOf = ({ details }: PlannedKind): readonly (readonly [DetailRead, Answered])[] =>
     details.map((detail) => {
       const said = answers.get(detail) ?? [];
-      return [detail, detail.per === 'self' ? toldBySelf(said) : toldByOthers(detail.per, said, collections)];
+      return [detail, detail.per === 'self' ? answeredBySelf(said) : answeredByOthers(detail.per, said, collections)];
     });
-  const told = new Map(plan.kinds.map((planned) => [planned.kind.name, toldOf(planned)]));
+  const answered = new Map(plan.kinds.map((planned) => [planned.kind.name, answeredOf(planned)]));
   const wires = wiresOf(answers);
   return collections.map((collection) => {
-    const details = told.get(collection.kind) ?? [];
+    const details = answered.get(collection.kind) ?? [];
     const items = collection.items.map((item) => {
       const filled = fill(item, details);
       const wire = wires.get(item);

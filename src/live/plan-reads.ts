@@ -60,7 +60,7 @@ export const everything = (catalogue: readonly Kind[]): readonly Want[] =>
 
 /** For export: the kinds that a file can declare, and the kinds that stand for them. */
 export const everythingDeclarable = (catalogue: readonly Kind[]): readonly Want[] =>
-  catalogue.filter((kind) => kind.place ?? kind.standsFor).map((kind) => ({ kind: kind.name, fields: 'all' }));
+  catalogue.filter((kind) => kind.place ?? kind.represents).map((kind) => ({ kind: kind.name, fields: 'all' }));
 
 const isKindName = (per: DetailRead['per'] | ReturnType<typeof withinOf>): per is KindName =>
   per !== 'tenant' && per !== 'region' && per !== 'self';

@@ -15,7 +15,7 @@ export type Reread =
   | { readonly type: 'unread'; readonly failure: Failure };
 
 /** Conditions may use `phase` like a field; only a read of whole items provides it. */
-const tells = (read: ItemRead, field: string): boolean =>
+const provides = (read: ItemRead, field: string): boolean =>
   read.fills === 'all' || read.fills.includes(field) || (field === 'phase' && read.decode === undefined);
 
 /** Without an id, only a read of whole items that does not require the id can find the item. */
@@ -29,11 +29,11 @@ const chooseReads = (
 ): { readonly first: ItemRead; readonly others: readonly ItemRead[] } => {
   const reads = kind.item ?? [];
   const first =
-    reads.find((read) => canFind(read, of) && fields.every((field) => tells(read, field))) ?? reads.find((read) => canFind(read, of));
+    reads.find((read) => canFind(read, of) && fields.every((field) => provides(read, field))) ?? reads.find((read) => canFind(read, of));
   if (!first) throw new TypeError(`${kind.name} has no read that finds one item`);
-  const missing = new Set(fields.filter((field) => !tells(first, field)));
+  const missing = new Set(fields.filter((field) => !provides(first, field)));
   const others = reads.filter((read) => {
-    const supplied = [...missing].filter((field) => read !== first && tells(read, field));
+    const supplied = [...missing].filter((field) => read !== first && provides(read, field));
     for (const field of supplied) missing.delete(field);
     return supplied.length > 0;
   });

@@ -7,8 +7,8 @@ import type { Want } from './plan-reads.ts';
 
 /** A declared kind, with the kinds that its answers depend on and the kind that stands for it. */
 const wantsOf = (catalogue: readonly Kind[], name: KindName, written: readonly string[]): readonly Want[] => {
-  const speaking = catalogue.filter((kind) => kind.name === name || kind.standsFor === name);
-  const lookedAt = speaking.flatMap((kind) => Object.entries(kind.looksAt ?? {}) as [KindName, readonly string[]][]);
+  const speaking = catalogue.filter((kind) => kind.name === name || kind.represents === name);
+  const lookedAt = speaking.flatMap((kind) => Object.entries(kind.lookups ?? {}) as [KindName, readonly string[]][]);
   return [
     ...speaking.map((kind): Want => ({ kind: kind.name, fields: kind.name === name ? written : 'all' })),
     ...lookedAt.map(([kind, fields]): Want => ({ kind, fields })),

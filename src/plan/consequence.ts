@@ -10,7 +10,7 @@ import type { Effect } from './effect.ts';
 import type { Step } from './plan.ts';
 
 /** A sentence in parts: our own text, and names from the platform or the file. */
-export type Said = readonly (string | { readonly name: string })[];
+export type ConsequenceText = readonly (string | { readonly name: string })[];
 
 /** The identity whose access a step changes. */
 const subjectOf = (address: Address): readonly Address[] => {
@@ -45,7 +45,7 @@ export const entriesOf = (changes: AccessChanges | undefined): Entries => {
   return { bySubject, byRole };
 };
 
-const some = (rights: readonly string[]): Said[number] =>
+const some = (rights: readonly string[]): ConsequenceText[number] =>
   rights.length === 1 ? { name: rights[0] ?? '' } : `${rights.length} permissions`;
 
 const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many: string]>> = {
@@ -54,7 +54,7 @@ const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many:
 };
 
 /** The holders of a role that is changed. */
-const holdersText = (role: string, change: AccessEntry['change'], { byRole }: Entries): Said => {
+const holdersText = (role: string, change: AccessEntry['change'], { byRole }: Entries): ConsequenceText => {
   const own = (byRole.get(role) ?? []).filter((entry) => entry.change === change);
   const subjects = new Set(own.flatMap((entry) => entry.subjects)).size;
   if (subjects === 0) return [change === 'gains' ? 'nobody gains permissions by it now' : 'nobody loses permissions by it now'];
@@ -63,7 +63,7 @@ const holdersText = (role: string, change: AccessEntry['change'], { byRole }: En
 };
 
 /** `2 gain cr_image_list, 1 already has it`: the access that people, accounts and keys gain or lose. */
-const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): Said | undefined => {
+const accessText = (step: Step, change: AccessEntry['change'], entries: Entries): ConsequenceText | undefined => {
   const [first] = step.resources;
   if (first && step.kind === 'role') return holdersText(nameOf(first), change, entries);
   const subjects = [...new Set(step.resources.flatMap(subjectOf))];
@@ -88,10 +88,10 @@ const accessText = (step: Step, change: AccessEntry['change'], entries: Entries)
   return [`${touched.length} ${touched.length === 1 ? one : many} `, some(all), rest > 0 ? `, ${others}` : ''];
 };
 
-const listed = (words: readonly [one: string, many: string], names: readonly string[]): Said =>
-  names.flatMap((name, at): Said => [at > 0 ? ', ' : `${names.length === 1 ? words[0] : words[1]} `, { name }]);
+const listed = (words: readonly [one: string, many: string], names: readonly string[]): ConsequenceText =>
+  names.flatMap((name, at): ConsequenceText => [at > 0 ? ', ' : `${names.length === 1 ? words[0] : words[1]} `, { name }]);
 
-const heldBy = (address: Address, look: Look): Said => {
+const heldBy = (address: Address, look: Look): ConsequenceText => {
   const live = look.live(address);
   const roles = live ? (textsIn(live, 'roles') ?? []) : [];
   const scopes = live ? (textsIn(live, 'scopes') ?? []) : [];
@@ -103,7 +103,7 @@ const heldBy = (address: Address, look: Look): Said => {
   return held.length > 0 ? [' (', ...held, ')'] : [];
 };
 
-type Lost = (address: Address, look: Look) => Said;
+type Lost = (address: Address, look: Look) => ConsequenceText;
 
 /** By kind: what stops working without the resource. The step itself names the data that is lost. */
 const lost: Readonly<Partial<Record<KindName, Lost>>> = {
@@ -135,10 +135,10 @@ const byUndo: Readonly<Record<Step['reversibility'], string>> = {
   irreversible: 'it cannot be reversed',
 };
 
-const ours = (text: string | undefined): Said | undefined => (text === undefined ? undefined : [text]);
+const ours = (text: string | undefined): ConsequenceText | undefined => (text === undefined ? undefined : [text]);
 
 /** Without a full stop. `entries`: the access changes of all steps of its class. */
-export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): Said => {
+export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): ConsequenceText => {
   const [first] = step.resources;
   if (!first) return [byUndo[step.reversibility]];
   const stops = effects.includes('deletes') ? lost[step.kind]?.(first, look) : undefined;

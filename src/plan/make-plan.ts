@@ -105,8 +105,8 @@ export const makePlan = (input: PlanSources): Plan => {
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, look), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
-  const judgement = checkGuards({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
-  const steps = stepsOf(drafts, links, judgement, basisAmong(look, live.tenant));
+  const checked = checkGuards({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
+  const steps = stepsOf(drafts, links, checked, basisAmong(look, live.tenant));
   return {
     version: 2,
     tool,
@@ -117,8 +117,8 @@ export const makePlan = (input: PlanSources): Plan => {
     asOf: live.readAt,
     steps,
     unplanned,
-    refusals: judgement.refusals,
-    relaxedGuards: judgement.relaxedGuards,
+    refusals: checked.refusals,
+    relaxedGuards: checked.relaxedGuards,
     digests: digestsOf(steps),
     acknowledge: acknowledgements(steps),
   };

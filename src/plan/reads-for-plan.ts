@@ -17,7 +17,7 @@ const spokenOf = (desired: Desired): ReadonlySet<KindName> => {
     ...desired.removed.map(({ address }) => kindOf(address)),
     ...dueKinds(desired),
   ]);
-  return new Set([...named, ...kindList.flatMap(({ name, standsFor }) => (standsFor && named.has(standsFor) ? [name] : []))]);
+  return new Set([...named, ...kindList.flatMap(({ name, represents }) => (represents && named.has(represents) ? [name] : []))]);
 };
 
 /** Fields that are read once for all items: one call per role lists its holders, which answers depend on. */
@@ -30,9 +30,9 @@ const wantOf = (kind: Kind, written: ReadonlyMap<KindName, ReadonlySet<string>>)
 });
 
 /** Other kinds that the answers of this kind depend on. */
-const looked = ({ looksAt = {} }: Kind): readonly Want[] =>
+const looked = ({ lookups = {} }: Kind): readonly Want[] =>
   kindList.flatMap(({ name: kind }): readonly Want[] => {
-    const fields = looksAt[kind];
+    const fields = lookups[kind];
     return fields ? [{ kind, fields }] : [];
   });
 
@@ -53,7 +53,7 @@ export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): 
   return [
     ...[...kinds].map((name) => wantOf(kindNamed(name), written)),
     ...[...kinds].flatMap((name) => looked(kindNamed(name))),
-    ...guards.flatMap(({ reads }) => (reads?.judging.some((name) => kinds.has(name)) ? reads.wants(trust) : [])),
+    ...guards.flatMap(({ reads }) => (reads?.evaluating.some((name) => kinds.has(name)) ? reads.wants(trust) : [])),
     // References to names that exist only on the platform.
     ...desired.references.map(({ kind }): Want => ({ kind, fields: [] })),
   ];

@@ -16,7 +16,7 @@ const names: Readonly<Record<LockoutStage, string>> = {
 };
 
 /** By draft: the stages of the draft and of its dependencies. */
-const wavesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, ReadonlySet<LockoutStage>> => {
+const stagesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, ReadonlySet<LockoutStage>> => {
   const found = new Map<StepId, ReadonlySet<LockoutStage>>();
   for (const { id, step } of orderDrafts(drafts, links)) {
     const needed = [...(links.get(id) ?? [])].flatMap((need) => [...(found.get(need) ?? [])]);
@@ -28,9 +28,9 @@ const wavesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, Re
 const isOnly = (belongs: ReadonlySet<LockoutStage> | undefined, stage: LockoutStage): boolean => belongs?.size === 1 && belongs.has(stage);
 
 /** The first stage with drafts that depend on no other stage. Resources of `only` come first, and changes of this pull request come before drift, which may not be selected. */
-const firstWave = (
+const firstStage = (
   drafts: readonly Draft[],
-  belongs: ReturnType<typeof wavesOf>,
+  belongs: ReturnType<typeof stagesOf>,
   only: (address: Address) => boolean,
 ): LockoutStage | undefined => {
   const ready = drafts.filter(({ id, step }) => step.stage && isOnly(belongs.get(id), step.stage));
@@ -46,12 +46,12 @@ export const splitStages = (
   links: Links,
   only: (address: Address) => boolean = () => true,
 ): { readonly now: readonly Draft[]; readonly later: readonly Unplanned[] } => {
-  const belongs = wavesOf(drafts, links);
-  const chosen = firstWave(drafts, belongs, only);
+  const belongs = stagesOf(drafts, links);
+  const chosen = firstStage(drafts, belongs, only);
   if (!chosen) return { now: drafts, later: [] };
-  const otherWave = ({ id }: Draft): LockoutStage | undefined => stages.find((stage) => stage !== chosen && belongs.get(id)?.has(stage));
+  const otherStage = ({ id }: Draft): LockoutStage | undefined => stages.find((stage) => stage !== chosen && belongs.get(id)?.has(stage));
   const later = drafts.flatMap((draft): readonly Unplanned[] => {
-    const stage = otherWave(draft);
+    const stage = otherStage(draft);
     if (!stage) return [];
     const { step, because } = draft;
     const why = `${names[stage]} must run separately, after ${names[chosen]}: ${step.description}`;
@@ -64,5 +64,5 @@ export const splitStages = (
       },
     ];
   });
-  return { now: drafts.filter((draft) => !otherWave(draft)), later };
+  return { now: drafts.filter((draft) => !otherStage(draft)), later };
 };

@@ -4,7 +4,7 @@ import type { Source } from '../errors.ts';
 import { kindOf } from '../kinds/address.ts';
 import type { Look } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { consequenceOf, entriesOf, type Said } from './consequence.ts';
+import { type ConsequenceText, consequenceOf, entriesOf } from './consequence.ts';
 import { acknowledgements, digestsOf, stepClasses } from './digests.ts';
 import type { Effect } from './effect.ts';
 import type { Step, StepClass, StepId } from './plan.ts';
@@ -14,7 +14,7 @@ export interface StepEffect {
   readonly step: StepId;
   readonly class: StepClass;
   readonly effects: readonly Effect[];
-  readonly consequence: Said;
+  readonly consequence: ConsequenceText;
   readonly at: Source;
 }
 

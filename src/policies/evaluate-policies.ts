@@ -54,12 +54,12 @@ export const evaluatePolicies = (
   options: EvaluationOptions = {},
 ): PolicyResults => {
   const kinds = new Map(selection.policies.map(({ policy }) => [policy.id, policy.kind]));
-  const judgeAll = (now: World, wanted: boolean): readonly EvaluatedPolicy[] =>
+  const evaluateAll = (now: World, wanted: boolean): readonly EvaluatedPolicy[] =>
     selection.policies
       .filter(({ policy }) => aboutWaivers(policy.kind) === wanted)
       .map((selected) => evaluatePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, options));
 
-  const first = judgeAll(world, false);
+  const first = evaluateAll(world, false);
   const {
     findings,
     facts,
@@ -72,7 +72,7 @@ export const evaluatePolicies = (
     world,
   );
   const whole = { ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) };
-  const second = judgeAll(whole, true);
+  const second = evaluateAll(whole, true);
   const all = [...findings, ...second.flatMap((one) => one.findings)].sort(inOrder);
   const own = selection.policies.flatMap(({ policy }) => policy.warnings ?? []);
   const counts = countWaived([...first, ...second], all).toSorted((a, b) => (a.policy < b.policy ? -1 : 1));

@@ -18,7 +18,7 @@ export interface PolicyCount {
   readonly skip: number;
   readonly waived: number;
   /** Resources that lack data in this world: counted, not reported. */
-  readonly notJudged: number;
+  readonly notEvaluated: number;
   readonly causes: Readonly<Partial<Record<UnknownCause, number>>>;
   /** Why the policy was not evaluated: the reason of the setting that disables it. */
   readonly disabled?: string;
@@ -37,11 +37,11 @@ export interface EvaluationOptions {
   readonly all?: boolean;
 }
 
-type Tally = { -readonly [Key in 'pass' | 'fail' | 'unknown' | 'skip' | 'notJudged']: number } & {
+type Tally = { -readonly [Key in 'pass' | 'fail' | 'unknown' | 'skip' | 'notEvaluated']: number } & {
   readonly causes: Partial<Record<UnknownCause, number>>;
 };
 
-const emptyTally = (): Tally => ({ pass: 0, fail: 0, unknown: 0, skip: 0, notJudged: 0, causes: {} });
+const emptyTally = (): Tally => ({ pass: 0, fail: 0, unknown: 0, skip: 0, notEvaluated: 0, causes: {} });
 
 const countOf = ({ policy, disabled, only }: EffectivePolicy, tally: Tally): PolicyCount => ({
   policy: policy.id,
@@ -95,7 +95,7 @@ export const evaluatePolicy = (
     } else if (verdict.type === 'unknown') {
       // Files hold only a part: where that part does not decide, the policy is not evaluated offline.
       if (world.name === 'declared' && verdict.cause === 'no-value') {
-        tally.notJudged += 1;
+        tally.notEvaluated += 1;
         continue;
       }
       tally.unknown += 1;

@@ -145,13 +145,13 @@ export const newsIn = (ledger: Ledger, { found, at, ...of }: ScanFindings, befor
   const [now, was] = [sightingsIn(ledger), sightingsIn(before)];
   const counted = [...found].filter(([, weight]) => weight !== 'waived').map(([fingerprint]) => fingerprint);
   const isFirst = (one: string): boolean => now.get(one)?.first === at;
-  const isTold = (one: string): boolean => (was.get(one)?.first ?? at) !== at;
+  const isReported = (one: string): boolean => (was.get(one)?.first ?? at) !== at;
   const isWorst = (one: string): boolean => {
     const [worst, known] = [now.get(one)?.worst, was.get(one)?.worst];
     return worst?.since === at && (known?.severity !== worst.severity || known.since === at);
   };
   return {
-    fresh: counted.filter((one) => isFirst(one) && !isTold(one)),
+    fresh: counted.filter((one) => isFirst(one) && !isReported(one)),
     worse: counted.filter((one) => !isFirst(one) && isWorst(one)),
   };
 };

@@ -47,7 +47,7 @@ export type SameThing = (address: string) => string;
 
 /** One organization as the policies of one side evaluate it. */
 export interface Evaluated {
-  readonly judgement: PolicyResults;
+  readonly policyResults: PolicyResults;
   readonly sameThing: SameThing;
 }
 
@@ -59,8 +59,8 @@ export interface Evaluations {
 
 type Findings = ReadonlyMap<string, Finding>;
 
-const keyed = ({ judgement, sameThing }: Evaluated): Findings =>
-  new Map(judgement.findings.map((finding) => [`${finding.policy} ${sameThing(finding.address)}`, finding]));
+const keyed = ({ policyResults, sameThing }: Evaluated): Findings =>
+  new Map(policyResults.findings.map((finding) => [`${finding.policy} ${sameThing(finding.address)}`, finding]));
 
 const isFail = (finding: Finding | undefined): finding is Finding => finding?.verdict.type === 'fail';
 const isUnknown = (finding: Finding | undefined): boolean => finding?.verdict.type === 'unknown';

@@ -8,14 +8,14 @@ import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import { type FindingContext, reportedFinding } from './reported-finding.ts';
 import type { Coverage, ReportedPolicy, ResultCounts, Review, RunInfo, Score } from './review.ts';
 
-const countsOf = ({ pass, fail, waived, skip, notJudged, causes }: PolicyCount): ResultCounts => ({
+const countsOf = ({ pass, fail, waived, skip, notEvaluated, causes }: PolicyCount): ResultCounts => ({
   evaluated: pass + fail + waived,
   pass,
   fail,
   waived,
   unknown: causes,
   notApplicable: skip,
-  needsLiveData: notJudged,
+  needsLiveData: notEvaluated,
 });
 
 const reportedPolicy = ({ policy, severity, params, disabled, only }: EffectivePolicy, counts?: ResultCounts): ReportedPolicy => ({

@@ -140,7 +140,7 @@ export const planBlocks = (
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = simulated(step);
     const lines = consequenceLines(step);
-    return { mark, below: [...below, ...lines, ...causeLines(causes, step.resources)], tellsLoss: lines.length > 0 };
+    return { mark, below: [...below, ...lines, ...causeLines(causes, step.resources)], containsLoss: lines.length > 0 };
   };
   return [
     heading(2, `Plan: ${planCounts(plan)}`),

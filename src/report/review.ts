@@ -21,7 +21,7 @@ import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
-import type { BudgetJudgement } from '../spend/judge-budgets.ts';
+import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
@@ -200,7 +200,7 @@ export interface SpendReport {
   /** UTC; null without records. */
   readonly dataUntil: string | null;
   readonly sums: readonly Omit<MonthSum, 'days' | 'skus'>[];
-  readonly budgets: readonly BudgetJudgement[];
+  readonly budgets: readonly BudgetResult[];
 }
 
 export interface Review {
@@ -275,7 +275,7 @@ export interface Review {
 /** The results of a run, before its verdict is determined. */
 export type ReviewFacts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
 
-export const reportedSpend = (usage: Spend, budgets: readonly BudgetJudgement[]): SpendReport => {
+export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[]): SpendReport => {
   const { completeness, records, dataUntil, sums } = usage;
   return { completeness, records, dataUntil, sums: sums.map(({ days: _days, skus: _skus, ...sum }) => sum), budgets };
 };

@@ -24,7 +24,7 @@ export interface StepVerdict {
   /** The details below it. */
   readonly below: readonly TextLine[];
   /** Whether the details contain its consequence, including the loss. */
-  readonly tellsLoss?: boolean;
+  readonly containsLoss?: boolean;
 }
 
 const nothing: StepVerdict = { mark: [], below: [] };

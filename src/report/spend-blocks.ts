@@ -2,7 +2,7 @@
 
 import { fail } from '../errors.ts';
 import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
-import type { BudgetJudgement, BudgetVerdict } from '../spend/judge-budgets.ts';
+import type { BudgetResult, BudgetVerdict } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
 import { visible } from '../yaml/visible.ts';
 import {
@@ -44,7 +44,7 @@ const difference = (spent: string, limit: string, currency: string): readonly st
   return [`${exactText(over > 0n ? over : -over)} ${currency} ${over > 0n ? 'more' : 'less'}`];
 };
 
-const verdictText = ({ budget, verdict }: BudgetJudgement): string => {
+const verdictText = ({ budget, verdict }: BudgetResult): string => {
   if (verdict.type === 'unknown') return `not evaluated: ${verdict.says}`;
   const { spent, share, atLeast } = verdict;
   const amounts = `${atLeast === undefined ? '' : 'at least '}${money(spent, budget.currency)} of ${money(budget.amount, budget.currency)}`;
@@ -52,7 +52,7 @@ const verdictText = ({ budget, verdict }: BudgetJudgement): string => {
   return details.length === 0 ? amounts : `${amounts} (${details.join(', ')})`;
 };
 
-const forecastText = ({ budget, verdict }: BudgetJudgement): readonly TextLine[] => {
+const forecastText = ({ budget, verdict }: BudgetResult): readonly TextLine[] => {
   if (verdict.type === 'unknown') return [];
   const { forecast, atLeast } = verdict;
   if (atLeast !== undefined) return [[tone('warn', `more may have been billed: ${atLeast}`)]];
@@ -62,20 +62,20 @@ const forecastText = ({ budget, verdict }: BudgetJudgement): readonly TextLine[]
   return [[forecast.over ? tone('warn', `${text}, over the budget`) : tone('quiet', text)]];
 };
 
-const budgetItem = (judgement: BudgetJudgement): ListItem => {
-  const [sign, signTone] = signs[judgement.verdict.type];
-  const who = judgement.account === null ? 'whole tenant' : (judgement.name ?? judgement.account);
+const budgetItem = (result: BudgetResult): ListItem => {
+  const [sign, signTone] = signs[result.verdict.type];
+  const who = result.account === null ? 'whole tenant' : (result.name ?? result.account);
   return {
     sign,
     tone: signTone,
     text: [
-      { text: judgement.budget.key, tone: 'strong' },
+      { text: result.budget.key, tone: 'strong' },
       ' ',
       code(who),
-      ` ${judgement.month}${judgement.closed ? ' (closed)' : ''}: ${verdictText(judgement)}  `,
-      quietPlace(judgement.budget.at),
+      ` ${result.month}${result.closed ? ' (closed)' : ''}: ${verdictText(result)}  `,
+      quietPlace(result.budget.at),
     ],
-    below: forecastText(judgement),
+    below: forecastText(result),
   };
 };
 

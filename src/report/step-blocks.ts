@@ -65,8 +65,8 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
   };
 };
 
-const reasonLine = (step: Step, { tellsLoss = false }: StepVerdict): readonly TextLine[] => {
-  const says = tellsLoss ? describeReasonsOnly(step) : describeReasons(step);
+const reasonLine = (step: Step, { containsLoss = false }: StepVerdict): readonly TextLine[] => {
+  const says = containsLoss ? describeReasonsOnly(step) : describeReasons(step);
   return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
 };
 

@@ -156,7 +156,7 @@ const says: Readonly<Record<WhoGap['about'], (of: string) => TextLine>> = {
 };
 
 /** Facts that the platform never reports are not listed as missing reads. */
-export const isNeverTold = ({ about }: WhoGap): boolean => about === 'groups' || about === 'acceptance';
+export const isNeverExposed = ({ about }: WhoGap): boolean => about === 'groups' || about === 'acceptance';
 
 const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
   if (gaps.length === 0) return [];
@@ -164,7 +164,7 @@ const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
     const subject: readonly Inline[] = says[gap.about](gap.of ?? '');
     return {
       sign: '?',
-      tone: isNeverTold(gap) ? 'quiet' : 'bad',
+      tone: isNeverExposed(gap) ? 'quiet' : 'bad',
       text: [...subject, subject.length === 0 ? gap.why : `: ${gap.why}`],
       below: [],
     };

@@ -10,8 +10,8 @@ import type { Step } from '../plan/plan.ts';
 const isGap = ({ kind, completeness: { type } }: Collection): boolean =>
   !kindNamed(kind).assumable && (type === 'partial' || type === 'failed' || type === 'denied');
 
-const looksAt = (kind: KindName): readonly KindName[] => {
-  const looked = kindNamed(kind).looksAt ?? {};
+const lookups = (kind: KindName): readonly KindName[] => {
+  const looked = kindNamed(kind).lookups ?? {};
   return kindList.flatMap(({ name }) => (name in looked ? name : []));
 };
 
@@ -35,7 +35,7 @@ export const unreadDependencies = (live: Live): ((step: Step) => string | undefi
   return (step) => {
     if (gaps.size === 0) return undefined;
     const addresses = addressesOf(step);
-    const kinds = new Set([step.kind, ...addresses.map(kindOf), ...looksAt(step.kind)]);
+    const kinds = new Set([step.kind, ...addresses.map(kindOf), ...lookups(step.kind)]);
     const gap = [...kinds].flatMap((kind) => gaps.get(kind) ?? []).find((one) => concerns(one, step, addresses));
     return gap && `${gap.name} ${describeCompleteness(gap.completeness)}`;
   };

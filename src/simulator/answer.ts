@@ -81,7 +81,7 @@ const run = (row: OperationRow, call: Call, region: string): Reply => {
   return store === undefined ? gateway(404, 'NotFound', 'no such region') : row.answer({ ...call, region: store });
 };
 
-const judge = (world: SimulatedWorld, id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
+const replyTo = (world: SimulatedWorld, id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
   const { product } = operationOf(id);
   const refuse = refusalsOf(id);
   const admission = admit(world, product, incoming.header);
@@ -111,6 +111,6 @@ const judge = (world: SimulatedWorld, id: OperationId, row: OperationRow, incomi
 
 /** The response of the platform. All due transitions must have been applied before. */
 export const answer = (world: SimulatedWorld, id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
-  const reply = judge(world, id, row, incoming);
+  const reply = replyTo(world, id, row, incoming);
   return world.surroundings.behaviour.refusals === 'gateway' ? flattened(reply) : reply;
 };

@@ -13,7 +13,7 @@ import { uuidOf } from './ids.ts';
 import { claimed, misread } from './paging-fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { gateway, type Reply } from './reply.ts';
-import { prevents, respond, type Sent, tell, type Wire } from './respond.ts';
+import { prevents, respond, respondInProcess, type Sent, type Wire } from './respond.ts';
 import { route } from './routes.ts';
 import { settle } from './settle.ts';
 import type { SavedState } from './state.ts';
@@ -126,7 +126,7 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
   const ask: Transport = async ({ method, url, headers, body = '' }) => {
     const asked = { method, url, header: (name: string) => headers[name] ?? null, body };
     const { operation, fault, sent } = await handle(asked);
-    const response = await tell(sent, fault);
+    const response = await respondInProcess(sent, fault);
     record(asked, operation, response.status, fault);
     return { type: 'answer', status: response.status, headers: new Map(Object.entries(response.headers)), body: response.text ?? '' };
   };

@@ -68,7 +68,7 @@ const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gat
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 /** In process there is no connection that could break: the response is the half, and a reset makes the call fail. */
-export const tell = async (sent: Sent, fault: Fault | null): Promise<RespondedCall> => {
+export const respondInProcess = async (sent: Sent, fault: Fault | null): Promise<RespondedCall> => {
   const response = plain(sent);
   if (fault?.type === 'clock') return plain(sent, { date: new Date(sent.now + fault.by).toUTCString() });
   if (fault?.type === 'status') return failed(sent, fault);
@@ -110,11 +110,11 @@ const slow = ({ status, headers, text }: RespondedCall, over: number): Response 
   return new Response(bytes.length === 0 ? null : body, { status, headers: { ...headers, ...json } });
 };
 
-/** Like `tell`, with the effects that need a connection: break it, or send the body in pieces. */
+/** Like `respondInProcess`, with the effects that need a connection: break it, or send the body in pieces. */
 export const respond = async (sent: Sent, fault: Fault | null, { connection }: Wire): Promise<Response> => {
   if (connection !== undefined && fault?.type === 'truncate') return truncated(plain(sent), connection);
   if (connection !== undefined && fault?.type === 'slow') return slow(plain(sent), fault.over);
   if (connection !== undefined && (fault?.type === 'reset-before' || fault?.type === 'reset-after')) return reset(connection);
-  const { status, headers, text } = await tell(sent, fault);
+  const { status, headers, text } = await respondInProcess(sent, fault);
   return new Response(text, { status, headers });
 };

@@ -88,7 +88,7 @@ const firstOfEach = (remains: readonly Remains[]): readonly Remains[] => {
   });
 };
 
-const wavesOf = ({ plan }: Run): readonly string[] => [...new Set(plan.steps.flatMap(({ stage }) => stage ?? []))];
+const stagesOf = ({ plan }: Run): readonly string[] => [...new Set(plan.steps.flatMap(({ stage }) => stage ?? []))];
 
 describe('an apply', () => {
   it('that nothing happens to does everything, over every kind that can be written', () => {
@@ -99,7 +99,7 @@ describe('an apply', () => {
     // It does not verify a domain whose record nobody publishes, and does not answer an invitation.
     const open = course.runs.flatMap(troubles).map(([, outcome]) => outcome);
     expect(open.filter(({ type }) => type !== 'waiting')).toEqual([]);
-    expect(course.runs.map(wavesOf)).toEqual([['access-removal'], ['mfa'], ['federation'], []]);
+    expect(course.runs.map(stagesOf)).toEqual([['access-removal'], ['mfa'], ['federation'], []]);
     expect(undelivered(course, delivered)).toEqual([]);
   });
 

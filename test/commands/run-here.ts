@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
-import { tellProblems } from '../../src/commands/show-problems.ts';
+import { showProblems } from '../../src/commands/show-problems.ts';
 import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { inert } from '../../src/yaml/inert.ts';
@@ -46,7 +46,7 @@ export const runHere = async (line: string | readonly string[], around: Around):
       return run ? await run() : 0;
     } catch (error) {
       if (!(error instanceof TenantryError)) throw error;
-      return tellProblems(error, surroundings);
+      return showProblems(error, surroundings);
     }
   };
   const code = await codeOf();

@@ -101,7 +101,7 @@ export const openOrganization = async (): Promise<Organization> => {
     });
   const sinks = () => new Map(kept().map(([, sink, secret]) => [sink, secret]));
 
-  const judge = (before: SavedState, plan: Plan): void => {
+  const checkRun = (before: SavedState, plan: Plan): void => {
     const now = app.state();
     const keys = new Map([...sinksOf(before), ...kept().map(([key, , secret]) => [key, secret] as const)]);
     const found = [
@@ -118,7 +118,7 @@ export const openOrganization = async (): Promise<Organization> => {
    * a call that a killed run had sent stayed in the socket until the next run had planned, and was counted for that one ("9 calls came, and the journal tells
    * of 8"). With each call delayed by 400 ms every excess call was such a one, by its X-Request-Id: none was repeated, and none was made without an intent.
    */
-  const judgeJournal = (calls: number): void => {
+  const checkJournal = (calls: number): void => {
     const lines = readJournal(readFileSync(place.journal, 'utf8'));
     const own = lines.slice(lines.findLastIndex(({ type }) => type === 'begin'));
     const intents = own.filter(({ type }) => type === intent).length;
@@ -154,7 +154,7 @@ export const openOrganization = async (): Promise<Organization> => {
     const settings = { cwd: place.work, env: { ...own, ...env, ...secrets }, timeout: 60_000 };
     ended = run(words, { ...settings, killable: (act) => (kill = act) });
     const one = await ended;
-    if (one.code === null && calls > 0) judgeJournal(calls);
+    if (one.code === null && calls > 0) checkJournal(calls);
     return { ...one, died: one.code === null };
   };
 
@@ -172,7 +172,7 @@ export const openOrganization = async (): Promise<Organization> => {
       last = ended.died ? undefined : ended;
       told.push(JSON.stringify(plan), ended.stdout, ended.stderr);
       if (!ended.died && ended.code !== 0) wrong.add(`exit ${ended.code}: ${ended.stdout}${ended.stderr}`);
-      judge(before, plan);
+      checkRun(before, plan);
       return ended.died ? 'died' : 'ended';
     },
     end: () => {

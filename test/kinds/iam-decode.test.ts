@@ -356,7 +356,7 @@ describe.each(iamKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind
       expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining(one.fills === 'all' ? [] : [...one.fills]));
     }
     for (const one of kind.details ?? []) expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining([...one.fills]));
-    for (const [name, fields] of Object.entries(kind.looksAt ?? {})) {
+    for (const [name, fields] of Object.entries(kind.lookups ?? {})) {
       const other = iamKinds.find((one) => one.name === name);
       expect(Object.keys(other?.fields ?? {})).toEqual(expect.arrayContaining([...fields]));
     }

@@ -8,7 +8,7 @@ import type { StepClass } from '../../src/plan/plan.ts';
 import { splitStages } from '../../src/plan/stages.ts';
 import { draftNamed, group, says } from './drafts.ts';
 
-const inWave = (name: string, stage: LockoutStage, of: StepClass = 'change', ...needs: readonly string[]): Draft =>
+const inStage = (name: string, stage: LockoutStage, of: StepClass = 'change', ...needs: readonly string[]): Draft =>
   draftNamed(name, { stage, creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) }, { class: of });
 const inNone = (name: string, ...needs: readonly string[]): Draft =>
   draftNamed(name, { creates: group(`${name} done`), requires: needs.map((need) => group(`${need} done`)) });
@@ -21,11 +21,11 @@ const split = (drafts: readonly Draft[], only?: (address: Address) => boolean) =
   };
 };
 
-const removal = inWave('remove', 'access-removal');
-const removalAsDrift = inWave('remove', 'access-removal', 'drift');
-const mfa = inWave('enforce', 'mfa');
-const mfaAsDrift = inWave('enforce', 'mfa', 'drift');
-const federation = inWave('federate', 'federation', 'due');
+const removal = inStage('remove', 'access-removal');
+const removalAsDrift = inStage('remove', 'access-removal', 'drift');
+const mfa = inStage('enforce', 'mfa');
+const mfaAsDrift = inStage('enforce', 'mfa', 'drift');
+const federation = inStage('federate', 'federation', 'due');
 
 describe('the wave of this run', () => {
   it.each<[string, readonly Draft[], readonly string[]]>([
@@ -35,14 +35,14 @@ describe('the wave of this run', () => {
     ['what this change causes before drift', [removalAsDrift, mfa], ['enforce']],
     ['what time makes due before drift', [removalAsDrift, federation], ['federate']],
     ['drift in the same order where nothing else is', [mfaAsDrift, removalAsDrift], ['remove']],
-    ['all of one wave, drift and change', [removal, inWave('strip', 'access-removal', 'drift')], ['remove', 'strip']],
+    ['all of one wave, drift and change', [removal, inStage('strip', 'access-removal', 'drift')], ['remove', 'strip']],
     [
       'the first though it needs something of no wave',
-      [inWave('remove', 'access-removal', 'change', 'a'), inNone('a'), mfa],
+      [inStage('remove', 'access-removal', 'change', 'a'), inNone('a'), mfa],
       ['remove', 'a'],
     ],
-    ['another one when the first needs it', [inWave('remove', 'access-removal', 'change', 'enforce'), mfa], ['enforce']],
-    ['the first that can begin', [inNone('a', 'enforce'), inWave('remove', 'access-removal', 'change', 'a'), mfa], ['a', 'enforce']],
+    ['another one when the first needs it', [inStage('remove', 'access-removal', 'change', 'enforce'), mfa], ['enforce']],
+    ['the first that can begin', [inNone('a', 'enforce'), inStage('remove', 'access-removal', 'change', 'a'), mfa], ['a', 'enforce']],
   ])('is %s', (_, drafts, expected) => {
     expect(split(drafts).now).toEqual(expected);
     expect(split(drafts).later).toHaveLength(drafts.length - expected.length);

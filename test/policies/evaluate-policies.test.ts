@@ -79,7 +79,7 @@ describe('an audit', () => {
         at: { ...at(40), role: 'section' },
       },
     ]);
-    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notJudged: 0 });
+    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notEvaluated: 0 });
   });
 
   it('never takes what was not read for compliant', () => {
@@ -281,8 +281,8 @@ describe('what the files say, offline', () => {
       'service-account-without-owner service-account/ci fail',
       'waiver-expired waiver/domain-unverified/domain/b.example fail',
     ]);
-    expect(countFor(judged, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notJudged: 1 });
-    expect(countFor(judged, 'organization-administrators-too-few')).toMatchObject({ notJudged: 1 });
+    expect(countFor(judged, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notEvaluated: 1 });
+    expect(countFor(judged, 'organization-administrators-too-few')).toMatchObject({ notEvaluated: 1 });
     expect(judged.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 5, 50]);
   });
 

@@ -2,7 +2,7 @@
 // applied on the simulator, it ends the failure, and nothing else begins to fail.
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { judgeLive } from '../../src/audit.ts';
+import { evaluateLive } from '../../src/audit.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
@@ -131,7 +131,7 @@ const judged = (live: Live, desired: Desired, policy: Policy, params: JsonObject
   const settings = [{ policy: policy.id, params, at: { file: 'acme.yaml', line: 1, col: 1 } }];
   const packs = [...new Set(policies.flatMap((one) => Object.keys(one.packs)))];
   const selection = selectPolicies(policies, { packs, settings, waivers: [] });
-  return judgeLive({ desired, lockFiles: [], selection, shapes, now: new Date(live.readAt) }, { live }, compare(desired, live, kindList))
+  return evaluateLive({ desired, lockFiles: [], selection, shapes, now: new Date(live.readAt) }, { live }, compare(desired, live, kindList))
     .findings;
 };
 

@@ -22,7 +22,7 @@ type Said = keyof typeof verdicts | 'absent';
 const evaluated = (said: Said, address: string, severity: Severity = 'high', sameThing = (one: string) => one): Evaluated => {
   const finding = (verdict: PolicyVerdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: [] });
   return {
-    judgement: { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] },
+    policyResults: { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] },
     sameThing,
   };
 };
@@ -108,8 +108,8 @@ const all = (
   things: readonly { readonly was: Said; readonly now: Said; readonly severity: Severity }[],
   word: 'was' | 'now',
 ): Evaluated => ({
-  judgement: {
-    findings: things.flatMap((one, position) => evaluated(one[word], `volume/br-se1/${position}`, one.severity).judgement.findings),
+  policyResults: {
+    findings: things.flatMap((one, position) => evaluated(one[word], `volume/br-se1/${position}`, one.severity).policyResults.findings),
     counts: [],
     notes: [],
     unmatched: [],

@@ -47,7 +47,7 @@ const ended = fc.record({
   fail: fc.nat(50),
   waived: fc.nat(50),
   skip: fc.nat(50),
-  notJudged: fc.nat(50),
+  notEvaluated: fc.nat(50),
   denied: fc.nat(50),
   stale: fc.nat(50),
 });
@@ -77,9 +77,9 @@ describe('counts', () => {
           }),
         );
         const { coverage, score } = evaluationOf({ findings: [], counts, notes: [], unmatched: [], warnings: [] }, selection, context);
-        const sum = (name: 'pass' | 'fail' | 'waived' | 'unknown' | 'notJudged') => counts.reduce((total, one) => total + one[name], 0);
+        const sum = (name: 'pass' | 'fail' | 'waived' | 'unknown' | 'notEvaluated') => counts.reduce((total, one) => total + one[name], 0);
         const evaluated = sum('pass') + sum('fail') + sum('waived');
-        const applicable = evaluated + sum('unknown') + sum('notJudged');
+        const applicable = evaluated + sum('unknown') + sum('notEvaluated');
         expect(coverage).toMatchObject({ policies: counts.length, evaluated, pass: sum('pass'), fail: sum('fail') });
         expect(score.passed === null).toBe(evaluated === 0);
         expect(score.evaluated === null).toBe(applicable === 0);

@@ -66,7 +66,7 @@ const falseIn = ({ facts }: World): ReadonlySet<string> => {
 
 /** Facts that this world tells: instances that may be read tell their states, nothing was restored from what is younger than all volumes, and who is
  * named holds all that it needs. */
-const toldIn = ({ facts }: World): readonly AssumedFact[] => [
+const reportedIn = ({ facts }: World): readonly AssumedFact[] => [
   ...(facts.instances === 'told' ? (['instance-state'] as const) : []),
   ...(facts['restored-from'] === 'told' ? (['restored-from'] as const) : []),
   ...(facts.identity === 'named' && facts.permission === 'usual' ? (['permission'] as const) : []),
@@ -83,7 +83,7 @@ const flaws = (played: Played): readonly string[] => {
   if (!applied) return strange;
   const outcomes = new Map(applied.outcome.steps.map((one) => [one.step, one]));
   const hidden = falseIn(world);
-  const told = toldIn(world);
+  const told = reportedIn(world);
   const [then, now] = [contentsOf(simulation.live), contentsOf(applied.after)];
   const problems: string[] = [...strange];
   if (simulation.assumed.length > 0 && world.facts.identity === 'named')

@@ -5,8 +5,8 @@ import type { Budget } from '../../src/desired/desired.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { text } from '../../src/platform/wire.ts';
 import { exactText, parseDecimal } from '../../src/spend/decimal.ts';
+import { evaluateBudgets } from '../../src/spend/evaluate-budgets.ts';
 import { coveredDays, forecastOf } from '../../src/spend/forecast.ts';
-import { judgeBudgets } from '../../src/spend/judge-budgets.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 import { runs } from '../runs.ts';
 import { lab, now, record, shop, spendOf, tenant } from './records.ts';
@@ -126,7 +126,9 @@ describe('spend', () => {
         const spend = sums.result({ readAt: now, completeness: { type: 'complete' } });
         expect(spend).toEqual(spendOf(given));
         expect(sums.result({ readAt: now, completeness: { type: 'complete' } })).toEqual(spend);
-        expect(judgeBudgets([whole, each], spend, { now, tenant })).toEqual(judgeBudgets([whole, each], spendOf(given), { now, tenant }));
+        expect(evaluateBudgets([whole, each], spend, { now, tenant })).toEqual(
+          evaluateBudgets([whole, each], spendOf(given), { now, tenant }),
+        );
       }),
       runs(150),
     );
@@ -137,7 +139,7 @@ describe('spend', () => {
       fc.property(records, (given) => {
         const { sums } = spendOf(given);
         expect(total(sums.map((sum) => sum.billed))).toBe(billed(given));
-        const judged = judgeBudgets([each], spendOf(given), { now, tenant });
+        const judged = evaluateBudgets([each], spendOf(given), { now, tenant });
         expect(judged.map(({ account }) => account)).not.toContain('(none)');
       }),
       runs(150),
@@ -151,7 +153,7 @@ describe('spend', () => {
         const read = type === 'complete' ? { type } : { type, cause: 'cut off' };
         const at = stale ? '2026-11-29T12:00:00.000Z' : now;
         const known = billed(given);
-        const [judged] = judgeBudgets([whole], spendOf(given, { completeness: read, readAt: at }), { now: at, tenant });
+        const [judged] = evaluateBudgets([whole], spendOf(given, { completeness: read, readAt: at }), { now: at, tenant });
         const isOver = known > total(['500']);
         const isWhole = type === 'complete' && !stale;
         expect(judged?.verdict.type === 'over').toBe(isOver && type !== 'denied');

@@ -47,10 +47,10 @@ const nameOf = ({ operation, resources }: Step): string => `${operation} ${resou
 const stuckSteps = (plan: Plan, { steps }: ApplyOutcome): { readonly refused: readonly Step[]; readonly stuck: ReadonlySet<string> } => {
   const ids = new Set<string>(steps.filter(isRefused).map(({ step }) => step));
   const all = plan.steps.filter(({ id }) => ids.has(id));
-  const ofWave = all.filter(({ stage }) => stage !== undefined);
+  const ofStage = all.filter(({ stage }) => stage !== undefined);
   // Prerequisites come before their dependents.
   for (const { id, dependsOn } of plan.steps) if (dependsOn.some((need) => ids.has(need))) ids.add(id);
-  return { refused: ofWave.length > 0 ? ofWave : all, stuck: new Set(plan.steps.filter(({ id }) => ids.has(id)).map(nameOf)) };
+  return { refused: ofStage.length > 0 ? ofStage : all, stuck: new Set(plan.steps.filter(({ id }) => ids.has(id)).map(nameOf)) };
 };
 
 /** Each of the first steps was refused, or depends on a refused one. */

@@ -81,8 +81,8 @@ export const verifyResult = async (
   if (outcome.interrupted) return { type: 'not-looked', facts: {} };
   // The earlier read is still current.
   if (steps.length === 0) return { type: 'not-looked', facts: await causesOf(prepared, performed, before, [], options, surroundings) };
-  const look = () => readAndPlan(request, reading, options, new Set(), surroundings);
-  const again = await unlessStopped(() => attempt(look), surroundings.signal);
+  const readAgain = () => readAndPlan(request, reading, options, new Set(), surroundings);
+  const again = await unlessStopped(() => attempt(readAgain), surroundings.signal);
   if (!again) return { type: 'not-looked', facts: {} };
   if (again.type === 'problems') return { ...again, facts: {} };
   const seen = again.value;

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Desired } from '../../desired/desired.ts';
 import { fail, type Problem, TenantryError } from '../../errors.ts';
 import { asText } from '../../files/read-text.ts';
-import type { BaseRules } from '../../gate.ts';
+import type { BasePolicies } from '../../gate.ts';
 import { builtInPolicies } from '../../policies/built-in.ts';
 import type { LockFile } from '../../policies/derived/lock-file.ts';
 import { readLockFile } from '../../policies/derived/read-lock-file.ts';
@@ -19,8 +19,8 @@ import { folderOf, type RevisionFile } from './read-revision.ts';
 
 /** unclear: the base policies are not known; `rules` are the built-in ones. */
 export type OpenBasePolicies =
-  | { readonly type: 'known' | 'new'; readonly rules: BaseRules }
-  | { readonly type: 'unclear'; readonly rules: BaseRules; readonly problems: readonly Problem[] };
+  | { readonly type: 'known' | 'new'; readonly rules: BasePolicies }
+  | { readonly type: 'unclear'; readonly rules: BasePolicies; readonly problems: readonly Problem[] };
 
 type Named = Desired['policies']['files'][number];
 
@@ -66,7 +66,7 @@ const lockFiles = (desired: Desired, read: AtBase, surroundings: Surroundings): 
     return read(named).map((file) => readLockFile(file.file, textOf(file).text));
   });
 
-const builtInOnly = (builtIn: readonly Policy[]): BaseRules => ({
+const builtInOnly = (builtIn: readonly Policy[]): BasePolicies => ({
   selection: selectPolicies(builtIn, { settings: [], waivers: [] }),
   lockFiles: [],
 });

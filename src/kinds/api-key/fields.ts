@@ -96,14 +96,14 @@ export const fields = {
   revoked_by: { type: 'text', wire: true, about: 'The id of the identity that revoked it.', side: 'live', sample: null },
   rotation: {
     type: 'text',
-    filledBy: 'inRules',
+    filledBy: 'inPolicies',
     about: 'Role in the rotation of a declared key: next or old; null for any other key.',
     side: 'live',
     sample: null,
   },
   retires_at: {
     type: 'time',
-    filledBy: 'inRules',
+    filledBy: 'inPolicies',
     about: 'When the overlap of a replaced key ends and the key is revoked; null for any other key.',
     side: 'live',
     sample: null,

@@ -76,6 +76,6 @@ export const reads: Reads<ApiKeyFields> = {
     const { replaced, present: heirs, name } = familyOf(declared, look);
     return replaced && { of: replaced, by: heirs, says: describeReplaced(declared, heirs, name) };
   },
-  inRules: rotationFacts,
+  inPolicies: rotationFacts,
   alsoCalled: calledInRotation,
 };

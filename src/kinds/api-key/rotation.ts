@@ -1,7 +1,7 @@
 // The fields for policies of a key during its rotation: its part, the rotated key, and the end of its overlap.
 import { parseDuration } from '../../yaml/duration.ts';
 import { type Address, addressOf, partsOf } from '../address.ts';
-import type { Around, Declared, InRules, Observed } from '../kind.ts';
+import type { Around, Declared, InPolicies, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { baseNames, rotationOf } from './rotation-name.ts';
 import { latestValidFrom } from './valid-from.ts';
@@ -29,7 +29,7 @@ export const calledInRotation = ({ address, pin, renamedFrom }: Declared): reado
 };
 
 /** Only a declared key is rotated: for any other key, `.old` and `.next` are ordinary names. An unknown end is left out. */
-export const rotationFacts = (item: Observed, around: Around): InRules => {
+export const rotationFacts = (item: Observed, around: Around): InPolicies => {
   const rotated = item.phase === 'retired' ? undefined : rotationOf(textIn(item, 'name') ?? '');
   const key = rotated && around(addressOf('api-key', partsOf(item.address, 'api-key').account, rotated.of));
   if (!rotated || !key?.declared) return { values: { rotation: null, retires_at: null } };

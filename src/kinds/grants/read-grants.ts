@@ -5,7 +5,9 @@ import type { DetailRead, ItemRead } from '../kind.ts';
 import { sortedSet } from '../sorted-set.ts';
 
 /** Null lists are empty; undefined if the body cannot be parsed. */
-const tellGrants = (body: Json | undefined): { readonly roles: readonly string[]; readonly permissions: readonly string[] } | undefined => {
+const decodeGrants = (
+  body: Json | undefined,
+): { readonly roles: readonly string[]; readonly permissions: readonly string[] } | undefined => {
   const [roles, permissions] = [texts(body, 'roles'), texts(body, 'permissions')];
   if (roles === undefined || permissions === undefined) return undefined;
   return { roles: sortedSet(roles ?? []), permissions: sortedSet(permissions ?? []) };
@@ -19,7 +21,7 @@ export const readPermissionsHeld = {
   args: (item) => ({ path: { uuid: item.id } }),
   when: (item) => item.phase === 'settled',
   decode: (_, [answer]) => {
-    const grants = tellGrants(answer?.body);
+    const grants = decodeGrants(answer?.body);
     return grants && { permissions: grants.permissions };
   },
 } as const satisfies DetailRead;
@@ -29,5 +31,5 @@ export const rereadGrants = {
   fills: ['roles', 'permissions'],
   args: ({ id = '' }) => ({ path: { uuid: id } }),
   needsId: true,
-  decode: (_, body) => tellGrants(body),
+  decode: (_, body) => decodeGrants(body),
 } as const satisfies ItemRead;

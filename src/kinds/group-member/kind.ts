@@ -30,7 +30,7 @@ export const groupMember = defineKind({
     },
   },
   permissions: iamRights,
-  looksAt: { member: ['email'], invitation: ['email', 'status'] },
+  lookups: { member: ['email'], invitation: ['email', 'status'] },
   address: ({ email = '' }, parent) => addressOf('group-member', parent ? partsOf(parent, 'group').identifier : '', foldedEmail(email)),
   ...reads,
   ...changes,

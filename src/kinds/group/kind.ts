@@ -22,7 +22,7 @@ export const group = defineKind({
     written: { description: 'A group of members. The key is its identifier: the part before the @ of its e-mail.' },
   },
   permissions: iamRights,
-  looksAt: { 'group-member': ['email', 'profile'] },
+  lookups: { 'group-member': ['email', 'profile'] },
   address: ({ identifier = '' }) => addressOf('group', identifier.toLowerCase()),
   ...reads,
   ...changes,

@@ -15,7 +15,7 @@ export const invitation = defineKind({
   fields,
   opensAccess: true,
   links: { member: { kind: 'member', one: true, theirs: 'email', ours: 'email' } },
-  standsFor: 'member',
+  represents: 'member',
   permissions: iamRights,
   address: ({ email = '' }) => addressOf('invitation', foldedEmail(email)),
   ...reads,

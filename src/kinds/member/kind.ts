@@ -31,7 +31,7 @@ export const member = defineKind({
     },
   },
   permissions: iamRights,
-  looksAt: { invitation: ['email', 'status', 'profile'], role: ['permissions'] },
+  lookups: { invitation: ['email', 'status', 'profile'], role: ['permissions'] },
   address: ({ email = '' }) => addressOf('member', foldedEmail(email)),
   ...reads,
   ...changes,

@@ -33,7 +33,7 @@ export const registry = defineKind({
     },
   },
   permissions: { read: ['cr_registry_list', 'cr_registry_get'], write: ['cr_registry_create', 'cr_registry_delete'] },
-  looksAt: { 'proxy-cache': ['name'], repository: ['image_count'] },
+  lookups: { 'proxy-cache': ['name'], repository: ['image_count'] },
   holds: 'images',
   address: ({ region = '', name = '' }) => addressOf('registry', region, name),
   ...reads,

@@ -37,7 +37,7 @@ export const role = defineKind({
     },
   },
   permissions: iamRights,
-  looksAt: { role: ['permissions'], member: ['roles'], 'service-account': ['roles'] },
+  lookups: { role: ['permissions'], member: ['roles'], 'service-account': ['roles'] },
   address: ({ name = '' }) => addressOf('role', name),
   ...reads,
   ...changes,

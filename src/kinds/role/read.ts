@@ -10,13 +10,13 @@ import type { RoleFields } from './fields.ts';
 import { roleNameIn } from './steps.ts';
 
 /** A role with its permissions, or only their list (contradictions.md I5). */
-const tellPermissions = (body: Json | undefined): { readonly permissions: readonly string[] } | undefined => {
+const decodePermissions = (body: Json | undefined): { readonly permissions: readonly string[] } | undefined => {
   const permissions = isObject(body) ? body['permissions'] : body;
   return isArray(permissions) && permissions.every((one) => typeof one === 'string') ? { permissions: sortedSet(permissions) } : undefined;
 };
 
 /** E-mails of the holders of a role, including service accounts; the id if there is no e-mail. */
-const tellHolders = (body: Json | undefined): { readonly holders: readonly string[] } | undefined => {
+const decodeHolders = (body: Json | undefined): { readonly holders: readonly string[] } | undefined => {
   if (!isArray(body)) return undefined;
   const names = body.map((holder) => text(holder, 'email') || text(holder, 'member_uuid'));
   return names.every((name) => typeof name === 'string') ? { holders: sortedSet(names) } : undefined;
@@ -32,14 +32,14 @@ export const reads: Reads<RoleFields> = {
       fills: ['permissions'],
       per: 'self',
       args: (item) => ({ path: { role_name: item.id } }),
-      decode: (_, [answer]) => tellPermissions(answer?.body),
+      decode: (_, [answer]) => decodePermissions(answer?.body),
     },
     {
       operation: 'iam.listRoleMembers',
       fills: ['holders'],
       per: 'self',
       args: (item) => ({ path: { role_name: item.id } }),
-      decode: (_, [answer]) => tellHolders(answer?.body),
+      decode: (_, [answer]) => decodeHolders(answer?.body),
     },
   ],
   item: [
@@ -54,14 +54,14 @@ export const reads: Reads<RoleFields> = {
       fills: ['permissions'],
       args: byName,
       needsId: true,
-      decode: (_, body) => tellPermissions(body),
+      decode: (_, body) => decodePermissions(body),
     },
     {
       operation: 'iam.listRoleMembers',
       fills: ['holders'],
       args: byName,
       needsId: true,
-      decode: (_, body) => tellHolders(body),
+      decode: (_, body) => decodeHolders(body),
     },
   ],
   decode: (_wire, _scope, { name }) => (name ? { id: name, address: addressOf('role', name), values: {}, phase: 'settled' } : undefined),

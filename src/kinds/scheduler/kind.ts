@@ -28,7 +28,7 @@ export const scheduler = defineKind({
     read: ['bs_scheduler_list', 'bs_scheduler_get'],
     write: ['bs_scheduler_create', 'bs_scheduler_delete', 'bs_scheduler_attach', 'bs_scheduler_detach'],
   },
-  looksAt: { volume: ['name'] },
+  lookups: { volume: ['name'] },
   address: ({ region = '', name = '' }) => addressOf('scheduler', region, name),
   ...reads,
   answer: answerScheduler,

@@ -25,7 +25,7 @@ export const serviceAccount = defineKind({
     written: { description: 'The identity of a program. The key is its name.' },
   },
   permissions: iamRights,
-  looksAt: { role: ['permissions'], 'api-key': ['name', 'revoked_at'] },
+  lookups: { role: ['permissions'], 'api-key': ['name', 'revoked_at'] },
   recognized: { by: ['email'], surely: ['email'] },
   address: ({ name = '' }) => addressOf('service-account', name),
   ...reads,

@@ -42,7 +42,7 @@ export const volume = defineKind({
       'bs_volume_delete',
     ],
   },
-  looksAt: { snapshot: ['volume_id'], instance: ['state', 'status'], 'volume-type': ['status', 'allows_encryption'] },
+  lookups: { snapshot: ['volume_id'], instance: ['state', 'status'], 'volume-type': ['status', 'allows_encryption'] },
   recognized: { by: ['type', 'size'], surely: ['attached_to'] },
   holds: 'data',
   address: ({ region = '', name = '' }) => addressOf('volume', region, name),

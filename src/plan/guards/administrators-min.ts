@@ -8,7 +8,7 @@ export const administratorsMin: Guard = {
   name: 'administrators-min',
   about: 'At least `guards.administrators_min` accepted administrators must remain that the plan does not change.',
   overriddenBy: 'trust',
-  reads: { judging: ['member'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
+  reads: { evaluating: ['member'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
     const ending = endingAdministrators(context);
     if (ending.length === 0) return [];

@@ -7,7 +7,7 @@ import { memberAt, narrows, placesOf, rolesOf, says, strips, touches } from './r
 
 /** An invitation of a break-glass member is protected like the member. */
 const standIns = (member: Address): readonly Address[] =>
-  kindList.flatMap((kind) => (kind.standsFor === 'member' ? [asKind(member, kind.name)] : []));
+  kindList.flatMap((kind) => (kind.represents === 'member' ? [asKind(member, kind.name)] : []));
 
 /** Roles whose holders were not read: a break-glass member may hold any of them. */
 const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): boolean =>
@@ -37,7 +37,7 @@ export const breakGlass: Guard = {
   about:
     'Members under `guards.break_glass`, of the file or of the trust file, are not removed, stay in their groups and lose no role or permission, nor does a role of theirs.',
   overriddenBy: 'nothing',
-  reads: { judging: ['member', 'role'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
+  reads: { evaluating: ['member', 'role'], wants: () => [{ kind: 'member', fields: ['roles'] }] },
   check: (context) => {
     const { desired, trust } = context;
     const emails = new Set([...(desired.guards.breakGlass ?? []), ...(trust.guards.breakGlass ?? [])]);

@@ -35,7 +35,7 @@ export interface Guard {
    */
   readonly overriddenBy: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
   /** The reads that it requires to evaluate changes of these kinds. */
-  readonly reads?: { readonly judging: readonly KindName[]; readonly wants: (trust: Pick<Trust, 'identity'>) => readonly Want[] };
+  readonly reads?: { readonly evaluating: readonly KindName[]; readonly wants: (trust: Pick<Trust, 'identity'>) => readonly Want[] };
   /** Why it is inactive although these drafts contain something it guards, as half a sentence; undefined: it is active, or has nothing to guard. */
   readonly off?: (context: GuardContext) => string | undefined;
   readonly check: (context: GuardContext) => readonly Objection[];

@@ -58,7 +58,7 @@ export const ownAccess: Guard = {
     'The identity that the trust file names, its service account, the roles it holds and the groups it is in lose nothing, and neither it nor its account is renamed; if it is not found, no access is reduced.',
   overriddenBy: 'nothing',
   reads: {
-    judging: ['member', 'service-account', 'api-key', 'role', 'group', 'group-member'],
+    evaluating: ['member', 'service-account', 'api-key', 'role', 'group', 'group-member'],
     wants: ({ identity }) => [
       { kind: 'member', fields: ['roles'] },
       { kind: 'service-account', fields: ['roles'] },

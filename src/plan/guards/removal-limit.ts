@@ -11,13 +11,13 @@ import { type Guard, objection } from './guard.ts';
 /** An invitation counts as the invited member. */
 const countsAs = (name: KindName): Kind => {
   const kind = kindNamed(name);
-  return kind.standsFor ? kindNamed(kind.standsFor) : kind;
+  return kind.represents ? kindNamed(kind.represents) : kind;
 };
 
 /** Live items of a kind that the file could declare. Default roles and the like are not counted, so they do not reduce a share. */
 const liveOf = (kind: Kind, look: Look): number =>
   kindList
-    .filter((one) => one === kind || one.standsFor === kind.name)
+    .filter((one) => one === kind || one.represents === kind.name)
     .flatMap((one) => look.all(one.name).filter((item) => item.phase !== 'retired' && !one.outside?.(item, look))).length;
 
 /** Removed resources, and identities that lose access without being removed. Each counts once, even if several drafts contribute. */

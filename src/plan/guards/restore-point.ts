@@ -42,7 +42,7 @@ export const restorePoint: Guard = {
     'The last usable snapshot or backup of an existing volume is never deleted from a region, neither by a schedule nor by the desired state.',
   overriddenBy: 'nothing',
   reads: {
-    judging: ['snapshot', 'backup'],
+    evaluating: ['snapshot', 'backup'],
     wants: () => [
       { kind: 'volume', fields: [] },
       { kind: 'snapshot', fields: [] },

@@ -32,7 +32,7 @@ export const unfederatedAdministrator: Guard = {
   about: 'At least one accepted administrator that the plan does not change must sign in outside the federated domains.',
   overriddenBy: 'trust',
   reads: {
-    judging: ['member', 'access-control', 'federation'],
+    evaluating: ['member', 'access-control', 'federation'],
     wants: () => [
       { kind: 'member', fields: ['roles'] },
       { kind: 'domain', fields: [] },

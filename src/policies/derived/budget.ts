@@ -1,6 +1,6 @@
-// Budgets as resources: the monthly limit of the file and the billed amount. The sums are computed in one place, spend/judge-budgets.ts.
+// Budgets as resources: the monthly limit of the file and the billed amount. The sums are computed in one place, spend/evaluate-budgets.ts.
 import type { Budget } from '../../desired/desired.ts';
-import { type BudgetJudgement, judgeBudgets } from '../../spend/judge-budgets.ts';
+import { type BudgetResult, evaluateBudgets } from '../../spend/evaluate-budgets.ts';
 import { visible } from '../../yaml/visible.ts';
 import { moneyOf } from '../evaluate/money.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
@@ -11,12 +11,12 @@ const moneyIn = ({ currency }: Budget, amount: string): Value => moneyOf(`${amou
 /** The first moment after a month. */
 const endOf = (month: string): number => Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)));
 
-const spentOf = ({ budget, verdict }: BudgetJudgement): Value =>
+const spentOf = ({ budget, verdict }: BudgetResult): Value =>
   verdict.type === 'unknown' ? unknown(verdict.cause, ['budget.spent'], visible(verdict.says)) : moneyIn(budget, verdict.spent);
 
-const atLeast = ({ verdict }: BudgetJudgement): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
+const atLeast = ({ verdict }: BudgetResult): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
 
-const draftOf = (judged: BudgetJudgement, current: string): RowDraft => {
+const draftOf = (judged: BudgetResult, current: string): RowDraft => {
   const { budget, account, name, month } = judged;
   const { key, scope, amount, warnAt, at } = budget;
   const parts = [key, ...(scope.type === 'every-sub-account' && account !== null ? [account] : []), ...(month === current ? [] : [month])];
@@ -47,7 +47,7 @@ const latestCloseDay = 28;
 const rows = ({ desired, spend, live, now }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!desired) return undefined;
   const at = new Date(now).toISOString();
-  const judged = judgeBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
+  const judged = evaluateBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
   return judged.filter(({ closed }) => !closed).map((one) => draftOf(one, at.slice(0, 7)));
 };
 

@@ -58,7 +58,7 @@ export const waiver: Derived = {
       covers: 1,
     },
   },
-  // Made by `judge` after the other policies are evaluated: only then is it known what a waiver covers.
+  // Made by evaluate-policies.ts after the other policies are evaluated: only then is it known what a waiver covers.
   rows: () => undefined,
 };
 

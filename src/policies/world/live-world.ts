@@ -60,14 +60,14 @@ const declaredFor = ({ desired, difference }: WorldFacts, catalogue: readonly Ki
 type InContext = (item: Observed) => readonly [item: Observed, own: Declared | undefined];
 
 const contextOf = (kind: Kind, items: readonly Observed[], declared: DeclaredFor): InContext => {
-  if (!kind.inRules) return (item) => [item, declared.of(item)];
+  if (!kind.inPolicies) return (item) => [item, declared.of(item)];
   const live = new Map(items.flatMap((item) => (item.phase === 'retired' ? [] : [[item.address, item]])));
   const around: Around = (address) => {
     const found = live.get(address);
     return { live: found, declared: (found && declared.of(found)) ?? declared.at(address) };
   };
   return (item) => {
-    const more = kind.inRules?.(item, around);
+    const more = kind.inPolicies?.(item, around);
     return [{ ...item, values: { ...item.values, ...more?.values } }, declared.of(item) ?? more?.declared];
   };
 };

@@ -27,14 +27,14 @@ const results: Readonly<Record<StepOutcome['type'], OwnText>> = {
   'already-done': words`already up to date`,
 };
 
-interface Told {
+interface ReportedStep {
   readonly step: Step;
   readonly outcome: StepOutcome;
 }
 
-const toldIn = ({ plan, outcome }: Review): readonly Told[] => {
+const reportedIn = ({ plan, outcome }: Review): readonly ReportedStep[] => {
   const steps = new Map((plan?.steps ?? []).map((step) => [step.id, step]));
-  return (outcome?.steps ?? []).flatMap((one): readonly Told[] => {
+  return (outcome?.steps ?? []).flatMap((one): readonly ReportedStep[] => {
     const step = steps.get(one.step);
     return step && !step.repeatsRequest ? [{ step, outcome: one }] : [];
   });
@@ -69,12 +69,12 @@ const runLink = (context: CommentContext): CommentPart => ({
 
 /** A review of `apply` that has an outcome. */
 export const outcomeOf = (review: Review, context: CommentContext): Comment => {
-  const reported = toldIn(review);
+  const reported = reportedIn(review);
   const skipped = skippedIn(review);
   const applied = reported.filter(({ outcome }) => isDone(outcome));
   const others = reported.filter(({ outcome }) => !isDone(outcome));
   const verdict = verdictOf(review, applied.length, reported.length + skipped.length);
-  const cell = ({ step }: Pick<Told, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
+  const cell = ({ step }: Pick<ReportedStep, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
   const unproved = applied.flatMap(({ step, outcome }) =>
     'proof' in outcome && outcome.proof?.type === 'not-verified' ? [{ step, why: outcome.proof.why }] : [],
   );

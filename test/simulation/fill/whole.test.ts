@@ -17,7 +17,7 @@ const nobody: NamedBySteps = { instances: new Map(), users: new Map() };
 const elsewhere: readonly string[] = kindList.flatMap(({ name, fields }) =>
   Object.entries(fields).flatMap(([field, { side, secret, filledBy }]) => {
     const byName = (name === 'backup' || name === 'snapshot') && (field === 'schedule' || field === 'slot');
-    return side === 'desired' || secret || filledBy === 'inRules' || byName ? [`${name} ${field}`] : [];
+    return side === 'desired' || secret || filledBy === 'inPolicies' || byName ? [`${name} ${field}`] : [];
   }),
 );
 const unchanged: readonly KindName[] = ['audit-event', 'scan', 'usage'];

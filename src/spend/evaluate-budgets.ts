@@ -28,7 +28,7 @@ export type BudgetVerdict =
   | { readonly type: 'unknown'; readonly cause: WhyUnknown; readonly says: string };
 
 /** A budget for the tenant, or for one account, in one month. */
-export interface BudgetJudgement {
+export interface BudgetResult {
   readonly budget: Budget;
   /** null: the tenant with all its accounts, or unknown accounts. */
   readonly account: string | null;
@@ -85,7 +85,7 @@ const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOption
 
 const notRead = unknown('no-value', 'usage was not read');
 
-interface Judging extends BudgetOptions {
+interface MonthEvaluation extends BudgetOptions {
   readonly spend: Spend;
   readonly covered: ReadonlySet<string>;
   readonly current: string;
@@ -107,10 +107,10 @@ const forecastVerdict = (forecast: Forecast, limit: bigint): ForecastVerdict =>
       };
 
 /** `sums`: those of the month, for the accounts of the budget, in every currency. */
-const judge = (
+const verdictOf = (
   { amount, currency, warnAt }: Budget,
   sums: readonly MonthSum[],
-  { month, current, spend, lack, covered, now }: Judging,
+  { month, current, spend, lack, covered, now }: MonthEvaluation,
 ): BudgetVerdict => {
   const limit = parseDecimal(amount);
   if (limit === undefined) return unknown('failed', `its limit ${amount} cannot be held exactly`);
@@ -160,13 +160,13 @@ const byAccountOf = (sums: readonly MonthSum[]): ByAccount => {
   return groups;
 };
 
-const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): readonly BudgetJudgement[] => {
-  const { tenant, month, closed, current, lack } = judging;
-  const judged = (account: string | null, sums: readonly MonthSum[]): readonly BudgetJudgement[] => {
+const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: ByAccount): readonly BudgetResult[] => {
+  const { tenant, month, closed, current, lack } = evaluations;
+  const judged = (account: string | null, sums: readonly MonthSum[]): readonly BudgetResult[] => {
     const inMonth = sums.filter((sum) => sum.month === month);
     // Nothing is known about a month before the first record: it is neither exceeded nor awaited.
     if (month !== current && inMonth.length === 0) return [];
-    const verdict = judge(budget, inMonth, judging);
+    const verdict = verdictOf(budget, inMonth, evaluations);
     return [{ budget, account, name: account === null ? null : nameOf(sums), month, closed, verdict }];
   };
   const { scope } = budget;
@@ -184,7 +184,7 @@ const judgeOne = (budget: Budget, judging: Judging, byAccount: ByAccount): reado
 const monthBefore = (month: string): string => new Date(Date.parse(`${month}-01`) - dayLength).toISOString().slice(0, 7);
 
 /** Every budget in the current month (of `now`), and in the previous one, which may be closed; in the order of the budgets and of the accounts. */
-export const judgeBudgets = (budgets: readonly Budget[], spend: Spend | undefined, options: BudgetOptions): readonly BudgetJudgement[] => {
+export const evaluateBudgets = (budgets: readonly Budget[], spend: Spend | undefined, options: BudgetOptions): readonly BudgetResult[] => {
   const { now, closeDay = usualCloseDay } = options;
   const current = now.slice(0, 7);
   if (!spend) {
@@ -199,9 +199,9 @@ export const judgeBudgets = (budgets: readonly Budget[], spend: Spend | undefine
   }
   const byAccount = byAccountOf(spend.sums);
   const covered = coveredDays(spend);
-  const judging = [current, monthBefore(current)].map((month): Judging => {
+  const evaluations = [current, monthBefore(current)].map((month): MonthEvaluation => {
     const closed = month !== current && Number(now.slice(8, 10)) > closeDay;
     return { ...options, spend, covered, current, month, closed, lack: whyIncomplete(spend, month, options) };
   });
-  return budgets.flatMap((budget) => judging.flatMap((one) => judgeOne(budget, one, byAccount)));
+  return budgets.flatMap((budget) => evaluations.flatMap((one) => evaluateOne(budget, one, byAccount)));
 };

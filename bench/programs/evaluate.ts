@@ -31,10 +31,10 @@ const once = (live: Live) => {
   const building = stopwatch();
   const world = liveWorld({ live, lockFiles: [], settings: selection.settings, now }, kindList, shapes, reads);
   const built = building();
-  const judging = stopwatch();
+  const evaluating = stopwatch();
   const { counts } = evaluatePolicies(world, selection, [], shapes);
-  const judged = judging();
-  return { built, judged, judgements: counts.reduce((sum, { pass, fail, unknown, skip }) => sum + pass + fail + unknown + skip, 0) };
+  const evaluated = evaluating();
+  return { built, evaluated, evaluations: counts.reduce((sum, { pass, fail, unknown, skip }) => sum + pass + fail + unknown + skip, 0) };
 };
 
 const live = largeLive(now);
@@ -44,13 +44,13 @@ console.log(
   JSON.stringify({
     resources: live.collections.reduce((sum, { items }) => sum + items.length, 0),
     rules: selection.policies.length,
-    judgements: first?.judgements,
+    evaluations: first?.evaluations,
     firstWorld: first?.built.wall,
-    firstJudge: first?.judged.wall,
+    firstEvaluation: first?.evaluated.wall,
     world: median(runs.map(({ built }) => built.cpu)),
-    judge: median(runs.map(({ judged }) => judged.cpu)),
+    evaluate: median(runs.map(({ evaluated }) => evaluated.cpu)),
     worldWall: median(runs.map(({ built }) => built.wall)),
-    judgeWall: median(runs.map(({ judged }) => judged.wall)),
+    evaluateWall: median(runs.map(({ evaluated }) => evaluated.wall)),
     peak: peakMemory(),
   }),
 );

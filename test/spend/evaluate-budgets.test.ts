@@ -4,8 +4,8 @@ import type { Budget } from '../../src/desired/desired.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
 import { text } from '../../src/platform/wire.ts';
+import { evaluateBudgets } from '../../src/spend/evaluate-budgets.ts';
 import { freshnessOf } from '../../src/spend/freshness.ts';
-import { judgeBudgets } from '../../src/spend/judge-budgets.ts';
 import type { Spend } from '../../src/spend/spend.ts';
 import { lab, now, record, shop, spendOf, tenant } from './records.ts';
 
@@ -25,7 +25,7 @@ const daily = (until: number, cost: string, columns: JsonObject = {}): readonly 
   Array.from({ length: until }, (_, index) => record(index + 1, cost, columns));
 
 const verdicts = (one: Budget, spend: Spend | undefined, at = now) =>
-  judgeBudgets([one], spend, { now: at, tenant }).map(({ account, verdict }) => [
+  evaluateBudgets([one], spend, { now: at, tenant }).map(({ account, verdict }) => [
     account,
     verdict.type === 'unknown' ? verdict.cause : verdict.type,
     verdict.type === 'unknown' ? verdict.says : verdict.spent,
@@ -52,9 +52,9 @@ describe('a budget', () => {
   });
 
   it('says the share of its limit', () => {
-    const [judged] = judgeBudgets([whole], spendOf(daily(19, '50')), { now });
+    const [judged] = evaluateBudgets([whole], spendOf(daily(19, '50')), { now });
     expect(judged).toMatchObject({ month: '2026-11', verdict: { spent: '950', share: '0.6333' } });
-    const [nothing] = judgeBudgets([budget({ type: 'tenant' }, '0')], spendOf(daily(19, '50')), { now });
+    const [nothing] = evaluateBudgets([budget({ type: 'tenant' }, '0')], spendOf(daily(19, '50')), { now });
     expect(nothing?.verdict).toMatchObject({ type: 'over', share: null });
   });
 
@@ -71,7 +71,7 @@ describe('a budget', () => {
       [shop, 'over', '1900'],
     ]);
     expect(verdicts(budget({ type: 'sub-account', id: shop }), spendOf(records))).toEqual([[shop, 'over', '1900']]);
-    expect(judgeBudgets([each], spendOf(records), { now, tenant }).map(({ name }) => name)).toEqual([null, 'Shop']);
+    expect(evaluateBudgets([each], spendOf(records), { now, tenant }).map(({ name }) => name)).toEqual([null, 'Shop']);
   });
 
   it('holds the months apart', () => {
@@ -139,7 +139,7 @@ describe('the previous month', () => {
       ChargePeriodEnd: text(one, 'ChargePeriodEnd')?.replace('2026-11', '2026-10') ?? null,
     }));
   const months = (at: string, closeDay?: number) =>
-    judgeBudgets([whole], spendOf([...october(30, '60'), ...daily(8, '1')], { readAt: at }), {
+    evaluateBudgets([whole], spendOf([...october(30, '60'), ...daily(8, '1')], { readAt: at }), {
       now: at,
       ...(closeDay === undefined ? {} : { closeDay }),
     }).map(({ month, closed, verdict }) => [month, verdict.type, ...(closed ? ['closed'] : [])]);
@@ -166,9 +166,9 @@ describe('the previous month', () => {
 
   it('has no forecast, and no row where nothing of it was read', () => {
     const at = '2026-11-09T00:00:00.000Z';
-    const [, before] = judgeBudgets([whole], spendOf([...october(30, '6'), ...daily(8, '1')], { readAt: at }), { now: at });
+    const [, before] = evaluateBudgets([whole], spendOf([...october(30, '6'), ...daily(8, '1')], { readAt: at }), { now: at });
     expect(before?.verdict).toEqual({ type: 'within', spent: '180', share: '0.1200' });
-    expect(judgeBudgets([whole], spendOf(daily(8, '1'), { readAt: at }), { now: at }).map(({ month }) => month)).toEqual(['2026-11']);
+    expect(evaluateBudgets([whole], spendOf(daily(8, '1'), { readAt: at }), { now: at }).map(({ month }) => month)).toEqual(['2026-11']);
   });
 });
 
@@ -178,7 +178,7 @@ describe('over already', () => {
     ['read in part', spendOf(daily(19, '100'), { completeness: { type: 'partial', cause: 'only 1000 were read' } }), 'only 1000'],
     ['unreadable in part', spendOf([...daily(19, '100'), record(3, '1', { BillingCurrency: null })]), 'BillingCurrency'],
   ])('is over, at least so much, where usage is %s', (_, spend, atLeast) => {
-    const [judged] = judgeBudgets([whole], spend, { now, tenant });
+    const [judged] = evaluateBudgets([whole], spend, { now, tenant });
     expect(judged?.verdict).toMatchObject({
       type: 'over',
       atLeast: expect.stringContaining(atLeast),
@@ -216,7 +216,7 @@ describe('freshness', () => {
 });
 
 const forecast = (records: readonly JsonObject[], at = now) => {
-  const [judged] = judgeBudgets([whole], spendOf(records, { readAt: at }), { now: at });
+  const [judged] = evaluateBudgets([whole], spendOf(records, { readAt: at }), { now: at });
   return judged?.verdict.type === 'unknown' ? judged.verdict : judged?.verdict.forecast;
 };
 
@@ -254,7 +254,7 @@ describe('a forecast', () => {
 
   it('takes a day without a record of one account, but with one of another, for a day without cost', () => {
     const shopDays = daily(19, '10').toSpliced(18, 1);
-    const judged = judgeBudgets(
+    const judged = evaluateBudgets(
       [budget({ type: 'sub-account', id: shop })],
       spendOf([...shopDays, ...daily(19, '1', { SubAccountId: lab })]),
       { now },
