@@ -7,46 +7,7 @@ import { errorTable } from '../../src/error-table.ts';
 import { isArray, isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { allCommands } from '../commands/all-commands.ts';
-
-/** Forbidden phrases, and their replacements. */
-const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\bjudg(e|es|ed|ing|ement|ements)\b/i, 'evaluate'],
-  [/\bmend(s|ed|ing)?\b/i, 'fix'],
-  [/\banew\b/i, 'again, or create a new one'],
-  [/\bfor ever\b/i, 'does not expire, permanently'],
-  [/(?<!not-)\brehears(e|es|ed|al|als|ing)\b/i, 'simulate, simulation'],
-  [/\bexposing\b/i, 'access-granting'],
-  [/\bstands? in\b/i, 'is in'],
-  [/\bso often\b/i, 'maximum'],
-  [/\bin vain\b/i, 'without effect'],
-  [/\bwaves?\b/i, 'stage, separate run'],
-  [/\bmade? anew\b/i, 'recreate'],
-  [/\bundoing it\b/i, 'partially reversible, irreversible'],
-  [/there, but (not declared|must not be)/i, 'unmanaged, unexpected'],
-  [/declared, but not there/i, 'missing'],
-  [/\b(is|are|everything) as declared\b/i, 'in sync'],
-  [/nothing to do\b/i, 'No changes.'],
-  [/not so by then|still not so/i, 'not in effect yet'],
-  [/lock(s)? (people|somebody) out/i, 'lockout risk'],
-  [/a wish\b/i, 'a saved plan is re-validated'],
-  [/what hangs on/i, 'dependents'],
-  [/\bown machine\b/i, 'localhost'],
-  [/\bsays? (well|no)\b/i, 'succeeds, is refused'],
-  [/broken[- ]off\b|\bbroke off\b/i, 'interrupted'],
-  [/\btak(e|es|en|ing) out of\b|\btake .{1,40} out\b/i, 'remove from'],
-  [/\bthe least that\b/i, 'minimum permissions'],
-  [/does not tell|tells nobody|not told by/i, 'the API does not expose'],
-  [/\bno (longer )?(talk|files?) on stderr/i, 'diagnostics'],
-  [/can be given again/i, 'repeatable'],
-  [/\b(is|are) there already\b/i, 'already exists'],
-  [/is no (address|file|journal|regular file|tenant id|time|plan|capture|revision)\b/i, 'is not a …'],
-  [/\bmake (a )?(volume|registry|proxy cache|scheduler|role|group)\b/i, 'create'],
-  [/\bswitch(ed)? (on|off)\b/i, 'enable, disable'],
-  [/reality (has |had )?moved/i, 'the live state changed'],
-  [/read again, converged/i, 'verified'],
-  [/nobody wrote/i, 'not recorded'],
-  [/the last word/i, 'the final decision'],
-];
+import { forbidden } from './forbidden.ts';
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder).flatMap((name) => {
