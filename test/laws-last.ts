@@ -1,5 +1,4 @@
-// The order of test files where the first failure ends the run (vitest.mutation.config.ts): laws, which try whole worlds, only when nothing
-// quicker has failed.
+// The order of test files if the first failure ends the run (vitest.mutation.config.ts): laws, which test whole worlds, only after all faster ones have passed.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isOfWorlds = ({ moduleId }: TestSpecification): boolean => /\/(laws|describe-live|everything)\.test\.ts$/.test(moduleId);

@@ -1,8 +1,8 @@
-// The order of test files: the longest first, so that at the end no worker is left alone with one of them. Vitest knows how long a file takes only
-// where it has run before, which no fresh clone has.
+// The order of test files: the longest first, so that at the end no worker is left alone with one of them. Vitest knows the duration of a file only after a
+// run, which a fresh clone has not had.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** First those that take minutes in the long run. Then those that take longer than ten seconds beside others: in turn one that computes and one that mostly waits, then the longest first. */
+/** First those that take minutes in the long run. Then those that take longer than ten seconds beside others: alternating between those that compute and those that mostly wait, then the longest first. */
 const long: readonly string[] = [
   'test/commands/hostile-files.test.ts',
   'test/kill/after.long.ts',

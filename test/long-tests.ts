@@ -1,4 +1,4 @@
-// Which tests run in `npm run test:long`: those that are written for it, and every one whose number of tries can be raised. A list by hand forgets some.
+// The tests of `npm run test:long`: those that are written for it, and every one with an adjustable number of runs. A manual list would be incomplete.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 

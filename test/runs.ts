@@ -1,8 +1,8 @@
-// How often a property is tried: as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts), a few times for
-// each broken line of `npm run test:mutation` (vitest.mutation.config.ts).
+// How often a property is tested: as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts), a few times for each mutant of
+// `npm run test:mutation` (vitest.mutation.config.ts).
 const factor = Number(process.env['TENANTRY_RUNS'] ?? '1');
 
-/** `most`: where a try is dear, enough of them even in the long run. */
+/** `most`: a limit for expensive runs, even in the long run. */
 export const runs = (usual: number, most = Number.POSITIVE_INFINITY): { readonly numRuns: number } => ({
   numRuns: Math.min(Math.ceil(usual * factor), most),
 });

@@ -27,7 +27,7 @@ const mfaIn = ({ look }: AccessWorld): Found<boolean | null> => {
   const why = whyUnread(look.completeness(collectionOf('access-control')));
   if (why !== undefined) return { value: null, gaps: [{ about: 'mfa', why }] };
   const [control] = look.all('access-control');
-  // Without access control, or while it is switched off, enforcing has no effect.
+  // Without access control, or while it is disabled, enforcing has no effect.
   return { value: control?.values['enabled'] === true && control.values['enforce_mfa'] === true, gaps: [] };
 };
 

@@ -32,9 +32,9 @@ export interface Sides {
 export interface CommitPlan {
   readonly exitCode: ExitCode;
   readonly review: Review | undefined;
-  /** Why there is no plan. */
+  /** Why the commit could not be planned. */
   readonly problems: readonly Problem[];
-  /** undefined: there is no plan. */
+  /** undefined: the commit could not be planned. */
   readonly selected: Selected | undefined;
   /** As a reviewer sees it; undefined: there is no result. */
   readonly comment: Comment | undefined;

@@ -1,4 +1,4 @@
-// Allows one apply at a time per journal with a lock file beside it. The lock of a killed process is recognized and taken over.
+// Allows one apply at a time per journal with a lock file beside it. The lock of a killed process is recognized and replaced.
 import { hostname } from 'node:os';
 import { fail } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';

@@ -36,7 +36,7 @@ export interface ReadRuns {
   readonly runs: readonly JournalRun[];
   /** Lines truncated by a crash: the last one without a line break, or one followed by another run. */
   readonly truncated: LineNumbers;
-  /** Any other line that is no journal line. */
+  /** Any other line, which is not a journal line. */
   readonly unread: LineNumbers;
 }
 
@@ -149,7 +149,7 @@ const numbering = (): { readonly add: (number: number) => void; readonly all: ()
   };
 };
 
-/** undefined: the file is no journal. Linear in its length; blank lines are skipped. */
+/** undefined: the file is not a journal. Linear in its length; blank lines are skipped. */
 export const readRuns = (text: string): ReadRuns | undefined => {
   const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
   const { runs } = reading;

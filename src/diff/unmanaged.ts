@@ -8,7 +8,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { DifferenceEntry } from './difference.ts';
 import { inUse, type Matching, noteNoSource, readAround } from './match-items.ts';
 
-/** The ownership of a kind: declared for the kind itself, or for the kind it stands for (an invitation for a member). Default: additive. */
+/** The ownership of a kind: declared for the kind itself, or for the kind that it represents (an invitation for a member). Default: additive. */
 export const ownershipOf = (desired: Desired, matching: Matching, kind: Kind): { readonly word: Ownership; readonly at?: Source } => {
   const spoken = kind.represents ? matching.kinds.get(kind.represents) : kind;
   return desired.ownership[spoken?.place?.ownership ?? ''] ?? { word: 'additive' };
@@ -98,7 +98,7 @@ export const unmanagedEntries = (
   const { at } = ownershipOf(desired, matching, kind);
   const sectionOf = (item: Observed): Source | undefined =>
     sections.get(kind.represents ? `${kind.represents} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
-  /** The item it stands for is declared (an invitation of a declared member). */
+  /** The item that it represents is declared (an invitation of a declared member). */
   const isAwaited = (item: Observed): boolean => kind.represents !== undefined && taken.has(asKind(item.address, kind.represents));
   const isLeft = (item: Observed): boolean =>
     item.phase !== 'retired' &&

@@ -1,4 +1,4 @@
-// Captures: files without secrets that stand for the platform, for work offline.
+// Captures: files without secrets that replace the platform, for offline use.
 import { shownPath } from '../commands/open-files.ts';
 import { loadCapture as loadCaptured, parseCapture as parseCaptured } from '../live/load-capture.ts';
 import { captureText as textOfCapture } from '../live/save-capture.ts';

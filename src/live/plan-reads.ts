@@ -58,7 +58,7 @@ export const provingKinds = (catalogue: readonly Kind[], { last }: { readonly la
 export const everything = (catalogue: readonly Kind[]): readonly Want[] =>
   catalogue.filter((kind) => !kind.asked).map((kind) => ({ kind: kind.name, fields: 'all' }));
 
-/** For export: the kinds that a file can declare, and the kinds that stand for them. */
+/** For export: the kinds that a file can declare, and the kinds that represent them. */
 export const everythingDeclarable = (catalogue: readonly Kind[]): readonly Want[] =>
   catalogue.filter((kind) => kind.place ?? kind.represents).map((kind) => ({ kind: kind.name, fields: 'all' }));
 

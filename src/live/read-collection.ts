@@ -30,7 +30,7 @@ const readSingle = async (reader: Reader, { collection }: Kind, scope: ReadScope
   return { type: 'complete' };
 };
 
-/** One list: whole, or its newest part where it grows for ever. */
+/** One list: whole, or its newest part if it grows without limit. */
 const readOne = async (
   reader: Reader,
   { operation, newest }: CollectionRead,

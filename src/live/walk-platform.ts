@@ -32,7 +32,7 @@ export interface WalkOptions {
   readonly streams?: Readonly<Partial<Record<KindName, (items: readonly Json[]) => void>>>;
   /** UTC, ISO 8601: for reads that ask for a period. */
   readonly readAt?: string;
-  /** UTC, ISO 8601: how far back to read what grows for ever. */
+  /** UTC, ISO 8601: the start of the period for lists that grow without limit. */
   readonly since?: string;
 }
 
@@ -48,7 +48,7 @@ const ask = async (reader: Reader, operation: OperationOf<'read'>, args: Args): 
   return { failure: listing.type === 'partial' ? listing.cut : listing.failure };
 };
 
-/** Details that need the same answer (a role's members tell of the role, of people and of service accounts) share one call. */
+/** Details that need the same response (a role's members are details of the role, of people and of service accounts) share one call. */
 const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args) => Promise<Outcome>) => {
   const asked = new Map<string, Promise<Outcome>>();
   return (operation, args) => {

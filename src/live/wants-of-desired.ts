@@ -5,7 +5,7 @@ import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from './plan-reads.ts';
 
-/** A declared kind, with the kinds that its answers depend on and the kind that stands for it. */
+/** A declared kind, with the kinds that its answers depend on and the kind that represents it. */
 const wantsOf = (catalogue: readonly Kind[], name: KindName, written: readonly string[]): readonly Want[] => {
   const speaking = catalogue.filter((kind) => kind.name === name || kind.represents === name);
   const lookedAt = speaking.flatMap((kind) => Object.entries(kind.lookups ?? {}) as [KindName, readonly string[]][]);

@@ -78,7 +78,7 @@ export const basisAmong = (look: Look, tenant: string | undefined): ((step: Step
     byAddress.set(kind, known);
     return known.get(address) ?? [];
   };
-  // Many steps touch the same role or group: whom it affects is told once.
+  // Many steps touch the same role or group: its affected subjects are computed once.
   const affected = new Map<Observed, string>();
   const affectedBy = (item: Observed): string => {
     const known =

@@ -1,4 +1,4 @@
-// All guards, in the order they are reported. One file each stands in guards/.
+// All guards, in the order they are reported. Each has a file in guards/.
 import { administratorsMin } from './guards/administrators-min.ts';
 import { breakGlass } from './guards/break-glass.ts';
 import { creationLimit } from './guards/creation-limit.ts';

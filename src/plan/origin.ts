@@ -7,7 +7,7 @@ import { textIn } from '../kinds/read-value.ts';
 import type { Base } from './base.ts';
 import type { StepClass } from './plan.ts';
 
-/** Whether a key of this name was revoked. A rotation revokes keys as `.old`, and a broken-off one as `.next`: those have another name. */
+/** Whether a key of this name was revoked. A rotation revokes keys as `.old`, and an interrupted one as `.next`: those have another name. */
 const wasRevoked = (change: Change, look: Look): boolean => {
   if (change.type !== 'missing' || !change.declared.parent || kindOf(change.declared.address) !== 'api-key') return false;
   const name = partsOf(change.declared.address, 'api-key').name;

@@ -46,7 +46,7 @@ export interface Step extends StepDraft {
   readonly acknowledgeFor: readonly StepReason[];
 }
 
-/** A change that has no step now. later: belongs to a wave of a later run. */
+/** A change that has no step now. later: belongs to a stage of a later run. */
 export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' | 'waiting' }>
   | Omit<Extract<ChangeAnswer, { readonly type: 'waiting' }>, 'asks'>
@@ -79,7 +79,7 @@ export interface RelaxedGuard {
 export interface Plan {
   readonly version: 2;
   readonly tool: string;
-  /** The path of the desired state that it was made from, as the user gave it: a saved plan is made anew from there. */
+  /** The path of the desired state that it was made from, as the user gave it: a saved plan is re-planned from there. */
   readonly desired: string;
   /** The commit that `--base` named: steps that it would have made as well are drift. */
   readonly base?: string;

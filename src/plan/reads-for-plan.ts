@@ -9,7 +9,7 @@ import type { Want } from '../live/plan-reads.ts';
 import type { Trust } from '../trust/trust.ts';
 import { guards } from './guards.ts';
 
-/** The declared kinds, and the kinds that stand for them (invitations for members). */
+/** The declared kinds, and the kinds that represent them (invitations for members). */
 const spokenOf = (desired: Desired): ReadonlySet<KindName> => {
   const named = new Set([
     ...desired.sections.map(({ kind }) => kind),

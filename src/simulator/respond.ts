@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts';
 
 interface Connection {
   readonly outgoing: ServerResponse;
-  /** Tells the Node server that nothing is left to send. */
+  /** Shows the Node server that nothing is left to send. */
   readonly alreadySent: Response;
 }
 

@@ -1,4 +1,4 @@
-// Standard input for a program, complete before the program starts: if this process dies in between, no program can mistake half a secret, or none, for the
+// Standard input for a program, complete before the program starts: if this process is killed in between, no program can mistake half a secret, or none, for the
 // secret.
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

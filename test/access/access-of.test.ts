@@ -57,7 +57,7 @@ describe('a person', () => {
     expect(access.gaps).toEqual([]);
   });
 
-  it('is in groups, and what they give is not told', () => {
+  it('is in groups, whose access is unknown', () => {
     const access = accessAt('member/rui@acme.example', [team, place, rui({ roles: [], permissions: [] })]);
     expect(shown(access)).toEqual(['group team <- direct']);
     expect(access.gaps).toEqual([{ about: 'groups', why: groupsGive }]);

@@ -59,7 +59,7 @@ describe('found', () => {
 });
 
 describe('not found', () => {
-  it('is told with what could have been meant, as it was typed', () => {
+  it('is reported with the possible matches, as typed', () => {
     expect(find('anna@acme.example')).toMatchObject({
       type: 'nobody',
       known: expect.arrayContaining(['ana@acme.example', 'ci', 'ci@org.example']),

@@ -141,7 +141,7 @@ describe('access', () => {
     });
   });
 
-  it('is told once for each subject and right, however it is put together', () => {
+  it('is reported once for each subject and permission, in any combination', () => {
     check((one, other) => {
       const [before, after] = [livesOf(one), livesOf(other)];
       const told = (change: 'gains' | 'loses'): readonly string[] =>

@@ -203,7 +203,7 @@ describe('apply', () => {
     expect(ended.log).toContain('The input `expect` is empty.');
   });
 
-  it('skips what nobody acknowledged when it is told to, and opens an issue with the digest', async () => {
+  it('skips unacknowledged steps on request, and opens an issue with the digest', async () => {
     await start(twoChanges);
     const event = { name: 'schedule', payload: { repository: repositoryOf(world) }, commit: world.after };
     const ended = await runJob(world, {

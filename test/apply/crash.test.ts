@@ -129,7 +129,7 @@ describe('an apply', () => {
     return Object.values(found).every((all) => all.length === 0) ? [] : [{ where, ...found }];
   };
 
-  it('that dies anywhere ends all the same', async () => {
+  it('that is killed anywhere completes nevertheless', async () => {
     const known = new Set([printOf(course.state, course.sinks)]);
     const found: object[] = [];
     // From the last to the first: most runs soon reach a state from which another one continued.
@@ -145,7 +145,7 @@ describe('an apply', () => {
     expect(found).toEqual([]);
   });
 
-  it.runIf(isLong)('that dies anywhere while eight steps run ends all the same', async () => {
+  it.runIf(isLong)('that is killed anywhere while eight steps run completes nevertheless', async () => {
     const wide = await courseOf(whole, 8);
     const found: object[] = [];
     for (const remains of wide.remains) found.push(...flaws(remains.places, await goOn(whole, remains, nothingKnown)));
@@ -202,7 +202,7 @@ describe('a key that somebody revoked by hand while the one before it still work
       .filter((path) => path !== 'ci/deploy.next.old')
       .sort();
 
-  it('is made anew, delivered, and only then does the old one go; wherever the run dies', async () => {
+  it('is recreated and delivered before the old one is deleted, wherever the run is killed', async () => {
     const alone = await courseOf(scene);
     expect(namesOf(alone.state)).toEqual(['ci/deploy', 'ci/deploy.old']);
     expect(alone.remains.length).toBeGreaterThan(3);
@@ -283,7 +283,7 @@ describe('a rotation', () => {
 
   const named = rotations.map((rotation) => [JSON.stringify(rotation), rotation] as const);
 
-  it.each(named)('of %s that dies anywhere revokes nothing early and ends all the same', async (_, rotation) => {
+  it.each(named)('of %s that is killed anywhere revokes nothing early and completes nevertheless', async (_, rotation) => {
     const round: readonly Act[] = [{ type: 'run' }, { type: 'wait', ms: rotation.overlap * hour + 25 * hour }];
     // The run that creates another key, or that renames it first, and the run that revokes the replaced keys.
     const first = await deathsOf(rotation, [], isLong ? 1 : 2);
@@ -293,7 +293,7 @@ describe('a rotation', () => {
     expect(first.number + second.number).toBeGreaterThan(10);
   });
 
-  it.runIf(isLong).each(named)('of %s that dies anywhere, and anywhere again, ends all the same', async (_, rotation) => {
+  it.runIf(isLong).each(named)('of %s that is killed anywhere, and anywhere again, completes nevertheless', async (_, rotation) => {
     const { number } = await deathsOf(rotation, []);
     for (let at = 1; at < number; at += 1) expect((await deathsOf(rotation, [{ type: 'die', at }])).flaws).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('a look', () => {
     ['that failed', () => ({ type: 'unread', says: '' }), {}, undefined],
     ['at somebody who is only invited', there('moving'), { waitsFor }, undefined],
     ['at somebody who accepted', there('settled'), { waitsFor }, 'v-2'],
-  ])('%s tells the id, or none', (_, readings, rest, expected) => {
+  ])('%s contains the id, or none', (_, readings, rest, expected) => {
     const ids = idsOf(lookAt());
     learnFromReadings(made(rest), readings, ids);
     expect(ids.made(volume)).toBe(expected);

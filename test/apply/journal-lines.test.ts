@@ -55,7 +55,7 @@ describe('a line', () => {
         .filter((name) => mayLack.includes(name))
         .map((name) => [type, name] as const),
     ),
-  )('that says %s may say no %s', (type, name) => {
+  )('with %s must not contain %s', (type, name) => {
     const less = without(whole[type], name);
     for (const line of [less, { ...less, [name]: null }, { ...less, [name]: {} }])
       expect(readLine(JSON.stringify(line))).toEqual(read(less));

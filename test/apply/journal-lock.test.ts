@@ -122,7 +122,7 @@ describe('the lock of a journal', () => {
     };
   };
 
-  it('of a process that is killed while it holds it is taken over', async () => {
+  it('of a process that is killed while it holds the lock is acquired by the next one', async () => {
     const other = holder();
     expect(await other.said).toBe('held');
     expect(() => lock()).toThrow(/Another apply uses the journal/);
@@ -130,7 +130,7 @@ describe('the lock of a journal', () => {
     lock().release();
   });
 
-  it('of a killed process is taken over by one of many', async () => {
+  it('of a killed process is acquired by one of many', async () => {
     held({ pid: deadPid() });
     const all = Array.from({ length: 5 }, holder);
     const said = await Promise.all(all.map((one) => one.said));

@@ -124,7 +124,7 @@ describe('runs', () => {
     ]);
   });
 
-  it('know when a later one found done what nobody wrote the end of', () => {
+  it('show that a later run found a step without an outcome done', () => {
     const again = (ended: string): Lines => [begin(0), intent(1, 'a'), begin(9), outcome(10, 'a', ended), end(11)];
     const open = (lines: Lines) => readRuns(textOf(lines))?.runs.map((run) => openSteps(run).map(({ step }) => step));
     expect(open(again('already-done'))).toEqual([[], []]);

@@ -380,7 +380,7 @@ describe('a secret', () => {
     expect(unwritten.calls).toHaveLength(1);
   });
 
-  it('of what stands in no region is taken back in none', async () => {
+  it('without a region is revoked without one', async () => {
     const { region: _, ...nowhere } = extending;
     const scene = scripted({ seen: () => ({}), context: { ids: stranger() } });
     scene.context.ids.learn(volume, 'v-9');

@@ -74,7 +74,7 @@ describe('facts', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('cost the one call that tells all that is asked', async () => {
+  it('cost the one call with all requested fields', async () => {
     const platform = platformWith({ state: platformOf() });
     const { look } = await planFor(platform, fileOf('members: {}\n'));
     const address = addressOfText('member/ana@acme.example');

@@ -36,7 +36,7 @@ const types = (outcome: { readonly steps: readonly { readonly type: string }[] }
   outcome.steps.map(({ type }) => type);
 const refused = (status: number): CallResult => failure('refused', { status, says: 'no' });
 
-describe('what is told of a run', () => {
+describe('the events of a run', () => {
   it('is each beginning and each end, with how many ended', async () => {
     const [one, two, three] = [stepAt(1), stepAt(2), needing(3, stepAt(1))];
     const { events, outcome } = await run([one, two, three], { answers: [refused(403), accepted()] });
@@ -60,7 +60,7 @@ describe('what is told of a run', () => {
     });
   });
 
-  it('stands in the journal, but for what never started', async () => {
+  it('is in the journal, except for steps that never started', async () => {
     const waitsFor = { on: 'dns', who: 'somebody must publish it' } as const;
     const never = [{ at: { address: addressOfText('volume/br-se1/none') }, exists: true }];
     const steps = [stepAt(1), needing(2, stepAt(1)), stepAt(3), stepAt(4, { waitsFor, postconditions: never })];

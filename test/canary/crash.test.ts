@@ -68,7 +68,7 @@ describe('a defect', () => {
     expect(leaksIn({ stderr, ...filesIn(folder) }, { ...secrets, ...made })).toEqual([]);
   });
 
-  it('that comes many times is told once, with how many more there are', async () => {
+  it('that occurs many times is reported once, with the number of the others', async () => {
     const { code, stderr } = await dying('many');
     expect(code).toBe(70);
     expect(stderr.match(/^(Internal error|TypeError).*|^… and .*/gm)).toEqual([
@@ -127,7 +127,7 @@ describe('the text of a defect', () => {
   });
 });
 
-it('a full disk behind stdout is no defect: what is lost is told on stderr', () => {
+it('a full disk behind stdout is not a defect: the lost output is reported on stderr', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [program, 'completion', 'zsh'], {
     stdio: ['ignore', full, 'pipe'],

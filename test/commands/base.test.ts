@@ -268,7 +268,7 @@ describe('plan and apply', () => {
     });
   });
 
-  it('say what they cannot tell', async () => {
+  it('report what they cannot determine', async () => {
     session.write('acme.yaml', 'version: 1\nmembrs: {}\n');
     const broken = commit(session.folder);
     file({ rui: 'viewer, finance', livia: 'viewer, editor' });

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const envOf = ({ url, apiKey, tenant }: SimulatorServer) => ({ TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant });
 
 describe('the process', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run('--version', { cwd: root, env: {} })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
@@ -196,7 +196,7 @@ describe('the demo', () => {
   );
 
   it.each(['2026-12-01T00:00:00Z', '2026-12-02T23:59:59Z', '2027-01-01T12:00:00Z', '2028-02-29T06:00:00Z', '2028-03-31T06:00:00Z'])(
-    'can be told on any day: %s',
+    'runs on any day: %s',
     (day) => {
       const [tenant] = demoState({ seed: 1, now: Date.parse(day) }).tenants;
       const labs = (tenant?.usage ?? []).filter(

@@ -125,7 +125,7 @@ describe('--causes', () => {
     expect((await json('audit acme.yaml --capture long.json --causes 60d')).causes.of['role/ops']).toBeDefined();
   });
 
-  it('says why nothing can be told: a capture without events, a credential that may not read them', async () => {
+  it('reports why the causes are unknown: a capture without events, a credential that may not read them', async () => {
     expect((await session.run('capture without.json --quiet')).code).toBe(0);
     const offline = await session.run('audit acme.yaml --capture without.json --causes 7d');
     expect(offline.stdout).toContain('Who made the changes is unknown: the capture contains no audit events');

@@ -25,7 +25,7 @@ const json = async (line: string) => {
 };
 
 describe('a journal of applies', () => {
-  it('tells every run with its steps, in the order of their time', async () => {
+  it('lists every run with its steps, in the order of their time', async () => {
     const { runs, total, verdict, code } = await json('');
     expect({ total, verdict, code }).toEqual({ total: 2, verdict: '2 runs; every call has a recorded outcome.', code: 0 });
     expect(runs[0].steps).toMatchObject([
@@ -59,7 +59,7 @@ describe('a journal of applies', () => {
     expect(ids[0]).not.toBe(ids[5]);
   });
 
-  it('tells what a step without a call was about, and an old one what it can', async () => {
+  it('names the resources of a step without a call, also of an earlier version if it can', async () => {
     const begin = { type: 'begin', at: '2026-11-20T12:00:00Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 1 };
     const ended = { type: 'outcome', at: '2026-11-20T12:00:01Z', step: '0123456789abcdef', outcome: 'changed-since-plan' };
     const told = { ...ended, resources: ['role/auditor'], description: 'create role auditor' };

@@ -130,7 +130,7 @@ snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 2, type: 
   });
 });
 
-it('a region that the platform does not have is never nothing to do', async () => {
+it('an unknown region never results in an empty plan', async () => {
   expect(await session.run('plan acme.yaml --region br-se9')).toMatchObject({ code: 3 });
 });
 

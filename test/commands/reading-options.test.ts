@@ -82,7 +82,7 @@ describe('bounds', () => {
     expect(performance.now() - begun).toBeLessThan(25_000);
   });
 
-  it('a signal is told apart from it', async () => {
+  it('a signal is distinguished from it', async () => {
     const signal = AbortSignal.abort();
     expect((await session.run('plan acme.yaml --timeout 1h', { signal })).code).toBe(130);
   });

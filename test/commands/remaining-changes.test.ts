@@ -45,7 +45,7 @@ it('scheduled work again, on what scheduled work was about, is unfinished', () =
   expect(unfinishedSteps(plan({ steps: [rotation] }), outcome, plan({ steps: [again] }))).toEqual([again.id]);
 });
 
-describe('what waits for another wave', () => {
+describe('steps that wait for another stage', () => {
   const removal = step({
     id: id(1),
     operation: 'iam.removeMember',

@@ -71,14 +71,14 @@ describe('an audit', () => {
     expect([run.calls['registry.listImageScans'], run.calls['registry.listScanVulnerabilities']]).toEqual([undefined, undefined]);
   });
 
-  it('judges what scans found, with a call for each image and one for each scan that may hold something', async () => {
+  it('evaluates the results of scans, with a call for each image and one for each scan that may have results', async () => {
     const { findings, run } = await audit('ruled.yaml');
     const own = findings.filter(({ policy }: { policy: string }) => policy === 'image-fixed');
     expect(own).toMatchObject([{ verdict: { type: 'fail' } }]);
     expect([run.calls['registry.listImageScans'], run.calls['registry.listScanVulnerabilities']]).toEqual([3, 1]);
   });
 
-  it('judges the same offline, from a capture that was made for the rules of the file', async () => {
+  it('evaluates the same offline, from a capture for the policies of the file', async () => {
     expect((await session.run('capture ruled.json --desired ruled.yaml --quiet')).code).toBe(0);
     const own = ({ findings }: { findings: readonly { policy: string }[] }) => findings.filter(({ policy }) => policy === 'image-fixed');
     expect(own(await audit('ruled.yaml --capture ruled.json'))).toEqual(own(await audit('ruled.yaml')));

@@ -19,7 +19,7 @@ describe('problems for people', () => {
   const shown = (count: number): string =>
     problemsAsText(new TenantryError(Array.from({ length: count }, (_, index) => problem(index + 1))), folder, { colour: false });
 
-  it('are told with the lines around them and what to do', () => {
+  it('are displayed with the lines around them and the remedy', () => {
     expect(shown(1)).toContain('error a.yaml:2:1: Problem 1.  [unknown-key]');
     expect(shown(1)).toContain('> 2 | x: 1');
     expect(shown(1)).toContain('Correct the spelling');
@@ -41,7 +41,7 @@ describe('problems for people', () => {
     expect(many).toMatch(/50 more problems in b\.yaml[^]*1 more problem in c\.yaml/);
   });
 
-  it('are told without lines where the file cannot be read', () => {
+  it('are displayed without lines if the file cannot be read', () => {
     const lost = problemsAsText(new TenantryError([{ ...problem(1), at: { file: 'b.yaml', line: 2, col: 1 } }]), folder, { colour: false });
     expect(lost).toContain('b.yaml:2:1: Problem 1.');
     expect(lost).not.toContain('|');

@@ -36,7 +36,7 @@ const createRole = async (url: string, headers: Record<string, string>): Promise
   fetch(`${url}/iam/api/v1/roles`, { method: 'POST', headers, body: '{"name":"fresh"}' });
 
 describe('simulate', () => {
-  it('keeps its state, goes on from there, and tells what changed', async () => {
+  it('keeps its state, continues from there, and reports the changes', async () => {
     expect(await simulated('--save first.json', async () => undefined)).toEqual([]);
     const lines = await simulated('--state first.json --compare first.json --save second.json', async (url, headers) => {
       expect((await createRole(url, headers)).status).toBe(201);
@@ -66,7 +66,7 @@ describe('simulate', () => {
     expect(await once(8)).not.toBe(first);
   });
 
-  it.each(['--demo', '--size 100', ''])('demands no tenant header where it is told so: %s', async (filling) => {
+  it.each(['--demo', '--size 100', ''])('requires no tenant header if configured so: %s', async (filling) => {
     for (const [option, status] of [
       ['', 422],
       ['--tenant-header required', 422],
@@ -77,7 +77,7 @@ describe('simulate', () => {
       });
   });
 
-  it('breaks what it is told to break', async () => {
+  it('applies the requested faults', async () => {
     await simulated('--fault iam.createRole:status=500,after,times=1 --fault iam.listRoles:html', async (url, headers) => {
       expect([(await createRole(url, headers)).status, (await createRole(url, headers)).status]).toEqual([500, 400]);
       expect((await fetch(`${url}/iam/api/v1/roles`, { headers })).headers.get('content-type')).toBe('text/html');

@@ -20,7 +20,7 @@ const apply = async (options = '') => {
 
 const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
 
-describe('waves', () => {
+describe('stages', () => {
   it('that wait for one that was refused do so until the refusal is dealt with', async () => {
     session.write('acme.yaml', `${head}${mfa}removed: { member/rui@acme.example: { reason: left } }\n`);
     session.simulator.app.faults.add({ type: 'status', operation: 'iam.removeMember', status: 409, times: 1 });

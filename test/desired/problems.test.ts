@@ -298,7 +298,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('tells the problems of all files at once', () => {
+  it('reports the problems of all files at once', () => {
     const problems = problemsOf({
       'a.yaml': 'version: 1\nmembrs: {}\n',
       'b.yaml': 'version: 1\n\tx: 1\n',

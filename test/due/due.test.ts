@@ -198,7 +198,7 @@ describe('copies', () => {
     expect(told(await dueOf(objects, { region: present(), elsewhere: { snapshots: [gone] } }))).toEqual([copyOf(0)]);
   });
 
-  it('says that a copy failed, and that it cannot be told', async () => {
+  it('reports that a copy failed, or that it is unknown', async () => {
     const failed = await dueOf(objects, {
       region: present(),
       elsewhere: { snapshots: [point('hourly', 0, { volume: null, status: 'creating_error' })] },

@@ -120,7 +120,7 @@ describe('retention', () => {
     expect(await removed(retention, images, extras)).toEqual(expected);
   });
 
-  it('says what was not judged, and what stays because of an index', async () => {
+  it('reports what was not evaluated, and what stays because of an index', async () => {
     const images = [image('list', 5, ['v1'], refersTo('child')), image('child', 6)];
     const held = await dueOf('{ untagged_older_than: 1d }', images);
     expect(held.notes).toMatchObject([

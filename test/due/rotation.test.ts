@@ -219,7 +219,7 @@ describe('a rotation', () => {
     expect(told(due)).toEqual(['it is due for rotation, but has no sink for the secret of the new key']);
   });
 
-  it('goes on below an account that the file names anew', async () => {
+  it('continues below an account with a new name in the file', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
     const text = 'service_accounts: { build: { renamed_from: ci, api_keys: { deploy: { rotate_after: 90d, deliver_to: shop } } } }\n';
     const { due } = await worldOf(text, state);

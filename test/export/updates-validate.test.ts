@@ -39,7 +39,7 @@ const ana = { email: 'ana@acme.example' };
 const bob = { email: 'bob@acme.example' };
 
 describe('what `removed:` names', () => {
-  it('stays out while it is live, and so does what hangs on it', async () => {
+  it('stays out while it is live, with its dependents', async () => {
     const live = await read({ members: [ana, bob], groups: [{ identifier: 'ops', name: 'Ops', members: [ana, bob] }] });
     const text = [
       'members: { ana@acme.example: { roles: [], permissions: [] } }',

@@ -61,7 +61,7 @@ describe('a file on a branch of its own', () => {
     expect(await change('b')).toEqual({ type: 'done', value: '["a","b"]' });
   });
 
-  it('is refused, not begun anew, when it cannot be read', async () => {
+  it('is refused, not recreated, if it cannot be read', async () => {
     await change('a');
     server.faults.push({ method: 'GET', path: /contents/, times: 9, act: { type: 'respond', status: 503 } });
     expect(await change('b')).toMatchObject({ type: 'refused', why: { status: 503 } });

@@ -83,7 +83,7 @@ describe('the comment', () => {
     expect(await ours()).toEqual([expect.stringContaining('8 changes')]);
   });
 
-  it('counts times of runs as no change when told what matters', async () => {
+  it('ignores run times when the relevant part is given', async () => {
     const essence = (body: string): string => body.replace(/run \d+/, '');
     const comment = await toWrite({ body: 'text of run 1', essence });
     expect([await outcome(comment), await outcome({ ...comment, body: 'text of run 2' })]).toEqual(['created', 'unchanged']);

@@ -1,4 +1,4 @@
-// What a change of access control means: who is locked out, which protection is dropped, and what the platform cannot do.
+// The effects of a change of access control: lost access, a dropped protection, and unsupported changes.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';

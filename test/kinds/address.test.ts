@@ -1,4 +1,4 @@
-// Addresses: shown as people write them, and read again as what they were, whatever a name holds.
+// Addresses: displayed as people write them, and parsed back to the same parts, whatever a name contains.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -42,11 +42,11 @@ const anyName = fc.oneof(
   fc.constantFrom('ação', 'ac\u0327a\u0303o', 'a/b', '100%', '%41', 'a b', '\u202eevil', '\ud800', '*', '?', '\u0301x', '\u3164'),
 );
 
-/** As earlier versions wrote every address: in captures, journals, saved plans, and under digests and fingerprints. */
+/** Every address in the form of earlier versions: in captures, journals, saved plans, and in digests and fingerprints. */
 const asBefore = (...segments: readonly string[]): string =>
   segments.map((one) => encodeURIComponent(one).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2B', '+')).join('/');
 
-/** What earlier versions could encode. */
+/** Text that earlier versions could encode. */
 const wholeName = anyName.map((name) => name.replaceAll(/\p{Cs}/gu, 'x'));
 
 describe('an address of an earlier version', () => {
@@ -174,7 +174,7 @@ describe('the parts of an address', () => {
   it('are not those of another kind, and no others', () => {
     const key = addressOf('api-key', 'ci', 'deploy');
     expect(partsOf(key, 'api-key').account).toBe('ci');
-    // @ts-expect-error: a key stands in no region.
+    // @ts-expect-error: a key is in no region.
     expect(partsOf(key, 'api-key').region).toBeUndefined();
     expect(() => partsOf(key, 'volume')).toThrow('not an address of the kind volume: api-key/ci/deploy');
     expect(hasAllParts(addressOf('api-key', 'ci'))).toBe(false);
@@ -187,7 +187,7 @@ describe('the parts of an address', () => {
     expect(nameOf(odd)).toBe('%zz');
   });
 
-  it('are shared by what stands for something, and by what is below it', () => {
+  it('are shared by a kind that represents another, and by children', () => {
     expect(asKind(addressOf('invitation', 'a/b@acme.example'), 'member')).toBe('member/a%2Fb@acme.example');
     expect(movedBelow(addressOf('api-key', 'ci', 'deploy'), addressOf('service-account', 'ci'), addressOf('service-account', 'x'))).toBe(
       'api-key/x/deploy',

@@ -1,4 +1,4 @@
-// Keys: created with a sink, rescoped with all their scopes, promoted after a broken rotation, revoked.
+// Keys: created with a sink, changed with all their scopes, promoted after an interrupted rotation, revoked.
 import { assert, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
@@ -104,7 +104,7 @@ describe('a key that is not there', () => {
   const made = [{ operation: 'iam.createApiKey' }, { operation: 'iam.updateApiKey' }];
   const madeAlike = [{ operation: 'iam.createApiKey', body: { scopes: ['mcr.read'] } }, { operation: 'iam.updateApiKey' }];
   const setAside = { operation: 'iam.updateApiKey', body: { name: 'deploy.next.old', scopes: ['mcr.read'] } };
-  /** A sink may hold the secret of what was set aside: it is not revoked with the key that is delivered now, but after the overlap. */
+  /** A sink may hold the secret of a key that was set aside: it is not revoked with the newly delivered key, but after the overlap. */
   const renewed = [setAside, ...made];
   const followed = { ...setAside, body: { name: 'deploy.old', scopes: ['mcr.read'] }, path: { apikey_uuid: 'k-deploy.next' } };
 
@@ -248,11 +248,11 @@ describe('a key that goes', () => {
     expect(answer(apiKey, unexpected(key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })), look)).toEqual([]);
   });
 
-  it('is in no wave when its successor works', () => {
+  it('is in no stage if its successor works', () => {
     const successor = key(ci, 'deploy');
     const step = revokingKey(key(ci, 'deploy.old'), { successor }, look);
     expect(step).not.toHaveProperty('stage');
-    // Not once somebody has revoked the successor, or given its name to another key.
+    // Not after somebody has revoked the successor, or given its name to another key.
     expect(step.preconditions).toEqual(
       expect.arrayContaining([
         { at: at('deploy'), field: 'name', is: 'deploy' },

@@ -1,4 +1,4 @@
-// Laws of joining grants: nothing is lost, nothing is doubled, nothing is joined that says different things.
+// Laws of joining grants: nothing is lost, nothing is doubled, and different steps are not joined.
 import { array, assert, constant, property, record, shuffledSubarray, subarray, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { existing } from '../../src/kinds/condition.ts';
@@ -29,7 +29,7 @@ const bodiesOf = (drafts: readonly StepDraft[]): readonly string[] =>
     .map(({ step }) => JSON.stringify(step.body))
     .sort();
 
-/** What a step says: who is given or taken what. */
+/** The effect of a step: who gains or loses what. */
 const sentences = (step: StepDraft): readonly string[] => {
   const body = JSON.parse(JSON.stringify(step.body));
   const ids: readonly string[] = body.member_ids ?? [step.path?.['uuid']];

@@ -1,4 +1,4 @@
-// Certificates: the same one in any dress, and what they say. The expected facts were printed by openssl.
+// Certificates: equal in every notation, and their facts. The expected facts were printed by openssl.
 import { assert, nat, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derOf, normalPem, sameCertificate } from '../../src/kinds/federation/certificate.ts';

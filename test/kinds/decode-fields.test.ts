@@ -1,4 +1,4 @@
-// Where the values of fields come from: no row is without a source, and a row that says where its value stands is decoded as its type is everywhere.
+// The sources of field values: no row is without a source, and a row with a position is decoded by its type.
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
@@ -12,7 +12,7 @@ const wired = rows.flatMap(({ kind, field, row }) =>
   row.wire === undefined ? [] : [{ kind, field, row, path: row.wire === true ? [field] : row.wire.split('.') }],
 );
 
-/** A body in which this value stands at the end of a path. */
+/** A body with this value at the end of a path. */
 const bodyWith = (path: readonly string[], value: Json): Json => path.reduceRight((inner, key) => ({ [key]: inner }), value);
 
 const toy = {
@@ -48,7 +48,7 @@ describe('a row', () => {
     const fills = kindList.flatMap((kind) =>
       (kind.details ?? []).flatMap((detail) => detail.fills.map((field) => `${kind.name} ${field}`)),
     );
-    // The list of proxy caches may tell it too.
+    // The list of proxy caches may also contain it.
     expect([...filled].sort()).toEqual([...new Set(fills)].filter((name) => name !== 'proxy-cache description').sort());
   });
 

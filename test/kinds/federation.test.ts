@@ -1,4 +1,4 @@
-// Federations: created for good, changed field by field, trusted only when acknowledged.
+// Federations: permanent once created, changed field by field, trusted only after an acknowledgement.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { domain } from '../../src/kinds/domain/kind.ts';
@@ -146,7 +146,7 @@ describe('a federation that differs', () => {
     expect(resend?.body).toEqual({ oidc: { token_endpoint, ...secret } });
   });
 
-  it('is renamed without a wave', () => {
+  it('is renamed without a stage', () => {
     const declared = declare(federation, { name: 'sso' }, { below });
     const [step] = stepsOf(answer(federation, changed(declared, live(oidc), 'name'), look));
     expect(step).toMatchObject({

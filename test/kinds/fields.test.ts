@@ -1,4 +1,4 @@
-// What the rows of fields promise: what a file may say of a field is in its row, for every kind.
+// The guarantees of field rows: for every kind, the row contains everything that a file may declare of a field.
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { isObject, type Json } from '../../src/json.ts';
@@ -6,7 +6,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 
 const definitions: Readonly<Record<string, Json>> = schema.definitions;
 
-/** The keys that an item of a kind may have, in either of its forms. */
+/** The possible keys of an item of a kind, in each of its forms. */
 const keysOf = (definition: Json | undefined): readonly string[] => {
   if (!isObject(definition)) return [];
   const { properties, oneOf } = definition;

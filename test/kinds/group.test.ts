@@ -1,4 +1,4 @@
-// Groups and who is in them.
+// Groups and their members.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { group } from '../../src/kinds/group/kind.ts';

@@ -1,4 +1,4 @@
-// A small read world for the tests of the IAM kinds: wire bodies in, what kinds may look at out. Nothing of it is faked.
+// A small live world for the tests of the IAM kinds: wire bodies in, lookups of kinds out. Nothing of it is faked.
 import { readFileSync } from 'node:fs';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
@@ -37,10 +37,10 @@ export const iamKinds: readonly Kind[] = [
   serviceAccount,
 ];
 
-/** The bodies of sample-bodies.json that these kinds are read from. */
+/** The bodies of sample-bodies.json for these kinds. */
 export const bodies: Readonly<Record<string, Json>> = JSON.parse(readFileSync(new URL('iam-bodies.json', import.meta.url), 'utf8'));
 
-/** The items of a sample: the array itself, or what stands under `key`. */
+/** The items of a sample: the array itself, or the value of `key`. */
 export const itemsOf = (sample: string, key?: string): readonly Json[] => {
   const body = bodies[sample];
   const items = key === undefined ? body : isObject(body) ? body[key] : undefined;
@@ -53,7 +53,7 @@ export const scopeOf = (kind: Kind, parent?: Observed): ReadScope => ({
   ...(parent ? { parent } : {}),
 });
 
-/** Reads one wire item as live/ does, with what details would add; a body that is not understood fails the test. */
+/** Reads one wire item like live/, with the values of details; a body that cannot be parsed fails the test. */
 export const read = (kind: Kind, wire: Json, rest: { readonly below?: Observed; readonly values?: JsonObject } = {}): Observed => {
   const item = observe(kind, kind.collection.operation, wire, scopeOf(kind, rest.below));
   if (!item) throw new Error(`not understood: ${JSON.stringify(wire)}`);
@@ -86,7 +86,7 @@ interface World {
   readonly resend?: readonly Address[];
 }
 
-/** Every collection that can be there is complete unless `unread` says otherwise. */
+/** Every possible collection is complete unless it is in `unread`. */
 export const liveOf = ({ items = [], unread = {} }: Pick<World, 'items' | 'unread'> = {}): Live => {
   const collections = iamKinds.flatMap((kind) => {
     const per = withinOf(kind.name);
@@ -105,7 +105,7 @@ export const worldOf = ({ declared = [], resend = [], ...world }: World = {}): L
 
 export const answer = (kind: Kind, change: Change, look: Look): readonly ChangeAnswer[] => kind.answer?.(change, look) ?? [];
 
-/** What the table of operations says against a step: a parameter or a body field that it does not know, or one that it misses. */
+/** The contradictions of a step with the table of operations: an unknown or missing parameter or body field. */
 const mistakesIn = ({ operation, path = {}, body }: StepDraft): readonly string[] => {
   const row = operationOf(operation);
   const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -141,7 +141,7 @@ export const changed = (declared: Declared, observed: Observed, ...fields: reado
   fields,
 });
 
-/** People, accounts and roles that most tests are about. */
+/** People, accounts and roles for most tests. */
 export const person = (email: string, values: JsonObject = {}): Observed =>
   read(member, { uuid: `u-${email}`, email, name: email, tenant_id: 't', profile: 'employee' }, { values });
 export const roleOf = (name: string, permissions: readonly string[], values: JsonObject = {}): Observed =>

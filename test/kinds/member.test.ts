@@ -1,4 +1,4 @@
-// How people come, what they may do, and how they go.
+// How people are added, changed and removed.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { invitation } from '../../src/kinds/invitation/kind.ts';
@@ -99,7 +99,7 @@ describe('somebody who is not there', () => {
     ]);
   });
 
-  it('is invited anew after an accepted invitation that led nowhere', () => {
+  it('is invited again after an accepted invitation without effect', () => {
     const world = worldOf({ items: [invited('ana@acme.example', 'accepted')] });
     expect(stepsOf(answer(member, missing(ana()), world))).toMatchObject([{ operation: 'iam.addMember' }]);
   });

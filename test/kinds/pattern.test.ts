@@ -5,7 +5,7 @@ import { addressPatternOf, anyPatternOf, isPattern, patternOf } from '../../src/
 import { cpuTime } from '../cpu-time.ts';
 import { runs } from '../runs.ts';
 
-/** Says the same by backtracking: too slow for long texts, too simple to be wrong. */
+/** The same result by backtracking: too slow for long texts, too simple to be wrong. */
 const oracle = (pattern: string): RegExp => {
   const source = pattern.replaceAll(/\*{2,}|[\s\S]/gu, (token) => {
     if (token.startsWith('**')) return '[\\s\\S]*';

@@ -1,4 +1,4 @@
-// What changes of registries, proxy caches and images mean.
+// The effects of changes of registries, proxy caches and images.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { deleteImageStep } from '../../src/kinds/image/change.ts';

@@ -1,4 +1,4 @@
-// Members of registries: found by the user's id, added, changed and taken out; over the simulator to the end.
+// Members of registries: found by the user's id, added, changed and removed; over the simulator to the end.
 import { describe, expect, it } from 'vitest';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';

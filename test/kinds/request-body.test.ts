@@ -1,4 +1,4 @@
-// The bodies that rows describe: each value at the place that its row says, nothing that was not written, and no secret.
+// The bodies that rows describe: each value at the position in its row, no undeclared value, and no secret.
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Fields } from '../../src/kinds/field.ts';

@@ -1,4 +1,4 @@
-// Names of restore points as a law, and the steps that make, copy and delete them.
+// Names of restore points as a law, and the steps that create, copy and delete them.
 import { assert, date, oneof, property, string, stringMatching, uuid } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';

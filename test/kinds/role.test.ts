@@ -1,4 +1,4 @@
-// Custom roles: made, changed, replaced and deleted; default ones are never touched.
+// Custom roles: created, changed, replaced and deleted; default ones are never touched.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
@@ -35,7 +35,7 @@ describe('what a declared role means', () => {
     expect(first && role.means?.(first, worldOf({ items: [editor], declared }))).toEqual(expected);
   });
 
-  it('cannot be told where the other role was not read, and says why', () => {
+  it('are unknown if the other role was not read, with the reason', () => {
     const unread = { ...roleOf('editor', []), values: { name: 'editor' }, unread: { permissions: '403 on GET …' } };
     const declared = release({ based_on: 'editor' });
     expect(role.means?.(declared, worldOf({ items: [unread], declared: [declared] })).unread).toEqual({
@@ -43,7 +43,7 @@ describe('what a declared role means', () => {
     });
   });
 
-  it('cannot be told of roles that go in circles', () => {
+  it('are unknown for circular roles', () => {
     const declared = [release({ based_on: 'other' }), declare(role, { name: 'other', based_on: 'release' })];
     const [first] = declared;
     expect(first && role.means?.(first, worldOf({ declared })).unread).toHaveProperty('permissions');
@@ -189,7 +189,7 @@ describe('a role that goes', () => {
       'revoke role old from ci@org.example',
       'delete role old, replaced by new',
     ]);
-    // Nobody loses anything, so that no wave holds the rename up.
+    // Nobody loses access, so no stage delays the rename.
     expect(steps.filter((step) => step.stage)).toEqual([]);
     expect(steps[0]).toMatchObject({ requires: expect.arrayContaining(['role/new']) });
     expect(steps.at(-1)).toMatchObject({

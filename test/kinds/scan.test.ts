@@ -1,4 +1,4 @@
-// Scans of images: read only where a rule asks for them, counted as rules need them, over the simulator.
+// Scans of images: read only if a policy requests them, counted as policies need them, over the simulator.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -101,7 +101,7 @@ describe('reading scans', () => {
     calls['registry.listScanVulnerabilities'],
   ];
 
-  it('is done for a rule that needs it, by as little as it needs', async () => {
+  it('is done for a policy that needs it, with the minimum of reads', async () => {
     expect(scanCalls((await readWith(everything(kindList))).calls)).toEqual([undefined, undefined]);
     const linked = await readWith([{ kind: 'image', fields: ['scans'] }]);
     const images = linked.collections.filter(({ kind }) => kind === 'image').flatMap(({ items }) => items).length;

@@ -1,4 +1,4 @@
-// Schedulers of the platform: only their volumes change, anything else takes a new one in place of the old; over the simulator to the end.
+// Schedulers of the platform: only their volumes change, any other change replaces them; over the simulator to the end.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import type { Change, Declared, Observed } from '../../src/kinds/kind.ts';
@@ -42,7 +42,7 @@ const calls = (answers: ReturnType<typeof answer>) =>
   answers.map((one) => (one.type === 'steps' ? one.chain.map((step) => step.operation.replace('blockStorage.', '')) : one.type));
 
 describe('reading a scheduler', () => {
-  it('tells its policy, and its volumes by name once they are read', () => {
+  it('provides its policy, and its volumes by name once they are read', () => {
     const item = live();
     expect(item.values).toMatchObject({
       type: 'instant',

@@ -1,4 +1,4 @@
-// Service accounts: made with their grants, renamed, described, deleted with their keys.
+// Service accounts: created with their grants, renamed, described, deleted with their keys.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';

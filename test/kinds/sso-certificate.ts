@@ -1,4 +1,4 @@
-// The certificate of a SAML federation, of nobody: self-signed, for tests.
+// The certificate of a SAML federation without an owner: self-signed, for tests.
 export const ssoCertificate = `-----BEGIN CERTIFICATE-----
 MIIB5jCCAYugAwIBAgIUPAlhWvSueci778wij/TtGSpqPlowCgYIKoZIzj0EAwIw
 SDEiMCAGA1UEAwwZc3NvLmFjbWUtcGFydG5lcnMuZXhhbXBsZTEiMCAGA1UECgwZ

@@ -1,4 +1,4 @@
-// What the platform's bodies say, kind by kind: the samples of sample-bodies.json, and the forms that older revisions send.
+// The platform's bodies, kind by kind: the samples of sample-bodies.json, and the forms of older revisions.
 
 import { describe, expect, it } from 'vitest';
 import { isArray, type Json } from '../../src/json.ts';
@@ -327,7 +327,7 @@ describe('every storage kind', () => {
       const scope = withinOf(kind.name) === 'region' ? regional(kind) : { in: regional(kind).in };
       return wires.filter((wire) => kind.decode(wire, scope)).map((wire) => [kind.name, wire]);
     });
-    // Names of instances need not be there.
+    // Names of instances may be absent.
     expect(taken).toEqual([['instance', { id: 'x' }]]);
   });
 });

@@ -1,4 +1,4 @@
-// The storage kinds over real HTTP: everything is read, and every step does on the platform what its conditions say.
+// The storage kinds over real HTTP: everything is read, and the conditions of every step match its effect on the platform.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillArg, idsOf } from '../../src/apply/ids.ts';
@@ -76,7 +76,7 @@ const textFrom = (value: RequestBody): string => (typeof value === 'string' ? va
 
 const secret = (name: string): Secret => secretOf(name === 'hub-user' ? 'u' : 's');
 
-/** Makes each call of a chain and checks that what it saw was so before, and what it promises is so after. */
+/** Makes each call of a chain and checks its preconditions before it, and its postconditions after it. */
 const perform = async (world: Look, steps: readonly StepDraft[]): Promise<void> => {
   const ids = idsOf(world);
   for (const step of steps) {

@@ -1,4 +1,4 @@
-// The schemas of registries, proxy caches, volumes, schedules and budgets: what docs/desired-state.md shows is taken, and each mistake is not.
+// The schemas of registries, proxy caches, volumes, schedules and budgets: the content of docs/desired-state.md is accepted, and each mistake is refused.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const folder = new URL('../../schemas/', import.meta.url);
 const read = (path: string): JsonObject => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 const parts = ['duration', 'region', 'secret', 'volume-patterns', 'copy-regions'];
 
-/** Parts as they stand; kinds as the published schema has them, which is made from their fields. */
+/** Parts as they are; kinds in the published schema, which is generated from their fields. */
 const schemaOf = (name: string): JsonObject => {
   if (name.startsWith('parts/')) return read(name);
   const { definitions } = read('desired-state.schema.json');

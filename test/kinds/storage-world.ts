@@ -1,4 +1,4 @@
-// A small read world for the tests of the storage kinds: wire bodies in, what kinds may look at out. Nothing of it is faked.
+// A small live world for the tests of the storage kinds: wire bodies in, lookups of kinds out. Nothing of it is faked.
 import { readFileSync } from 'node:fs';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { type Address, collectionOf, withinOf } from '../../src/kinds/address.ts';
@@ -36,7 +36,7 @@ export const storageKinds: readonly Kind[] = [
   volumeType,
 ];
 
-/** The bodies of sample-bodies.json that these kinds are read from. */
+/** The bodies of sample-bodies.json for these kinds. */
 export const bodies: Readonly<Record<string, JsonObject>> = JSON.parse(
   readFileSync(new URL('storage-bodies.json', import.meta.url), 'utf8'),
 );
@@ -51,7 +51,7 @@ export const below = (kind: Kind, parent: Observed): ReadScope => ({
   parent,
 });
 
-/** Reads one wire item as live/ does; a body that is not understood fails the test. */
+/** Reads one wire item like live/; a body that cannot be parsed fails the test. */
 export const read = (kind: Kind, wire: Json, scope: ReadScope = regional(kind)): Observed => {
   const item = observe(kind, kind.collection.operation, wire, scope);
   if (!item) throw new Error(`not understood: ${JSON.stringify(wire)}`);
@@ -77,7 +77,7 @@ interface World {
   readonly resend?: readonly Address[];
 }
 
-/** Every regional collection of br-se1 is complete unless `unread` says otherwise. */
+/** Every regional collection of br-se1 is complete unless it is in `unread`. */
 export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }: World): Look => {
   const names = new Set([
     ...items.map((item) => `${item.kind} ${item.in}`),

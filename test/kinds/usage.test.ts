@@ -1,4 +1,4 @@
-// Which periods are asked for: whole months before, this one up to yesterday, in UTC.
+// The requested periods: whole earlier months, this one up to yesterday, in UTC.
 import { describe, expect, it } from 'vitest';
 import { collectionOf } from '../../src/kinds/address.ts';
 import { usage } from '../../src/kinds/usage/kind.ts';

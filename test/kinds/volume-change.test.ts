@@ -1,4 +1,4 @@
-// What changes of volumes mean: chains of steps as data, and what is refused, with what to do instead.
+// The effects of changes of volumes: chains of steps as data, and refusals with the alternative.
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { instance } from '../../src/kinds/instance/kind.ts';
@@ -185,7 +185,7 @@ describe('a volume that is to change', () => {
     );
   });
 
-  it('tells `none` from an instance, and null is none', () => {
+  it('distinguishes `none` from an instance, and null is none', () => {
     expect([same('none', null), same('none', machine), same(machine, machine), same(machine, null)]).toEqual([true, false, true, false]);
   });
 });

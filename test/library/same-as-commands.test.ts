@@ -14,7 +14,7 @@ const now = '2026-11-20T12:00:00Z';
 const acme = 'examples/acme';
 const place = { cwd: resolve('.'), env: {} };
 
-/** As it was written: the demo's state is a description. */
+/** As written: the demo's state is a description. */
 const state = JSON.stringify(demoState({ seed: 1, now: Date.parse(now) }));
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const reported = async (command: string): Promise<unknown> => {
   return { ...JSON.parse(stdout), next: [] };
 };
 
-/** The capture as the command line names it. */
+/** The name of the capture on the command line. */
 const opened = () => tenantry.loadCapture(capture);
 
 describe('the library reports', () => {

@@ -19,7 +19,7 @@ let files: readonly string[] = [];
 
 beforeAll(() => {
   demandProgram();
-  // The build has been run: `prepack` would only run it again.
+  // The build has been run: `prepack` would only repeat it.
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: root, encoding: 'utf8' }),
   );
@@ -34,7 +34,7 @@ const textOf = (path: string): string => readFileSync(join(installed, path), 'ut
 
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** What a module is imported by: `import` and `export … from`, `import()`, and `require()` under whatever name a bundler gives it. */
+/** The forms of imports: `import` and `export … from`, `import()`, and `require()` under the name that a bundler gives it. */
 const specifierOf = ({ type, source, callee, arguments: given }: Readonly<Record<string, unknown>>): unknown => {
   if (typeof type === 'string' && /^(?:Import|Export)/.test(type)) return source;
   const isRequire = type === 'CallExpression' && isNode(callee) && /^_*require$/.test(String(callee['name']));
@@ -116,7 +116,7 @@ describe('the tarball', () => {
     expect(declared).not.toContain('dist/library/contents.d.ts');
   });
 
-  // Whoever uses the library may have strict settings, check declarations, and have no types but those of the language.
+  // Users of the library may have strict settings, check declarations, and have no types except those of the language.
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
@@ -158,7 +158,7 @@ desired.files.push('other.yaml');
   });
 });
 
-/** Nothing of this machine decides: neither a credential nor an address of it may be read. */
+/** The machine has no influence: neither its credentials nor its addresses are read. */
 const hostile = {
   PATH: process.env['PATH'] ?? '',
   HOME: folder,
@@ -176,7 +176,7 @@ const example = (name: string): { readonly status: number | null; readonly stdou
   return spawnSync(process.execPath, [join(installed, 'examples', 'library', name)], { cwd: work, env: hostile, encoding: 'utf8' });
 };
 
-/** Each with what its output contains. */
+/** Each with the content of its output. */
 const examples: Readonly<Record<string, string>> = {
   'plan.mjs': '1 volume after the plan',
   'validate.mjs': 'Valid: 7 files.',

@@ -1,4 +1,4 @@
-// A capture comes back as it was saved, keeps no secret, and is refused when it is not what was saved.
+// A capture is loaded as it was saved, keeps no secret, and is refused if it was modified.
 import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A second reading of some kinds, put into a first one of all.
+// A second reading of some kinds, merged into a first one of all.
 import { describe, expect, it } from 'vitest';
 import { mergeLive } from '../../src/live/merge-live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';

@@ -1,4 +1,4 @@
-// Reading the simulator over real HTTP: a whole organization, a denied product, a platform that misbehaves.
+// Reading the simulator over real HTTP: a whole organization, a denied product, a faulty platform.
 import { afterEach, describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { estimateReads } from '../../src/live/estimate-reads.ts';

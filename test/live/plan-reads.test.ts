@@ -1,4 +1,4 @@
-// What is read for which need.
+// The reads for each need.
 import { describe, expect, it } from 'vitest';
 import type { DetailRead } from '../../src/kinds/kind.ts';
 import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';

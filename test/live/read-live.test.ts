@@ -1,4 +1,4 @@
-// What becomes of answers: completeness of each collection, details, tenant, and what never stays.
+// The effects of responses: completeness of each collection, details, tenant, and the data that is never kept.
 import { describe, expect, it } from 'vitest';
 import type { TenantryError } from '../../src/errors.ts';
 import type { Json } from '../../src/json.ts';
@@ -83,7 +83,7 @@ describe('readLive', () => {
     expect(completeness(live)).toMatchObject({ 'volume@br-se1': 'complete', member: 'complete' });
   });
 
-  it('a denied parent makes all that hangs below it denied, never empty', async () => {
+  it('the children of a denied parent are denied, never empty', async () => {
     const live = await read({ ...organization, 'registry.listRegistries@br-se1': denied });
     expect(completeness(live)).toMatchObject({
       'registry@br-se1': 'denied',
@@ -105,7 +105,7 @@ describe('readLive', () => {
     expect(indexLive(live, smallKinds).completeness('api-key@service-account/other' as CollectionName).type).toBe('complete');
   });
 
-  it('a list that was cut is partial, and so is what hangs below what was not read', async () => {
+  it('a truncated list is partial, and so are the children of unread items', async () => {
     const live = await read({
       ...organization,
       'iam.listServiceAccounts': { items: [ci], cut: { type: 'unavailable', status: 503, says: 'busy' } },
@@ -212,7 +212,7 @@ describe('readLive', () => {
     const reader = tableReader(organization, { latency });
     const done = readLive(reader, smallKinds, all, { now });
     await new Promise((resolve) => setTimeout(resolve, 10));
-    // Members and volumes have not answered; keys and role members are already asked for.
+    // Members and volumes have not responded; keys and role members are already requested.
     expect(reader.started).toContain('iam.listApiKeys sa-1');
     expect(reader.started).toContain('iam.listRoleMembers editor');
     expect(reader.started).not.toContain('iam.getMemberGrants m-1');
@@ -228,7 +228,7 @@ describe('readLive', () => {
     expect(plain(b)).toEqual(plain(a));
   });
 
-  it('tells how reading goes on', async () => {
+  it('reports the progress of reading', async () => {
     const seen = new Map<Address | string, number>();
     await readLive(tableReader(organization), smallKinds, all, {
       now,

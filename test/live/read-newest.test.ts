@@ -1,4 +1,4 @@
-// The newest part of a list that grows for ever, over HTTP: whichever end is the newest, nothing within the time is lost, little is asked for.
+// The newest part of a list that grows without limit, over HTTP: in either order, nothing within the time is lost, and few pages are requested.
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readNewest } from '../../src/live/read-newest.ts';
@@ -16,7 +16,7 @@ const events = (many: number) => Array.from({ length: many }, (_, index) => ({ i
 
 interface Served {
   readonly newestFirst: boolean;
-  /** In no order at all. */
+  /** In random order. */
   readonly mixed?: boolean;
   readonly total?: boolean;
   /** Grows by one after each call. */
@@ -24,7 +24,7 @@ interface Served {
   readonly failsAt?: number;
 }
 
-/** A list of events, as the platform might serve it: its order is in no document. */
+/** A list of events, as the platform might serve it: its order is not documented. */
 const serve = async (many: number, { newestFirst, mixed = false, total = true, grows = false, failsAt }: Served) => {
   let all = events(many);
   const offsets: number[] = [];

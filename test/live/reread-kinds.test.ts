@@ -1,4 +1,4 @@
-// Every item of every kind that can be read again says the same again: by its id, and by its name alone.
+// Every item of every kind with a single read gives the same values again: by its id, and by its name alone.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Kind, Located, Look, Observed } from '../../src/kinds/kind.ts';
@@ -20,7 +20,7 @@ let look: Look;
 beforeAll(async () => {
   const app = createApp({ state: withEveryKind(organization), clock: { now: () => now } });
   reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
-  // Also what is read only when it is asked for.
+  // Including kinds that are read only on request.
   const wants = kindList.map(({ name }): Want => ({ kind: name, fields: 'all' }));
   const plan = planReads(kindList, wants, ['br-se1', 'br-ne1']);
   const live = await readLive(reader, kindList, plan, { now: () => new Date(now), streams: { usage: () => {} } });
@@ -33,7 +33,7 @@ const located = ({ address, in: collection, region, parent }: Observed): Located
   return { address, in: collection, ...(region === undefined ? {} : { region }), ...(parentId === undefined ? {} : { parentId }) };
 };
 
-/** Fields that the kind's reads of one item tell. */
+/** Fields of the kind's reads of one item. */
 const told = (kind: Kind): readonly string[] => [
   ...new Set(
     (kind.item ?? []).flatMap(({ fills }) =>

@@ -1,4 +1,4 @@
-// One item read again: which calls, and what each answer means.
+// One item read again: the calls, and the meaning of each response.
 import { describe, expect, it } from 'vitest';
 import { addressOf, collectionOf } from '../../src/kinds/address.ts';
 import type { Kind, Located } from '../../src/kinds/kind.ts';

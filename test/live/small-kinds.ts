@@ -1,4 +1,4 @@
-// A few small kinds that stand for the shapes the engine has to deal with: details per role and per item, children, regions, a single body.
+// A few small kinds for the shapes that the engine supports: details per role and per item, children, regions, a single body.
 import { isArray, isObject, type Json } from '../../src/json.ts';
 import { addressOf, pathOf } from '../../src/kinds/address.ts';
 import { defineKind, type Kind, type Observed } from '../../src/kinds/kind.ts';

@@ -1,4 +1,4 @@
-// A reader that answers from a table, for what the engine does with answers; the wire itself is tested against the simulator.
+// A reader with responses from a table, to test the engine's handling of responses; the wire itself is tested against the simulator.
 import type { Json } from '../../src/json.ts';
 import type { Failure, Reader } from '../../src/platform/client.ts';
 import type { Args } from '../../src/platform/operation.ts';
@@ -23,7 +23,7 @@ export const down = { failure: { type: 'unavailable', says: 'connect ECONNREFUSE
 export const unauthorized = { failure: { type: 'unauthorized', status: 401, says: 'no' } } as const;
 export const missing = { failure: { type: 'not-found', status: 404, says: 'not found' } } as const;
 
-/** What the table does not name is an empty list; a body that it does not name is a 404. `started` tells the order of calls. */
+/** A list that the table does not name is empty; a body that it does not name is a 404. `started` records the order of calls. */
 export const tableReader = (
   table: Readonly<Record<string, Said>>,
   options: { readonly otherwise?: Said; readonly latency?: (key: string) => Promise<void> } = {},

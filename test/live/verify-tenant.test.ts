@@ -1,4 +1,4 @@
-// An organization without access control and service accounts is still proved to be the declared one, by its members.
+// An organization without access control and service accounts is still verified to be the declared one, by its members.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
 import { describeTenantReads, verifyTenant } from '../../src/live/verify-tenant.ts';

@@ -1,4 +1,4 @@
-// What a file needs to be read: enough to compare everything it says, and no more.
+// The reads for a file: enough to compare all its declarations, and no more.
 import { describe, expect, it } from 'vitest';
 import { loadDesired } from '../../src/desired/load-desired.ts';
 import { compare } from '../../src/diff/compare.ts';

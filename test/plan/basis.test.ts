@@ -1,4 +1,4 @@
-// What digests that authorize rest on: a live change of what a step touches or whom it affects makes another digest, and nothing else does.
+// The basis of digests that authorize: a live change of a resource or subject of a step changes the digest, and other changes do not.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CollectionName } from '../../src/kinds/address.ts';

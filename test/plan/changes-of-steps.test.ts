@@ -1,4 +1,4 @@
-// Which part of a change each step makes: by what is left behind when it is done.
+// The part of a change that each step makes: by its result.
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../src/diff/difference.ts';
 import type { Condition, StepDraft } from '../../src/kinds/step.ts';
@@ -22,7 +22,7 @@ const is = (value: FieldChange['to']) => ({ field: 'roles', is: value });
 const includes = (...names: readonly string[]) => ({ field: 'roles', includes: names });
 const excludes = (...names: readonly string[]) => ({ field: 'roles', excludes: names });
 
-describe('each step is told with what it changes', () => {
+describe('each step has its changes', () => {
   it.each<[string, readonly FieldChange[], readonly StepDraft[], readonly (readonly string[])[]]>([
     ['one step, all of it', [roles('a', 'b')], [leaving(is('b'))], [['group/ops roles "a" "b"']]],
     [

@@ -1,4 +1,4 @@
-// Law: whatever is deleted from a file changes the plan, is named as no longer declared, or makes the file invalid. Nothing leaves it silently.
+// Law: any deletion from a file changes the plan, is named as no longer declared, or makes the file invalid. It is never silent.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isMap, isSeq, parseDocument, visit } from 'yaml';
@@ -33,7 +33,7 @@ waivers:
 snapshot_schedules: { hourly: { volumes: ['*', 'db-*'], every: 1h, type: object, keep_last: 3, copy_to: [br-ne1, br-se1] } }
 `;
 
-/** Where something can be deleted: entries of maps and items of lists, however deep. */
+/** The possible deletions: entries of maps and items of lists, at any depth. */
 const placesIn = (text: string): readonly (readonly (string | number)[])[] => {
   const places: (readonly (string | number)[])[] = [];
   const walk = (node: unknown, path: readonly (string | number)[]): void => {
@@ -62,13 +62,13 @@ const without = (text: string, place: readonly (string | number)[]): string => {
   return document.toString({ lineWidth: 0 });
 };
 
-/** undefined: it is not a valid file any more. */
+/** undefined: the file is no longer valid. */
 const declared = (text: string): Desired | undefined => {
   const { problems, assembled } = checkDocuments([parseYaml(text, 'acme.yaml')], kindList);
   return problems.length > 0 ? undefined : assembled?.desired;
 };
 
-/** What a file says, wherever it says it. */
+/** The content of a file, regardless of positions. */
 const meaningOf = (desired: Desired): string =>
   JSON.stringify(desired, (name, value: unknown) => (/^at$|At$|^sections$/.test(name) ? undefined : value));
 
@@ -92,7 +92,7 @@ it('whatever is deleted is a step, named, or an error', async () => {
       const was = planOf(before);
       const silent = new Set<string>();
       const places = placesIn(text);
-      // Every line of the settings, and some of the resources, of which there are many.
+      // Every line of the settings, and some of the many resources.
       const own = placesIn(settings(member));
       for (const place of [...own, ...picks.map((pick) => places[pick % places.length] ?? [])]) {
         const after = declared(without(text, place));
@@ -104,7 +104,7 @@ it('whatever is deleted is a step, named, or an error', async () => {
         const isPlanned =
           JSON.stringify([steps.map(({ id }) => id), unplanned]) !== JSON.stringify([was.steps.map(({ id }) => id), was.unplanned]);
         if (!isPlanned && gone.length === 0 && meaningOf(after) !== meaningOf(before)) silent.add(place.join('.'));
-        // And what leaves one way comes back the other; what `removed:` gains is a step, or was gone already.
+        // And the reverse: an added declaration reappears; an entry added to `removed:` is a step, or was already gone.
         const back = new Set(newlyDeclared(after, before).map(({ name }) => name));
         expect(gone.filter((one) => one.type === 'setting' && !/(?:^| )removed /.test(one.name) && !back.has(one.name))).toEqual([]);
       }

@@ -1,4 +1,4 @@
-// Drafts made by hand, for what no kind of today makes: each does nothing but what its case says.
+// Drafts built by hand, for cases that no kind creates today: each only does what its case says.
 import type { Address } from '../../src/kinds/address.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
 import type { Draft } from '../../src/plan/draft.ts';

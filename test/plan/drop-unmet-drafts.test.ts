@@ -1,4 +1,4 @@
-// What cannot run because something is not there: it shares the fate of what it needs, and so does all that needs it.
+// Steps that cannot run because a resource is missing: they share the fate of their prerequisite, and so do their dependents.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Look } from '../../src/kinds/kind.ts';
 import type { Draft } from '../../src/plan/draft.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const creating = (name: string, rest: Parameters<typeof draftNamed>[1] = {}): Draft => draftNamed(name, { creates: group(name), ...rest });
 const needing = (name: string, ...needs: readonly string[]): Draft => draftNamed(name, { requires: needs.map(group) });
 
-/** What stays, and what becomes of the rest. */
+/** The remaining steps, and the result of the others. */
 const dropped = (
   drafts: readonly Draft[],
   known: Readonly<Record<string, NotNow>> = {},
@@ -67,7 +67,7 @@ describe('a step goes', () => {
     expect(dropped([needing('a', 'gone')])).toEqual([[], [['group/a', unknown('gone')]]]);
   });
 
-  it('with all that comes after it or needs what it makes, and tells the first cause of each', () => {
+  it('with all later and dependent ones, and reports the first cause of each', () => {
     const first = creating('first', { requires: [group('gone')] });
     const drafts = [
       needing('second', 'first'),

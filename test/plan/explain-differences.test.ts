@@ -1,4 +1,4 @@
-// Nothing that differs is silent: whatever field of whatever kind is changed alone, a step brings it about or an explanation names it.
+// No difference is silent: for any changed field of any kind, a step changes it or an explanation names it.
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
@@ -22,7 +22,7 @@ const at = { file: 'acme.yaml', line: 1, col: 1 };
 
 type Values = Readonly<Record<string, Json>>;
 
-/** The sample of the kind that it hangs below, and so on. */
+/** The sample of the parent kind, and its parents. */
 const parentOf = (kind: Kind): Address | undefined => {
   const per = withinOf(kind.name);
   return per === 'tenant' || per === 'region' ? undefined : addressOfSample(kindNamed(per));
@@ -59,11 +59,11 @@ const isCompared = (kind: Kind, field: string): boolean => {
   return row !== undefined && (row.side ?? 'both') === 'both' && !row.secret;
 };
 
-/** A role that is based on another has permissions that the file does not write. */
+/** A role with a base role has permissions that the file does not declare. */
 const unbased = ({ fields }: Kind): Values =>
   Object.fromEntries(Object.entries(sampleOf(fields)).filter(([field]) => field !== 'based_on'));
 
-/** As the file writes it. `address`: that of the resource that it means, whatever its values say. */
+/** As the file writes it. `address`: that of its resource, whatever its values are. */
 const declaredOf = (kind: Kind, values: Values, address = addressOfSample(kind)): Declared => {
   const parent = parentOf(kind);
   return {
@@ -77,7 +77,7 @@ const declaredOf = (kind: Kind, values: Values, address = addressOfSample(kind))
   };
 };
 
-/** One of each kind, all as their samples are, but for `mine`. */
+/** One of each kind, all equal to their samples, except for `mine`. */
 const liveWith = (mine: Observed | undefined, without?: KindName): Live => ({
   version: 1,
   calls: {},
@@ -144,10 +144,10 @@ const comparedFields = writable.flatMap((kind) =>
     .map((field) => ({ kind, name: kind.name, field })),
 );
 
-/** Found by it, and called by the platform as it likes: no difference. */
+/** It identifies the item, and the platform chooses its name: no difference. */
 const neverDiffer = ['group.identifier'];
 
-/** The fields that a plan says something of. */
+/** The fields that a plan mentions. */
 const told = ({ drafts, unplanned }: DraftPlan): ReadonlySet<string> =>
   new Set([...drafts.flatMap(({ changes }) => changes.map(({ field }) => field)), ...unplanned.flatMap(({ answer }) => answer.fields)]);
 
@@ -161,11 +161,11 @@ interface Try {
   readonly phase: Phase;
   readonly status: string;
   readonly type: string;
-  /** Of each field that is changed: what was read and what is written. */
+  /** For each changed field: the live and the declared value. */
   readonly changed: readonly (readonly [field: string, read: Json, written: Json])[];
 }
 
-/** Of a field with two values every second pair would be the same: in one run of hundreds no pair of some field differed. */
+/** For a field with two values every second pair would be equal: in one run of hundreds no pair of some field differed. */
 const isOther = (one: Json, other: Json): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 const tryOf = (kind: Kind, fields: readonly string[]): fc.Arbitrary<Try> =>
@@ -208,7 +208,7 @@ describe('a field that is changed alone', () => {
   });
 });
 
-/** Why the plan has no step for this field of a resource that is as its sample, but for it. */
+/** Why the plan has no step for this field of a resource that otherwise equals its sample. */
 const whyNot = (kind: Kind, field: string, read: Json, written: Json): readonly string[] => {
   const observed = observedOf(kind, { ...sampleOf(kind.fields), [field]: read }, 'settled');
   const declared = declaredOf(kind, { ...unbased(kind), [field]: written });
@@ -250,7 +250,7 @@ describe('fields that are changed together', () => {
   });
 });
 
-/** What the plan would send and wait for, whatever words it uses. */
+/** The calls and conditions of the plan, regardless of its texts. */
 const effectOf = ({ drafts, unplanned }: DraftPlan): string =>
   JSON.stringify([drafts.map(({ step }) => ({ ...step, says: '' })), unplanned]);
 

@@ -1,4 +1,4 @@
-// Guards judge what a draft does, whichever kind made it: drafts of shapes that no kind makes today.
+// Guards evaluate the effect of a draft, whichever kind created it: drafts of shapes that no kind creates today.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StepDraft } from '../../src/kinds/step.ts';
 import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
@@ -19,7 +19,7 @@ const account = addressOfText('service-account/ci');
 const role = addressOfText('role/runner');
 const group = addressOfText('group/ops');
 
-/** It does nothing to anybody; each case says what it does after all. */
+/** It has no effect by default; each case states its effect. */
 const harmless: StepDraft = {
   description: 'do it',
   operation: 'iam.updateGroup',
@@ -30,7 +30,7 @@ const harmless: StepDraft = {
   accessEffect: 'none',
 };
 
-/** The organization as it was read, and with members that were read in part. */
+/** The live organization, and one with partially read members. */
 let whole: PlanSources;
 let part: PlanSources;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 interface Case {
   readonly step: Partial<StepDraft>;
   readonly trust?: Partial<Trust>;
-  /** Guards read members in part, while the step was planned from elsewhere. */
+  /** Guards read members partially, while the step was planned from elsewhere. */
   readonly inPart?: true;
 }
 

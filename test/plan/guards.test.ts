@@ -1,4 +1,4 @@
-// Every guard: worlds in which it objects, worlds in which it does not, and that taking it out of the table changes the plan.
+// Every guard: worlds in which it objects, worlds in which it does not, and that removing it from the table changes the plan.
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../src/json.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
@@ -12,7 +12,7 @@ import type { TenantDescription } from '../../src/simulator/description-parts.ts
 import type { KeyDescription } from '../../src/simulator/iam/state.ts';
 import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world.ts';
 
-/** `says`: what the guard objects; null: nothing. */
+/** `says`: the guard's objection; null: none. */
 type Case = [name: string, text: string, state: Description, says: RegExp | null, extras?: Extras];
 
 const judged = async (guard: string, [, text, state, , extras]: Case) => {
@@ -22,7 +22,7 @@ const judged = async (guard: string, [, text, state, , extras]: Case) => {
   return { plan, without, objections: plan.refusals.filter((one) => one.guard === guard) };
 };
 
-/** What helps, by how the objection begins. */
+/** The remedy, by the beginning of the objection. */
 const helps: Readonly<Record<string, readonly (readonly [begins: string, help: string])[]>> = {
   tenant: [
     ['The file declares no', 'Add `tenant: <uuid>` at the top of the file.'],
@@ -74,14 +74,14 @@ const holds = (guard: string, overriddenBy: GuardRefusal['overriddenBy'], cases:
       expect(objections.every(({ steps }) => steps.length > 0)).toBe(guard !== 'tenant');
       for (const objection of objections) expect(listed(objection) ?? named(plan, objection)).toBe(named(plan, objection));
       expect(without.refusals).toEqual(plan.refusals.filter((refusal) => refusal.guard !== guard));
-      // What yields to an acknowledgement is a reason of its steps.
+      // A guard that accepts an acknowledgement is a reason of its steps.
       expect(reasonsOf(without.steps) === reasonsOf(plan.steps)).toBe(overriddenBy !== 'acknowledgement');
     });
 
     it.each(cases.filter(([, , , says]) => !says))('says nothing: %s', async (...one) => {
       const { plan, without, objections } = await judged(guard, one);
       expect(objections).toEqual([]);
-      // That it is off is no longer said of it.
+      // That it is off is no longer reported.
       expect(without).toEqual({ ...plan, relaxedGuards: plan.relaxedGuards.filter((one) => one.guard !== guard) });
     });
   });
@@ -102,7 +102,7 @@ const changedItems = (live: Live, change: (item: Observed) => Observed): Live =>
   collections: live.collections.map((collection) => ({ ...collection, items: collection.items.map(change) })),
 });
 
-/** As where a read was denied: nothing of it came. */
+/** As after a denied read, which returned nothing. */
 const withoutItems =
   (...kinds: readonly string[]) =>
   (live: Live): Live => ({
@@ -110,7 +110,7 @@ const withoutItems =
     collections: live.collections.map((one) => (kinds.includes(one.kind) ? { ...one, items: [] } : one)),
   });
 
-/** Somebody whose roles were not read. */
+/** A subject whose roles were not read. */
 const unreadRoles =
   (name: string) =>
   (live: Live): Live =>
@@ -636,7 +636,7 @@ const storage = (region: NonNullable<TenantDescription['regions']>[string], rest
   platformOf({ regions: { 'br-se1': { volumes: [volume], ...region }, ...rest } });
 const last = /^The last usable restore point of volume\/br-se1\/data in br-(se|ne)1 would be deleted\.$/;
 const copy = 'hourly-2ae0b896855c-20261120t1000';
-/** A file cannot name restore points; whatever ever makes their removal necessary is held by the guard. */
+/** A file cannot name restore points; whatever requires their removal is blocked by the guard. */
 const unwanted = (...addresses: readonly string[]): Extras => ({
   desired: (desired) => ({
     ...desired,
@@ -1026,7 +1026,7 @@ describe('acknowledgements', () => {
     expect(new Set(held.map(({ deletes = '' }) => /\/(hourly|daily)-/.exec(deletes)?.[1]))).toEqual(new Set(['hourly']));
     expect(held).toHaveLength(51);
     expect(Object.keys(plan.acknowledge)).toEqual(['due']);
-    // Fewer by now, or more: it was exactly these.
+    // Fewer by now, or more: the number was exact.
     expect((await planned(...hours(52), ...few)).acknowledge.due).not.toBe(plan.acknowledge.due);
     // The backlog is gone.
     expect((await planned(...few)).acknowledge).toEqual({});

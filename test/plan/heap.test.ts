@@ -1,4 +1,4 @@
-// The heap that keeps the order of large plans quick: what comes out is always the smallest of what is in.
+// The heap that keeps the ordering of large plans fast: the output is always the smallest element.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heapOf } from '../../src/plan/heap.ts';

@@ -1,4 +1,4 @@
-// One call for what several drafts want: what becomes of their classes, places, changes and of what they come after.
+// One call for several drafts: the effect on their classes, positions, changes and prerequisites.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../../src/plan/draft.ts';
 import { draftPlan } from '../../src/plan/draft-plan.ts';

@@ -1,4 +1,4 @@
-// Laws of plans over generated organizations: input order never shows, needs come first, and nothing is planned twice.
+// Laws of plans over generated organizations: the input order has no effect, prerequisites come first, and nothing is planned twice.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
@@ -25,7 +25,7 @@ import { clientOf, inputOf, now } from './world.ts';
 
 const clock = { now: () => now.getTime() };
 
-/** `mixed`: the platform lists everything in another order. What has an id keeps it. */
+/** `mixed`: the platform lists everything in another order. Items with an id keep it. */
 const read = (seed: number, mixed = 0, regions: readonly string[] = ['br-se1', 'br-ne1']): Promise<Live> => {
   const whole = createApp({ state: organization(seed), clock }).state();
   const app = createApp({ state: shuffledState(whole, mixed), clock });
@@ -33,7 +33,7 @@ const read = (seed: number, mixed = 0, regions: readonly string[] = ['br-se1', '
   return readLive(clientOf(app), kindList, reads, { now: () => now });
 };
 
-/** The same things in another order; 0: as they are. */
+/** The same items in another order; 0: unchanged. */
 const shuffled = <T>(all: readonly T[], seed: number): readonly T[] => {
   const rank = (index: number): number => Math.imul(index + 1, 2_654_435_761 ^ seed) >>> 0;
   const ranked = all.map((item, index) => ({ item, rank: seed === 0 ? index : rank(index) }));
@@ -46,7 +46,7 @@ const shuffledDeep = (value: unknown, seed: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shuffledDeep(inner, seed)]));
 };
 
-/** A state stays one however its lists are ordered. */
+/** A state is the same in any order of its lists. */
 const shuffledState = (state: SavedState, seed: number): SavedState => shuffledDeep(state, seed) as SavedState;
 
 /** Each section in a file of its own, in another order, between comments. */
@@ -55,17 +55,17 @@ const splitFiles = (text: string, seed: number): Readonly<Record<string, string>
   return Object.fromEntries(shuffled(sections, seed + 1).map((section, at) => [`${at}.yaml`, `# moved\n\nversion: 1\n${section}\n# on\n`]));
 };
 
-/** What somebody asked for, in the order of execution. */
+/** The requested steps, in the order of execution. */
 const asked = ({ steps }: Plan): readonly string[] => steps.filter((step) => step.class !== 'due').map((step) => step.id);
 
 const idsOf = ({ steps }: Plan): readonly string[] => steps.map((step) => step.id).toSorted();
 
-/** What only asks again is never drift. */
+/** Repeated requests are never drift. */
 const classesOf = ({ steps }: Plan): readonly string[] => [...new Set(steps.flatMap((step) => (step.repeatsRequest ? [] : [step.class])))];
 
 const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('restores-access');
 
-/** The resources of a difference that its entries are about, each with its type. */
+/** The resources of a difference's entries, each with its type. */
 const entriesOf = ({ entries }: Difference, isIn: (address: Address) => boolean): readonly string[] =>
   Object.values(entries).flatMap((found) => found.flatMap(({ type, address }) => (isIn(address) ? [`${type} ${address}`] : [])));
 
@@ -101,13 +101,14 @@ describe('a plan', () => {
           for (const need of step.dependsOn) expect(placeOf.get(need) ?? Infinity).toBeLessThan(step.position);
         }
 
-        // A moved comment, another split of the files, an hour of delay: what time makes necessary aside, no step is another one.
+        // A moved comment, another split of the files, an hour of delay: except for due work, no step changes.
         const rewritten = owned(declaredBy(splitFiles(text, seed)));
         const later = new Date(now.getTime() + 3_600_000);
         const again = makePlan(inputOf(rewritten, { ...live, readAt: later.toISOString() }, { at: later }));
         expect(asked(again)).toEqual(asked(plan));
 
-        // Held against itself all is drift, and what gives access is acknowledged; against what is live nothing is. No id depends on it.
+        // With itself as the base, everything is drift, and access-granting steps are acknowledged; with the live state as the base, nothing is. No id depends
+        // on it.
         const against = (base: Desired): Plan =>
           makePlan({ ...inputOf(desired, live), base: baseOf({ type: 'declared', desired: base }, live) });
         const asLive = owned(declaredBy({ 'acme.yaml': exportText(exportLive(live, kindList)) }));

@@ -1,4 +1,4 @@
-// What comes before what: needs, then danger, then address; what is given before what is taken; never in a circle.
+// The order of drafts: prerequisites, then danger, then address; grants before revocations; never circular.
 import { describe, expect, it } from 'vitest';
 import type { SafetyEffect } from '../../src/kinds/step.ts';
 import { chainSafety } from '../../src/plan/chain-safety.ts';
@@ -11,7 +11,7 @@ import { draftNamed, group, says } from './drafts.ts';
 const linksOf = (...pairs: readonly (readonly [Draft, readonly Draft[]])[]): Links =>
   new Map(pairs.map(([draft, before]) => [draft.id, new Set(before.map(({ id }) => id))]));
 
-/** What stands before each draft, in words. */
+/** The prerequisites of each draft, in words. */
 const told = (drafts: readonly Draft[], links: Links) => {
   const saysOf = new Map(drafts.map(({ id, step }) => [id, step.description]));
   return Object.fromEntries(drafts.map(({ id, step }) => [step.description, [...(links.get(id) ?? [])].map((need) => saysOf.get(need))]));
@@ -48,7 +48,7 @@ describe('the order', () => {
     expect(() => orderDrafts([a, b, c], linksOf([a, [b]], [b, [a]]))).toThrow(new TypeError('circular dependency between steps: a; b'));
   });
 
-  it('cannot be told of a step that names no resource', () => {
+  it('is unknown for a step without a resource', () => {
     expect(() => orderDrafts([draftNamed('a', { resources: [] })], none)).toThrow(
       new TypeError('a step of iam.updateGroup names no resource'),
     );

@@ -1,4 +1,4 @@
-// Where steps come from: what this change causes, apart from drift, and what of it gives back access that somebody took away.
+// The origin of steps: the effects of this change, separate from drift, and those that restore access that somebody revoked.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
 import { type Before, baseOf } from '../../src/plan/base.ts';
@@ -17,7 +17,7 @@ const file = (members: Readonly<Record<string, string>>, rest = ''): string =>
     .map(([name, roles]) => `  ${name}@acme.example: { roles: [${roles}] }\n`)
     .join('')}${rest}`;
 
-/** As it is at 2 a.m.: somebody was stripped of a role, somebody thrown out, a key revoked. */
+/** A night incident: somebody lost a role, somebody was removed, a key was revoked. */
 const live: TenantDescription = {
   roles: [
     { name: 'builder', permissions: ['bs_volume_list'] },
@@ -83,7 +83,7 @@ const declared = (text: string): Before => ({ type: 'declared', desired: fileOf(
 
 const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('restores-access');
 
-/** `change`, `drift`, or with `, back` when it must be acknowledged because it gives access back. */
+/** `change`, `drift`, or with `, back` if it must be acknowledged because it restores access. */
 const told = ({ steps }: Plan): Readonly<Record<string, string>> =>
   Object.fromEntries(steps.map((step) => [step.description, `${step.class}${givesBack(step) ? ', back' : ''}`]));
 
@@ -92,10 +92,10 @@ describe('against a base', () => {
     expect(told(planned(head, declared(base)))).toEqual({
       'grant role editor to rui@acme.example': 'drift, back',
       'grant role finance to livia@acme.example': 'change',
-      // One call, of which a part was taken away: never without an acknowledgement.
+      // One call, of which a part was revoked: never without an acknowledgement.
       'grant roles editor, finance to noemi@acme.example': 'change, back',
       'revoke role finance from yuri@acme.example': 'drift',
-      // Declared otherwise now, and gone all the same.
+      // Declared differently now, and nevertheless gone.
       'add otto@acme.example with role viewer': 'drift, back',
       'add vera@acme.example with role viewer': 'change',
       'remove bob@acme.example': 'drift',
@@ -184,7 +184,7 @@ describe('against a base', () => {
   });
 });
 
-/** A plan of this organization, of what was declared before and what is now. */
+/** A plan of this organization, from the previous and the current declaration. */
 const between = async (state: TenantDescription, before: string, after: string, gaps: Extras['gaps'] = {}): Promise<Plan> => {
   const { live: seen } = await worldOf(after, platformOf(state), { gaps });
   return planned(after, declared(before), seen);
@@ -252,7 +252,7 @@ describe('a key that is missing without a base', () => {
   });
 });
 
-describe('MFA that was switched on in an incident', () => {
+describe('MFA that was enabled in an incident', () => {
   const off = 'access_control: { enabled: true, enforce_mfa: false }\n';
 
   it.each([

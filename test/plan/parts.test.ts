@@ -1,4 +1,4 @@
-// Small parts of a plan, each by itself: what is pending, what digests hash, what a plan says of itself, what a step needs to be there.
+// Small parts of a plan, each individually: pending changes, hashed content, the plan's own words, and prerequisites.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseOf } from '../../src/plan/base.ts';
 import { digestOfSteps } from '../../src/plan/digests.ts';

@@ -1,4 +1,4 @@
-// From differences to steps: what is joined, what comes before what, what waits for another run, and what cannot be done.
+// From differences to steps: joined steps, their order, deferred ones, and impossible ones.
 import { describe, expect, it } from 'vitest';
 import type { DueWork } from '../../src/due/due.ts';
 import { stepClasses } from '../../src/plan/digests.ts';
@@ -15,7 +15,7 @@ const stepOf = (plan: Plan, says: string | RegExp): Step => {
   return found;
 };
 
-/** What a step needs, in words. */
+/** The prerequisites of a step, in words. */
 const needsOf = (plan: Plan, says: string | RegExp): readonly string[] =>
   stepOf(plan, says)
     .dependsOn.map((id) => plan.steps.find((step) => step.id === id)?.description ?? '')
@@ -62,7 +62,7 @@ describe('one call for many', () => {
 });
 
 describe('the order of execution', () => {
-  it('is needs first, then neutral, exposing, lossy, irreversible', async () => {
+  it('is prerequisites first, then neutral, access-granting, lossy, irreversible', async () => {
     const plan = await planOf(
       `members: { rui@acme.example: { roles: [viewer, editor] } }
 groups: { platform: { name: Platform, members: { rui@acme.example: admin } } }
@@ -154,7 +154,7 @@ registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region
   });
 });
 
-describe('what differs is told with the step that changes it', () => {
+describe('a difference is listed with the step that changes it', () => {
   const told = ({ steps }: Plan) =>
     steps.map(({ description, changes }) => [
       description,
@@ -225,7 +225,7 @@ describe('what differs is told with the step that changes it', () => {
     expect([detach?.from, attach?.to]).not.toContain(null);
   });
 
-  it('a field that cannot be read back under its name is told with the step', async () => {
+  it('a field that cannot be read back under its name is listed with the step', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] });
     const plan = await planOf('service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read, mcr.write] } } } }\n', state);
     expect(told(plan)).toEqual([
@@ -234,7 +234,7 @@ describe('what differs is told with the step that changes it', () => {
   });
 });
 
-describe('waves', () => {
+describe('stages', () => {
   const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
   const okta = `domains:
   acme.example:
@@ -301,7 +301,7 @@ describe('waves', () => {
     expect(unplannedOf(plan, 'deferred')).toEqual(later);
   });
 
-  it('go on with another wave when all of the first need it', async () => {
+  it('continue with another stage if all of the first need it', async () => {
     const input = await worldOf(`${mfa}${gone}`, platformOf({ members: people }));
     const [removal] = makePlan(input).steps.filter((step) => step.stage === 'access-removal');
     if (!removal) throw new Error('nobody is removed');
@@ -350,7 +350,7 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
     expect(plan.unplanned).toMatchObject([{ address: 'member/new@acme.example', answer: { type: 'unknown', fields: [], why: '403' } }]);
   });
 
-  it('is nothing to do when it only waits: an apply asks again', async () => {
+  it('has no step if it only waits: an apply repeats the request', async () => {
     const plan = await planOf('domains: { acme.example: {} }\n', platformOf({ domains: [{ domain: 'acme.example', verified: false }] }));
     expect(saysOf(plan.steps)).toEqual([]);
     expect(unplannedOf(plan, 'waiting')).toEqual(['domain/acme.example']);
@@ -492,7 +492,7 @@ describe('a plan', () => {
     expect(saysOf(plan.steps)).toHaveLength(3);
   });
 
-  it('is empty for an organization that is as declared', async () => {
+  it('is empty for an organization that is in sync', async () => {
     const input = await worldOf('members: { ana@acme.example: { roles: [administrator] } }\n', platformOf());
     expect(makePlan(input)).toMatchObject({ steps: [], unplanned: [], refusals: [] });
     expect(input.difference.entries.member.map(({ type }) => type)).toEqual(['same', 'unmanaged']);

@@ -1,4 +1,4 @@
-// What somebody renames on the platform is the same thing: a file that knows it by its old name plans neither to remove it nor to make another.
+// A resource that somebody renames on the platform is the same one: a file with its old name plans neither its removal nor a new one.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
@@ -17,7 +17,7 @@ import { inputOf } from './world.ts';
 
 const name = 'called-otherwise';
 
-/** The call that renames each kind that the platform renames. */
+/** The rename call of each kind that the platform renames. */
 const renaming: Readonly<Partial<Record<KindName, (item: Observed, live: Live, writer: Writer) => Promise<CallResult>>>> = {
   volume: ({ id, region = '' }, _, writer) => writer.write('blockStorage.renameVolume', { path: { id }, body: { name }, region }),
   'service-account': ({ id }, _, writer) => writer.write('iam.updateServiceAccount', { path: { sa_uuid: id }, body: { name } }),
@@ -48,7 +48,7 @@ const alone = (live: Live, item: Observed): boolean =>
   itemsOf(live, [item.kind]).filter((one) => textIn(one, 'name') === textIn(item, 'name')).length === 1;
 
 describe('something that was renamed on the platform', () => {
-  it('is neither removed nor made anew where audit events tell it', async () => {
+  it('is neither removed nor recreated if audit events show it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), async (seed, which) => {
         const platform = platformOf(awkward(seed), undefined, ['audit-event']);
@@ -56,11 +56,11 @@ describe('something that was renamed on the platform', () => {
         const there = itemsOf(first, Object.keys(renaming));
         const item = there[which % Math.max(there.length, 1)];
         fc.pre(item !== undefined);
-        // What the file knows by its id is found by it.
+        // An item that the file pins by its id is found by it.
         fc.pre(alone(first, item) && !/\.(?:old|next)$|^service-account\/twins$/.test(item.address));
         const text = exportText(exportLive(first, kindList));
         const change = renaming[item.kind];
-        // The name that it was given first is in an event as well.
+        // The initial name is also in an event.
         const again = await change?.(item, first, renamer(platform.writer, textIn(item, 'name') ?? ''));
         const answer = await change?.(item, first, platform.writer);
         fc.pre(again?.type === 'ok' && answer?.type === 'ok');
@@ -76,7 +76,7 @@ describe('something that was renamed on the platform', () => {
   });
 });
 
-/** The same calls, giving another name. */
+/** The same calls, with another name. */
 const renamer = (writer: Writer, own: string): Writer => ({
   ...writer,
   write: (operation, args) => writer.write(operation, { ...args, body: { ...Object(args?.body), name: own } }),

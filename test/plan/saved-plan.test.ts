@@ -1,4 +1,4 @@
-// A saved plan is read back as it was written, and refused with one clear error when anything about it is wrong.
+// A saved plan is read back as it was written, and refused with one clear error if it was modified.
 import { beforeAll, describe, expect, it } from 'vitest';
 import schema from '../../schemas/plan.schema.json' with { type: 'json' };
 import { TenantryError } from '../../src/errors.ts';
@@ -51,7 +51,7 @@ const refusal = (altered: string): string => {
 
 const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-/** The same file with its plan changed, and the digest of the whole made to fit again: what somebody would do who knows how. */
+/** The same file with a changed plan, and a recomputed digest: a skilled attack. */
 const forged = (change: (content: JsonObject) => JsonObject): string => {
   const content = change(object(object(JSON.parse(text))['plan']));
   return canonical({ type: 'tenantry-plan', digest: digestOf(content), plan: content });

@@ -1,4 +1,4 @@
-// `--only`: what it names with all that this needs, and no change by half, whatever the organization and the file.
+// `--only`: the named steps with all their prerequisites, and no half of a change, for any organization and file.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/kinds/address.ts';
@@ -11,7 +11,7 @@ import { wanted } from '../apply/wanted.ts';
 import { planFor, platformWith } from '../apply/world.ts';
 import { runs } from '../runs.ts';
 
-/** The steps that are left out although a part of the same change runs, and those that run without what they need. */
+/** The omitted steps of a change that partly runs, and steps that run without a prerequisite. */
 const cut = (plan: Plan, only: (address: Address) => boolean): readonly string[] => {
   const { steps } = plan;
   const { steps: chosen, stranded } = selectSteps(plan, { classes: stepClasses, only });

@@ -1,4 +1,4 @@
-// Whatever steps are skipped: nothing unacknowledged runs, nothing runs without what it needs, and nothing is left out without being named.
+// Whatever steps are skipped: nothing unacknowledged runs, no step runs without its prerequisites, and every omitted step is named.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acknowledgements, stepClasses } from '../../src/plan/digests.ts';

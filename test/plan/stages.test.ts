@@ -1,4 +1,4 @@
-// Which wave goes in this run, by drafts made by hand: what this change causes goes before drift, what needs another wave is later.
+// The stage of this run, by drafts built by hand: effects of this change go before drift, and steps of other stages are deferred.
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/kinds/address.ts';
 import type { LockoutStage } from '../../src/kinds/step.ts';
@@ -27,7 +27,7 @@ const mfa = inStage('enforce', 'mfa');
 const mfaAsDrift = inStage('enforce', 'mfa', 'drift');
 const federation = inStage('federate', 'federation', 'due');
 
-describe('the wave of this run', () => {
+describe('the stage of this run', () => {
   it.each<[string, readonly Draft[], readonly string[]]>([
     ['none: all goes', [inNone('a'), inNone('b', 'a')], ['a', 'b']],
     ['removals of access before all', [federation, mfa, removal, inNone('a')], ['remove', 'a']],

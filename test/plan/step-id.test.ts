@@ -1,4 +1,4 @@
-// The id of a step: another call, target or sight has another one; words, places and the order of what is a set change nothing.
+// The id of a step: another call, target or live value changes it; texts, positions and the order of sets do not.
 import { describe, expect, it } from 'vitest';
 import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
 import type { StepDraft, Target } from '../../src/kinds/step.ts';
@@ -55,7 +55,7 @@ describe('the id of a step', () => {
     const named = (own: Address): string => stepIdOf(stepNamed('ops', { resources: [own] }));
     expect(named(now)).toBe(named(before));
     expect(named(now)).not.toBe(named(addressOf('group', 'other')));
-    // Only references are in one form: what stands beside them is a value.
+    // Only references are normalized: other values beside them are kept.
     expect(id).not.toBe(idBefore);
     const alone = (own: Address): string => stepIdOf({ ...step, path: { group_id: { idOf: own } }, body: [{ idOf: own }] });
     expect(alone(now)).toBe(alone(before));

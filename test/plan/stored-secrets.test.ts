@@ -1,5 +1,5 @@
-// A law over sequences of runs: whatever the file says and whatever the platform shows, no secret goes to another origin unless it is granted for
-// that one, named in the call, and acknowledged. The platform is a model here: what it would do with each call.
+// A law over sequences of runs: whatever the file and the platform contain, no secret is sent to another origin unless it is granted for that origin, named in
+// the call, and acknowledged. The platform is a model here, with the effect of each call.
 import { type Arbitrary, array, assert, asyncProperty, boolean, constant, constantFrom, oneof, option, record, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
@@ -22,7 +22,7 @@ const source = (name: string, resource: string, ...origins: readonly string[]): 
   at,
 });
 
-/** `one` may go to a, `two` to b and in clear to c: an operator who grants by patterns, so that either may be named for either resource. */
+/** `one` is granted for a, `two` for b and in clear text for c: an operator who grants by patterns, so that either may be named for either resource. */
 const secrets = {
   one: source('ONE', '**', 'https://a.example'),
   two: source('TWO', '**', 'https://b.example', 'http://c.example:5000'),
@@ -43,7 +43,7 @@ const urls = [
   'https://bücher.example/v1',
 ];
 
-/** What the platform holds: the secret by its name, and where it sends it. */
+/** The platform's state: the secret by its name, and its destination. */
 interface Held {
   readonly secret: string | undefined;
   readonly addresses: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ const proxyCache: Thing = {
       secret === undefined ? '' : `    credentials: { access_key: { secret: ${secret} }, access_secret: { secret: ${secret} } }\n`
     }`,
   live: ({ addresses: { url = '' } }) => ({
-    // Another one is at every host already: that changes nothing.
+    // Every host already has another one: that changes nothing.
     regions: {
       'br-se1': {
         proxy_caches: [
@@ -149,11 +149,11 @@ const after = (held: Held, { operation, body }: Step, { fields }: Thing): Held =
   };
 };
 
-/** Every origin that the secret goes to, as `secret origin`. */
+/** Every origin that the secret is sent to, as `secret origin`. */
 const ways = ({ secret, addresses }: Held): readonly string[] =>
   Object.values(addresses).map((address) => `${secret} ${originOf(address) ?? address}`);
 
-/** What a call sends by itself, stored or not. */
+/** The secrets in a call itself, stored or not. */
 const waysOfCall = ({ body }: Step, { fields }: Thing): readonly string[] => {
   const secret = secretIn(body);
   return secret === undefined
@@ -218,7 +218,7 @@ describe('moving a proxy cache', () => {
     return { steps, problems: problems.map(({ message }) => message) };
   };
 
-  it('sends granted secrets anew, acknowledged, though another cache uses the host', async () => {
+  it('sends granted secrets again, acknowledged, although another cache uses the host', async () => {
     const { steps, problems } = await moved('https://b.example/v1', 'two');
     expect(problems).toEqual([]);
     expect(steps.map(({ operation, acknowledgeFor }) => [operation, acknowledgeFor])).toEqual([

@@ -1,4 +1,4 @@
-// What a change and its base say of guards together: of each the tighter one, and nothing that neither says.
+// The combined guards of a change and its base: the tighter value of each, and no others.
 import { describe, expect, it } from 'vitest';
 import type { Guards } from '../../src/desired/desired.ts';
 import { tightestGuards } from '../../src/plan/tightest-guards.ts';

@@ -1,4 +1,4 @@
-// What differs and has no step: it was not read, it is not clear which is meant, it cannot be changed, or it was never made. Each is said.
+// Differences without a step: unread, ambiguous, impossible, or failed creations. Each is reported.
 import { describe, expect, it } from 'vitest';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
@@ -12,7 +12,7 @@ const data = 'volumes: { data: { region: br-se1 } }\n';
 const volumes = (...all: readonly { readonly name: string; readonly size?: number }[]) =>
   platformOf({ regions: { 'br-se1': { volumes: all } } });
 
-/** What was read of everything of this kind is changed. */
+/** All live items of this kind are changed. */
 const changing = (kind: string, change: (item: Observed) => Observed): Extras => ({
   live: (live) => ({
     ...live,
@@ -132,7 +132,7 @@ describe('secrets that the operator asked to send again', () => {
     expect(steps.flatMap(({ changes }) => changes)).toEqual([]);
   });
 
-  it('change nothing of what is made anew', async () => {
+  it('change nothing of a recreated resource', async () => {
     const [plain, resent] = [await planOf(text, platformOf()), await planOf(text, platformOf(), { resend: ['proxy-cache/br-se1/hub'] })];
     expect(resent).toEqual(plain);
   });

@@ -63,7 +63,7 @@ export const clientOf = (app: ReturnType<typeof createApp>, key: string = app.ap
 export interface Extras {
   readonly trust?: Partial<Trust>;
   readonly at?: Date;
-  /** Collections that were not read as they should be. */
+  /** Collections with read problems. */
   readonly gaps?: Readonly<Record<string, Completeness>>;
   readonly resend?: readonly string[];
   readonly desired?: (desired: Desired) => Desired;
@@ -78,7 +78,7 @@ const withGaps = (live: Live, gaps: Readonly<Record<string, Completeness>>): Liv
   }),
 });
 
-/** What a plan of this desired state and what was read is made from. */
+/** The input of a plan for this desired state and live state. */
 export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [] }: Extras = {}): PlanSources => {
   const look = lookOf(live, kindList, { desired, resendSecrets: new Set(resend.map(addressOfText)) });
   return {
@@ -100,11 +100,11 @@ export const worldOf = async (text: string, state: Description, extras: Extras =
   return inputOf(desired, moved(withGaps(await readFor(clientOf(app), desired, at, extras.trust), gaps)), extras);
 };
 
-/** Whether a step says where it happens: two regions may have a resource of one name. */
+/** Whether a step names its region: two regions may have a resource with the same name. */
 const isPlaced = ({ description, region }: Step): boolean =>
   region === undefined || new RegExp(` (?:in|from) ${region}(?![a-z0-9-])`).test(description);
 
-/** Whoever is asked to acknowledge a step must read what is lost by it, and in which region. */
+/** A person who is asked to acknowledge a step must be able to read its loss, and the region. */
 export const demandLosses = (plan: Plan): Plan => {
   const unplaced = plan.steps.filter((step) => !isPlaced(step));
   if (unplaced.length > 0)

@@ -1,10 +1,10 @@
-// Clients of a server that gives prepared replies, one after the other.
+// Clients of a server with prepared replies, one after the other.
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { PlatformSettings } from '../../src/platform/settings.ts';
 import { type Closable, type Reply, serve, settingsFor } from './serve.ts';
 
-/** The last reply is given for ever. `slept`: what the clients waited, in milliseconds. What has to be closed is put into `opened`. */
+/** The last reply is repeated. `slept`: the pauses of the clients, in milliseconds. Resources to close are added to `opened`. */
 export const against = async (opened: Closable[], replies: readonly Reply[], more: Partial<PlatformSettings> = {}) => {
   const served = await serve((_, turn) => replies[Math.min(turn, replies.length - 1)] ?? {});
   const slept: number[] = [];

@@ -1,4 +1,4 @@
-// Nobody answers: the calls of that product that remain are not made, and a run ends after a bounded time.
+// A platform without responses: the remaining calls of that product are not made, and a run ends after a limited time.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { array, assert, constantFrom, property } from 'fast-check';
@@ -43,7 +43,7 @@ const listening = async (server: TcpServer): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A server that behaves as asked, and how many requests came. */
+/** A server with scripted behaviour, and the number of its requests. */
 const server = async (behaviour: (path: string, turn: number) => Behaviour) => {
   const paths: string[] = [];
   const http: Server = createServer((request, response) => {
@@ -91,7 +91,7 @@ describe('of a product that does not answer', () => {
     expect(answers.at(-1)).toMatchObject({ type: 'unavailable', says: notSent('identity and access') });
   });
 
-  // A failure at once costs no time: each call keeps all its attempts but the last, as a platform that restarts needs them.
+  // An immediate failure costs no time: each call keeps all its attempts except the last, as a restarting platform needs them.
   it.each<Behaviour | 'refuses'>(['resets', 'refuses'])('few calls make their last attempt: %s', async (behaviour) => {
     const { base, close } = await server(() => (behaviour === 'refuses' ? 'answers' : behaviour));
     if (behaviour === 'refuses') await close();
@@ -132,7 +132,7 @@ describe('of a product that does not answer', () => {
     for (let index = 0; index < 5; index += 1) answers.push(await writer.write('iam.createGroup', group));
     expect(answers.map(({ type }) => type)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unavailable']);
     expect(paths).toHaveLength(mostSilentRounds);
-    // One that may be repeated, and whose attempts ended when the breaker opened, may have had its effect all the same.
+    // A repeatable call whose attempts ended when the breaker opened may nevertheless have had its effect.
     const again = openWriter({ ...settingsFor(base), concurrency: 1, limits: { timeout: 40 } });
     opened.push(again);
     expect(await again.write('iam.deleteRole', { path: { role_name: 'ops' } })).toMatchObject({ type: 'unknown' });
@@ -188,7 +188,7 @@ describe('a circuit breaker', () => {
 });
 
 describe('of an operation that fails whenever it is called', () => {
-  /** Time that passes only where it is waited for. */
+  /** Time that passes only during waits. */
   const clockwork = () => {
     let now = Date.parse('2026-11-22T12:00:00Z');
     const started = now;
@@ -235,12 +235,12 @@ describe('of an operation that fails whenever it is called', () => {
     const answers = await Promise.all(Array.from({ length: 8000 }, () => reader.read('iam.getAccessControl')));
     expect(answers.filter(({ type }) => type === 'ok')).toEqual([]);
     expect(requests()).toBeLessThan(2000);
-    // As long as one call alone would be patient, and the attempts that it takes: where the platform asks for a minute, one each minute.
+    // The retry time of one call alone, and its attempts: if the platform requests a minute, one per minute.
     expect(passed()).toBeLessThan(20 * 60_000);
     expect(answers.at(-1)).toMatchObject({
       says: expect.stringMatching(/^not sent: iam\.getAccessControl keeps failing: \d+ attempts in a row/),
     });
-    // Another operation of the same product is tried, and works.
+    // Another operation of the same product is tried, and succeeds.
     expect(await reader.read('iam.listGroups')).toMatchObject({ type: 'ok' });
   });
 

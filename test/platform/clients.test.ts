@@ -1,4 +1,4 @@
-// Who can change what. Each `@ts-expect-error` is a proof: `npm run check` fails as soon as the wrong client would be taken.
+// Which client can change what. Each `@ts-expect-error` is a proof: `npm run check` fails as soon as the wrong client would be accepted.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -65,17 +65,17 @@ describe('clients', () => {
 const src = resolve('src');
 const table = resolve(src, 'commands/table.ts');
 
-/** What a file loads when it runs, at once or late; types vanish. */
+/** The files that a module loads when it runs, at once or later; types vanish. */
 const loadedBy = (file: string): readonly string[] => {
   const text = readFileSync(file, 'utf8').replaceAll(/^import type [^;]*;$/gm, '');
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => resolve(dirname(file), path));
 };
 
-/** Everything that can come to run after `file` is loaded. */
+/** Everything that may run after `file` is loaded. */
 const reachable = (file: string): ReadonlySet<string> => {
   const seen = new Set([file]);
   for (const one of seen) {
-    // What runs other commands finds them in their table.
+    // Modules that run other commands find them in their table.
     if (!one.endsWith('.generated.js') && one !== table) for (const next of loadedBy(one)) seen.add(next);
   }
   return seen;

@@ -6,7 +6,7 @@ const fine = { busy: false, pause: null };
 const busy = { busy: true, pause: null };
 const time = { clock: () => 0, sleep: async () => undefined };
 
-/** Runs `count` calls that end when told, all with the same answer; gives the greatest number in flight. */
+/** Runs `count` calls that end on command, all with the same response; returns the maximum number in flight. */
 const greatest = async (pace: ReturnType<typeof concurrencyLimit>, count: number, answer: typeof fine | typeof busy): Promise<number> => {
   let active = 0;
   let most = 0;

@@ -1,4 +1,4 @@
-// What is sent, and what is understood, where the platform's documents leave room: the rest of docs/contradictions.md.
+// Requests and parsing where the platform's documents leave a choice: the rest of docs/contradictions.md.
 import { describe, expect, it } from 'vitest';
 import { idIn } from '../../src/apply/created-resource.ts';
 import { sameValue } from '../../src/diff/same-value.ts';
@@ -149,7 +149,7 @@ describe('the registry', () => {
     expect(probe?.body).toEqual({ provider: 'dockerhub', url: 'https://hub.example', ...credentials });
   });
 
-  it('tells of one image, which is read without an expansion', () => {
+  it('parses a single image, which is read without an expansion', () => {
     const args = image.item?.[0]?.args({
       address: addressOf('image', region, 'a', 'b', 'sha256:1'),
       in: collectionOf('image', region),
@@ -165,7 +165,7 @@ describe('block storage', () => {
     storage.read(volume, { id: 'v1', name: 'data', size: 10, state: 'available', status: 'completed', type: { id: 't1' }, ...wire });
   const machine = '7f9c24e8-3b12-4f5a-9e0c-6a1d2b3c4d5e';
 
-  it('is told that a snapshot names its volume, its type and its description', () => {
+  it('requires the volume, type and description of a snapshot', () => {
     const target = { address: live({}).address, id: 'v1' };
     const point = { kind: 'snapshot', region, name: 's', volume: target, type: 'object', description: null } as const;
     expect(createRestorePoint(point).body).toEqual({ name: 's', volume: { id: 'v1' }, type: 'object', description: null });

@@ -1,5 +1,5 @@
-// The points where the platform's documents disagree or are silent: docs/contradictions.md answers each, and the tests that it names exist.
-// Here are those that no other test of the client shows; what is sent is in contradictions-steps.test.ts.
+// The points where the platform's documents disagree or are silent: docs/contradictions.md answers each, and the tests that it names exist. Here are those that
+// no other test of the client shows; requests are in contradictions-steps.test.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { type Asked, type Closable, id, type Reply, serve, settingsFor } from '.
 
 const page = readFileSync('docs/contradictions.md', 'utf8');
 
-/** The rows of the page's tables: point, topic, what Tenantry does, shown by. */
+/** The rows of the page's tables: point, topic, Tenantry's behaviour, the test. */
 const answers = [...page.matchAll(/^\| ([A-Z]\d+) \| ([^|]+) \| ([^|]+) \| ([^|]*)\|$/gm)].map(
   ([, point = '', topic = '', does = '', shown = '']) => ({
     point,
@@ -85,7 +85,7 @@ const operations: readonly (readonly [OperationOf<'read'>, Args])[] = [
 ];
 
 describe('paths', () => {
-  it('are those of the table, or the one that stands in its place in the trust file', async () => {
+  it('are those of the table, or their replacements in the trust file', async () => {
     const routes = { paths: { 'blockStorage.getVolume': '/v2/disks/{id}' } } as const;
     const { served, reader } = await against(opened, [{ body: {} }], { routes });
     await reader.read('blockStorage.getVolume', { ...regional, path: { id } });
@@ -146,7 +146,7 @@ describe('updating a federation', () => {
   });
 });
 
-/** A server that holds 120 things or fewer, gives 50 at most, and tells about them as `meta` says. */
+/** A server with 120 items or fewer, at most 50 per page, and paging fields as in `meta`. */
 const pagesOf = async (place: string, start: string, meta: (offset: number, count: number) => Record<string, Json>, held = 120) => {
   const all = Array.from({ length: held }, (_, n) => ({ id: `item-${n}`, n }));
   const reply = ({ query }: Asked): Reply => {

@@ -94,10 +94,10 @@ describe('lists', () => {
     expect((await reader.list('iam.getAccessControl')).type).toBe('failure');
   });
 
-  it('are read anew when they change meanwhile, and partial when they never hold still', async () => {
+  it('are read again if they change meanwhile, and partial if they keep changing', async () => {
     const style = '_limit/_offset';
     const all = itemsOf(style, 300);
-    // One item goes after the first page was read: those behind it move up, one would be lost.
+    // One item is deleted after the first page was read: later ones move up, and one would be lost.
     const once = await listFrom(opened, style, (asked, turn) => pageFor(style, turn === 0 ? all : all.slice(1), asked, {}));
     expect(once.listing.type === 'complete' && names(style, once.listing.items)).toEqual(names(style, all.slice(1)));
     // One more at the front for each call.
@@ -106,7 +106,7 @@ describe('lists', () => {
     expect(restless.listing.type === 'partial' && restless.listing.items.length).toBeGreaterThanOrEqual(300);
   });
 
-  it('take in what is added at their end meanwhile without reading anew', async () => {
+  it('include items that are added at their end meanwhile, without another reading', async () => {
     const style = '_limit/_offset';
     const { listing, served } = await listFrom(opened, style, (asked, turn) =>
       pageFor(style, itemsOf(style, turn === 0 ? 300 : 320), asked, {}),

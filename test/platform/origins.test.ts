@@ -1,4 +1,4 @@
-// Credentials go to the configured origins and nowhere else, whatever the platform, a list or a declared resource says.
+// Credentials are sent to the configured origins and nowhere else, whatever the platform, a list or a declared resource contains.
 import { afterEach, expect, it } from 'vitest';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-/** A server that must hear nothing, and a platform whose answers are made with its address. */
+/** A server that must receive nothing, and a platform whose responses contain its address. */
 const start = async (answer: (elsewhere: string) => { status?: number; headers?: Record<string, string>; body?: unknown }) => {
   const other = await serve(() => ({ body: { results: [], stolen: true } }));
   const platform = await serve(() => answer(other.base));
@@ -61,7 +61,7 @@ it.each(['//evil.example', '/\\evil.example', '@evil.example', 'https://evil.exa
     const { platform, writer } = await start(() => ({ body: {} }));
     const answer = await writer.write('iam.deleteRole', { path: { role_name: value } });
     const [asked] = platform.asked;
-    // What can be encoded stays one segment below the role's path.
+    // An encodable name stays one segment below the role's path.
     expect([undefined, `/iam/api/v1/roles/${encodeURIComponent(value)}`]).toContain(asked?.path);
     expect(answer.type === 'refused').toBe(asked === undefined);
   },

@@ -1,4 +1,4 @@
-// A server that pages as one of the four styles does, with habits good and bad; and a list read from it.
+// A server with each of the four paging styles, with correct and faulty behaviour; and a list read from it.
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Listing } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
@@ -21,7 +21,7 @@ export const styleOf = (name: string): Style => styles[name] ?? { operation: 'ia
 export const itemsOf = (style: string, count: number, from = 0): readonly JsonObject[] =>
   Array.from({ length: count }, (_, at) => ({ [styleOf(style).key]: `item-${from + at}`, n: from + at }));
 
-/** How a server pages. `meta`: what it tells; `clamp`: the greatest page it gives; `deaf`: it ignores what is asked. */
+/** The paging of a server. `meta`: its paging fields; `clamp`: its maximum page size; `deaf`: it ignores the parameters. */
 export interface Habit {
   readonly meta?: 'full' | 'none' | 'page-count' | 'no-limit';
   readonly clamp?: number;
@@ -52,7 +52,7 @@ export const pageFor = (style: string, all: readonly Json[], { query }: Asked, h
   return { body: { [place]: items, meta: numbers } };
 };
 
-/** A list read from a server that answers so. What has to be closed is put into `opened`. */
+/** A list read from a server with these responses. Resources to close are added to `opened`. */
 export const listFrom = async (opened: Closable[], style: string, reply: (asked: Asked, turn: number) => Reply) => {
   const served = await serve(reply);
   const reader = openReader(settingsFor(served.base));

@@ -74,7 +74,7 @@ describe('pages of any size', () => {
         metas,
         async (length, sizes, meta) => {
           const all = itemsOf(style, length);
-          // A silent server that gives less than the least default of any list would be believed; none is known.
+          // A server without paging fields and with smaller pages than any documented default would be trusted; none is known.
           const clampAt = (turn: number) => (meta === 'none' ? 50 + (sizes[0] ?? 1) : (sizes[turn % sizes.length] ?? 1));
           const { listing, served, reader } = await listFrom(opened, style, (asked, turn) =>
             pageFor(style, all, asked, { meta, clamp: clampAt(turn) }),

@@ -1,4 +1,4 @@
-// Proxies from the environment, through a real one: what it is asked for, what it sees, and what never passes it.
+// Proxies from the environment, through a real one: its requests, its view, and the data that never passes it.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,14 +16,14 @@ afterEach(async () => {
 
 interface Proxy extends Closable {
   readonly address: string;
-  /** `CONNECT host:port`, or the method and path of what came without a tunnel. */
+  /** `CONNECT host:port`, or the method and path of a request without a tunnel. */
   readonly asked: readonly string[];
   readonly authorization: readonly (string | undefined)[];
-  /** The first bytes that came through each tunnel. */
+  /** The first bytes through each tunnel. */
   readonly first: readonly Buffer[];
 }
 
-/** Opens every tunnel to `port` of this machine; with `refuse` it answers so instead. */
+/** Opens every tunnel to `port` of this machine; with `refuse` it returns that response instead. */
 const startProxy = async (port: number, refuse?: string): Promise<Proxy> => {
   const asked: string[] = [];
   const authorization: (string | undefined)[] = [];
@@ -129,7 +129,7 @@ describe('a proxy', () => {
 it('never makes a transport throw, even where it refuses at once what it is to send', async () => {
   const { transport, close } = httpTransport(usualLimits, { https: 'http://127.0.0.1:9', http: '', except: '' });
   opened.push({ close });
-  // What undici does not send to a proxy: it tells so before dispatching has returned.
+  // Requests that undici does not send to a proxy: they are reported before dispatching has returned.
   const headers = { 'proxy-authorization': 'x' };
   expect(await transport({ method: 'GET', url: new URL('https://api.example/x'), headers })).toMatchObject({ type: 'nothing', sent: 'no' });
 });

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-/** Time that passes only while somebody sleeps. */
+/** Time that passes only during sleeps. */
 const timeOf = () => {
   let now = 0;
   return {
@@ -62,7 +62,7 @@ describe('a budget of requests a minute', () => {
 });
 
 describe('every try', () => {
-  it('is told with its request id, status and path, and nothing of query, headers or body', async () => {
+  it('is reported with its request id, status and path, without query, headers and body', async () => {
     const made: Made[] = [];
     let now = 0;
     const clock = () => (now += 5);

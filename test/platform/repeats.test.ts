@@ -40,7 +40,7 @@ describe('repeats', () => {
     ['soon', [150]],
     ['-5', [150]],
   ])('wait as Retry-After says, within reason: %s', async (header, expected) => {
-    // What is asked for holds for the whole product: the next call waits as well, before it is sent.
+    // A requested pause holds for the whole product: the next call also waits before it is sent.
     const { slept, reader } = await against(opened, [{ status: 429, headers: { 'retry-after': header } }, json], { clock });
     await reader.read('iam.getAccessControl');
     expect(new Set(slept)).toEqual(new Set(expected));

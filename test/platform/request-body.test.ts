@@ -1,4 +1,4 @@
-// The text of a request body: secrets come out in it and nowhere else, and an OIDC federation loses its wrapper only where the platform wants that.
+// The text of a request body: only there are secrets revealed, and an OIDC federation loses its wrapper only if the platform requires that.
 import { expect, it } from 'vitest';
 import { addressesOf } from '../../src/platform/addresses.ts';
 import { bodyText } from '../../src/platform/request-body.ts';

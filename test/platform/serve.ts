@@ -1,4 +1,4 @@
-// A small HTTP server that answers as a test says, also wrongly: what the simulator does not do to its clients.
+// A small HTTP server with scripted responses, including invalid ones: faults that the simulator does not have.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { apiKeyCredential, type PlatformSettings } from '../../src/platform/settings.ts';
@@ -11,7 +11,10 @@ export interface Asked {
   readonly body: string;
 }
 
-/** `early`: an answer of status 103 comes before it. `reset`: the connection breaks without an answer. `cut`: it breaks in the middle of the body. `hang`: nothing comes. */
+/**
+ * `early`: a response of status 103 precedes it. `reset`: the connection breaks without a response. `cut`: it breaks in the middle of the body. `hang`: no
+ * response.
+ */
 export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown; readonly early?: true }
   | { readonly fault: 'reset' | 'cut' | 'hang'; readonly early?: true };
@@ -73,7 +76,7 @@ export const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const id = '502d7ab7-0ebf-4d08-b251-c67d5c934eb0';
 export const otherId = 'ef4a70d5-c51a-40ee-94f7-3e1e08903425';
 
-/** Settings for a served base: sleeping takes no time and is recorded, chance is none. */
+/** Settings for a served base: sleeping takes no time and is recorded, randomness is off. */
 export const settingsFor = (base: string, slept: number[] = []): PlatformSettings => ({
   base,
   credentials: apiKeyCredential(key),

@@ -44,7 +44,7 @@ describe('the client on the simulator', () => {
     expect(reader.calls()['blockStorage.listVolumes']).toBe(2);
   });
 
-  it('is told what the platform refuses', async () => {
+  it('gets the refusals of the platform', async () => {
     expect(await writer.write('blockStorage.createVolume', volume('v-0'))).toMatchObject({ type: 'refused', status: 409 });
     const strange = openReader({ base: simulator.url, credentials: apiKeyCredential('nobody'), tenant: simulator.tenant });
     expect(await strange.list('iam.listRoles')).toMatchObject({ type: 'failure', failure: { type: 'unauthorized' } });

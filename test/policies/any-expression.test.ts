@@ -1,5 +1,5 @@
-// Whatever an expression says, it ends in a value, in unknown, or in faults with their places: never in an internal error.
-// The expressions are those of CEL's own conformance data, changed at random and made up.
+// Any expression has a value, is unknown, or has errors with positions: never an internal error. The expressions are those of CEL's own conformance data,
+// randomly changed and generated.
 import { tests as checking } from '@bufbuild/cel-spec/testdata/checking.js';
 import { tests as comprehension } from '@bufbuild/cel-spec/testdata/comprehension.js';
 import { tests as conformance } from '@bufbuild/cel-spec/testdata/conformance.js';
@@ -30,12 +30,12 @@ const worlds = [
 ];
 
 interface Outcome {
-  /** Faults that say nothing to a person, or have no place. */
+  /** Errors without a useful message, or without a position. */
   readonly bad: readonly unknown[];
   readonly values: readonly Value[];
 }
 
-/** Checks a text, and what can be checked is evaluated in several worlds and shown. */
+/** Checks a text; valid expressions are evaluated in several worlds and displayed. */
 const outcomeOf = (text: string): Outcome => {
   const checked = checkText(text);
   if ('faults' in checked) {
@@ -44,14 +44,14 @@ const outcomeOf = (text: string): Outcome => {
     return { bad: checked.faults.length === 0 ? ['nothing'] : checked.faults.filter((fault) => !isGood(fault)), values: [] };
   }
   const { expression, type } = checked.typed;
-  // What a `let` is called can be used afterwards: its type is one that the checker knows.
+  // The name of a `let` can be used afterwards: the checker knows its type.
   const environment = environmentFor(smallEnvironment, 'thing', {});
   environment.registerVariable('named', type);
   checkExpression('named == named', { environment, shapes: smallShapes, lets: new Set(['named']), params: [] });
   const evaluate = compileNullable(expression, { shapes: smallShapes, params: ['limit', 'age', 'names', 'pattern'], lets: [] });
   const values = worlds.map((world) => evaluate({ ...world, steps: 100_000 }));
   for (const value of values) JSON.stringify(show(value, type));
-  // A field whose type nobody knows can turn out to be of another one.
+  // A field of unknown type may have another one at run time.
   const isTyped = (value: Value): boolean => /extra|dyn/.test(text) || !isUnknown(value) || !value.says.includes('not of the type');
   return { bad: values.filter((value) => !isTyped(value)), values };
 };
@@ -247,7 +247,7 @@ describe('any expression', () => {
   });
 });
 
-/** A value of the conformance data; undefined for those that policies have not. */
+/** A value of the conformance data; undefined for those that policies do not have. */
 const expected = (value: Json | undefined): Json | undefined => {
   if (!isObject(value)) return undefined;
   if (typeof value['int64Value'] === 'string') return Number(value['int64Value']);

@@ -1,4 +1,4 @@
-// The built-in rules: every case holds, and the cases of a rule notice when the rule is changed.
+// The built-in policies: every case passes, and the cases of a policy fail if the policy is changed.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { builtInTexts } from '../../scripts/compile-policies.ts';
@@ -18,7 +18,7 @@ import { parseYaml } from '../../src/yaml/parse.ts';
 const shapes = policyShapes(kindList);
 const files = await builtInFiles();
 
-/** The baseline pack of policies.md, written out: a rule that is lost is noticed. A new rule states its packs, severity and mapping in its file alone. */
+/** The baseline pack of policies.md, written out: a lost policy is noticed. A new policy states its packs, severity and mapping in its file alone. */
 const baseline = `access-control-enabled access-control-mfa-enforced api-key-expired-not-revoked api-key-max-age api-key-toxic-scopes
   api-key-without-expiry budget-exceeded collection-incomplete domain-unverified federation-certificate-expiry
   federation-certificate-weak-key federation-endpoint-not-https federation-sso-url-not-https invitation-administrator
@@ -28,7 +28,7 @@ const baseline = `access-control-enabled access-control-mfa-enforced api-key-exp
   snapshot-failed spend-stale spend-unexpected-currency volume-failed volume-quota-error volume-recent-backup volume-unattached
   waiver-expired waiver-expiring waiver-owner-left waiver-too-broad waiver-unmatched`.split(/\s+/);
 
-/** The severities of policies.md, written out; what is in none of these lists is medium. */
+/** The severities of policies.md, written out; all others are medium. */
 const severities: Readonly<Record<string, readonly string[]>> = {
   critical: `access-control-mfa-enforced federation-endpoint-not-https federation-sso-url-not-https role-superset-of-administrator`.split(
     ' ',

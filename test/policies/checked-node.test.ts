@@ -1,4 +1,4 @@
-// The fields of cel-js that it does not publish, each by its name: an update that moves one fails here, and says which.
+// The unpublished fields of cel-js, each by its name: an update that moves one fails here, with its name.
 import { Environment } from '@marcbachmann/cel-js';
 import { describe, expect, it } from 'vitest';
 import { chosenBinary, chosenFunction, chosenUnary, typeOf } from '../../src/policies/language/checked-node.ts';

@@ -166,7 +166,7 @@ describe('lock files', () => {
       ['b', '1.2.3', true, 10],
     ]);
   });
-  // One walk over the text: with a search for each package, this many took minutes.
+  // One pass over the text: with a search for each package, this many took minutes.
   it.each([
     ['composer.lock', (name: string) => ({ name, version: '1' }), (all: readonly object[]) => all],
     [
@@ -193,7 +193,7 @@ describe('lock files', () => {
             JSON.stringify({ readme: 'a "name":"b" \\', packages: names.map((name) => ({ name, version: '1' })) }, null, indent),
           );
           const { packages } = readLockFile('composer.lock', text);
-          // What `write` changes inside names stays a name.
+          // Changes of `write` inside names are still names.
           expect(packages).toHaveLength(names.length);
           for (const { name, at } of packages) {
             const line = text.split('\n')[at.line - 1] ?? '';

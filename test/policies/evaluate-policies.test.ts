@@ -1,4 +1,4 @@
-// Judging: findings, counts, gaps, waivers, narrowing, the two worlds, and that order changes nothing.
+// Evaluation: findings, counts, gaps, waivers, narrowing, the two worlds, and that order changes nothing.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Desired, Waiver } from '../../src/desired/desired.ts';
@@ -97,7 +97,7 @@ describe('an audit', () => {
     ]);
   });
 
-  it('judges only what a setting leaves, and nothing of a rule that is off', () => {
+  it('evaluates only resources that a setting selects, and no disabled policy', () => {
     const narrowed = desiredOf({
       policies: { files: [], lockFiles: [], settings: [{ policy: 'domain-unverified', only: ['domain/a.*'], at: at(3) }] },
     });
@@ -248,7 +248,7 @@ describe('a waiver', () => {
     expect(saidOf('api-key/ci/deploy.old')).toEqual(verdicts('fail', 'fail', 'waived', 'fail', 'fail'));
   });
 
-  it('is not called useless where what it excuses could not be judged', () => {
+  it('is not reported as unused if its resources could not be evaluated', () => {
     const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains' }));
     expect(said(audit(denied, desiredOf({ waivers: [waiver()] }), ['domain-unverified', 'waiver-unmatched']))).toEqual([
       'domain-unverified domain unknown denied',
@@ -272,7 +272,7 @@ describe('what the files say, offline', () => {
     ],
     waivers: [waiver({ expires: '2026-11-01' })],
   });
-  it('is judged as far as it goes; what only the platform knows is counted, not reported', () => {
+  it('is evaluated as far as possible; what only the platform knows is counted, not reported', () => {
     const judged = validate(desired);
     expect(said(judged)).toEqual([
       'access-control-mfa-enforced access-control fail',

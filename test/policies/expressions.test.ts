@@ -1,4 +1,4 @@
-// The rule language: what expressions come to, with everything there and with something missing.
+// The policy language: the values of expressions, with complete and with missing data.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import { cpuTime } from '../cpu-time.ts';
@@ -288,7 +288,7 @@ describe('what does not check', () => {
     const checked = checkText(text);
     const [fault] = 'faults' in checked ? checked.faults : [];
     expect(fault?.message).toContain(message);
-    // 0 to 0: wherever it is told.
+    // 0 to 0: anywhere in the message.
     expect(end > 0 ? fault?.range : { start, end }).toEqual({ start, end });
   });
 

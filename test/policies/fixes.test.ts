@@ -1,5 +1,5 @@
-// Every piece of desired state that a policy proposes, for each of its failing cases: merged into an organization that fails in this way, planned and
-// applied on the simulator, it ends the failure, and nothing else begins to fail.
+// Every piece of desired state that a policy proposes, for each of its failing cases: merged into an organization that fails in this way, planned and applied
+// on the simulator, it fixes the failure, and causes no other.
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { evaluateLive } from '../../src/audit.ts';
@@ -29,7 +29,7 @@ const files = await builtInFiles();
 const policies = await builtInPolicies();
 const now = '2026-11-20T12:00:00Z';
 
-/** What the platform has of a case: the kind's sample and what the case changes. */
+/** The live part of a case: the kind's sample and the changes of the case. */
 const valuesOf = ({ kind }: Policy, { resource }: Case): JsonObject => ({ ...shapes.get(kind)?.sample, ...resource });
 
 const listIn = (value: Json | undefined): readonly JsonObject[] => (isArray(value) ? value.filter(isObject) : []);
@@ -42,7 +42,7 @@ const region = (content: RegionDescription): TenantDescription => ({ regions: { 
 const named = (items: readonly JsonObject[], prefix: string, volume: Json): readonly JsonObject[] =>
   items.map((item, index) => ({ status: 'completed', ...item, name: `${prefix}-${index}`, volume }));
 
-/** How a case of a kind stands on the platform. A kind whose policies propose something and that is missing here fails. */
+/** The state of a case of a kind on the platform. A kind with proposals that is missing here fails. */
 const described: Readonly<Record<string, (values: JsonObject, one: Case) => unknown>> = {
   'access-control': (values) => ({
     access_control: values['enabled'] === null ? null : { ...only(values, 'enabled', 'name'), enforce_mfa: values['enforce_mfa'] ?? false },
@@ -86,7 +86,7 @@ const described: Readonly<Record<string, (values: JsonObject, one: Case) => unkn
     }),
 };
 
-/** Objects are merged, anything else is replaced. What is removed is no longer declared. */
+/** Objects are merged, anything else is replaced. Removed items are no longer declared. */
 const merged = (base: Json, change: Json): Json => {
   if (!isObject(base) || !isObject(change)) return change;
   return Object.fromEntries(
@@ -106,7 +106,7 @@ const without = (value: Json, [key = '', ...rest]: readonly string[]): Json =>
       )
     : value;
 
-/** Where the file declares what an address names. */
+/** The declaration of an address in the file. */
 const placeOf = (address: Address): readonly string[] => {
   const { account, name } = partsOf(address, 'api-key');
   return ['service_accounts', account, 'api_keys', name];
@@ -138,7 +138,7 @@ const judged = (live: Live, desired: Desired, policy: Policy, params: JsonObject
 const failuresOf = (findings: readonly Finding[]): ReadonlySet<string> =>
   new Set(findings.flatMap(({ policy, address, verdict }) => (verdict.type === 'fail' ? [`${policy} ${address}`] : [])));
 
-/** A state that is not judged is no failure that was ended. */
+/** A state that is not evaluated is not a fixed failure. */
 const unknownOf = (findings: readonly Finding[], policy: string): readonly string[] =>
   findings.flatMap((one) => (one.policy === policy && one.verdict.type === 'unknown' ? [`${one.address}: ${one.verdict.says}`] : []));
 
@@ -150,13 +150,13 @@ const cases = files.flatMap(({ policy, cases: all }) =>
     : [],
 );
 
-/** Where a policy says that its proposal would not help (`when`), the case is left to people, and there is nothing to prove. */
+/** If a policy states that its proposal would not help (`when`), the case is left to people, and there is nothing to prove. */
 const proposing = cases.filter(([, , policy, one]) => findingOfCase(policy, one, shapes)?.fix !== undefined);
 
 const declaredOnly = ['rotate_after', 'overlap', 'deliver_to'] as const;
 
 describe('a proposed piece of desired state', () => {
-  it('stands in the policies that have one, each with failing cases; the others say `manual: true`', () => {
+  it('is in the policies that have one, each with failing cases; the others have `manual: true`', () => {
     expect(new Set(cases.map(([id]) => id)).size).toBe(policies.filter(({ fix }) => fix.desired).length);
     expect(policies.filter(({ fix, manual }) => manual === (fix.desired !== undefined || fix.due !== undefined))).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('a proposed piece of desired state', () => {
     const at = Date.parse(one.now === '1970-01-01T00:00:00Z' ? now : one.now);
     const platform = platformWith({ state: platformOf(describeKind(values, one) as TenantDescription) }, at);
     const live = await readAll(platform);
-    // What only the file says of a key: it is a part of the case.
+    // Facts of a key that only the file contains: they are part of the case.
     const own = Object.fromEntries(declaredOnly.flatMap((name) => (values[name] == null ? [] : [[name, values[name] ?? null]])));
     const exported: Json = parse(exportText(exportLive(live, kindList)));
     const file =
@@ -195,7 +195,7 @@ describe('a proposed piece of desired state', () => {
     const failed = [...failuresOf(before)].filter((failure) => failure.startsWith(`${policy.id} `));
     expect(failed).toHaveLength(1);
 
-    // The proposal that belongs to this resource is what the audit itself offers.
+    // The proposal for this resource is the one that the audit itself offers.
     const found = before.find((finding) => finding.policy === policy.id && finding.verdict.type === 'fail');
     expect(Object.keys(found?.fix ?? {})).toEqual(Object.keys(proposal));
     const desired = desiredBy(proposed(file, found?.fix ?? {}));

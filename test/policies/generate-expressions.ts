@@ -1,7 +1,7 @@
-// Generated expressions of the rule language: well-typed, over one resource, each as we and as plain CEL write it.
+// Generated expressions of the policy language: well-typed, over one resource, each in our notation and in plain CEL.
 import * as fc from 'fast-check';
 
-/** One expression as we and as CEL without our functions write it. */
+/** One expression in our notation and in CEL without our functions. */
 export interface Pair {
   readonly ours: string;
   readonly theirs: string;
@@ -39,7 +39,7 @@ export const oneOf = (...texts: readonly string[]): fc.Arbitrary<Pair> => fc.con
 export const form = (...parts: readonly (string | fc.Arbitrary<Pair>)[]): fc.Arbitrary<Pair> =>
   fc.tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part))).map(join);
 
-/** `vars`: variables of macros around, by type. */
+/** `vars`: variables of enclosing macros, by type. */
 const leaves = (vars: { readonly int: readonly string[]; readonly text: readonly string[] }): Terms => ({
   int: fc.oneof(
     oneOf('resource.i', 'resource.j', ...vars.int),

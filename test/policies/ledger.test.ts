@@ -1,4 +1,4 @@
-// The first-seen ledger: what it says of any scans in any order, against a model that remembers every scan; and what is not believed.
+// The first-seen ledger: its facts for any scans in any order, against a model that remembers every scan; and the rejected contents.
 import {
   array,
   assert,
@@ -171,7 +171,7 @@ describe('the ledger', () => {
     expect(news(1)).toEqual({ fresh: [a], worse: [] });
     expect(news(2)).toEqual({ fresh: [c], worse: [a, b] });
     expect(news(3)).toEqual({ fresh: [], worse: [] });
-    // Of two at once, the one that began earlier is recorded last: the other has told it.
+    // Of two concurrent scans, the earlier one is recorded last: the other has already reported it.
     const [earlier, later] = [scan(4, { [a]: 'critical', [b]: 'high' }), scan(5, { [a]: 'critical', [b]: 'high' })];
     const before = all([later]);
     expect(newsIn(mergeLedgers(before, ledgerOf(earlier)), earlier, before)).toEqual({ fresh: [], worse: [] });

@@ -1,4 +1,4 @@
-// Rule files: what is wrong with one is told with its place inside the YAML, whatever the style of the text, and all at once.
+// Policy files: problems are reported with their position inside the YAML, whatever the style of the text, and all at once.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Problem, TenantryError } from '../../src/errors.ts';
@@ -32,7 +32,7 @@ const lines = {
 };
 type Key = keyof typeof lines;
 
-/** The rule with some of its lines replaced; undefined leaves one out. */
+/** The policy with some of its lines replaced; undefined leaves one out. */
 const fileWith = (changes: Partial<Record<Key, string | undefined>> = {}): string =>
   `${Object.entries({ ...lines, ...changes })
     .flatMap(([, line]) => (line === undefined ? [] : [line]))
@@ -63,7 +63,7 @@ describe('controls', () => {
   });
 });
 
-describe('a rule file', () => {
+describe('a policy file', () => {
   it('is loaded, and its cases hold', () => {
     const [file] = load(fileWith());
     expect(file?.policy).toMatchObject({
@@ -185,7 +185,7 @@ it('names every key that is missing', () => {
   ]);
 });
 
-describe('a rule that is not complete or contradicts itself', () => {
+describe('an incomplete or contradictory policy', () => {
   it.each<[string, Partial<Record<Key, string | undefined>>, string]>([
     ['no cases', { cases: undefined }, 'policy-cases: the policy has no test cases'],
     ['an empty list of cases', { cases: 'cases: []' }, 'policy-cases: the policy has no test cases'],
@@ -274,7 +274,7 @@ describe('a rule that is not complete or contradicts itself', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('is told with everything else that is wrong, in the order of the text', () => {
+  it('is reported with all other problems, in the order of the text', () => {
     const text = fileWith({
       severity: 'severity: bad',
       params: 'params: { most: { type: int, default: 1 } }',

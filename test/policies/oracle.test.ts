@@ -1,4 +1,4 @@
-// Where all values are there, our evaluation agrees with two other implementations of CEL: cel-js's interpreter and @bufbuild/cel.
+// With complete values, our evaluation agrees with two other implementations of CEL: cel-js's interpreter and @bufbuild/cel.
 import { run as bufbuild, isCelError } from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
 import { Environment } from '@marcbachmann/cel-js';

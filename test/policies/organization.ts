@@ -1,4 +1,4 @@
-// Small live and declared organizations for tests of worlds and judgements, written down item by item.
+// Small live and declared organizations for tests of worlds and evaluations, item by item.
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Json } from '../../src/json.ts';
 import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
@@ -19,7 +19,7 @@ interface ItemParts {
   readonly phase?: Observed['phase'];
 }
 
-/** An item as it was read: the kind's sample with what differs. */
+/** A live item: the kind's sample with differences. */
 export const item = (kind: KindName, path: readonly string[], parts: ItemParts = {}): Observed => {
   const { id = path.join('/'), values = {}, unread = {}, parent, region, phase = 'settled' } = parts;
   const fields = kindNamed(kind).fields;

@@ -1,4 +1,4 @@
-// What policies say of a change: what it introduces, fixes and leaves; what it would hide counts, and what it adds counts too.
+// Policy results of a change: introduced, fixed and remaining findings; suppressed ones count, and added ones count too.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';
@@ -16,7 +16,7 @@ const verdicts = {
   waived: { type: 'waived', waiver: { at: waiver, owner: 'ana@acme.example', reason: 'deferred', expires: '2099-12-31' } },
 } as const satisfies Record<string, PolicyVerdict>;
 
-/** `absent` also stands for a pass and for what does not apply: no judgement lists them. */
+/** `absent` also represents passed and skipped results: no results list them. */
 type Said = keyof typeof verdicts | 'absent';
 
 const evaluated = (said: Said, address: string, severity: Severity = 'high', sameThing = (one: string) => one): Evaluated => {
@@ -99,7 +99,7 @@ describe('by other policies than those of the base', () => {
   });
 });
 
-/** One thing each: what policies of each side say of it before and after. */
+/** One resource each: the results of each side's policies before and after. */
 const said = fc.constantFrom<Said>('fail', 'unknown', 'waived', 'absent');
 const severity = fc.constantFrom(...severities);
 const side = fc.array(fc.record({ was: said, now: said, severity }), { minLength: 6, maxLength: 6 });

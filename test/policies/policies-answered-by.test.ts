@@ -1,4 +1,4 @@
-// Which rules a reading answers as it is planned: those whose kinds and details are all among what it reads anyway.
+// The policies that the planned reads can answer: those whose kinds and details are all read anyway.
 import { expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { planReads, type Want } from '../../src/live/plan-reads.ts';
@@ -41,13 +41,13 @@ it.each<[string, readonly Want[], Rule, boolean]>([
   ['nothing of the platform: it says the same before and after', roles, { kind: 'waiver', reads: ['waiver.expired'] }, false],
   ['what is read, but is switched off', roles, { reads: ['role.name'], disabled: 'not for us' }, false],
   ['how file and platform compare, but is switched off', roles, { kind: 'resource', disabled: 'not for us' }, false],
-])('a rule that needs %s', (_, wants, rule, isAnswered) => {
+])('a policy that needs %s', (_, wants, rule, isAnswered) => {
   const selection = { policies: [ruleOf(rule)], settings: [], aliases: new Map() };
   const left = policiesAnsweredBy(planReads(kindList, wants, ['br-se1']), selection, kindList);
   expect(left).toEqual(isAnswered ? selection : { ...selection, policies: [] });
 });
 
-it('each rule is judged by itself', () => {
+it('each policy is evaluated individually', () => {
   const [name, permissions] = [ruleOf({ reads: ['role.name'] }), ruleOf({ reads: ['role.permissions'] })];
   const selection = { policies: [name, permissions, name], settings: [], aliases: new Map([['old', 'new']]) };
   expect(policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList)).toEqual({ ...selection, policies: [name, name] });

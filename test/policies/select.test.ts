@@ -1,4 +1,4 @@
-// Which rules judge: packs, settings, aliases, and names that do not exist.
+// Which policies are evaluated: packs, settings, aliases, and unknown names.
 import { describe, expect, it } from 'vitest';
 import type { PolicySetting, Waiver } from '../../src/desired/desired.ts';
 import { TenantryError } from '../../src/errors.ts';
@@ -16,7 +16,7 @@ const [first, ...others] = await builtInPolicies();
 if (!first) throw new Error('there are no built-in rules');
 const age = [first, ...others].find(({ id }) => id === 'api-key-max-age') ?? first;
 
-/** A rule in two packs that disagree. */
+/** A policy in two packs that disagree. */
 const packed: Policy = {
   ...age,
   id: 'api-key-packed',
@@ -76,14 +76,14 @@ describe('settings', () => {
   ])('%s: %j', (_, rest, loosened) => {
     expect(select([packed], { settings: [set('api-key-packed', rest)] }).settings.map((fact) => fact.loosened)).toEqual([loosened]);
   });
-  it('find a rule by its alias, and change how it judges', () => {
+  it('find a policy by its alias, and change its evaluation', () => {
     const { policies, settings } = select([packed], {
       settings: [set('api-key-old-name', { severity: 'high', params: { max_age: '7d' }, only: ['api-key/ci/**'] })],
     });
     expect(policies[0]).toMatchObject({ severity: 'high', params: { max_age: '7d' }, values: [7 * 86_400_000], only: ['api-key/ci/**'] });
     expect(settings[0]?.policy).toBe('api-key-packed');
   });
-  it('and waivers that name what does not exist are told all at once', () => {
+  it('and waivers with unknown names are reported all at once', () => {
     const settings = [
       set('api-key-pakced', {}),
       set('api-key-packed', { params: { maxage: '3d' } }),

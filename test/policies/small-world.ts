@@ -1,4 +1,4 @@
-// A small language to test the engine with: one kind that has a field of every type, and one that hangs on it.
+// A small language to test the engine: one kind with a field of every type, and a related one.
 import type { Json } from '../../src/json.ts';
 import { organizationShape } from '../../src/policies/derived/organization.ts';
 import { compileNullable, type Layout } from '../../src/policies/evaluate/compile.ts';
@@ -93,7 +93,7 @@ export const frameFor = (overlay: Readonly<Record<string, Json>> = {}, cells: Re
 
 const layout: Layout = { shapes: smallShapes, params: ['limit', 'age', 'names', 'pattern'], lets: [] };
 
-/** The value of an expression; throws where it does not check. */
+/** The value of an expression; throws if it is invalid. */
 export const valueOf = (text: string, frame: Frame = frameFor()): { readonly value: Value; readonly type: string } => {
   const checked = checkText(text);
   if ('faults' in checked) throw new Error(`${text}: ${checked.faults.map((fault) => fault.message).join('; ')}`);

@@ -1,4 +1,4 @@
-// Live and declared organizations as worlds: what has a value, what is null, what was not read, and what hangs on what.
+// Live and declared organizations as worlds: values, null, unread parts, and related resources.
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Difference } from '../../src/diff/difference.ts';
@@ -30,7 +30,7 @@ const cellIn = (row: Row | undefined, kind: string, name: string): Value => {
 const rowsIn = (world: World, kind: string): readonly Row[] => world.rows.get(kind) ?? [];
 const cell = (world: World, kind: string, name: string, index = 0): Value => cellIn(rowsIn(world, kind)[index], kind, name);
 
-/** Addresses of a link; `?cause` at the end where it is not complete. */
+/** Addresses of a link; `?cause` at the end if it is incomplete. */
 const linked = (value: Value): readonly string[] => {
   if (isUnknown(value)) return [`?${value.cause}`];
   if (isPartial(value)) return [...linked(value.items), `?${value.because.cause}`];
@@ -124,7 +124,7 @@ describe('the live world', () => {
         collection('backup', [], { type: 'denied', cause: '403 on GET /v1/backups' }, 'br-se1'),
       ),
     );
-    // A failure in another region does not hide what is in this one.
+    // A failure in another region does not hide the resources of this one.
     expect(linked(cell(world, 'volume', 'snapshots'))).toEqual(['snapshot/br-se1/a', 'snapshot/br-se1/b']);
     expect(linked(cell(world, 'volume', 'snapshots', 1))).toEqual([]);
     expect(linked(cell(world, 'volume', 'backups'))).toEqual(['?denied']);
@@ -205,7 +205,7 @@ describe('the declared world', () => {
     expect(cell(world, 'api-key', 'rotate_after')).toBe(null);
     expect(cell(world, 'api-key', 'description')).toMatchObject({ cause: 'no-value' });
     expect(cell(world, 'api-key', 'start_validity')).toMatchObject({ cause: 'no-value' });
-    // Nothing that is only declared has an end yet, and what it asks for is what it declares.
+    // A declared key has no end yet, and its requested scopes are the declared ones.
     expect(cell(world, 'api-key', 'end_validity')).toBe(null);
     expect(cell(world, 'api-key', 'scopes_asked')).toEqual(['mcr.write']);
     expect(cell(world, 'api-key', 'phase')).toBe('settled');
@@ -228,7 +228,7 @@ describe('a key with a name of a rotation', () => {
   const ci = addressOf('service-account', 'ci');
   const apiKey = (name: string, start_validity: string | null, phase: 'settled' | 'retired' = 'settled') => {
     const key = item('api-key', ['ci', name], { parent: ci, phase, values: { name, start_validity } });
-    // No read tells these.
+    // No read provides these.
     const { rotation: _, retires_at: __, ...values } = key.values;
     return { ...key, values };
   };
@@ -298,7 +298,7 @@ describe('a key with a name of a rotation', () => {
     expect(told(live(read, desiredOf({ items: [pinned] })), `api-key/ci/${name}`)).toEqual([part, retires, true, 7]);
   });
 
-  it('is found below an account that the file names anew', () => {
+  it('is found below an account with a new name in the file', () => {
     const mine = declared(
       'api-key',
       ['build', 'deploy'],

@@ -1,4 +1,4 @@
-// Who gains and who loses what, as people read it: one line for what is the same, never more lines than a page takes, and what is not known.
+// Gained and lost access, as people read it: one line for equal changes, never more lines than a page, and the unknown parts.
 import { describe, expect, it } from 'vitest';
 import type { AccessChanges, AccessEntry } from '../../src/access/access-changes.ts';
 import { addressOf } from '../../src/kinds/address.ts';

@@ -1,4 +1,4 @@
-// Why something could not be read is told once, with all that it covers; below it the collection's name is enough.
+// The cause of an unread collection is reported once, with everything that it covers; below it the collection's name is enough.
 import { describe, expect, it } from 'vitest';
 import type { CollectionName } from '../../src/kinds/address.ts';
 import { deduplicateCauses } from '../../src/report/deduplicate-causes.ts';

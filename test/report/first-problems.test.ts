@@ -1,4 +1,4 @@
-// No file decides how long a report is: each format shows a hundred of its problems and counts the others.
+// No file determines the length of a report: each format displays a hundred of its problems and counts the others.
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';

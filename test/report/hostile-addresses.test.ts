@@ -1,4 +1,4 @@
-// Addresses hold names as people write them: whatever a name holds stays a name in every format, in messages, comments, and commands to copy.
+// Addresses contain names as people write them: any name stays a name in every format, in messages, comments, and commands to copy.
 import { execFileSync } from 'node:child_process';
 import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -55,13 +55,13 @@ const address = (): Arbitrary<Address> =>
 
 const harmless = addressOf('member', 'x');
 
-/** Nothing that is obeyed, hides, or begins a line. */
+/** Text that is not executed, does not hide, and does not begin a line. */
 const isSafe = (text: string): void => {
   expect(commandsIn(text)).toEqual([]);
   expect(deceptionsIn(text)).toEqual([]);
 };
 
-/** Markdown without code spans and fences, in which nothing means anything. */
+/** Markdown without code spans and fences, in which no character has a meaning. */
 const outsideOfCode = (markdown: string): string => markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
 const isPlainMarkdown = (page: string, like: string): void => {
@@ -192,7 +192,7 @@ describe('an address', () => {
   });
 });
 
-/** The words that a shell hands to the program, for many commands at once. */
+/** The words that a shell passes to the program, for many commands at once. */
 const wordsIn = (shell: string, commands: readonly string[]): readonly (readonly string[])[] => {
   const script = ["tenantry() { printf '%s\\0' \"$@\"; printf '\\0'; }", ...commands].join('\n');
   const out = execFileSync(shell, ['-c', script], { encoding: 'utf8' });

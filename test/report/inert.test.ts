@@ -1,4 +1,4 @@
-// What is printed may be read by a CI runner: no text from outside becomes a command of it, in any format, wrapped or not.
+// Output may be read by a CI runner: no text from outside becomes a command, in any format, wrapped or not.
 import { type Arbitrary, array, assert, boolean, constantFrom, dictionary, integer, oneof, option, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { visibleJson } from '../../src/json.ts';

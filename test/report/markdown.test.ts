@@ -1,4 +1,4 @@
-// Markdown: what comes from outside is text and nothing else, read with the eyes of GitHub's own parser as far as its rules are known.
+// Markdown: text from outside is only text, read like GitHub's own parser as far as its rules are known.
 import { describe, expect, it } from 'vitest';
 import { codeSpan, escapeMarkdown, fenced } from '../../src/report/escape-markdown.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
@@ -8,7 +8,7 @@ import { coverageOf, finding, hostile, policy, review, reviewWith } from './revi
 const seen = (markdown: string): string =>
   markdown.replaceAll('<!-- -->', '').replaceAll(/&#(\d+);/g, (_, number: string) => String.fromCharCode(Number(number)));
 
-/** Markdown without code spans and fences, in which nothing means anything. */
+/** Markdown without code spans and fences, in which no character has a meaning. */
 const outsideOfCode = (markdown: string): string => markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
 describe('text from outside', () => {
@@ -37,7 +37,7 @@ describe('text from outside', () => {
     expect(tags.filter((name) => !['br', 'sub', 'details', 'summary', 'code'].includes(name ?? ''))).toEqual([]);
     expect(outsideOfCode(page).match(/<details>/g)).toHaveLength(outsideOfCode(page).match(/<\/details>/g)?.length ?? 0);
     expect(outsideOfCode(page)).not.toMatch(/\]\(|(?<!&)#\d|@octocat|https?:\/\//);
-    // As many lines as with a harmless name: nothing broke out of its own.
+    // As many lines as with a harmless name: no text left its line.
     expect(page.split('\n').length).toBe(reviewAsMarkdown(reviewWith('x')).split('\n').length);
   });
 

@@ -1,4 +1,4 @@
-// The headline of an outcome hides no call that was made, whatever became of it.
+// The headline of an outcome hides no call that was made, whatever its result.
 import { expect, it } from 'vitest';
 import type { StepId } from '../../src/plan/plan.ts';
 import { outcomeBlocks } from '../../src/report/outcome-blocks.ts';

@@ -1,4 +1,4 @@
-// A plan as people read it: groups in the order of danger, fields by what comes and goes, due work by its first steps.
+// A plan as people read it: groups in the order of danger, fields by added and removed values, scheduled work by its first steps.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../src/diff/difference.ts';
@@ -255,7 +255,7 @@ describe('counts', () => {
   ])('%#', (of, counts) => expect(planCounts(of)).toBe(counts));
 });
 
-it('tells what an apply leaves out of it', () => {
+it('lists the steps that an apply leaves out', () => {
   const steps = [step({ id: id(1) }), step({ id: id(2), class: 'due' })];
   const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } as const;
   expect(text(plan({ steps }), { chosen, brief: true })).toContain('Selected: 1 of 2 steps; 1 step of scheduled work only with --due.');
@@ -274,7 +274,7 @@ describe('the heading of steps that need an acknowledgement', () => {
     )
     .map((all) => all.map((one, index) => step({ ...one, id: id(index + 1), position: index + 1, description: `step ${index + 1}` })));
 
-  it('stands above exactly the set that its digest covers', () => {
+  it('is above exactly the set that its digest covers', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(all) })), { colour: false, verbose: true });

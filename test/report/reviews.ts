@@ -1,4 +1,4 @@
-// Reviews for the formats: made by hand, with every kind of text from outside that could break one.
+// Reviews for the formats: built by hand, with every kind of text from outside that could break one.
 import type { Source } from '../../src/errors.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
@@ -6,7 +6,7 @@ import type { Finding } from '../../src/policies/finding.ts';
 import { reportedFinding } from '../../src/report/reported-finding.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, Review } from '../../src/report/review.ts';
 
-/** What a name on the platform, or a message of it, could hold. */
+/** A possible name on the platform, or a message of it. */
 export const hostile: readonly (readonly [what: string, text: string])[] = [
   ['an escape sequence', '\u001b[31mred\u001b[0m'],
   ['a title of the terminal', '\u001b]0;owned\u0007'],
@@ -124,7 +124,7 @@ export const coverageOf = (more: Partial<Coverage> = {}): Coverage => ({
   ...more,
 });
 
-/** The text in every place where text from outside can stand. */
+/** The text in every place that can contain text from outside. */
 export const reviewWith = (text: string): Review =>
   review({
     command: 'apply',

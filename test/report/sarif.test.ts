@@ -1,4 +1,4 @@
-// SARIF as GitHub reads it: every result has a known rule, a place in the repository, and a fingerprint that outlives the line.
+// SARIF as GitHub reads it: every result has a known rule, a position in the repository, and a fingerprint that outlives the line.
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorTable } from '../../src/error-table.ts';
 import type { Source } from '../../src/errors.ts';
@@ -74,7 +74,7 @@ const shapely = (of: Review): void => {
     expect(ids).toContain(ruleId);
     expect(kind === 'fail' || level === 'none').toBe(true);
     expect(message.text).not.toBe('');
-    // Plain text in which nothing is a link, and nothing acts on whoever shows it.
+    // Plain text in which nothing is a link, and nothing affects its viewer.
     expect(message.text).not.toMatch(/\]\(|[\p{Cc}\p{Cf}]/u);
     expect(locations).toHaveLength(1);
     for (const { physicalLocation } of locations) {
@@ -116,7 +116,7 @@ describe('results', () => {
     expect(new Set(hashes(12)).size).toBe(2);
   });
 
-  it('say what is waived and what could not be judged', () => {
+  it('report waived and unknown findings', () => {
     const at = { file: 'a.yaml', line: 1, col: 1 };
     const findings = [
       finding('a', { verdict: { type: 'waived', waiver: { at, owner: 'ana@acme.example', reason: 'deferred', expires: '2027-01-01' } } }),

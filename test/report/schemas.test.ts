@@ -1,4 +1,4 @@
-// The schemas of what is printed: every field explained, nothing unknown let through.
+// The schemas of printed output: every field explained, no unknown field accepted.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
@@ -46,6 +46,6 @@ describe.each(outputSchemas)('schemas/output/%s.schema.json', (name) => {
 
 it.each(hostile)('takes a review that holds everything at once: %s', (_, text) => {
   const found = refused('review', reviewAsJson(reviewWith(text)));
-  // Addresses of this review are no addresses.
+  // The addresses of this review are invalid.
   expect(found.filter((problem) => !problem.includes('pattern'))).toEqual([]);
 });

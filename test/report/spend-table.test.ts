@@ -1,4 +1,4 @@
-// The table of accounts is for `spend`; another command shows it on request only.
+// The table of accounts is for `spend`; another command displays it only on request.
 import { describe, expect, it } from 'vitest';
 import type { Review } from '../../src/report/review.ts';
 import { reviewAsText } from '../../src/report/text.ts';

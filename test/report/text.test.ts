@@ -1,4 +1,4 @@
-// The terminal: nothing from outside acts on it, lines fit its width, and what is alike is shown by its first items.
+// The terminal: text from outside has no effect on it, lines fit its width, and similar items are represented by the first ones.
 import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

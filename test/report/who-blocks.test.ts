@@ -1,4 +1,4 @@
-// What one person holds, as people read it: hostile names stay names, unknown is said, and it fits a terminal.
+// The access of one person, as people read it: hostile names stay names, unknown parts are reported, and it fits a terminal.
 import { describe, expect, it } from 'vitest';
 import type { Holdings } from '../../src/access/holdings.ts';
 import type { Address } from '../../src/kinds/address.ts';
@@ -40,7 +40,7 @@ const report = (more: Partial<Holdings> = {}): WhoReport => ({
   verdict: 'Holds nothing.',
 });
 
-/** The text in every place where text from outside can stand; `kind` shows keys, too. */
+/** The text in every place that can contain text from outside; `kind` also displays keys. */
 const everywhere = (text: string): WhoReport => ({
   ...report({
     kind: 'service-account',

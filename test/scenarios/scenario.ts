@@ -1,5 +1,5 @@
-// One scenario: a folder with the files somebody has, scenario.yaml with what is run and on which platform, and expected.txt with all that is printed.
-// A folder without scenario.yaml is a group: its folders are scenarios that begin with the files of the group.
+// One scenario: a folder with the user's files, scenario.yaml with the commands and the platform, and expected.txt with the output. A folder without
+// scenario.yaml is a group: its folders are scenarios that begin with the files of the group.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,30 +8,30 @@ import type { Fault } from '../../src/simulator/fault.ts';
 import { isLong } from '../runs.ts';
 
 export interface Command {
-  /** What a person types after `tenantry`. `<acknowledge>` is the digest that the last command asked for. */
+  /** The words after `tenantry`. `<acknowledge>` is the digest that the last command requires. */
   readonly run: string;
   /** null: it was killed. */
   readonly exit: number | null;
-  /** What happens outside of it before it is run: the body for each control endpoint of the simulator, such as `clock: { advance: 2d }`. */
+  /** Outside events before it is run: the body for each control endpoint of the simulator, such as `clock: { advance: 2d }`. */
   readonly meanwhile?: Readonly<Record<string, JsonObject>>;
-  /** What goes wrong on the platform from here on. */
+  /** The faults of the platform from here on. */
   readonly faults?: readonly Fault[];
-  /** A signal that the program gets as soon as the platform has answered so many writing calls of this run. */
+  /** A signal to the program as soon as the platform has answered this many write calls of this run. */
   readonly signal?: { readonly name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'; readonly afterWrites: number };
 }
 
 interface Scenario {
-  /** What it shows, in words. */
+  /** Its purpose, in words. */
   readonly about: string;
   readonly commands: readonly Command[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Files whose content is part of what is expected, as they are at the end. */
+  /** Files whose final content is part of the expected text. */
   readonly shows?: readonly string[];
-  /** When it begins, by the clock of the platform and of the program; default: now. */
+  /** Its start, by the clock of the platform and of the program; default: now. */
   readonly clock?: string;
-  /** Milliseconds that every answer takes. */
+  /** The delay of every response in milliseconds. */
   readonly latency?: number;
-  /** Only in `npm run test:long`: what it shows is tried more closely elsewhere on every change. */
+  /** Only in `npm run test:long`: its purpose is tested more closely elsewhere on every change. */
   readonly long?: true;
   /** With the built program on every change, not only in `npm run test:long`. */
   readonly built?: true;
@@ -42,7 +42,7 @@ export interface Case extends Scenario {
   readonly folder: string;
   /** The folder of its group, whose files it begins with. */
   readonly group?: string;
-  /** change.patch: what somebody proposes. The files before it are a commit, and the patch is applied on top. */
+  /** change.patch: the proposed change. The files before it are a commit, and the patch is applied on top. */
   readonly change?: string;
   /** The description of its platform. */
   readonly organization: string;

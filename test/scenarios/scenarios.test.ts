@@ -1,6 +1,6 @@
-// Scenarios: what a person sees when the program runs over real files and real HTTP: in this process on every change, where a run costs a tenth of
-// what starting the program does, but for those that say `built`; all of them with the built program in `npm run test:long`.
-// To add one: a folder with the files and a scenario.yaml (scenario.ts says what may stand in it), then `UPDATE_SCENARIOS=1 npx vitest run test/scenarios`.
+// Scenarios: the user's view of the program over real files and real HTTP. On every change they run in this process, where a run costs a tenth of starting the
+// program, except for those with `built`; in `npm run test:long` all run with the built program. To add one: a folder with the files and a scenario.yaml
+// (scenario.ts lists its keys), then `UPDATE_SCENARIOS=1 npx vitest run test/scenarios`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,34 +16,34 @@ import { version } from '../../src/version.ts';
 import { runHere } from '../commands/run-here.ts';
 import { type Case, type Command, cases, groupOf, updating } from './scenario.ts';
 
-/** What differs from run to run, or is a digest of what is tested elsewhere, gets a name. */
+/** Values that differ from run to run, or that are digests of content that is tested elsewhere, are replaced by names. */
 const settled = (text: string, root: string, url: string): string =>
   text
     .replaceAll(url, '<url>')
     .replaceAll(root, '<root>')
     .replaceAll(/\b(request|run) [0-9a-f-]{36}/g, '$1 <id>')
-    // When a program is told that a run was.
+    // The reported time of a run.
     .replaceAll(/^( +"(?:asOf|now)"): "\d[^"]*Z"/gm, '$1: "<time>"')
-    // When somebody changed something, by the audit.
+    // The time of a change, from the audit.
     .replaceAll(/ at \S+ \S+ UTC: (\S+) \(audit event [0-9a-f-]{36}\)/g, ' at <time>: $1 (audit event <id>)')
-    // When the runs of a journal began and ended, and its calls.
+    // The times of a journal: its runs and its calls.
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '<time>')
     .replaceAll(/^( +)\d\d:\d\d:\d\d (?=\w+\.\w+: )/gm, '$1<time> ')
     .replaceAll(/, as of (?:\d|-|:|&#45;|&#58;)+ (?:\d|:|&#58;)+ UTC/g, ', as of <time>')
-    // Steps run beside each other: which of them ends first is chance.
+    // Steps run concurrently: their order of completion is random.
     .replaceAll(/(?:^\d+\/\d+ .*\n?)+/gm, (lines) => `${lines.trimEnd().split('\n').map((line) => line.replace(/^\d+/, '<n>')).sort().join('\n')}\n`)
     .replaceAll(/node \S+dist\/cli\.js/g, 'tenantry')
     .replaceAll(/\b[0-9a-f]{32}\b/g, '<digest>');
 
-/** Counts of calls and of steps that were in flight when a signal came hang on the machine. */
+/** The numbers of calls and of steps in flight at a signal depend on the machine. */
 const unhurried = (text: string): string => text.replaceAll(/with \d+ calls?/g, 'with <n> calls');
 
-/** Where reading takes long, progress is said now and then: on a slow machine, and on no other. */
+/** Progress is printed now and then if reading takes long: only on a slow machine. */
 const withoutProgress = (stderr: string): string => stderr.replaceAll(/^Reading: \d+ collections?, .*\n/gm, '');
 
 const writes = (simulator: SimulatorServer): number => simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
 
-/** What somebody else did before a command was run. */
+/** Outside changes before a command. */
 const meanwhileOf = ({ meanwhile = {} }: Command): readonly string[] =>
   Object.entries(meanwhile).map(([what, body]) => `(meanwhile, ${what}: ${JSON.stringify(body)})`);
 
@@ -59,7 +59,7 @@ const sharing = (ahead: number): Readonly<Record<string, string>> => ({
   TENANTRY_TEST_AHEAD: String(ahead),
 });
 
-/** By the machine's clock, also while that of a scenario takes its place. */
+/** By the machine's clock, even while a scenario replaces it. */
 const realNow = Date.now;
 
 /** Milliseconds from the machine's clock to the one of a scenario. */
@@ -71,7 +71,7 @@ const simulate = ({ organization, latency = 0 }: Case, ahead: number): Promise<S
   return startSimulator({ state, latency, ...(ahead !== 0 && { clock: { now: () => realNow() + ahead } }) });
 };
 
-/** Its files, those of its group first; with a change, as git has them: the commit before it, and the change on top. */
+/** Its files, those of its group first; with a change, as Git has them: the commit before it, and the change on top. */
 const layOut = ({ folder, group, change }: Case, work: string): void => {
   const copy = (from: string): void => {
     const about = ['scenario.yaml', 'change.patch', 'expected.txt', 'organization.yaml'].map((name) => join(from, name));
@@ -81,7 +81,7 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
   copy(folder);
   if (change === undefined) return;
   const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', '-c', 'commit.gpgsign=false', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
-  // Only what reads it is given the change: writing to a process that has ended is an error (EPIPE).
+  // Only a reader of it gets the change: writing to a process that has ended is an error (EPIPE).
   const git = (...args: string[]): void =>
     void execFileSync('git', [...author, ...args], { cwd: work, ...(args[0] === 'apply' && { input: change }), stdio: [args[0] === 'apply' ? 'pipe' : 'ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: work, ...dated } });
   git('init', '--quiet', '--initial-branch=main');
@@ -93,17 +93,17 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
 /** Signals reach a process. */
 const isStarted = ({ built, commands }: Case): boolean => isLong || built === true || commands.some(({ signal }) => signal !== undefined);
 
-// It keeps the Date that there is when it is loaded, also for the tests of other files.
+// It keeps the Date that exists when it is loaded, even for the tests of other files.
 beforeAll(() => import('@marcbachmann/cel-js'));
 
-/** As ahead.js does it for a process of its own. */
+/** Like ahead.js for a process of its own. */
 const dateAhead = (real: DateConstructor, ahead: number): DateConstructor =>
   new Proxy(real, {
     construct: (_, args, made) => Reflect.construct(real, args.length === 0 ? [realNow() + ahead] : args, made) as Date,
     get: (_, key) => (key === 'now' ? () => realNow() + ahead : Reflect.get(real, key)),
   });
 
-/** In this process, whose clock is as far ahead meanwhile as the platform's. */
+/** In this process, whose clock is meanwhile as far ahead as the platform's. */
 const runAhead = async (line: string, work: string, env: Readonly<Record<string, string>>, ahead: number): Promise<Run> => {
   const [folder, real] = [process.cwd(), globalThis.Date];
   process.chdir(work);
@@ -182,7 +182,7 @@ describe('scenarios', () => {
   });
 });
 
-/** What a group promises of all its scenarios, by what is recorded of them. */
+/** The guarantees of a group for all its scenarios, by their recorded output. */
 describe('everyday changes', () => {
   it('are at least fifteen, five of them tried on every change', () => {
     expect(groupOf('everyday').filter(({ change }) => change !== undefined).length).toBeGreaterThanOrEqual(15);

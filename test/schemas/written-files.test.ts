@@ -1,4 +1,4 @@
-// The schemas of the files that people write: every field explained, nothing unknown let through, and one mind with the catalogue.
+// The schemas of files that people write: every field explained, no unknown field accepted, and consistent with the catalogue.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { validators } from '../../scripts/generate/validators.ts';

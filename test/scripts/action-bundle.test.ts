@@ -1,4 +1,4 @@
-// dist/action is what GitHub runs: the committed bundle is what the sources build, byte for byte, wherever they are built.
+// dist/action is what GitHub runs: the committed bundle equals the build of the sources, byte for byte, on every machine.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const filesBelow = (root: string): Readonly<Record<string, string>> =>
       .map((name) => [name, readFileSync(join(root, name), 'utf8')]),
   );
 
-/** Names alone, so that a difference does not print megabytes. */
+/** Only names, so that a difference does not print megabytes. */
 const differing = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]);
 
@@ -44,10 +44,10 @@ describe('the bundle of the Action', () => {
     expect([...loaded].sort()).toEqual(['chunks/rolldown-runtime.js', 'index.js']);
     const start = built['index.js'] ?? '';
     expect(start.length).toBeLessThan(430_000);
-    // One of the operations that are called, and one that is not.
+    // One of the used operations, and an unused one.
     const held = ['GET /repos/{owner}/{repo}/pulls/{pull_number}', 'POST /repos/{owner}/{repo}/forks', 'node:http2', 'vitest'];
     expect(held.filter((text) => start.includes(text))).toEqual(held.slice(0, 1));
-    // Importing a module of Node's by name reads all of its exports, and some of those load others.
+    // A named import from a module of Node reads all of its exports, and some of those load others.
     expect(
       Object.entries(built)
         .filter(([, text]) => /\bfrom["']node:(?!module["'])/.test(text))
@@ -56,7 +56,7 @@ describe('the bundle of the Action', () => {
   });
 
   const isClone = spawnSync('git', ['rev-parse', '--git-dir']).status === 0;
-  // `npm test` has just built it where the committed files lie: Git tells whether they became others.
+  // `npm test` has just built it in place of the committed files: Git reports whether they changed.
   it.skipIf(!isClone)('is committed, or staged, as it is built; after a change of src/, commit dist/action', () => {
     const git = (...words: readonly string[]): string => spawnSync('git', [...words, '--', 'dist/action'], { encoding: 'utf8' }).stdout;
     expect(git('ls-files')).toContain('dist/action/index.js');

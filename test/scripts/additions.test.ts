@@ -1,4 +1,5 @@
-// What CONTRIBUTING.md promises about additions: a field, a kind, a report format, a command and an error code take the files it names, and nothing else by hand.
+// The guarantees of CONTRIBUTING.md about additions: a field, a kind, a report format, a command and an error code take the files that it names, and no
+// other manual change.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../runs.ts';
 
-/** By file: its new text, made of the present one ('' for a new file). */
+/** By file: its new text, based on the present one ('' for a new file). */
 const additions: Readonly<Record<string, (text: string) => string>> = {
   'src/kinds/volume-type/fields.ts': (text) =>
     after(
@@ -127,7 +128,7 @@ const run = (program: string, ...args: readonly string[]): { readonly code: numb
   return { code: status, text: `${stdout}${stderr}` };
 };
 
-/** What it printed when it failed. */
+/** Its output if it failed. */
 const complaint = (program: string, ...args: readonly string[]): string => {
   const { code, text } = run(program, ...args);
   return code === 0 ? '' : text;

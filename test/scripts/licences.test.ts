@@ -12,7 +12,7 @@ it('names each package whose code is bundled once, with its licence', () => {
   const text = licencesOf(modules.map((module) => (module.startsWith('/') ? module : `${process.cwd()}/${module}`)));
   expect(text.match(/^\S+ [\d.]+ \(\S+\)$/gm)).toEqual([
     expect.stringMatching(/^@clack\/prompts .* \(MIT\)$/),
-    // Its data is what a generated module consists of.
+    // A generated module consists of its data.
     expect.stringMatching(/^unhomoglyph .* \(MIT\)$/),
     expect.stringMatching(/^yaml .* \(ISC\)$/),
   ]);

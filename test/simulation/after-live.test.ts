@@ -1,4 +1,4 @@
-// What a simulation reads again, and how that is laid over what was read before.
+// The reads of a simulation, and how they are merged into the earlier ones.
 import { describe, expect, it } from 'vitest';
 import { collectionOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -93,7 +93,7 @@ describe('the organization after a simulation', () => {
     if (!a || !b || !c) throw new Error('there are three');
     const gap = collection('api-key', 'service-account/b', [], denied);
     expect(after([a, gap], [a, b, c])).toEqual([a, gap, c]);
-    // Of none of them was anything read: then nothing is known of what is new.
+    // None of them was read: then new ones are unknown.
     const none = collection('api-key', undefined, [], denied);
     expect(after([none], [a, b, c])).toEqual([none]);
   });

@@ -1,4 +1,4 @@
-// What each operation rests on beside what was read, in which words, and where what was read tells it after all.
+// The assumptions of each operation, their wording, and the live facts that replace them.
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -12,7 +12,7 @@ import { itemOf, liveOf, region } from './live-of.ts';
 const complete = { type: 'complete' } as const;
 const read = { volume: complete, instance: complete, snapshot: complete };
 
-/** What a step of this operation assumes of a world of these items. */
+/** The assumptions of a step of this operation in a world with these items. */
 const assumedOf = (step: Partial<Step>, items: readonly Observed[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
   const look = lookOf(liveOf(items, completeness), kindList);
   return assumptionsFrom(look)(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(

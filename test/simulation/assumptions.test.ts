@@ -1,4 +1,4 @@
-// Only the owner may remove an administrator: where that is assumed of the credential, and in which words.
+// Only the owner may remove an administrator: when that is assumed of the credential, and its wording.
 import { expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -7,7 +7,7 @@ import { addressOfText, platformOf, worldOf } from '../plan/world.ts';
 
 const rui = 'member/rui@acme.example';
 
-/** What is read of the member. */
+/** The live values of the member. */
 const reading =
   (values: Readonly<Record<string, string | readonly string[]>>) =>
   (live: Live): Live => ({

@@ -1,10 +1,10 @@
-// What was read of an organization, by address, so that two platforms which made the same things can be compared: without what each made up itself.
+// The live contents of an organization, by address, to compare two platforms with the same resources: without values that each invented itself.
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 
-/** Ids and random values that the platform gives, beside times. */
+/** Ids and random values of the platform, and times. */
 const madeUp: Partial<Readonly<Record<KindName, readonly string[]>>> = {
   'api-key': ['key_pair_id', 'revoked_by'],
   domain: ['txt_value'],
@@ -13,7 +13,7 @@ const madeUp: Partial<Readonly<Record<KindName, readonly string[]>>> = {
   scheduler: ['volume_ids'],
   registry: ['proxy_cache_id'],
   'registry-member': ['registry_id'],
-  // What stands behind the @ is the platform's; nobody is told it before there is one.
+  // The text after the @ belongs to the platform, and is not known in advance.
   group: ['email'],
   'service-account': ['email'],
 };
@@ -31,7 +31,7 @@ const said = ({ kind, values, phase }: Observed): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
 
-/** Things of one address (a key and the revoked ones of its name) stand together. */
+/** Items of one address (a key and the revoked ones of its name) are grouped. */
 export const contentsOf = (live: Live): ReadonlyMap<string, string> => {
   const found = new Map<string, string[]>();
   for (const item of live.collections.flatMap((one) => one.items)) {

@@ -1,4 +1,4 @@
-// What was read of any organization fills a simulator that reads back the same.
+// The live state of any organization fills a simulator that reads back the same.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeLive } from '../../src/simulation/fill/describe-live.ts';

@@ -1,5 +1,4 @@
-// Random worlds: what simulation says of a step and what the platform then does agree, but where the step says that it assumes a fact which this
-// world hides.
+// Random worlds: the simulation's verdict of a step equals the platform's behaviour, unless the step assumes a fact that this world hides.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +43,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 
 type Outcomes = ReadonlyMap<StepId, StepOutcome>;
 
-/** What an apply of a step comes to, in the words of a simulation. */
+/** The result of applying a step, in the words of a simulation. */
 const cameTo = (id: StepId, outcomes: Outcomes): string => {
   const outcome = outcomes.get(id);
   if (!outcome) return 'nothing';
@@ -58,14 +57,16 @@ const cameTo = (id: StepId, outcomes: Outcomes): string => {
 
 const wasTo = (verdict: SimulatedStep): string => (verdict.type === 'blocked' ? `blocked: ${verdict.because}` : verdict.type);
 
-/** Facts that are not, somewhere in this world, as simulation assumes them. */
+/** Facts that differ, somewhere in this world, from the simulation's assumption. */
 const falseIn = ({ facts }: World): ReadonlySet<string> => {
   const isFalse = (value: string): boolean => value === 'partly' || value === 'wholly';
   return new Set(Object.entries(facts).flatMap(([fact, value]) => (isFalse(value) ? fact : [])));
 };
 
-/** Facts that this world tells: instances that may be read tell their states, nothing was restored from what is younger than all volumes, and who is
- * named holds all that it needs. */
+/**
+ * Facts that this world shows: readable instances show their states, nothing was restored from restore points that are younger than all volumes, and the named
+ * identity has all that it needs.
+ */
 const reportedIn = ({ facts }: World): readonly AssumedFact[] => [
   ...(facts.instances === 'told' ? (['instance-state'] as const) : []),
   ...(facts['restored-from'] === 'told' ? (['restored-from'] as const) : []),
@@ -74,7 +75,7 @@ const reportedIn = ({ facts }: World): readonly AssumedFact[] => [
 
 const shown = ({ plan }: Played, id: StepId): string => plan.steps.find((step) => step.id === id)?.description ?? id;
 
-/** What of this world breaks a law, in words. */
+/** The violated laws of this world, in words. */
 const flaws = (played: Played): readonly string[] => {
   const { world, simulation, applied, plan } = played;
   const strange = simulation.differs.flatMap(({ address, because }) =>
@@ -97,8 +98,7 @@ const flaws = (played: Played): readonly string[] => {
     if (!agrees && !rests.some((fact) => hidden.has(fact)))
       problems.push(`${says}: ${verdict.type} [${assumed.join()}], but it was ${JSON.stringify(real)}`);
     for (const fact of assumed.filter((one) => told.includes(one))) problems.push(`${says} assumes ${fact}, which this world tells`);
-    // A fact is hidden from a step when no answer tells it and the step depends on it: where it alone is wholly
-    // otherwise, so is the step, or what it leaves.
+    // A fact is hidden from a step if no response contains it and the step depends on it: if it alone is different, the step, or its result, is.
     const step = plan.steps.find(({ id }) => id === verdict.step);
     const left = [...(step?.resources ?? []), ...(step?.creates ? [step.creates] : [])];
     const same = agrees && left.every((address) => then.get(address) === now.get(address));
@@ -114,14 +114,16 @@ const flaws = (played: Played): readonly string[] => {
   return [...problems, ...applied.unsafe];
 };
 
-/** A step, and what comes to nothing without it. Steps stand behind what they need. */
+/** A step, and its dependents. Steps come after their prerequisites. */
 const withDependents = (steps: readonly Step[], left: StepId): ReadonlySet<StepId> => {
   const without = new Set([left]);
   for (const { id, dependsOn } of steps) if (dependsOn.some((need) => without.has(need))) without.add(id);
   return without;
 };
 
-/** Who is taken out of a group and leaves as well is gone from it either way. Were the leaving refused, only the first would do it. */
+/**
+ * A person who is removed from a group and from the organization leaves the group either way. If the second removal were refused, only the first would do it.
+ */
 const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boolean => {
   const leaving = steps.flatMap((step) => (step.operation === 'iam.removeMember' ? step.resources.map(nameOf) : []));
   return operation === 'iam.removeGroupMember' && resources.some((place) => leaving.includes(nameOf(place)));
@@ -139,7 +141,7 @@ describe('a plan', () => {
       }),
       { numRuns, endOnFailure: true },
     );
-    // Guards refuse some of them, which says nothing.
+    // Guards refuse some of them, which proves nothing.
     expect(applied).toBeGreaterThan(numRuns / 20);
   });
 
@@ -148,7 +150,7 @@ describe('a plan', () => {
       fc.asyncProperty(worlds, fc.nat(), async (world, choice) => {
         const whole = await play(world);
         const done = new Set(whole.applied?.outcome.steps.flatMap((one) => (one.type === 'done' ? one.step : [])));
-        // A probe only asks, and so does what asks again.
+        // A probe changes nothing, and neither does a repeated request.
         const able = whole.plan.steps.filter(
           (step) =>
             done.has(step.id) &&

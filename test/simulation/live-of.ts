@@ -1,4 +1,4 @@
-// What was read, by hand: an item, and collections of items.
+// A live state by hand: an item, and collections of items.
 import { addressOf, collectionOf, withinOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
@@ -7,7 +7,7 @@ import type { Collection, Live } from '../../src/live/live.ts';
 
 export const region = 'br-se1';
 
-/** An item below another one, or of the region. */
+/** An item below another one, or in the region. */
 export const itemOf = (kind: KindName, id: string, values: Observed['values'] = {}, parent?: Observed): Observed => ({
   kind,
   address: addressOf(kind, parent ? parent.id : region, id),
@@ -30,7 +30,7 @@ export const liveWith = (collections: readonly Collection[]): Live => ({
   collections,
 });
 
-/** Everything of each kind in one collection; what is not said to have been read was not asked for. */
+/** All items of each kind in one collection; other collections were not requested. */
 export const liveOf = (items: readonly Observed[], completeness: Partial<Record<KindName, Completeness>> = {}): Live =>
   liveWith(
     kindList.map(({ name }) => ({

@@ -1,4 +1,4 @@
-// Whom steps speak of and nobody lists: instances and users of registries, by region.
+// Subjects of steps that no list contains: instances and users of registries, by region.
 import { expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { Step } from '../../src/plan/plan.ts';

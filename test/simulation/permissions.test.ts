@@ -1,4 +1,4 @@
-// What the one who runs Tenantry certainly may, certainly may not, or may as far as anybody knows: by what its key, its account and its roles hold.
+// The permissions of the identity that runs Tenantry: certain, missing, or unknown, from its key, its account and its roles.
 import { describe, expect, it } from 'vitest';
 import type { OperationOf } from '../../src/platform/operations.ts';
 import { assumedPermission, enforcePermissions, permissionsOf, type Ruling } from '../../src/simulation/permissions.ts';
@@ -8,7 +8,7 @@ import { stepOf } from '../apply/step-of.ts';
 import { addressOfText, clientOf, fileOf, now, platformOf, readFor } from '../plan/world.ts';
 
 const identity = 'api-key/ci/tenantry';
-/** What is declared is read, so that nothing of it is hidden. */
+/** Declared resources are read, so none of them is hidden. */
 const file = `
 roles: { runs: { permissions: [] } }
 service_accounts: { ci: { roles: [runs], permissions: [bs_volume_list], api_keys: { tenantry: {} } } }
@@ -17,7 +17,7 @@ groups: { ops: { name: Ops } }`;
 const all = ['iam:read', 'iam:write', 'mcr.read', 'mcr.write'];
 
 const permitted = async (permissions: readonly string[], scopes: readonly string[], who = identity) => {
-  // A role gives what it permits, whatever it is called.
+  // A role grants its permissions, whatever its name.
   const holder = { roles: ['runs', 'cr_registry_create'], permissions: ['bs_volume_list'] };
   const state: TenantDescription = {
     roles: [{ name: 'runs', permissions }, { name: 'cr_registry_create' }],

@@ -1,4 +1,4 @@
-// Plays a world in process: what is live is read by the credential that runs Tenantry, planned, simulated, and then applied for real.
+// Plays a world in process: the live state is read with Tenantry's credential, planned, simulated, and then applied for real.
 
 import type { Deliver } from '../../src/apply/keep-secret.ts';
 import type { ApplyOutcome } from '../../src/apply/outcome.ts';
@@ -24,7 +24,7 @@ import { type Planned, type Platform, planFor, platformWith, type Running, runPl
 import { addressOfText } from '../plan/world.ts';
 import { administratorsOf, breakGlass, identity, liveOf, runnerKey, type World, wantedOf } from './worlds.ts';
 
-/** Credentials are never exported; a proxy cache that is to be made has some. */
+/** Credentials are never exported; a proxy cache to create has some. */
 const tested = (item: Declared): Declared =>
   item.kind === 'proxy-cache' && item.address.endsWith('/hub')
     ? { ...item, values: { ...item.values, credentials: { access_key: { secret: 'a' }, access_secret: { secret: 'b' } } } }
@@ -39,7 +39,7 @@ export const desiredOf = async (world: World): Promise<Desired> => {
   };
 };
 
-/** The live platform, as the credential that runs Tenantry sees it. Some time into the slots that are due: what is made now is younger than they are. */
+/** The live platform, as Tenantry's credential sees it. Some time into the due slots: new restore points are younger than they are. */
 export const platformOf = (world: World): Platform => {
   const platform = platformWith({ state: liveOf(world) }, bornAt + 420_000);
   const { app, clock } = platform;
@@ -56,7 +56,7 @@ interface Applied {
   readonly outcome: ApplyOutcome;
   /** Read again after the apply. */
   readonly after: Live;
-  /** What some step of it broke (test/apply/safety.ts). */
+  /** The violations of a step (test/apply/safety.ts). */
   readonly unsafe: readonly string[];
 }
 
@@ -94,7 +94,7 @@ const atEachStep = (platform: Platform, { plan }: Planned, desired: Desired, nam
   return { progress, deliver, ended };
 };
 
-/** The simulation shows the plan as it is meant: a key that is not proved is no part of it. */
+/** The simulation shows the intended plan: an unverified key is not part of it. */
 const proving: Running = { readWithKey: async () => ({ type: 'ok', status: 200, body: [] }) };
 
 export const play = async (world: World, given: Running = {}): Promise<Played> => {

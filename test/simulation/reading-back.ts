@@ -1,4 +1,4 @@
-// What a state of the simulator reads as, and how two readings of the same are told apart.
+// The readable contents of a simulator's state, and the comparison of two readings.
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -9,7 +9,7 @@ import type { Description } from '../../src/simulator/description.ts';
 import { bornAt } from '../apply/organizations.ts';
 import { clientOf } from '../plan/world.ts';
 
-/** Who did what, what scans found and what was used is nothing that steps change. */
+/** Steps do not change the audit log, results of scans and usage. */
 const told: readonly string[] = ['usage', 'scan', 'audit-event'];
 const changing = everything(kindList).filter(({ kind }) => !told.includes(kind));
 

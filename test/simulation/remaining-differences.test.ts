@@ -1,4 +1,4 @@
-// What a simulated plan leaves undone, each with the reason: a step that came to nothing, an answer without a step, or what the next plan would say.
+// The remaining differences of a simulated plan, each with the reason: a step without effect, an answer without a step, or the next plan.
 import { describe, expect, it } from 'vitest';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Unplanned } from '../../src/plan/plan.ts';
@@ -11,7 +11,7 @@ const platform = platformOf({
   regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }, { name: 'old' }, { name: 'large', size: 40 }] } },
 });
 
-/** Nothing was done of a plan of two steps on one volume: why, by what is said of each of them. */
+/** Neither of two steps on one volume was done: the reason, from their verdicts. */
 const differs = async (
   verdicts: readonly (SimulatedStep extends infer V ? (V extends SimulatedStep ? Omit<V, 'step' | 'assumed'> : never) : never)[],
   change: (plan: Plan) => Plan = (plan) => plan,

@@ -1,4 +1,5 @@
-// A plan on a simulator filled from what was read: the verdict on each step, what is assumed, what is not simulated, what differs afterwards.
+// A plan on a simulator that is filled from the live state: the verdict of each step, the assumptions, the steps that are not simulated, and the remaining
+// differences.
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
@@ -18,13 +19,13 @@ interface Case {
   readonly file: string;
   readonly platform?: TenantDescription;
   readonly gaps?: Readonly<Record<string, Completeness>>;
-  /** What the platform says otherwise than the simulator does. */
+  /** Behaviour in which the platform differs from the simulator. */
   readonly told?: (item: Observed) => Observed;
   readonly change?: (step: Step) => Step;
   readonly identity?: string;
 }
 
-/** What was not read has no items. */
+/** An unread collection has no items. */
 const withoutItemsIn =
   (gaps: Readonly<Record<string, Completeness>>) =>
   (live: Live): Live => ({
@@ -153,7 +154,7 @@ describe('an instance that nobody may read', () => {
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
   });
 
-  it('is not assumed to where another volume on it tells its state', async () => {
+  it('is not assumed to if another volume on it shows its state', async () => {
     const told: TenantDescription = {
       regions: {
         'br-se1': {
@@ -167,7 +168,7 @@ describe('an instance that nobody may read', () => {
   });
 });
 
-describe('what nobody is told', () => {
+describe('facts that are not exposed', () => {
   const user = '00000000-0000-4000-8000-00000000000a';
   const registries = (...members: readonly { readonly user_id: string }[]): TenantDescription => ({
     regions: { 'br-se1': { registries: [{ name: 'acme1' }, { name: 'acme2', members }] } },
@@ -209,7 +210,7 @@ describe('what the identity may do', () => {
     roles: [{ name: 'runs', permissions }],
     service_accounts: [{ name: 'ci', roles: ['runs'], permissions: ['bs_volume_list'], api_keys: [{ name: 'tenantry', scopes }] }],
   });
-  /** What is declared is read. */
+  /** Declared resources are read. */
   const declaring = (permissions: readonly string[]): string =>
     `${file}\nroles: { runs: { permissions: [${permissions.join()}] } }\nservice_accounts: { ci: { roles: [runs], permissions: [bs_volume_list], api_keys: { tenantry: {} } } }`;
   const identity = 'api-key/ci/tenantry';

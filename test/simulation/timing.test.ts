@@ -1,5 +1,5 @@
-// What a simulation shows depends on the plan and on what was read, never on timing: neither the order in which responses arrive nor the ids that
-// the platform happens to have given (which follow from the order of earlier calls) change it.
+// The result of a simulation depends on the plan and on the live state, never on timing: neither the order of responses nor the ids that the platform has
+// assigned (which depend on the order of earlier calls) change it.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
@@ -30,7 +30,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
   facts: fc.constant(nothingHidden),
 });
 
-/** Some minutes into the slots that are due. */
+/** Some minutes into the due slots. */
 const at = bornAt + 420_000;
 
 const platformIn = (state: Description): Platform => platformWith({ state }, at);
@@ -41,7 +41,7 @@ interface Shown {
   readonly differs: readonly string[];
 }
 
-/** By what steps say, in an order of their own: where two steps could go first, their ids decide. */
+/** By the texts of steps, in an order of their own: if two steps could be first, their ids decide. */
 const shownOn = async (platform: Platform, desired: Desired): Promise<Shown & { readonly live: Live }> => {
   const { plan, live, look } = await planFor(platform, desired);
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
@@ -64,7 +64,7 @@ const shownOn = async (platform: Platform, desired: Desired): Promise<Shown & { 
 
 const shownOf = ({ verdicts, after, differs }: Shown): Shown => ({ verdicts, after, differs });
 
-/** Answers arrive in another order than they were asked for. */
+/** Responses arrive in another order than their requests. */
 const delayed = (reader: Reader, turns: () => number): Reader => {
   const late = async <T>(answer: Promise<T>): Promise<T> => {
     for (let left = turns(); left > 0; left -= 1) await new Promise((resolve) => void setImmediate(resolve));
@@ -73,7 +73,7 @@ const delayed = (reader: Reader, turns: () => number): Reader => {
   return { ...reader, read: (...asked) => late(reader.read(...asked)), list: (...asked) => late(reader.list(...asked)) };
 };
 
-/** Those that steps create, or that a file does not name by their id. */
+/** Resources that steps create, or that a file does not name by their id. */
 const kindsWithIds: readonly KindName[] = [
   'member',
   'service-account',
@@ -90,7 +90,7 @@ const kindsWithIds: readonly KindName[] = [
   'scheduler',
 ];
 
-/** The ids that a simulator of the usual seed gives to what is created on it, in some order: an earlier apply may have got each of them. */
+/** The ids that a simulator with the default seed assigns to new resources, in some order: an earlier apply may have received each of them. */
 const mintedIds = (live: Live, shuffle: <T>(all: readonly T[]) => readonly T[]): ReadonlyMap<string, string> =>
   new Map(
     kindsWithIds.flatMap((name) => {
@@ -102,7 +102,7 @@ const mintedIds = (live: Live, shuffle: <T>(all: readonly T[]) => readonly T[]):
     }),
   );
 
-/** Scheduled restore points have the beginning of their volume's id in their name. */
+/** Names of scheduled restore points contain the beginning of their volume's id. */
 const inNames = (id: string): string => id.replaceAll('-', '').slice(0, 12);
 
 const replacing = (ids: ReadonlyMap<string, string>): ((text: string) => string) => {

@@ -1,4 +1,4 @@
-// Which steps cannot be simulated for want of what was not read: those whose own collection it is, and no others.
+// Steps that cannot be simulated because of unread data: those that depend on the collection, and no others.
 import { describe, expect, it } from 'vitest';
 import { type Address, addressOf, collectionOf, kindOf } from '../../src/kinds/address.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
@@ -34,21 +34,21 @@ describe('a step is not simulated', () => {
     // Of its region, or of the organization.
     ['volume', 'br-ne1', data, {}, false],
     ['role', undefined, addressOf('member', 'rui@acme.example'), {}, true],
-    // Below what it is about, or above.
+    // Children of its subject, or parents.
     ['api-key', 'service-account/ci', key, {}, true],
     ['api-key', 'service-account/ci', key, { requires: [addressOf('role', 'runs')] }, true],
     ['api-key', 'service-account/c', key, {}, false],
     ['api-key', 'service-account/other', key, {}, false],
     ['api-key', 'service-account/ci', addressOf('service-account', 'ci'), { kind: 'api-key' }, true],
     ['api-key', 'service-account/ci/deploy', addressOf('service-account', 'ci'), { kind: 'api-key' }, false],
-    // What it creates, needs to be there, or comes after.
+    // Resources that it creates, requires, or comes after.
     ['group', undefined, data, { creates: addressOf('group', 'ops') }, true],
     ['group', undefined, data, { requires: [addressOf('group', 'ops')] }, true],
     ['group', undefined, data, { runsAfter: [addressOf('group', 'ops')] }, true],
     ['group', undefined, data, {}, false],
-    // What its kind looks at.
+    // The lookups of its kind.
     ['snapshot', region, data, {}, true],
-    // What is assumed instead.
+    // The assumption instead.
     ['instance', region, data, {}, false],
     ['quota', region, data, {}, false],
   ])('for a gap in %s@%s: %s %j', (kind, scope, on, rest, isLeft) => {

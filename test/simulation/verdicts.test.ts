@@ -1,4 +1,4 @@
-// What became of a step on the simulator, as a verdict.
+// The result of a step on the simulator, as a verdict.
 import { describe, expect, it } from 'vitest';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
 import { addressOf } from '../../src/kinds/address.ts';

@@ -1,4 +1,4 @@
-// Worlds for the laws of simulation: a live organization, another one that it is to become, and what the platform hides about the live one.
+// Worlds for the laws of simulation: a live organization, a target organization, and the facts that the platform hides about the live one.
 import { productCatalogue } from '../../src/simulator/catalogue/permissions.ts';
 import { scopeCatalogue } from '../../src/simulator/catalogue/scopes.ts';
 import type { Description } from '../../src/simulator/description.ts';
@@ -7,13 +7,13 @@ import type { MemberDescription } from '../../src/simulator/iam/state.ts';
 import { organization } from '../apply/organizations.ts';
 
 /**
- * How far a fact that simulation cannot know is other than it assumes. usual: as it is assumed; partly: for some things it is not; wholly: for
- * none it is, so that every step that assumes it ends otherwise than it was simulated.
+ * How far a hidden fact differs from its assumption. usual: as assumed; partly: different for some items; wholly: different for all, so that every step that
+ * assumes it ends differently.
  */
 export type Otherwise = 'usual' | 'partly' | 'wholly';
 
 export interface Facts {
-  /** Whether the reader may see instances. If so their states are told, and nobody assumes one. */
+  /** Whether the reader may see instances. If so, their states are known, and not assumed. */
   readonly instances: 'told' | 'hidden';
   readonly 'instance-state': Otherwise;
   /** told: every volume is older than each restore point, so none can have been restored from one. */
@@ -25,7 +25,7 @@ export interface Facts {
   readonly 'remote-takes-credentials': Otherwise;
   readonly approval: Otherwise;
   readonly 'registry-user': Otherwise;
-  /** Whether the trust file names who runs Tenantry. If so what its key and its account hold is told; and no program is the owner. */
+  /** Whether the trust file names the identity that runs Tenantry. If so, the access of its key and its account is known; and no program is the owner. */
   readonly identity: 'named' | 'unnamed';
   readonly permission: Otherwise;
 }
@@ -48,15 +48,15 @@ export const nothingHidden: Facts = {
 export interface World {
   readonly from: number;
   readonly to: number;
-  /** One is quicker, two can copy. */
+  /** One is faster, two can copy. */
   readonly regions: readonly string[];
-  /** Whom the file leaves out of those who must stay: then guards refuse the plan. */
+  /** Required members that the file omits: then guards refuse the plan. */
   readonly drops: 'nobody' | 'rescue' | 'deputy' | 'keeper' | 'runner';
   readonly enforcesMfa: boolean;
   readonly facts: Facts;
 }
 
-/** Small, so that a hundred of them are quick. */
+/** Small, so that a hundred of them are fast. */
 const few = {
   keys_per_account: 1,
   members_per_group: 2,
@@ -72,7 +72,7 @@ const small = (seed: number): TenantDescription => {
   const sizes = { ...few, members: 3 + (seed % 3), roles: seed % 3, volumes: seed % 3, service_accounts: seed % 2, groups: seed % 2 };
   const [one = {}] = organization(seed, sizes).tenants ?? [];
   if (seed % 3 === 0) return one;
-  // Schedulers of the platform are many steps, all alike.
+  // Schedulers of the platform are many similar steps.
   const regions = Object.entries(one.regions ?? {}).map(([name, region]) => [name, { ...region, schedulers: [] }]);
   return { ...one, regions: Object.fromEntries(regions) };
 };
@@ -83,24 +83,24 @@ const archive = {
   size: 10,
   created_at: '2026-01-01T00:00:00Z',
 } as const;
-/** Its only restore point goes as soon as another schedule has made one. */
+/** Its only restore point is deleted as soon as another schedule has created one. */
 const vault = { name: 'vault', id: '3ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size: 10, created_at: '2026-01-01T00:00:00Z' } as const;
 const lastPoint = { name: 'brief-3ae0b896855c-20261120t0000', volume: vault.name, size: 10, created_at: '2026-11-20T11:10:00Z' };
 const instances = ['77d90219-0d89-4561-9547-2096dd7abca7', '87d90219-0d89-4561-9547-2096dd7abca7'] as const;
-/** Of the schedule `hourly`, which keeps two: the older ones go as soon as the slot of noon is due. */
+/** Of the schedule `hourly`, which keeps two: the older ones are deleted as soon as the slot of noon is due. */
 const points = ['t0900', 't1000', 't1100'].map((slot) => `hourly-2ae0b896855c-20261120${slot}`);
 
-/** The member who is never touched. */
+/** The member who is never changed. */
 export const breakGlass = 'keeper@acme.example';
 
-/** What stays in both organizations: a way in, a way back in, and the program that runs Tenantry. */
+/** The common part of both organizations: sign-in, recovery, and the program that runs Tenantry. */
 const keepers: readonly MemberDescription[] = [
   { email: breakGlass, roles: ['administrator'] },
   { email: 'deputy@acme.example', roles: ['administrator'] },
   { email: 'rescue@elsewhere.example', roles: ['administrator'] },
 ];
 
-/** As many as stay where nobody is left out, so that one guard alone objects where the deputy is; else fewer. */
+/** As many as remain if nobody is omitted, so that only one guard objects if the deputy is omitted; otherwise fewer. */
 export const administratorsOf = ({ drops }: World): number => (drops === 'deputy' ? 3 : 2);
 export const runnerKey = 'the-key-that-runs-tenantry';
 export const identity = 'api-key/tenantry/tenantry';
@@ -117,11 +117,11 @@ const everyScope = [
 ];
 const scopesIn = ({ instances }: Facts): readonly string[] => [...everyScope, ...(instances === 'told' ? ['virtual-machine.read'] : [])];
 
-/** So many of those that the fact is otherwise for: none, every second, all. */
+/** The items for which the fact differs: none, every second, all. */
 const hit = <T>(all: readonly T[], otherwise: Otherwise): readonly T[] =>
   otherwise === 'usual' ? [] : all.filter((_, index) => otherwise === 'wholly' || index % 2 === 0);
 
-/** Reading stays: what cannot be read is another matter (test/plan). */
+/** Read permissions stay: unreadable data is another matter (test/plan). */
 const isReading = (permission: string): boolean => permission === 'turia_iam_viewer' || /_(list|get|logs)$/.test(permission);
 const everyPermission = productCatalogue().flatMap((product) => product.permissions.map(({ name }) => name));
 const granted = ({ permission }: Facts): readonly string[] => {
@@ -139,7 +139,7 @@ const runner = (facts: Facts): NonNullable<TenantDescription['service_accounts']
   email: 'tenantry',
   description: 'Runs Tenantry',
   roles: ['runs-tenantry'],
-  // Declared, and so read: what an account holds is told only where all of it is.
+  // Declared, and so read: an account's access is known only if all of it is.
   permissions: ['bs_volume_list'],
   api_keys: [
     {
@@ -172,7 +172,7 @@ const young = (fact: Facts['restored-from']): NonNullable<RegionDescription['vol
 
 const limits = { usual: null, partly: 3, wholly: 0 } as const;
 
-/** `after`: as it is to become; what is not told of it is nobody's wish. */
+/** `after`: the target organization; hidden parts of it are not declared. */
 const storageOf = (region: RegionDescription, facts: Facts, after: boolean): RegionDescription => ({
   ...region,
   instances: instances.map((id, place) => ({ id, name: `vm-${place}`, state: stateOf(facts['instance-state'], place) })),
@@ -213,7 +213,7 @@ const withKeepers = (one: TenantDescription, { facts, drops, enforcesMfa }: Worl
   regions: { ...one.regions, 'br-se1': storageOf(one.regions?.['br-se1'] ?? {}, facts, after) },
 });
 
-/** The organization as it is to become. */
+/** The target organization. */
 export const wantedOf = (world: World): Description => ({ tenants: [withKeepers(small(world.to), world, true)] });
 
 const registriesOf = ({ regions = {} }: TenantDescription): readonly string[] =>
@@ -227,7 +227,7 @@ const elsewhere = (names: readonly string[]): TenantDescription => ({
   regions: { 'br-mgl1': { registries: names.map((name) => ({ name })) } },
 });
 
-/** The live platform with all that it hides. */
+/** The live platform with all hidden facts. */
 export const liveOf = (world: World): Description => {
   const { from, facts } = world;
   const [after = {}] = wantedOf(world).tenants ?? [];
@@ -236,7 +236,7 @@ export const liveOf = (world: World): Description => {
   const limit = limits[facts.quota];
   const quotas = { disk: limit, gib: limit === null ? null : limit * 100, snapshot: limit, backup: limit };
   const regions = Object.entries(before.regions ?? {}).map(([name, region]) => {
-    // Whoever is a member of a registry already is a user whatever is described.
+    // An existing member of a registry is a user in any description.
     const users = region.registry_users ?? [];
     const nobody = hit(users, facts['registry-user']);
     return [name, { ...region, quotas, registry_users: users.filter((user) => !nobody.includes(user)) }] as const;

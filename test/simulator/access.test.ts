@@ -1,5 +1,4 @@
-// What holds for every operation alike: who may call it, and what it says to requests that are not well formed. What each of them refuses
-// beside that stands in contract/.
+// Common rules of all operations: the allowed callers, and the responses to malformed requests. Specific refusals of each are in contract/.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../src/json.ts';
 import type { Product } from '../../src/platform/operation.ts';
@@ -15,7 +14,7 @@ const nobody = '11111111-2222-4333-8444-555555555555';
 const pathOf = (operation: OperationId, value: string): Readonly<Record<string, string>> =>
   Object.fromEntries(parametersOf(operationOf(operation).path).map((name) => [name, value]));
 
-/** Bodies that are well formed, for operations that would otherwise stop at the body. */
+/** Well-formed bodies, for operations that would otherwise stop at the body. */
 const bodies: Partial<Readonly<Record<OperationId, Json>>> = {
   'iam.editMemberGrants': { operation: 'add' },
   'iam.createApiKey': { name: 'x' },
@@ -166,7 +165,7 @@ describe('the credential', () => {
     expect((await platform.ask('blockStorage.listVolumes', { key: 'other' })).status).toBe(403);
   });
 
-  it('comes with a tenant header on block storage, unless the platform is told to do without (A5)', async () => {
+  it('has a tenant header on block storage, unless the platform is configured otherwise (A5)', async () => {
     const { url } = platform.simulator;
     const bare = { headers: { 'x-api-key': 'all' } };
     const refused = await fetch(`${url}/br-se1/volume/v1/volumes`, bare);

@@ -9,7 +9,7 @@ export interface Question {
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Json;
   readonly region?: string;
-  /** Another key than the one that may do everything; null: none. */
+  /** Another key than the one with all permissions; null: none. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -75,7 +75,7 @@ export const open = async (settings: ServeSettings = {}): Promise<Asked> => {
   };
 };
 
-/** A field of an answer, by keys and places; undefined when it is not there. */
+/** A field of a response, by keys and indexes; undefined if it does not exist. */
 export const at = (value: Json | undefined, ...way: readonly (string | number)[]): Json | undefined => {
   let found = value;
   for (const step of way)

@@ -1,4 +1,4 @@
-// What differs between two states is told by what things are called, and a secret's value never is.
+// The difference of two states names resources by their names, and never contains a secret's value.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
@@ -62,11 +62,11 @@ describe('comparing states', () => {
       { api_keys: [{ uuid: '1', name: 'k', api_key: 'hush more' }] },
       [{ type: 'changed', path: '/api_keys/k/api_key', before: '(a secret)', after: '(a secret)' }],
     ],
-  ])('tells %s', (_, before, after, differences) => {
+  ])('reports %s', (_, before, after, differences) => {
     expect(compareStates(before, after)).toEqual(differences);
   });
 
-  it('tells nothing of two lists in another order, and as many things as came and went', () => {
+  it('reports no difference for lists in another order, and one for each added or removed item', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         expect(compareStates({ before }, { before: before.toReversed() })).toEqual([]);
@@ -88,7 +88,7 @@ describe('a running simulator', () => {
   });
   afterEach(async () => platform.close());
 
-  it('tells how it differs from a state that was saved', async () => {
+  it('reports the differences from a saved state', async () => {
     const saved = (await platform.control('GET', '/state')).body ?? null;
     expect((await platform.control('POST', '/compare', saved)).body).toEqual({ differences: [] });
     await platform.ask('iam.createRole', { body: { name: 'fresh' } });

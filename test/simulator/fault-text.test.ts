@@ -1,4 +1,4 @@
-// Faults as the command line has them.
+// Faults in command-line form.
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../src/simulator/fault-text.ts';
 

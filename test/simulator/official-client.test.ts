@@ -1,4 +1,4 @@
-// How the official Go SDK (1.2.0) writes its requests, where that differs from what Tenantry sends: measured against the simulator (docs/simulator.md).
+// The requests of the official Go SDK (1.2.0) that differ from Tenantry's: recorded against the simulator (docs/simulator.md).
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../src/json.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** Every request has a body of unknown length, also a GET: `null` where there is nothing to say. */
+/** Every request has a body of unknown length, even a GET: `null` if it is empty. */
 const send = (method: string, path: string, body: Json = null, headers: Record<string, string> = { 'X-API-Key': 'all' }) =>
   new Promise<{ readonly status: number; readonly body: Json | undefined }>((resolve, reject) => {
     const common = {

@@ -1,4 +1,4 @@
-// A small organization that has one of everything, for the tests of the simulator.
+// A small organization with one resource of each kind, for the tests of the simulator.
 import type { Description } from '../../src/simulator/description.ts';
 
 export const now = Date.parse('2026-11-20T12:00:00Z');

@@ -1,4 +1,4 @@
-// Lists that do not page as they should, in each style of paging.
+// Lists with paging faults, in each style of paging.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import type { OperationId } from '../../src/platform/operations.ts';
@@ -29,9 +29,9 @@ interface Style {
   readonly second: Readonly<Record<string, string>>;
   readonly items: string;
   readonly key: string;
-  /** Where the answer says where the page starts. */
+  /** The position of the page start in the response. */
   readonly start: readonly string[];
-  /** How the numbers of these names begin. */
+  /** The prefix of the numbers in these names. */
   readonly prefix: string;
 }
 

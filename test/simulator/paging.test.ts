@@ -47,7 +47,7 @@ describe('paging', () => {
     ['iam.listGroupMembers', 'items', {}, { page: 1, per_page: 20, total_pages: 3, total_items: 45 }],
     ['iam.listGroupMembers', 'items', { page: '3' }, { page: 3, per_page: 20, total_pages: 3, total_items: 45 }],
     ['iam.listGroupMembers', 'items', { page: '9', per_page: '5' }, { page: 9, per_page: 5, total_pages: 9, total_items: 45 }],
-  ])('of %s tells where it is', async (operation, items, query, meta) => {
+  ])('of %s reports its position', async (operation, items, query, meta) => {
     const body = await list(operation, query);
     expect(at(body, 'meta')).toEqual(meta);
     const count =

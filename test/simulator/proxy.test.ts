@@ -29,7 +29,7 @@ const tunnelTo = (target: string): Promise<Tunnel> =>
       .end();
   });
 
-/** What comes back for one request over TLS, as text. */
+/** The response to one request over TLS, as text. */
 const ask = async (path: string, servername = 'api.magalu.cloud', ca = proxy.authority): Promise<string> => {
   const { status, socket } = await tunnelTo('api.magalu.cloud:443');
   expect(status).toBe(200);

@@ -1,4 +1,4 @@
-// Refusals as the gateway is said to flatten them: one object, whatever the product said (contradictions.md A6, B31).
+// Refusals as the gateway reportedly flattens them: one object, whatever the product sent (contradictions.md A6, B31).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/platform/operations.ts';
 import { type Asked, open, type Question } from './ask.ts';

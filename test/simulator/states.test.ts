@@ -1,5 +1,5 @@
-// Every state, status, type and role that states.json lists for registry, block storage, compute and consumption can be reached: this is
-// the table of how. states.json is extracted from that document by scripts/extract-states.ts.
+// Every state, status, type and role that states.json lists for registry, block storage, compute and consumption can be reached: this is the table of how.
+// states.json is extracted from that document by scripts/extract-states.ts.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
@@ -13,7 +13,7 @@ import { doneScan, now, organization, scheduler } from './organization.ts';
 
 const documented: Readonly<Record<string, readonly string[]>> = JSON.parse(readFileSync(new URL('states.json', import.meta.url), 'utf8'));
 
-/** Lists of other products, whose tests are elsewhere, and constants that the document says not to use. */
+/** Lists of other products, which are tested elsewhere, and constants that the document says not to use. */
 const elsewhere = [
   'Volume status constants of the Go SDK',
   'Region (audit)',
@@ -62,7 +62,7 @@ type Thing = keyof typeof things;
 const idOf = async (thing: Thing, name: string, region = 'br-se1'): Promise<string> =>
   textAt((await platform.ask(things[thing][1], { region, query: { name } })).body, `${thing}s`, 0, 'id');
 
-/** Everything that it is, minute by minute, until nothing changes. */
+/** All its states, minute by minute, until nothing changes. */
 const watch = async (thing: Thing, id: string, region = 'br-se1'): Promise<Seen> => {
   const found: (readonly [string, Json | undefined])[] = [];
   for (let before = ''; ; ) {
@@ -75,11 +75,11 @@ const watch = async (thing: Thing, id: string, region = 'br-se1'): Promise<Seen>
   }
 };
 
-/** Makes something, and watches it. */
+/** Creates a resource, and watches it. */
 const made = async (thing: Thing, operation: OperationId, body: Json): Promise<Seen> =>
   watch(thing, textAt((await platform.ask(operation, { body })).body, 'id'));
 
-/** Does something to what is there, and watches it. */
+/** Changes an existing resource, and watches it. */
 const done = async (thing: Thing, name: string, operation: OperationId, question: Question = {}): Promise<Seen> => {
   const id = await idOf(thing, name);
   expect((await platform.ask(operation, { ...question, path: { id, ...question.path } })).status).toBeLessThan(300);

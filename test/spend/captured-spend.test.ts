@@ -1,4 +1,4 @@
-// What is summed can be captured: the schema of captures takes it, and it comes back as it was.
+// Sums can be captured: the schema of captures accepts them, and they are loaded unchanged.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';

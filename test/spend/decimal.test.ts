@@ -1,4 +1,4 @@
-// Decimals are exact: laws over sums and texts, and the roundings that people see.
+// Decimals are exact: laws over sums and texts, and the roundings for people.
 import { array, assert, bigInt, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dividedBy, exactText, parseDecimal, roundedText, shareOf, timesDecimal } from '../../src/spend/decimal.ts';

@@ -1,4 +1,4 @@
-// Laws of spend for all records: a forecast is never below what is billed, nothing counts twice, and what is not recurring is never multiplied.
+// Laws of spend for all records: a forecast is never below the billed amount, nothing counts twice, and only recurring usage is multiplied.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../src/desired/desired.ts';

@@ -1,4 +1,4 @@
-// Usage records for the tests of spend: the columns that the platform is known to send, with what a test changes.
+// Usage records for the tests of spend: the known columns of the platform, with the changes of a test.
 import type { JsonObject } from '../../src/json.ts';
 import type { Spend } from '../../src/spend/spend.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';

@@ -1,4 +1,4 @@
-// Sums of usage records: exact, by account, month and currency, the same whatever the order, and nothing ever dropped without a word.
+// Sums of usage records: exact, by account, month and currency, independent of the order, and nothing is silently dropped.
 import { array, assert, constantFrom, integer, record as objectOf, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
@@ -132,7 +132,7 @@ describe('what is counted', () => {
     ];
     const { sums, dataUntil } = spendOf(records.map((one) => ({ ...one, SubAccountId: shop })));
     expect(sums[0]).toMatchObject({ billed: '1130', days: [{ billed: '1130', steady: '1', usage: true }], withoutSku: { records: 0 } });
-    // A charge for the whole month ends in the future: it is a record, but says nothing of how far the data goes.
+    // A charge for the whole month ends in the future: it is a record, but does not show how recent the data is.
     expect(dataUntil).toBe('2026-11-02T00:00:00.000Z');
   });
 

@@ -1,5 +1,5 @@
-// The example workflows as a whole, run by act on this machine with the built Action: TENANTRY_ACT holds its path. Part of `npm run test:long`. It
-// knows neither concurrency, environments nor permissions: permissions.test.ts enforces those. A release needs the servers of npm and GitHub.
+// The example workflows as a whole, run by act on this machine with the built Action: TENANTRY_ACT is its path. Part of `npm run test:long`. It does not
+// support concurrency, environments and permissions: permissions.test.ts enforces those. A release needs the servers of npm and GitHub.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const withoutUnknown = (text: string): string => {
   return document.toString({ lineWidth: 0 });
 };
 
-/** In place of the artifact actions of GitHub, which need its servers: a folder that both know. */
+/** Replaces the artifact actions of GitHub, which need its servers: a folder that both know. */
 const artifactAction = (script: string): string => `name: artifact
 inputs: { name: { default: '' }, path: { default: '' }, overwrite: { default: '' }, retention-days: { default: '' }, if-no-files-found: { default: '' } }
 runs:
@@ -78,7 +78,7 @@ const git = (cwd: string, ...words: readonly string[]): void => {
   if (status !== 0) throw new Error(stderr);
 };
 
-/** `name` of an example. The checkout of the runner holds the workflow and nothing else: the Action reads everything through the API. */
+/** `name` of an example. The checkout of the runner contains only the workflow: the Action reads everything through the API. */
 const play = async (at: ApplyWorld, name: string, event: string, payload: JsonObject): Promise<Played> => {
   folder = mkdtempSync(join(tmpdir(), 'act-'));
   const checkout = join(folder, 'checkout');
@@ -219,7 +219,7 @@ describe.skipIf(why !== '')(`the example workflows, run by act${why === '' ? '' 
       schedule: '17 3 * * *',
       repository: repositoryOf(at),
     });
-    // The organization has findings: the audit fails, and its issue says why.
+    // The organization has findings: the audit fails, and its issue gives the reason.
     expect({ exitCode, log }).toMatchObject({ exitCode: 1 });
     expect((await issuesOf(at)).map(({ title }) => textOf(title))).toEqual([expect.stringMatching(/^Tenantry \(tenantry\): /)]);
     expect(JSON.parse(readFileSync(join(folder, 'artifacts/tenantry-capture/tenantry-capture.json'), 'utf8'))).toMatchObject({

@@ -1,4 +1,4 @@
-// action.yml and the program agree: each input is read, each input that is read is declared, and each output is written.
+// action.yml and the program agree: every declared input is read, every input that is read is declared, and each output is written.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

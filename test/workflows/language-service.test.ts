@@ -1,4 +1,4 @@
-// GitHub's own language service, the one behind the editor of github.com, on action.yml and all workflows.
+// GitHub's own language service, which the editor of github.com uses, on action.yml and all workflows.
 import { readFileSync } from 'node:fs';
 import { validate } from '@actions/languageservice';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// zizmor and actionlint, where they are installed: TENANTRY_ZIZMOR and TENANTRY_ACTIONLINT hold their paths. Part of `npm run test:long`.
+// zizmor and actionlint, if they are installed: TENANTRY_ZIZMOR and TENANTRY_ACTIONLINT are their paths. Part of `npm run test:long`.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../runs.ts';
@@ -7,13 +7,13 @@ import { workflowPaths } from './workflow-files.ts';
 interface Linter {
   readonly name: string;
   readonly version: string;
-  /** The environment variable that holds its path. */
+  /** The environment variable with its path. */
   readonly variable: string;
   readonly versionOption: string;
   readonly arguments: readonly string[];
   /** `file:line: what` of each finding that counts. */
   readonly read: (stdout: string) => readonly string[];
-  /** What it reports although it is right, each with the reason. */
+  /** Accepted reports, each with the reason. */
   readonly known: readonly { readonly finding: RegExp; readonly reason: string }[];
 }
 
@@ -69,7 +69,7 @@ describe.each(linters)('$name', ({ name, version, variable, versionOption, argum
     const { stdout } = spawnSync(path, [...given], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
     const found = read(stdout);
     expect(found.filter((line) => !known.some(({ finding }) => finding.test(line)))).toEqual([]);
-    // A reason for nothing is removed.
+    // An unused reason must be removed.
     expect(known.filter(({ finding }) => !found.some((line) => finding.test(line)))).toEqual([]);
   });
 });

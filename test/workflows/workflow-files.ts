@@ -13,7 +13,7 @@ export const workflowPaths: readonly string[] = [...filesIn('examples/workflows'
 export interface Step {
   readonly name: string;
   readonly uses: string | undefined;
-  /** What stands behind `uses` on its line. */
+  /** The comment after `uses` on its line. */
   readonly usesComment: string;
   readonly run: string | undefined;
   readonly with: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Job {
   readonly text: string;
   readonly hasTimeout: boolean;
   readonly hasConcurrency: boolean;
-  /** `contents: read` → the reason that stands beside it. undefined: there is no `permissions:`. */
+  /** `contents: read` → the reason in its comment. undefined: there is no `permissions:`. */
   readonly permissions: ReadonlyMap<string, string> | undefined;
   readonly steps: readonly Step[];
 }
@@ -32,7 +32,7 @@ export interface Job {
 export interface Workflow {
   readonly path: string;
   readonly text: string;
-  /** As it is written: `{}` where nothing is granted. */
+  /** As written: `{}` if nothing is granted. */
   readonly permissions: string;
   readonly hasConcurrency: boolean;
   readonly jobs: readonly Job[];
@@ -99,7 +99,7 @@ const action = parseDocument(readFileSync('action.yml', 'utf8'));
 const keysIn = (key: string): readonly string[] => pairsOf(mapIn(action, key)).map(([name]) => name);
 
 export const actionInputs = keysIn('inputs');
-/** What a runner passes for inputs that a workflow does not name, without the token. */
+/** The values of a runner for inputs that a workflow does not name, without the token. */
 export const actionDefaults: Readonly<Record<string, string>> = Object.fromEntries(
   (mapIn(action, 'inputs')?.items ?? []).flatMap(({ key, value }) => {
     const text = isMap(value) ? (textIn(value, 'default') ?? '') : '';

@@ -1,4 +1,4 @@
-// Our rules for workflows, those of this repository and the examples alike: least permissions with reasons, pinned actions, nothing of others in a shell.
+// Our rules for workflows, both of this repository and of the examples: minimum permissions with reasons, pinned actions, no text from outside in a shell.
 import { describe, expect, it } from 'vitest';
 import { type GitHubOperation, operations } from '../../src/github/operations.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 const isTenantry = ({ uses = '' }: Step): boolean => /^[\w-]+\/tenantry@/.test(uses);
 
-/** Each rule names what breaks it. */
+/** Each rule returns its violations. */
 const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>> = {
   'grants nothing at the top': ({ permissions }) => (permissions === '{}' ? [] : [`permissions: ${permissions || '(default)'}`]),
   'grants permissions per job, with the reason beside each': ({ jobs }) =>
@@ -84,7 +84,7 @@ it('has the release of this repository as the example of one', () => {
   expect(readWorkflow('examples/workflows/release.yml').text).toBe(readWorkflow('.github/workflows/release.yml').text);
 });
 
-/** What each job of the examples asks GitHub for: its permissions are exactly what these need. */
+/** The requests of each job of the examples to GitHub: its permissions are exactly the required ones. */
 const writesComment = ['commit.read', 'pull-request.read', 'comment.list', 'comment.create', 'run.read', 'run.list'] as const;
 const needs: Readonly<Record<string, readonly GitHubOperation[]>> = {
   'tenantry.yml plan': [...writesComment, 'check.create', 'sarif.upload', 'artifact.download'],

@@ -233,7 +233,7 @@ describe('one problem for each mistake, where it was made', () => {
 });
 
 describe('secrets', () => {
-  // Put together here, so that no scanner of repositories takes it for a real one.
+  // Assembled here, so that secret scanners do not report it.
   const token = ['ghp', 'abcdefghijklmnopqrst0123456789'].join('_');
   const cases: readonly (readonly [name: string, text: string, places: readonly string[]])[] = [
     [
@@ -267,7 +267,7 @@ describe('secrets', () => {
   });
 });
 
-// Values near what the schema takes, so that both answers occur.
+// Values near valid ones, so that both answers occur.
 const sometimes = (right: Arbitrary<Json>): Arbitrary<Json> =>
   oneof({ weight: 6, arbitrary: right }, { weight: 1, arbitrary: constantFrom<Json>(null, 1, 'x', [], {}, true, ['x', 'x'], 101) });
 const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -357,7 +357,7 @@ describe('of very many problems', () => {
       const first = found.slice(0, 100);
       const lines = first.map(({ at }) => at?.line ?? 0);
       expect(lines).toEqual(Array.from(first, (_, index) => (lines[0] ?? 0) + index));
-      // What is only counted takes no words and no place of its own.
+      // Counted-only problems have no text and no position of their own.
       expect(new Set(found).size).toBeLessThanOrEqual(1000);
     }
   });

@@ -109,7 +109,7 @@ describe('editYaml', () => {
   });
 });
 
-// Texts as people and tools write them: blocks and braces mixed, comments, blank lines, every quote, other indentations.
+// Texts in the style of people and tools: blocks and braces mixed, comments, blank lines, every quote, other indentations.
 const word = oneof(
   stringMatching(/^[a-z]{1,6}$/),
   constantFrom(
@@ -181,7 +181,7 @@ const styled = (json: Json, { indent, indentSeq, crlf, ended, styles }: Looks): 
   return crlf ? lines.replaceAll('\n', '\r\n') : lines;
 };
 
-/** The document of a value in some look; undefined if the yaml package writes what it does not read back, or what we refuse. */
+/** The document of a value in some style; undefined if the yaml package writes text that it does not read back, or that we refuse. */
 const documentOf = (json: Json, look: Looks): Parsed | undefined => {
   try {
     return parseYaml(styled(json, look), 'f.yaml');
@@ -209,7 +209,7 @@ describe('laws of editing', () => {
     assert(
       property(map, looks, map, (before, look, after) => {
         const document = documentOf(before, look);
-        // Some texts are such as we refuse.
+        // We refuse some texts.
         pre(document !== undefined);
         expect(parseYaml(updateYaml(document, after), 'f').value).toEqual(after);
       }),
@@ -217,7 +217,7 @@ describe('laws of editing', () => {
     );
   });
 
-  /** The path of the entry that is replaced when the value at `path` changes: the way down ends at braces and at lists. */
+  /** The path of the entry that is replaced when the value at `path` changes: it ends at braces and at lists. */
   const entryAround = ({ root }: Parsed, path: Path): Path => {
     let node: unknown = root;
     const around: (string | number)[] = [];

@@ -1,7 +1,7 @@
-// Texts that somebody could put into a file to stop, slow or mislead whoever reads it.
+// Texts in a file that are meant to stop, slow or mislead its reader.
 import { constantFrom, nat, oneof, string, tuple } from 'fast-check';
 
-/** Pieces of YAML, and of what no YAML is, to be put together in any order. */
+/** Pieces of YAML, and of other text, to be combined in any order. */
 export const piece = oneof(
   constantFrom(
     'version: 1',
@@ -58,7 +58,7 @@ const lines = (size: number, line: (index: number) => string): string => {
   return all.join('');
 };
 
-/** About so many characters of one thing. */
+/** About this many repetitions of one character. */
 export const largeTexts: Readonly<Record<string, (size: number) => string>> = {
   'a long text': (size) => `k: ${'a'.repeat(size)}\n`,
   'a long key': (size) => `? ${'a'.repeat(size)}\n: 1\n`,

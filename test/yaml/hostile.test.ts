@@ -1,4 +1,4 @@
-// Whatever text a file holds: it is read, or refused with problems. Nothing in it ends in an internal error.
+// Any text in a file: it is read, or refused with problems. It never leads to an internal error.
 import { array, assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import desiredSchema from '../../schemas/desired-state.schema.json' with { type: 'json' };
@@ -15,7 +15,7 @@ import { isLong, runs } from '../runs.ts';
 import { piece } from './hostile-texts.ts';
 import { problemsOf } from './problems-of.ts';
 
-/** Its problems. Throws what is none. */
+/** Its problems. Throws any other error. */
 const told = (text: string): readonly string[] => {
   try {
     const document = parseYaml(text, 'a.yaml');

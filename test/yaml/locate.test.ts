@@ -91,7 +91,7 @@ describe('within', () => {
     expect(parseYaml('a: xy\n', 'f').within(['a'], 2)).toEqual({ file: 'f', line: 1, col: 6 });
   });
 
-  // Each character that is no white space and needs no escape stands in the text as it stands in the value.
+  // Each character that is not white space and needs no escape is in the text as in the value.
   const word = stringMatching(/^[a-zA-Z0-9]{1,9}$/);
   const between = constantFrom(' ', '  ', '\n', '\n\n', '\n  ', "'", '"', '\\', '\t', ': ', ' \n', 'é', '😀', '\u0007', '\n\n\n   ');
   const value = array(oneof(word, word, between), { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''));

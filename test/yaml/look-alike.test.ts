@@ -77,7 +77,7 @@ describe('look-alike characters', () => {
     expect(visible(text)).toBe(text);
   });
 
-  /** Where it is most like ASCII: in a word of Latin letters, and beside nothing. */
+  /** In the most ASCII-like position: in a word of Latin letters, and alone. */
   const places = (character: string): readonly string[] => [`a${character}b`, character];
 
   it('marks every other one of the source', () => {

@@ -8,7 +8,7 @@ import { cpuTime } from '../cpu-time.ts';
 const certificate =
   'MIIBdDCCARugAwIBAgIUPS8jX4POWCOaqKxUT/L9w3GKtIgwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEYWNtZTAgFw0yNjExMjEwMzE5MDhaGA8yMTI2MTAyODAzMTkwOFowDzENMAsGA1UEAwwEYWNtZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABO0gyHY8dGDGws7mCSSUMxuX3rY5uV2mrjckPGptt6TuaDI82OyvgC0rmiOfg9tFsGPivy2wUuVVg5vY2CKPC1OjUzBRMB0GA1UdDgQWBBRUiwL9cSxTPtOuncP2iwPVNSRj0DAfBgNVHSMEGDAWgBRUiwL9cSxTPtOuncP2iwPVNSRj0DAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIDKL2nRdA0Sg1S/koC+Q/XNJjpj+m6DohRLqi6ZSlUHdAiBSRYCLc8gYu2cNkdNmnOzsL+Imz//KQ56ZTBtSKuRWZw==';
 
-// Put together here, so that no scanner of repositories takes them for real ones.
+// Assembled here, so that secret scanners do not report them.
 const joined = (...parts: readonly string[]): string => parts.join('');
 
 describe('looksSecret', () => {

@@ -1,4 +1,4 @@
-// What went wrong when something was called: its problems, one line each, so that tests compare whole lists.
+// The problems of a call, one line each, so that tests compare whole lists.
 import { type Problem, TenantryError } from '../../src/errors.ts';
 
 export const problemsOf = (call: () => unknown): readonly Problem[] => {

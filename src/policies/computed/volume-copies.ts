@@ -1,4 +1,4 @@
-// `copies` of a volume: its restore points in other regions. A copy does not surely report its volume: then the names tell.
+// `copies` of a volume: its restore points in other regions. A copy may not report its volume: then the names decide.
 import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';

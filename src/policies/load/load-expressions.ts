@@ -47,7 +47,7 @@ const check = (checking: Checking, path: Path, text: string, expected: string | 
     found.map(({ message, help, range }) => ({
       code: 'policy-expression',
       message,
-      // The position of a key stands for a missing position.
+      // The position of a key replaces a missing position.
       at: from < 0 ? document.keyAt(path) : document.within(path, from + range.start),
       ...(help ? { help } : {}),
     }));

@@ -63,7 +63,7 @@ const instance = (item: Observed): Json => ({
   ...readFields(item),
 });
 
-/** Instances that volumes name and that were not read: what one of several volumes tells is known. */
+/** Instances that volumes name and that were not read: a fact from one of several volumes is known. */
 const namedOnly = (volumes: readonly Observed[], read: ReadonlySet<string>): readonly Json[] => {
   const found = new Map<string, JsonObject>();
   for (const one of volumes) {

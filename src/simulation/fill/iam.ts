@@ -65,7 +65,7 @@ const emailDomainOf = (all: readonly JsonObject[], name: string): JsonObject => 
   return first === undefined ? {} : { [name]: first };
 };
 
-/** What stands in a state's tenant, but for its regions. */
+/** The content of a state's tenant, except for its regions. */
 export const iamOf = (items: LiveItems): JsonObject => {
   const accounts = items.of('service-account').map(serviceAccount(items));
   const groups = items.of('group').map(group(items));

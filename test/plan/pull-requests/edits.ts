@@ -1,9 +1,9 @@
-// What somebody who controls only the file may write: arbitrary edits, valid or not, each a change of the file as plain data.
+// Edits by somebody who controls only the file: arbitrary ones, valid or not, each a change of the file as plain data.
 import * as fc from 'fast-check';
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts';
 import { administrators, breakGlass, employees, people, permissionNames, roleNames, scopeNames } from './organization.ts';
 
-/** Where in the file, and what stands there afterwards; undefined: nothing. */
+/** The position in the file, and its value afterwards; undefined: none. */
 export interface Edit {
   readonly at: readonly string[];
   readonly value: Json | undefined;
@@ -54,7 +54,7 @@ const removable = [
   'proxy-cache/br-se1/mirror',
 ];
 
-/** Whole sections left out, or owned otherwise. */
+/** Whole sections omitted, or with another ownership. */
 const bySection = fc.oneof(
   edit(path(one(...sections)), fc.oneof(gone, fc.constant<Json>({}))),
   edit(
@@ -67,7 +67,7 @@ const bySection = fc.oneof(
   edit(path('removed', one(...removable)), fc.oneof(gone, fc.constant<Json>({ reason: 'gone' }))),
 );
 
-/** One list for a whole crowd: what a template that came out empty does. */
+/** One list for many people, like an empty template. */
 const crowd: fc.Arbitrary<readonly Edit[]> = fc
   .record({
     who: some(employees),
@@ -161,7 +161,7 @@ const ofRegistries = fc.oneof(
   edit(path('registries', one('acmeprod', 'acmedev')), gone),
 );
 
-/** Guards are for tightening; whoever writes a pull request tries to loosen them. */
+/** Guards are for tightening; the author of a pull request tries to relax them. */
 const ofGuards = fc.oneof(
   edit(path('guards', 'administrators_min'), fc.constantFrom<Json>(0, 1, 3)),
   edit(path('guards', 'break_glass'), fc.constantFrom<Json>([], ['ana@acme.example'])),
@@ -196,7 +196,7 @@ const leavingVolume: fc.Arbitrary<readonly Edit[]> = one('data', 'logs').map((na
   { at: ['volumes', name], value: undefined },
 ]);
 
-/** Edits of what a guard protects, by its name: arbitrary ones seldom come to it in a few runs. */
+/** Edits of a guard's subjects, by its name: arbitrary edits seldom reach it in a few runs. */
 const focused: Readonly<Record<string, fc.Arbitrary<readonly Edit[]>>> = {
   tenant: listed(ofGuards),
   'own-access': listed(fc.oneof(ofPrograms, bySection)),
@@ -208,7 +208,7 @@ const focused: Readonly<Record<string, fc.Arbitrary<readonly Edit[]>>> = {
   'due-removal-bound': listed(ofStorage),
 };
 
-/** Run after run. hurried: the operator acknowledges nothing, and lets run what needs no acknowledgement; careless: acknowledges everything. */
+/** For each run. hurried: the operator acknowledges nothing, and runs steps that need no acknowledgement; careless: acknowledges everything. */
 export interface Turn {
   readonly edits: readonly Edit[];
   readonly operator: 'hurried' | 'careless';
@@ -219,7 +219,7 @@ const operators = fc.oneof(
   { arbitrary: fc.constant('careless' as const), weight: 1 },
 );
 
-/** `guard`: whose matters most of the edits are about. */
+/** `guard`: the guard that most of the edits are about. */
 export const series = (minLength: number, maxLength: number, guard?: string): fc.Arbitrary<readonly Turn[]> => {
   const focus = focused[guard ?? ''];
   const any = focus ? fc.oneof({ arbitrary: focus, weight: 5 }, { arbitrary: anything, weight: 1 }) : anything;

@@ -1,5 +1,5 @@
-// Random pull requests: somebody who controls only the file makes arbitrary edits over one to three runs. No guard is bypassed, no secret moves,
-// nothing dangerous runs unacknowledged, and no difference goes unseen.
+// Random pull requests: somebody who controls only the file makes arbitrary edits over one to three runs. No guard is bypassed, no secret moves, nothing
+// dangerous runs unacknowledged, and no difference is unseen.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
@@ -16,7 +16,7 @@ const worlds = {
   'many restore points': { live: crowded, file: firstFile },
 } satisfies Readonly<Record<string, World>>;
 
-/** Where a guard has something to protect: most have in the usual organization. */
+/** Where a guard has something to protect: most have in the default organization. */
 const worldFor = (guard: string): keyof typeof worlds => {
   if (guard === 'creation-limit') return 'nobody but administrators';
   return guard === 'due-removal-bound' ? 'many restore points' : 'usual';
@@ -117,7 +117,7 @@ describe('pull requests', () => {
   });
 });
 
-/** Due work keeps the last restore point of its own accord, and no file can name one: restore-point-guard.test.ts takes that away as well. */
+/** Scheduled work itself keeps the last restore point, and no file can name one: restore-point-guard.test.ts removes that protection as well. */
 const alone = guards.map(({ name }) => name).filter((name) => name !== 'restore-point');
 
 describe('without the guard', () => {

@@ -1,4 +1,4 @@
-// A small organization with everything that guards protect, and the file that declares all of it: where every series of pull requests begins.
+// A small organization with everything that guards protect, and the file that declares all of it: the start of every series of pull requests.
 import type { Json, JsonObject } from '../../../src/json.ts';
 import { originOf, type WebOrigin } from '../../../src/kinds/web-origin.ts';
 import type { Description } from '../../../src/simulator/description.ts';
@@ -41,7 +41,7 @@ const oidc = {
   jwks_uri: 'https://idp.example/keys',
 } as const;
 
-/** Nobody is an owner: the platform stops nothing that a guard must. */
+/** Nobody is an owner: the platform does not stop anything that a guard must stop. */
 export const live: Description = {
   people: ['new@acme.example', 'eve@shop.example'].map((email) => ({ email })),
   tenants: [
@@ -112,7 +112,7 @@ export const live: Description = {
 
 const only = live.tenants?.[0] ?? {};
 
-/** Of what the file declares, the administrators and what runs Tenantry: the rest is still to be created, or this is the wrong organization. */
+/** Declared administrators and the identity of Tenantry exist; otherwise this is the wrong organization. */
 export const bare: Description = {
   ...live,
   tenants: [{ ...only, members: (only.members ?? []).filter(({ email }) => !employees.includes(email)), groups: [] }],
@@ -142,14 +142,14 @@ export const crowded: Description = {
   ],
 };
 
-/** Names, each with what it declares. */
+/** Names, each with its declaration. */
 const named = (names: readonly string[], value: (name: string) => Json): JsonObject =>
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
 const accountKeys = (names: readonly (keyof typeof keys)[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { scopes: keys[name], deliver_to: 'vault' }]));
 
-/** Whoever writes pull requests starts from this. Nothing of it differs from what is live. */
+/** The start of every pull request. It equals the live state. */
 export const firstFile: JsonObject = {
   version: 1,
   tenant,
@@ -181,10 +181,10 @@ export const firstFile: JsonObject = {
 
 const hub = originOf('https://hub.example');
 
-/** Where the secret of the operator may go. */
+/** The granted destinations of the operator's secret. */
 export const granted: readonly WebOrigin[] = hub === undefined ? [] : [hub];
 
-/** What the operator decided, and no pull request can change. */
+/** The operator's decisions, which no pull request can change. */
 export const trust: Trust = trusting({
   identity: addressOfText(`api-key/${runner.account}/${runner.key}`),
   guards: { breakGlass: [breakGlass] },

@@ -1,4 +1,4 @@
-// Plays a series of pull requests on the simulator: each is planned from what is live then, and applied as far as its operator lets it.
+// Plays a series of pull requests on the simulator: each is planned from the current live state, and applied as far as its operator allows.
 import type { Desired } from '../../../src/desired/desired.ts';
 import { resolveReferences } from '../../../src/desired/resolve-references.ts';
 import { compare } from '../../../src/diff/compare.ts';
@@ -26,9 +26,9 @@ export interface Played {
   readonly operator: Turn['operator'];
   readonly desired: Desired;
   readonly plan: Plan;
-  /** What the operator let run. */
+  /** The steps that the operator allowed. */
   readonly ran: readonly Step[];
-  /** When the series began, before this run, after it. */
+  /** At the beginning of the series, before this run, after it. */
   readonly first: SavedState;
   readonly before: SavedState;
   readonly after: SavedState;
@@ -39,14 +39,14 @@ export interface Played {
 export interface World {
   readonly live: Description;
   readonly file: JsonObject;
-  /** All of them, unless one is taken out to see what it is good for. */
+  /** All of them, except one that is removed to test its effect. */
   readonly guards?: readonly Guard[];
 }
 
 const day = 86_400_000;
 const startedAt = Date.parse('2026-11-20T12:10:00Z');
 
-/** A file that no command takes, or that cannot be planned for: undefined. A defect is thrown. */
+/** A file that no command accepts, or that cannot be planned for: undefined. A defect is thrown. */
 const orRefused = <T>(make: () => T): T | undefined => {
   try {
     return make();
@@ -92,7 +92,7 @@ const planFrom = async (
   });
 };
 
-/** What an apply of this operator runs. A guard that yields to nothing, and what the trust file does not grant, stops all of it. */
+/** The steps that an apply of this operator runs. A guard without acknowledgement, and missing grants of the trust file, stop all of it. */
 const chosen = ({ plan, look }: Planned, operator: Turn['operator']): readonly Step[] => {
   if (plan.refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement')) return [];
   if (checkGrants(trust, plan.steps, look).length > 0) return [];
@@ -104,7 +104,7 @@ const chosen = ({ plan, look }: Planned, operator: Turn['operator']): readonly S
   });
 };
 
-/** Runs that could be planned; whatever `watch` says of one ends the series. */
+/** The runs that could be planned; any result of `watch` ends the series. */
 export const play = async (
   { live, file, guards = allGuards }: World,
   turns: readonly Turn[],

@@ -1,4 +1,4 @@
-// What each guard protects, read from the states of the simulator alone: nothing of it is told by the plan.
+// The subjects of each guard, read from the states of the simulator alone, independent of the plan.
 import { givesIamWriting } from '../../../src/kinds/iam-rights.ts';
 import type { RoleGrants } from '../../../src/simulator/iam/state.ts';
 import type { SavedState, TenantState } from '../../../src/simulator/state.ts';
@@ -82,7 +82,7 @@ const restorePoints: Watch = ({ before, after }) => {
   );
 };
 
-/** People who are gone, who can do nothing any more, whose role permits less, or whose group is empty. */
+/** People who are gone or without access, whose role permits less, or whose group is empty. */
 const losersIn = (was: TenantState, is: TenantState): ReadonlySet<string> => {
   const reduced = (name: string): readonly string[] =>
     beyond(was.roles.find((role) => role.name === name)?.permissions ?? [], is.roles.find((role) => role.name === name)?.permissions ?? []);
@@ -145,7 +145,7 @@ const origin = (url: string): string => new URL(url).origin;
 const hasCredentials = (cache: { readonly access_key_digest: string; readonly access_secret_digest: string }): boolean =>
   cache.access_key_digest !== '' || cache.access_secret_digest !== '';
 
-/** Addresses that stored secrets are sent to, by what they are stored with: credentials of proxy caches, client secrets of federations. */
+/** Addresses that stored secrets are sent to, by their resource: credentials of proxy caches, client secrets of federations. */
 const destinationsIn = ({ regions, domains }: TenantState): ReadonlyMap<string, readonly string[]> =>
   new Map<string, readonly string[]>([
     ...Object.values(regions).flatMap(({ proxy_caches: caches }) =>
@@ -160,7 +160,10 @@ const destinationsIn = ({ regions, domains }: TenantState): ReadonlyMap<string, 
     ),
   ]);
 
-/** Stored secrets go where they went, or to an origin that the trust file grants: whoever acknowledges what, and nowhere else at all unacknowledged. */
+/**
+ * Stored secrets are sent to their previous origin, or to one that the trust file grants: whatever is acknowledged, and never elsewhere without an
+ * acknowledgement.
+ */
 export const movedSecrets: Watch = ({ operator, before, after }) => {
   const was = destinationsIn(only(before));
   const allowed: readonly string[] = operator === 'careless' ? granted : [];
@@ -180,7 +183,7 @@ const federationsIn = ({ domains }: TenantState): readonly string[] =>
 const regionalIds = ({ regions }: TenantState): readonly string[] =>
   Object.values(regions).flatMap(({ volumes, registries }) => [...volumes, ...registries].map(({ id }) => id));
 
-/** What nobody may bring about unless it is acknowledged. */
+/** Effects that require an acknowledgement. */
 export const dangers: Watch = ({ operator, before, after }) => {
   if (operator === 'careless') return [];
   const [was, is] = [only(before), only(after)];

@@ -1,4 +1,4 @@
-// The pull request that adopts drift, whatever drifted: text from outside only in code spans, within GitHub's size, and no access-granting change dropped.
+// The pull request that adopts drift, for any drift: text from outside only in code spans, within GitHub's size, and no access-granting change dropped.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdoptableEntry } from '../../../src/export/adopt-drift.ts';

@@ -1,4 +1,4 @@
-// Whatever a comment is made of, it keeps to its size; what has no rank stays, and what was dropped is counted.
+// Any comment keeps to its size; parts without a rank stay, and dropped rows are counted.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, fit } from '../../../src/report/comment/fit.ts';

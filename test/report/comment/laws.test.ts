@@ -1,4 +1,4 @@
-// Laws of the comment, whatever a review holds: text from outside only in code spans, the verdict first, within GitHub's size, nothing dangerous dropped.
+// Laws of the comment, for any review: text from outside only in code spans, the verdict first, within GitHub's size, nothing dangerous dropped.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../src/kinds/address.ts';
@@ -99,7 +99,7 @@ const withText = (text: string, drift: boolean): Review => {
 
 const files = (text: string): readonly SensitiveFile[] => [{ file: text, what: 'workflow', settings: [text] }];
 
-/** Without code spans, and links for what they show: what is left is ours. */
+/** Without code spans, and links for their text: the rest is ours. */
 const skeleton = (text: string): string =>
   text
     .replaceAll(/<code>[^<]*(?:<!-- -->[^<]*)*<\/code>/g, '§')
@@ -147,7 +147,7 @@ describe('text from outside', () => {
   it('is in code spans only: the rest of a comment is the same whatever it is', () => {
     fc.assert(
       fc.property(anyName, fc.boolean(), (name, drift) => {
-        // A name of nothing, or one like our own address, is told apart on purpose.
+        // An empty name, or one like our own URL, is distinguished on purpose.
         fc.pre(name.trim() !== '');
         const made = commentOf(withText(`n${name}`, drift), files(`n${name}`), context(`n${name}`));
         const harmless = commentOf(withText('nn', drift), files('nn'), context('nn'));

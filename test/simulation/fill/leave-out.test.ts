@@ -1,4 +1,4 @@
-// The platform may add a value that no simulator knows: then that one resource is not simulated, and everything else is.
+// The platform may add a value that no simulator knows: then only that resource is not simulated.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';

@@ -1,4 +1,4 @@
-// A description in which some item of each kind tells each field that has a default, and tells another value. What the description does not state is derived
+// A description in which some item of each kind has each field that has a default, with another value. What the description does not state is derived
 // from the schema of states, so that a new field needs no value by hand.
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/json.ts';
 import { kindNamed } from '../../../src/kinds/catalogue.generated.ts';
@@ -37,7 +37,7 @@ const untoldOf = (items: readonly (readonly [KindName, JsonObject])[]): Readonly
     ]),
   );
 
-/** A kind without items gets one, and the first item of each kind tells the fields that no item states. */
+/** A kind without items gets one, and the first item of each kind gets the fields that no item states. */
 export const told = (description: Description): Description => {
   const state: JsonObject = JSON.parse(JSON.stringify(withEveryKind(description)));
   const [tenant = {}] = objects(state['tenants']);

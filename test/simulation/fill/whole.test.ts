@@ -1,4 +1,4 @@
-// Every field of every kind finds its way into the simulator, and what was not read is not made up.
+// Every field of every kind is filled into the simulator, and unread values are not invented.
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import type { Completeness, Observed } from '../../../src/kinds/kind.ts';
@@ -13,7 +13,7 @@ const stateOf = (...of: Parameters<typeof describeLive>) => describeLive(...of).
 
 const nobody: NamedBySteps = { instances: new Map(), users: new Map() };
 
-/** What only the file tells, what is never read, what is seen of the items around; and what nothing that is read here tells. */
+/** Fields of the file only, write-only ones, fields from related items; and those that no read here provides. */
 const elsewhere: readonly string[] = kindList.flatMap(({ name, fields }) =>
   Object.entries(fields).flatMap(([field, { side, secret, filledBy }]) => {
     const byName = (name === 'backup' || name === 'snapshot') && (field === 'schedule' || field === 'slot');
@@ -22,8 +22,8 @@ const elsewhere: readonly string[] = kindList.flatMap(({ name, fields }) =>
 );
 const unchanged: readonly KindName[] = ['audit-event', 'scan', 'usage'];
 
-describe('all that can be told', () => {
-  it('is told by this organization', async () => {
+describe('all readable values', () => {
+  it('is in this organization', async () => {
     const { collections } = await readFrom(whole);
     const items = collections.flatMap((one) => one.items);
     const untold = kindList
@@ -161,7 +161,7 @@ describe('an instance', () => {
   const seen = itemOf('instance', 'seen', { name: 'web', state: 'running' });
   const held = volume('v1', { attached_to: 'held', instance_name: 'db', instance_state: 'suspended' });
 
-  it('is there once, as far as it is known: listed, told by its volumes, or named by a step alone', () => {
+  it('exists once, as far as it is known: listed, named by its volumes, or by a step alone', () => {
     const told = regionWith([seen, held, volume('v2', { attached_to: 'held' }), volume('v3', { attached_to: 'seen' })], steps);
     expect(told?.instances).toEqual([
       { id: 'seen', name: 'web', state: 'running' },
@@ -222,11 +222,11 @@ describe('of what was read in part', () => {
     [{ type: 'quick' }, 'quick'],
     [{ type: 'quick', type_id: 'q' }, 'q'],
     [{ type_id: 'q' }, 'q'],
-  ])('a volume of %j has that type, by its id where that is told', (values, type) => {
+  ])('a volume of %j has that type, by its id if that is known', (values, type) => {
     expect(regionWith([volume('v', values)])?.volumes).toMatchObject([{ type }]);
   });
 
-  it('a group is found by its identifier where its e-mail is not told', () => {
+  it('a group is found by its identifier if its e-mail is unknown', () => {
     const group = itemOf('group', 'g', { identifier: 'Ops Team', name: 'Operations' });
     expect(stateOf(liveOf([group]), nobody).tenants?.[0]?.groups).toMatchObject([{ identifier: 'Ops Team', name: 'Operations' }]);
   });
@@ -239,7 +239,7 @@ describe('of what was read in part', () => {
     expect(told?.zones).toEqual(['a', 'b', 'c', 'd'].map((az_id) => ({ az_id, block_type: 'none' })));
   });
 
-  it('a tag has the times that are told', () => {
+  it('a tag has its known times', () => {
     const registry = itemOf('registry', 'r', { name: 'acme' });
     const repository = itemOf('repository', 'r/own', { name: 'api' }, registry);
     const image = itemOf(
@@ -252,7 +252,7 @@ describe('of what was read in part', () => {
     expect(told?.images).toEqual([{ tags: [{ name: 'v1', signed: true }, 'v2'] }]);
   });
 
-  it('a catalogue names products as far as they are told', () => {
+  it('a catalogue names the known products', () => {
     const complete: Completeness = { type: 'complete' };
     const [permission, scope] = [itemOf('permission', 'p', { product: null }), itemOf('scope', 's', { product: 'registry' })];
     expect(stateOf(liveOf([permission, scope], { permission: complete, scope: complete }), nobody)).toMatchObject({
@@ -278,7 +278,7 @@ describe('of what was read in part', () => {
     [{ 'iam.listServiceAccounts': { email: 7 } }, undefined],
     [{ 'iam.listServiceAccounts': { email: 'ci' } }, undefined],
     [{}, undefined],
-  ])('an account of %j tells where accounts have their e-mail', (wire, domain) => {
+  ])('an account of %j shows the e-mail domain of accounts', (wire, domain) => {
     const account: Observed = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
     const [told] = stateOf(liveOf([account]), nobody).tenants ?? [];
     expect([told?.service_account_domain, told?.service_accounts?.[0]?.email]).toEqual([

@@ -1,5 +1,5 @@
-// An organization in which all that can be read of every kind is told, and is other than what a simulator takes where nothing is: what a filling
-// forgets shows. Beside each such thing stands one of which little is told.
+// An organization with every readable value of every kind, different from the simulator's defaults: a forgotten field is noticed. Beside each such item there
+// is one with few values.
 import { ssoCertificate } from '../../kinds/sso-certificate.ts';
 import { tenant } from '../../plan/world.ts';
 import { told } from './told.ts';
@@ -178,7 +178,7 @@ export const whole = told({
               status: 'creating_error',
               type: 'object',
               creation_type: 'scheduled',
-              // Unlike the volume that it is of.
+              // Different from its volume.
               encrypted: false,
               volume: 'data',
               error: mishap,
@@ -251,7 +251,7 @@ export const whole = told({
             { name: 'acmedev' },
           ],
         },
-        // What two regions both have stays apart.
+        // Equal names in two regions stay separate.
         'br-ne1': {
           volumes: [{ id: id(72), name: 'data', size: 44, ...times }],
           registries: [{ name: 'acmene', ...times }],

@@ -1,4 +1,4 @@
-// The twelve rules of block storage (platform.md, chapter 3), quotas, and what each state allows.
+// The twelve rules of block storage (platform.md, chapter 3), quotas, and the allowed actions of each state.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
@@ -19,7 +19,7 @@ const instanceId = async (name: string): Promise<string> =>
 const volume = async (name: string) =>
   (await platform.ask('blockStorage.getVolume', { path: { id: await idOf('volume', name) }, query: { expand: 'attachment' } })).body;
 
-/** Of an object, or of the first of a list. */
+/** Of an object, or of the first item of a list. */
 const keysOf = (body: Json | undefined): readonly string[] => {
   const object = Array.isArray(body) ? body[0] : body;
   return isObject(object) ? Object.keys(object).sort() : [];

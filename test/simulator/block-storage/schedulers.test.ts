@@ -1,4 +1,4 @@
-// What schedulers do to volumes and snapshots, what lags behind (contradictions.md B33), and what stays to be seen when it is deleted (B21).
+// The effect of schedulers on volumes and snapshots, delayed counts (contradictions.md B33), and visible deleted resources (B21).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stoppedClock } from '../../../src/simulator/clock.ts';
 import { type Asked, at, listAt, open, textAt } from '../ask.ts';

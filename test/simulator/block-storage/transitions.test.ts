@@ -1,4 +1,4 @@
-// What happens step by step while the clock goes on (platform.md, chapter 2).
+// The transitions step by step as the clock advances (platform.md, chapter 2).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';

@@ -25,7 +25,7 @@ describe('instances', () => {
     ['one by one', ['machine-type', 'image']],
     ['in its older name', ['machine-types', 'image']],
     ['joined by commas', ['image,machine-types,network']],
-  ])('tell what they are, asked %s', async (_, expand) => {
+  ])('are expanded on request: %s', async (_, expand) => {
     expect(await first(expand)).toMatchObject({ machine_type: machine, image });
   });
 

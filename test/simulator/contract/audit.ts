@@ -1,4 +1,4 @@
-// The contract of audit events: one row an operation.
+// The contract of audit events: one row per operation.
 import type { Contracts } from './contract.ts';
 
 const badPages = [

@@ -1,4 +1,4 @@
-// The contract of block storage: one row an operation.
+// The contract of block storage: one row per operation.
 import { scheduler } from '../organization.ts';
 import type { Contracts, Ids } from './contract.ts';
 

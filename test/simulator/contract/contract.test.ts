@@ -1,4 +1,4 @@
-// The contract of every operation over HTTP. No operation of operations.md is left out: each is served and has a row.
+// The contract of every operation over HTTP. Every operation of operations.md is served and has a row.
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../../src/platform/operations.ts';
 import { servedOperations } from '../../../src/simulator/rows.ts';

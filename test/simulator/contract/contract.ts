@@ -1,5 +1,5 @@
-// The frame of the contract tests: a table with one row an operation, and what is tried with each over HTTP. A product adds its rows in a file
-// `<product>.ts`, and contract.test.ts runs them and asks that no operation is left out.
+// The frame of the contract tests: a table with one row per operation, and the tests of each over HTTP. A product adds its rows in a file `<product>.ts`, and
+// contract.test.ts runs them and requires that no operation is missing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
@@ -11,28 +11,28 @@ import { type Asked, at, open, type Question } from '../ask.ts';
 import { otherTenant as elsewhere, now, organization } from '../organization.ts';
 import { differences, documented, fieldsOf, wrongRefusal } from './fields.ts';
 
-/** The id of something in the first tenant, by the name of its list in a state and its name (or e-mail, domain, tag): `id('volumes', 'data')`. */
+/** The id of a resource in the first tenant, by the name of its list in a state and its name (or e-mail, domain, tag): `id('volumes', 'data')`. */
 export type Ids = (list: string, name: string) => string;
 
-/** A question, or how to put it once ids are known. */
+/** A request, or a function that builds it once ids are known. */
 type Ask = Question | ((id: Ids) => Question);
 
 interface Contract {
-  /** A call that succeeds. Give every field the body can have: each is tried with a wrong value, each required one is left out. */
+  /** A successful call. It must contain every field of the body: each is tested with a wrong value, each required one is left out. */
   readonly valid: Ask;
-  /** Name of the answer's field list, where it is not the operation's. */
+  /** Name of the response's field list, if it differs from the operation's. */
   readonly answer?: string;
   /** Query parameters with a value that must be refused. */
   readonly badQuery?: readonly (readonly [name: string, value: string])[];
-  /** Bodies (whole) that must be refused as invalid, beside those that are made from `valid`. */
+  /** Bodies (whole) that must be refused as invalid, in addition to those derived from `valid`. */
   readonly badBody?: readonly (readonly [why: string, body: Json])[];
-  /** Fields of the body that take anything. */
+  /** Fields of the body that accept any value. */
   readonly anything?: readonly string[];
-  /** Calls that are well formed and still refused, with their status. */
+  /** Well-formed calls that are refused, with their status. */
   readonly refused?: readonly (readonly [why: string, ask: Ask, status: number, key?: string])[];
-  /** Path parameters that, unknown, do not give 404. */
+  /** Path parameters that do not lead to 404 if unknown. */
   readonly unknownIs?: number;
-  /** No permission is known for it: any credential will do. */
+  /** No permission is known for it: any credential is accepted. */
   readonly open?: boolean;
   /** It sends a POST or PUT and changes nothing. */
   readonly changesNothing?: boolean;
@@ -60,7 +60,7 @@ const idsOf =
     return id;
   };
 
-/** What is invalid in each product; the registry calls it a bad request. */
+/** The status for invalid requests of each product; the registry calls them bad requests. */
 const invalid = (base: string): number => (base === 'CR' || base === 'VM' ? 400 : 422);
 
 const documentOf = (name: string) => {
@@ -80,13 +80,13 @@ interface Refusal {
   readonly why: string;
   readonly ask: (id: Ids) => Question;
   readonly status: number;
-  /** What the answer must name. */
+  /** The required content of the response. */
   readonly says?: string;
 }
 
 const put = (ask: Ask, id: Ids): Question => (typeof ask === 'function' ? ask(id) : ask);
 
-/** Everything that must be refused of one operation. */
+/** All required refusals of one operation. */
 const refusalsOf = (name: OperationId, contract: Contract): readonly Refusal[] => {
   const { base, path, required } = documentOf(name);
   const valid = (id: Ids): Question => put(contract.valid, id);
@@ -129,7 +129,7 @@ const refusalsOf = (name: OperationId, contract: Contract): readonly Refusal[] =
 
 const eventsIn = ({ tenants }: SavedState): readonly AuditEvent[] => tenants.flatMap((one) => one.events);
 
-/** Runs every row of a product. `state` defaults to the organization that all tests of the simulator share. */
+/** Runs every row of a product. `state` defaults to the shared organization of the simulator's tests. */
 export const contracts = (product: string, rows: Contracts, state: Description = organization): void => {
   // The keys of the table are operation ids.
   const table = Object.entries(rows) as readonly (readonly [OperationId, Contract])[];
@@ -137,7 +137,7 @@ export const contracts = (product: string, rows: Contracts, state: Description =
     let platform: Asked;
     let id: Ids;
     let start: Json;
-    /** The state at the beginning of each case, as text: making it costs more than the calls. */
+    /** The initial state of each case, as text: building it costs more than the calls. */
     let begin = '';
     let known = '';
     const reload = async (): Promise<void> => {
@@ -175,7 +175,7 @@ export const contracts = (product: string, rows: Contracts, state: Description =
       expect(fields === null ? [] : differences(response.body ?? null, fields)).toEqual([]);
       const after = platform.simulator.state();
       known = JSON.stringify(after);
-      // Reading leaves everything as it is; a write leaves an audit event that names what was written, or one for each.
+      // Reading changes nothing; a write leaves an audit event that names the written resource, or one for each.
       const writes = method !== 'GET' && contract.changesNothing !== true;
       expect(writes || known === begin).toBe(true);
       expect(eventsIn(after).length > events).toBe(writes);

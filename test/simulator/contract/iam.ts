@@ -1,4 +1,4 @@
-// The contract of identity and access management: one row an operation.
+// The contract of identity and access management: one row per operation.
 import type { Contracts } from './contract.ts';
 
 const oidc = {

@@ -1,4 +1,4 @@
-// The contract of the container registry: one row an operation.
+// The contract of the container registry: one row per operation.
 import { doneScan, freeUser, registryMember, registryUser, runningScan } from '../organization.ts';
 import type { Contracts, Ids } from './contract.ts';
 

@@ -1,4 +1,4 @@
-// The contracts of consumption, compute and profile: one row an operation.
+// The contracts of consumption, compute and profile: one row per operation.
 import type { Contracts } from './contract.ts';
 
 const october = { start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -24,7 +24,7 @@ export const consumptionContracts: Contracts = {
   },
 };
 
-// What expanding machine types and images adds is in no document that field lists are taken from: compute/instances.test.ts.
+// The expansion of machine types and images is not in the documents of the field lists: see compute/instances.test.ts.
 export const computeContracts: Contracts = {
   'compute.listInstances': {
     valid: {

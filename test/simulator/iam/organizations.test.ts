@@ -1,4 +1,4 @@
-// What the official console asks about groups, users and organizations.
+// The requests of the official console about groups, users and organizations.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/platform/operations.ts';
 import type { Description } from '../../../src/simulator/description.ts';

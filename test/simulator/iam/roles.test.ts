@@ -30,7 +30,7 @@ describe('roles', () => {
     expect(await permissionsOf('fresh')).toEqual(['bs_volume_list']);
   });
 
-  it('take over the permissions of the role they are based on, of today only', async () => {
+  it('copy the current permissions of their base role', async () => {
     await platform.ask('iam.createRole', { body: { name: 'more', based_role: 'disks', permissions: ['bs_volume_get', 'bs_volume_list'] } });
     await platform.ask('iam.updateRolePermissions', { path: { role_name: 'disks' }, body: { add: ['bs_volume_delete'] } });
     expect(await permissionsOf('more')).toEqual(['bs_volume_list', 'bs_volume_extend', 'bs_volume_get']);

@@ -1,4 +1,4 @@
-// Repositories and images below `/v0`, by the name of the repository, as the Go SDK asks for them.
+// Repositories and images below `/v0`, by the name of the repository, as the Go SDK requests them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import { type Asked, at, listAt, open, textAt } from '../ask.ts';
@@ -30,7 +30,7 @@ describe('older forms of repositories and images', () => {
     expect(one.body).not.toHaveProperty('id');
   });
 
-  // The Go SDK puts names into addresses as they are; others encode them.
+  // The Go SDK does not encode names in URLs; other clients do.
   it.each(['/shop/api', '/shop%2Fapi'])('take %s for a repository whose name has a slash', async (path) => {
     expect(at((await call(path)).body, 'name')).toBe('shop/api');
     expect(listAt((await call(`${path}/images`)).body, 'results')).toHaveLength(2);

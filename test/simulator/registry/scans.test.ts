@@ -1,4 +1,4 @@
-// Scans of images and what they find, registry members and users.
+// Scans of images and their results, registry members and users.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, at, listAt, open, textAt } from '../ask.ts';
 import { doneScan, freeUser, organization, registryMember, registryUser, runningScan } from '../organization.ts';
@@ -104,7 +104,7 @@ describe('members and users', () => {
   it('a member is a guest unless asked otherwise, and is one of one registry', async () => {
     const made = await platform.ask('registry.addRegistryMember', { path: { registry_id }, body: { user_id: freeUser } });
     expect(made.body).toMatchObject({ registry_id, user_id: freeUser, role: 'guest' });
-    // By age, since the newest come first otherwise: made within a millisecond of the other one, it would come second.
+    // By age, because the newest come first otherwise: an item created within the same millisecond would be second.
     const { body } = await platform.ask('registry.listRegistryMembers', { path: { registry_id }, query: { _sort: 'created_at:asc' } });
     expect(listAt(body, 'results').map((one) => one['user_id'])).toEqual([registryUser, freeUser]);
   });
