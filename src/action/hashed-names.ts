@@ -1,7 +1,7 @@
 // The display of names that everybody can read: a name that is not in the repository becomes a hash, the same in every run.
 import type { CommitFile } from '../github/commit-files.ts';
 import { digestOf, isArray, isObject, type Json } from '../json.ts';
-import { addressOf, parseAddress, pathOf } from '../kinds/address.ts';
+import { parseAddress, withParts } from '../kinds/address.ts';
 import type { PolicyVerdict } from '../policies/finding.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
@@ -22,7 +22,7 @@ export const hashedNames = (files: readonly CommitFile[], tenant: string): Shown
   return (name) => {
     // Kinds are ours; the names of resources are not.
     const parsed = parseAddress(name);
-    return parsed ? addressOf(parsed.kind, ...pathOf(parsed.address).map(hashed)) : hashed(name);
+    return parsed ? withParts(parsed.address, hashed) : hashed(name);
   };
 };
 

@@ -51,8 +51,21 @@ export const canonicalAddress = (address: string): string =>
 export const asciiPattern = (pattern: string): string =>
   Array.from(pattern, (character) => (/^[ -"$-~]$/.test(character) ? character : escaped(character))).join('');
 
+const joined = (kind: KindName, path: readonly string[]): Address => [kind, ...path.map(encode)].join('/') as Address;
+
+type Texts<Names extends readonly string[]> = { readonly [Index in keyof Names]: string };
+/** A value for each part that the row of the kind names. */
+type PathOf<K extends KindName> = Texts<(typeof paths)[K]['parts']>;
+
 /** The address of a resource; a kind with one item per organization has no path. */
-export const addressOf = (kind: KindName, ...path: readonly string[]): Address => [kind, ...path.map(encode)].join('/') as Address;
+export const addressOf = <K extends KindName>(kind: K, ...path: PathOf<K>): Address => joined(kind, path);
+
+/** The same for a kind that is known only at run time. */
+export const addressFrom = (kind: KindName, path: readonly string[]): Address => {
+  const { parts } = paths[kind];
+  if (path.length !== parts.length) throw new TypeError(`an address of the kind ${kind} has ${parts.length} parts, not ${path.length}`);
+  return joined(kind, path);
+};
 
 /** Names of resources as people write them, in the form of addresses: encoded names become readable ones. `*` and `?` keep their meaning in a pattern. */
 export const asAddressed = (text: string): string =>
@@ -126,7 +139,7 @@ export const parseAddress = (text: string): { readonly address: Address; readonl
             .slice(slash + 1)
             .split('/')
             .map(decode);
-    return path.includes('') ? undefined : { address: addressOf(kind, ...path), kind };
+    return path.includes('') ? undefined : { address: joined(kind, path), kind };
   } catch {
     return undefined;
   }
@@ -186,7 +199,7 @@ export const regionOf = (address: Address): string | undefined => (isRegional(ki
 /** The parent of an address: the service account of a key, the repository of an image. */
 export const parentOf = (address: Address): Address | undefined => {
   const within = withinOf(kindOf(address));
-  return within === 'tenant' || within === 'region' ? undefined : addressOf(within, ...pathOf(address).slice(0, -1));
+  return within === 'tenant' || within === 'region' ? undefined : joined(within, pathOf(address).slice(0, -1));
 };
 
 /** The collection that contains the item of this address: `volume@br-se1`, `api-key@service-account/ci`. */
@@ -218,12 +231,16 @@ export const scopeOf = (collection: CollectionName): CollectionScope => {
 export const sameScope = (kind: KindName, collection: CollectionName): CollectionName =>
   collectionOf(kind, collection.includes('@') ? collection.slice(collection.indexOf('@') + 1) : undefined);
 
+/** The address with other parts in the place of its own. */
+export const withParts = (address: Address, other: (part: string) => string): Address =>
+  joined(kindOf(address), pathOf(address).map(other));
+
 /** The same path with another kind: an invitation as the member that it is for. */
-export const asKind = (address: Address, kind: KindName): Address => addressOf(kind, ...pathOf(address));
+export const asKind = (address: Address, kind: KindName): Address => joined(kind, pathOf(address));
 
 /** The same item below another parent: `api-key/ci-new/deploy` below the account whose current name is `ci`. */
 export const movedBelow = (address: Address, from: Address, to: Address): Address =>
-  addressOf(kindOf(address), ...pathOf(to), ...pathOf(address).slice(pathOf(from).length));
+  joined(kindOf(address), [...pathOf(to), ...pathOf(address).slice(pathOf(from).length)]);
 
 /** Whether an address has the path of another one, or a longer path below it, regardless of their kinds. */
 export const isAlong = (address: Address, path: Address): boolean =>

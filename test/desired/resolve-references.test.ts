@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveReferences } from '../../src/desired/resolve-references.ts';
-import { addressOf, collectionOf } from '../../src/kinds/address.ts';
+import { addressFrom, collectionOf } from '../../src/kinds/address.ts';
 import type { Completeness, Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import { knownRegions } from '../../src/platform/region.ts';
@@ -10,7 +10,7 @@ const complete = { type: 'complete' } as const;
 
 const item = (kind: KindName, path: readonly string[], id: string, region?: string): Observed => ({
   kind,
-  address: addressOf(kind, ...path),
+  address: addressFrom(kind, path),
   id,
   in: collectionOf(kind, region),
   ...(region !== undefined && { region }),

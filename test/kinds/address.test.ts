@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addressFrom,
   addressOf,
   asciiPattern,
   asKind,
@@ -24,6 +25,7 @@ import {
   sameScope,
   scopeOf,
   withinOf,
+  withParts,
 } from '../../src/kinds/address.ts';
 import { kindNames } from '../../src/kinds/names.generated.ts';
 import { paths } from '../../src/kinds/paths.generated.ts';
@@ -147,7 +149,7 @@ describe('the parts of an address', () => {
   const filled = kindNames.map((kind) => ({ kind, names: paths[kind].parts.map((part, at) => `${part}/${at}`) }));
 
   it.each(filled)('of $kind have the names of its row', ({ kind, names }) => {
-    const address = addressOf(kind, ...names);
+    const address = addressFrom(kind, names);
     expect(pathOf(address)).toEqual(names);
     expect(Object.entries(partsOf(address, kind))).toEqual(paths[kind].parts.map((part, at) => [part, names[at]]));
     expect(hasAllParts(address)).toBe(true);
@@ -156,7 +158,7 @@ describe('the parts of an address', () => {
   });
 
   it.each(filled)('of $kind say which collection holds it', ({ kind, names }) => {
-    const address = addressOf(kind, ...names);
+    const address = addressFrom(kind, names);
     const parent = parentOf(address);
     const scope = scopeOf(collectionAt(address));
     expect(scope).toEqual({
@@ -177,8 +179,22 @@ describe('the parts of an address', () => {
     // @ts-expect-error: a key is in no region.
     expect(partsOf(key, 'api-key').region).toBeUndefined();
     expect(() => partsOf(key, 'volume')).toThrow('not an address of the kind volume: api-key/ci/deploy');
+    expect(hasAllParts(sameAddress('api-key/ci'))).toBe(false);
+    expect(partsOf(sameAddress('api-key/ci'), 'api-key')).toEqual({ account: 'ci', name: '' });
+  });
+
+  it('are as many as the row of the kind names', () => {
+    // @ts-expect-error: a key is in a service account.
     expect(hasAllParts(addressOf('api-key', 'ci'))).toBe(false);
-    expect(partsOf(addressOf('api-key', 'ci'), 'api-key')).toEqual({ account: 'ci', name: '' });
+    // @ts-expect-error: a member has one name.
+    expect(hasAllParts(addressOf('member', 'ana@acme.example', 'admin'))).toBe(false);
+    expect(addressFrom('volume', ['br-se1', 'data'])).toBe('volume/br-se1/data');
+    expect(() => addressFrom('volume', ['data'])).toThrow('an address of the kind volume has 2 parts, not 1');
+    expect(() => addressFrom('access-control', ['x'])).toThrow('an address of the kind access-control has 0 parts, not 1');
+  });
+
+  it('can be replaced one by one', () => {
+    expect(withParts(addressOf('api-key', 'ci', 'a/b'), (part) => `${part}!`)).toBe('api-key/ci!/a%2Fb!');
   });
 
   it('that cannot be decoded are read as they are written', () => {

@@ -1,6 +1,6 @@
 // A few small kinds for the shapes that the engine supports: details per role and per item, children, regions, a single body.
 import { isArray, isObject, type Json } from '../../src/json.ts';
-import { addressOf, pathOf } from '../../src/kinds/address.ts';
+import { addressFrom, addressOf, pathOf } from '../../src/kinds/address.ts';
 import { defineKind, type Kind, type Observed } from '../../src/kinds/kind.ts';
 
 const text = (wire: Json, key: string): string | undefined => {
@@ -190,10 +190,10 @@ const apiKey = defineKind({
     const [id, name] = [text(wire, 'uuid'), text(wire, 'name')];
     const phase = text(wire, 'revoked_at') ? 'retired' : 'settled';
     return id && name
-      ? { id, address: addressOf('api-key', ...tail(parent), name), values: { name, scopes: texts(wire, 'scopes') ?? [] }, phase }
+      ? { id, address: addressFrom('api-key', [...tail(parent), name]), values: { name, scopes: texts(wire, 'scopes') ?? [] }, phase }
       : undefined;
   },
-  address: ({ name }, parent) => addressOf('api-key', ...tail(parent && { ...blank, address: parent }), name ?? ''),
+  address: ({ name }, parent) => addressFrom('api-key', [...tail(parent && { ...blank, address: parent }), name ?? '']),
   outside: (item, look) => {
     const [account = '', name = ''] = tail(item);
     const base = addressOf('api-key', account, name.replace(/\.(next|old)$/, ''));
@@ -283,9 +283,9 @@ const repository = defineKind({
   permissions: { read: [], write: [] },
   decode: (wire, { parent }) => {
     const [id, name] = [text(wire, 'id'), text(wire, 'name')];
-    return id && name ? { id, address: addressOf('repository', ...tail(parent), name), values: { name }, phase: 'settled' } : undefined;
+    return id && name ? { id, address: addressFrom('repository', [...tail(parent), name]), values: { name }, phase: 'settled' } : undefined;
   },
-  address: () => addressOf('repository'),
+  address: () => addressOf('repository', '', '', ''),
 });
 
 const image = defineKind({
@@ -301,10 +301,15 @@ const image = defineKind({
   decode: (wire, { parent }) => {
     const digest = text(wire, 'digest');
     return digest
-      ? { id: digest, address: addressOf('image', ...tail(parent), digest), values: { tags: texts(wire, 'tags') ?? [] }, phase: 'settled' }
+      ? {
+          id: digest,
+          address: addressFrom('image', [...tail(parent), digest]),
+          values: { tags: texts(wire, 'tags') ?? [] },
+          phase: 'settled',
+        }
       : undefined;
   },
-  address: () => addressOf('image'),
+  address: () => addressOf('image', '', '', '', ''),
 });
 
 const accessControl = defineKind({

@@ -1,7 +1,7 @@
 // Small live and declared organizations for tests of worlds and evaluations, item by item.
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Json } from '../../src/json.ts';
-import { type Address, addressOf, collectionOf } from '../../src/kinds/address.ts';
+import { type Address, addressFrom, collectionOf } from '../../src/kinds/address.ts';
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { sampleOf } from '../../src/kinds/field.ts';
 import type { Completeness, Declared, Observed } from '../../src/kinds/kind.ts';
@@ -28,7 +28,7 @@ export const item = (kind: KindName, path: readonly string[], parts: ItemParts =
   );
   return {
     kind,
-    address: addressOf(kind, ...path),
+    address: addressFrom(kind, path),
     id,
     in: collectionOf(kind, region ?? parent),
     ...(parent ? { parent } : {}),
@@ -70,7 +70,7 @@ export const declared = (
   parent?: Address,
 ): Declared => ({
   kind,
-  address: addressOf(kind, ...path),
+  address: addressFrom(kind, path),
   ...(parent ? { parent } : {}),
   values,
   at: at(line),

@@ -1,6 +1,6 @@
 // Addresses contain names as people write them: any name stays a name in every format, in messages, comments, and commands to copy.
 import { execFileSync } from 'node:child_process';
-import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fast-check';
+import { type Arbitrary, array, assert, constantFrom, oneof, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readRuns } from '../../src/apply/journal-runs.ts';
@@ -50,7 +50,7 @@ const address = (): Arbitrary<Address> =>
   oneof(
     name().map((one) => addressOf('member', one)),
     name().map((one) => addressOf('volume', 'br-se1', one)),
-    array(name(), { minLength: 2, maxLength: 2 }).map((path) => addressOf('api-key', ...path)),
+    tuple(name(), name()).map(([account, key]) => addressOf('api-key', account, key)),
   );
 
 const harmless = addressOf('member', 'x');

@@ -11,6 +11,6 @@ export const auditEvent = defineKind({
   fields,
   asked: true,
   permissions: { read: ['evt:event-tr'], write: [] },
-  address: () => addressOf('audit-event'),
+  address: ({ subject = '' }) => addressOf('audit-event', subject),
   ...reads,
 });

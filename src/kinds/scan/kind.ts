@@ -12,6 +12,6 @@ export const scan = defineKind({
   unchanging: true,
   asked: true,
   permissions: { read: ['cr_image_scan_list', 'cr_image_scan_list_vulnerabilities'], write: [] },
-  address: ({ region = '', registry = '', repository = '', digest = '' }) => addressOf('scan', region, registry, repository, digest),
+  address: ({ region = '', registry = '', repository = '', digest = '' }) => addressOf('scan', region, registry, repository, digest, ''),
   ...reads,
 });
