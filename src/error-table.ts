@@ -256,6 +256,11 @@ export const errorTable = {
     meaning: 'Not a valid saved plan: modified, truncated, or from another version.',
     remedy: 'Create a new plan with `tenantry plan --out`.',
   },
+  'result-unfit': {
+    exit: 2,
+    meaning: 'Not a valid scan result, or one of another version or tenant.',
+    remedy: 'Create a new result with `--output json=<file>`.',
+  },
   'plan-foreign': {
     exit: 5,
     meaning: 'A saved plan was made for another organization, or for an organization that could not be verified.',

@@ -352,6 +352,7 @@ describe('the file system', () => {
       'commands/apply/read-saved.ts',
       'commands/base/trust-change.ts',
       'commands/open-journal.ts',
+      'commands/read-result.ts',
       'commands/simulate/start.ts',
       'files/operator-file.ts',
       'live/load-capture.ts',

@@ -1,5 +1,6 @@
 // Every published schema as a function that checks it, compiled ahead of time: loading takes a few milliseconds instead of half a second.
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
@@ -8,7 +9,9 @@ const folder = 'src/yaml/validators';
 const ending = '.schema.json';
 
 const constantOf = (file: string): string =>
-  file.slice(0, -ending.length).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  basename(file)
+    .slice(0, -ending.length)
+    .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** ajv writes `require("x").default` even into ES modules; each module becomes one import. */
 const withImports = (code: string): string => {
@@ -35,15 +38,19 @@ const moduleOf = (file: string): Record<string, string> => {
     code: { source: true, esm: true, optimize: 2 },
   });
   formats.default(ajv);
+  if (file === nested) ajv.addSchema(JSON.parse(readFileSync('schemas/plan.schema.json', 'utf8')));
   ajv.addSchema(JSON.parse(readFileSync(`schemas/${file}`, 'utf8')), file);
   const code = standalone.default(ajv, { [constantOf(file)]: file });
   const types = `import type { ValidateFunction } from 'ajv';\n\nexport declare const ${constantOf(file)}: ValidateFunction;\n`;
-  const path = `${folder}/${file.slice(0, -ending.length)}.generated`;
+  const path = `${folder}/${basename(file, ending)}.generated`;
   return { [`${path}.js`]: header + withImports(code), [`${path}.d.ts`]: header + types };
 };
+
+/** The result of a run is read again by `report`. It refers to parts of a plan. */
+const nested = 'output/review.schema.json';
 
 /** A module for each schema, so that a command loads those it needs: `desiredState` in `desired-state.generated.js`. */
 export const validators = (): Record<string, string> => {
   const files = readdirSync('schemas').filter((file) => file.endsWith(ending));
-  return Object.assign({}, ...files.sort().map(moduleOf));
+  return Object.assign({}, ...[...files.sort(), nested].map(moduleOf));
 };

@@ -6,13 +6,23 @@ import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
+import { comparedWithFile } from './compared-with-file.ts';
 import { printEstimate } from './estimate.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
 import { openPolicies } from './open-policies.ts';
-import { callOptions, causesOption, outputOptions, pastOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import {
+  baselineOption,
+  callOptions,
+  causesOption,
+  outputOptions,
+  pastOption,
+  sourceOptions,
+  timeOptions,
+  verdictOptions,
+} from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { auditReview } from './review-audit.ts';
@@ -21,7 +31,16 @@ export const audit = defineCommand({
   about:
     'Reads every product, evaluates the policies, and shows drift from the desired state (if one is given) and spend. Without a file, the baseline pack is evaluated. Anything that could not be read is never reported as compliant.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired' }],
-  options: { ...sourceOptions, ...callOptions, ...causesOption, ...pastOption, ...timeOptions, ...verdictOptions, ...outputOptions },
+  options: {
+    ...sourceOptions,
+    ...callOptions,
+    ...causesOption,
+    ...pastOption,
+    ...timeOptions,
+    ...verdictOptions,
+    ...baselineOption,
+    ...outputOptions,
+  },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending],
   examples: [
     { command: 'audit', why: 'Evaluate the baseline pack against everything that can be read' },
@@ -63,6 +82,8 @@ export const audit = defineCommand({
       },
       { failOn: severityOf(options.failOn), strict: options.strict },
     );
-    return printReview(review, options, surroundings);
+    const { comparedWith: baseline } = options;
+    const compared = baseline === undefined ? review : await comparedWithFile(review, baseline, surroundings);
+    return printReview(compared, options, surroundings);
   },
 });

@@ -56,6 +56,8 @@ export interface Argument extends NamesFile {
   readonly required: boolean;
   /** All possible values, for completion; loaded only there. */
   readonly choices?: () => Promise<readonly string[]>;
+  /** It takes all remaining values; only the last argument. */
+  readonly many?: true;
   /** A file is also accepted, although the name does not suggest it. */
   readonly orFile?: true;
 }

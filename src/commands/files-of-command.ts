@@ -21,9 +21,9 @@ const filesGiven = (
   chosen: ParsedOptions<Options>,
   env: Surroundings['env'],
 ): readonly Given[] => [
-  ...command.arguments.flatMap(({ name, file, otherwise }, index): readonly Given[] => {
-    const path = given[index] ?? otherwise;
-    return file === undefined || path === undefined ? [] : [{ name: `<${name}>`, path, role: file }];
+  ...command.arguments.flatMap(({ name, file, otherwise, many }, index): readonly Given[] => {
+    const paths = many ? given.slice(index) : [given[index] ?? otherwise];
+    return paths.flatMap((path) => (file === undefined || path === undefined ? [] : [{ name: `<${name}>`, path, role: file }]));
   }),
   ...Object.entries(command.options).flatMap(([name, { file, otherwise, variable }]): readonly Given[] => {
     if (file === undefined) return [];

@@ -108,6 +108,17 @@ export const outputOptions = {
   ...quietOption,
 } as const satisfies Options;
 
+/** An earlier result of the same tenant. */
+export const baselineOption = {
+  comparedWith: {
+    group: 'evaluation',
+    type: 'text',
+    value: '<result.json>',
+    file: 'input',
+    about: 'An earlier scan result: marks each finding as new, unchanged or updated, and lists those that are no longer found',
+  },
+} as const satisfies Options;
+
 /** The time of the evaluation. */
 export const timeOptions = {
   now: {

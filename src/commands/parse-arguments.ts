@@ -75,8 +75,10 @@ const add = async (parent: Parser, row: CommandRow, surroundings: Surroundings, 
     return;
   }
   parser.description(command.about).addHelpOption(help().helpGroup('Help:')).allowExcessArguments(false);
-  for (const argument of command.arguments)
-    parser.argument(argument.required ? `<${argument.name}>` : `[${argument.name}]`, argument.about);
+  for (const { name, required, many, about } of command.arguments) {
+    const shown = `${name}${many ? '...' : ''}`;
+    parser.argument(required ? `<${shown}>` : `[${shown}]`, about);
+  }
   for (const [name, option] of inGroups(command.options)) parser.addOption(parserOption(name, option));
   parser.addHelpText('after', `${examples(command, surroundings.program)}${exits(command)}`);
   parser.action(() => {

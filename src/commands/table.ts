@@ -17,6 +17,11 @@ export const commandTable: readonly CommandRow[] = [
   { name: 'plan', summary: 'Preview the changes, with the reason for each (dry run)', load: async () => (await import('./plan.ts')).plan },
   { name: 'apply', summary: 'Apply the desired state, or a saved plan', load: async () => (await import('./apply.ts')).apply },
   { name: 'audit', summary: 'Audit the live organization: policies, drift, spend', load: async () => (await import('./audit.ts')).audit },
+  {
+    name: 'report',
+    summary: 'Render saved scan results in any format, several dates side by side',
+    load: async () => (await import('./report.ts')).report,
+  },
   { name: 'policy', summary: 'List, test and explain policies', load: async () => (await import('./policy.ts')).policy },
   { name: 'waive', summary: 'Accept a finding until a date: add a waiver', load: async () => (await import('./waive.ts')).waive },
   { name: 'spend', summary: 'Month-to-date spend per account, against budgets', load: async () => (await import('./spend.ts')).spend },

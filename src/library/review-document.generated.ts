@@ -124,6 +124,43 @@ export interface ReviewDocument {
      * The digest of their effective severities and parameters, and of what settings disable or narrow.
      */
     settingsDigest?: string;
+    /**
+     * The commit of the desired state, if it is known.
+     */
+    commit?: string;
+    /**
+     * The earlier scan that findings are compared with.
+     */
+    comparedWith?: {
+      /**
+       * Version of Tenantry.
+       */
+      version: string;
+      /**
+       * The time at which policies and scheduled work were evaluated, UTC.
+       */
+      now: string;
+      /**
+       * When the platform was read, UTC.
+       */
+      asOf?: string;
+      /**
+       * The digest of the definitions of all selected policies.
+       */
+      policiesDigest?: string;
+      /**
+       * The digest of their effective severities and parameters, and of what settings disable or narrow.
+       */
+      settingsDigest?: string;
+      /**
+       * The number of findings that were evaluated again and are no longer found.
+       */
+      absent: number;
+      /**
+       * The number of earlier findings whose policy was not evaluated completely this time: whether they still exist is unknown.
+       */
+      unknown: number;
+    };
   };
   /**
    * The path of the desired state, as given.
@@ -353,6 +390,10 @@ export interface ReviewDocument {
    * Findings.
    */
   findings?: Finding[];
+  /**
+   * Findings of `run.comparedWith` that this run evaluated again and did not find.
+   */
+  absent?: Finding[];
   coverage?: Coverage;
   score?: Score;
   /**
@@ -1492,6 +1533,22 @@ interface Finding {
    * Items: A position, from 0.
    */
   by?: number[];
+  /**
+   * The first scan with the finding, UTC, as a ledger records it; absent without a ledger.
+   */
+  firstSeen?: string;
+  /**
+   * The last scan with the finding, UTC, as a ledger records it; absent without a ledger.
+   */
+  lastSeen?: string;
+  /**
+   * The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting.
+   */
+  due?: string;
+  /**
+   * Compared with `run.comparedWith`. updated: the verdict or the severity changed.
+   */
+  baseline?: 'new' | 'unchanged' | 'updated';
 }
 /**
  * The verdict of a policy.

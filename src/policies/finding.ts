@@ -21,7 +21,7 @@ export type PolicyVerdict =
   | { readonly type: 'waived'; readonly waiver: WaivedBy };
 
 /** declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this line. */
-export type PositionRole = 'declaration' | 'section';
+type PositionRole = 'declaration' | 'section';
 
 /** A value that a verdict rests on. */
 export interface Evidence {

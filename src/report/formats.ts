@@ -1,6 +1,9 @@
 // The formats of a printed review: one row each.
+import { reviewAsCsv } from './csv.ts';
 import { reviewAsJson } from './json.ts';
+import { reviewAsJunit } from './junit.ts';
 import { reviewAsMarkdown } from './markdown.ts';
+import { reviewAsOcsf } from './ocsf.ts';
 import type { Review } from './review.ts';
 import { reviewAsSarif } from './sarif.ts';
 import type { TextAt } from './sarif-results.ts';
@@ -16,6 +19,9 @@ export const formats = {
   json: reviewAsJson,
   sarif: reviewAsSarif,
   markdown: reviewAsMarkdown,
+  csv: reviewAsCsv,
+  junit: reviewAsJunit,
+  ocsf: reviewAsOcsf,
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => string>>;
 
 export type Format = keyof typeof formats;

@@ -88,6 +88,13 @@ export interface ReportedFinding extends Finding {
   readonly owner?: string;
   /** The last write to the resource, with `--causes`. */
   readonly actor?: Cause;
+  /** The first and the last scan with the finding, UTC, as a ledger records them; absent without a ledger. */
+  readonly firstSeen?: string;
+  readonly lastSeen?: string;
+  /** The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting. */
+  readonly due?: string;
+  /** Compared with `run.comparedWith`. updated: the verdict or the severity changed. */
+  readonly baseline?: 'new' | 'unchanged' | 'updated';
 }
 
 /** How completely a collection was read. */
@@ -109,6 +116,19 @@ export interface NextCommand {
   readonly why: string;
 }
 
+/** An earlier scan result, and how the findings differ from it. */
+export interface ComparedWith {
+  readonly version: string;
+  readonly now: string;
+  readonly asOf?: string;
+  readonly policiesDigest?: string;
+  readonly settingsDigest?: string;
+  /** The number of findings that were evaluated again and are no longer found. */
+  readonly absent: number;
+  /** The number of earlier findings whose policy was not evaluated completely this time: whether they still exist is unknown. */
+  readonly unknown: number;
+}
+
 /** Circumstances of the run: everything that may differ between two runs with the same result. */
 export interface RunInfo {
   /** Version of Tenantry. */
@@ -126,6 +146,10 @@ export interface RunInfo {
   readonly policiesDigest?: string;
   /** Of their effective severities, parameters, and what settings disable or narrow. */
   readonly settingsDigest?: string;
+  /** The commit of the desired state, if it is known. */
+  readonly commit?: string;
+  /** The earlier scan that findings are compared with. */
+  readonly comparedWith?: ComparedWith;
 }
 
 /** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */
@@ -260,6 +284,8 @@ export interface Review {
   readonly likelyCauses?: readonly LikelyCause[];
   /** Failed, unknown and waived results; the others are only counted. */
   readonly findings?: readonly ReportedFinding[];
+  /** Findings of `run.comparedWith` that this run evaluated again and did not find. */
+  readonly absent?: readonly ReportedFinding[];
   readonly coverage?: Coverage;
   readonly score?: Score;
   /** Every selected policy; of a plan, those that its findings name. */

@@ -4,11 +4,11 @@ import type { Cause } from '../diff/event-index.ts';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
-import { openIn } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
+import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
@@ -55,12 +55,13 @@ const verdictOf = ({ verdict, severity }: ReportedFinding): JsonObject => {
     : failed;
 };
 
-const findingResult = (finding: ReportedFinding, locate: Locate): Result => ({
+const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): Result => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${finding.address}: ${finding.text}`),
   locations: [locate(finding.at)],
   partialFingerprints: fingerprints(finding.fingerprint),
+  ...(baselineState !== undefined && { baselineState }),
 });
 
 const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): Result => ({
@@ -86,16 +87,14 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
 const weight = ({ severity, verdict }: ReportedFinding): number =>
   verdict.type === 'fail' ? severities.indexOf(severity) : severities.length;
 
-/** For a plan, the policy results after the change: code scanning compares them with those of the base. */
-const findingsIn = ({ findings, outlook }: Review): readonly ReportedFinding[] => findings ?? (outlook ? openIn(outlook) : []);
-
 export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
   const { problems = [], warnings, drift, files, tenant, desired = 'tenantry.yaml' } = review;
   const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
   const locate = locating(fallback, textAt);
   return [
     ...firstProblems(problems).shown.map((problem) => problemResult(problem, 'error', locate)),
-    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, locate)),
+    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, finding.baseline, locate)),
+    ...(review.absent ?? []).map((finding) => findingResult(finding, 'absent', locate)),
     ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], tenant, locate)),
     ...firstProblems(warnings).shown.map((problem) => problemResult(problem, 'warning', locate)),
   ];

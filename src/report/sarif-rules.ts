@@ -2,6 +2,7 @@
 import type { Severity } from '../desired/desired.ts';
 import { type ErrorCode, errorTable } from '../error-table.ts';
 import type { JsonObject } from '../json.ts';
+import { mappedControls } from './mapped-controls.ts';
 import type { ReportedPolicy, Review } from './review.ts';
 
 export type Level = 'error' | 'warning' | 'note' | 'none';
@@ -40,7 +41,7 @@ const withNames = (rules: readonly Rule[]): readonly Rule[] => {
   });
 };
 
-const policyRule = ({ id, from, title, why, fix, severity, controls }: ReportedPolicy): Rule => ({
+const policyRule = ({ id, from, title, why, fix, severity, controls, supports }: ReportedPolicy): Rule => ({
   id,
   helpUri: from === 'built-in' ? page('built-in-policies', id) : page('policies', 'writing-one'),
   shortDescription: { text: title },
@@ -51,8 +52,8 @@ const policyRule = ({ id, from, title, why, fix, severity, controls }: ReportedP
     'security-severity': scores[severity],
     tags: [
       'security',
-      ...Object.entries(controls)
-        .flatMap(([framework, ids]) => ids.map((control) => `${framework}/${control}`))
+      ...mappedControls({ controls, supports })
+        .map(({ framework, control }) => `${framework}/${control}`)
         .slice(0, mostControls),
     ],
   },

@@ -67,7 +67,7 @@ describe('rules', () => {
 });
 
 it('has a schema for each', () => {
-  expect(outputSchemas).toEqual(['estimate', 'journal', 'policy-list', 'policy-page', 'policy-test', 'review', 'who']);
+  expect(outputSchemas).toEqual(['estimate', 'journal', 'policy-list', 'policy-page', 'policy-test', 'result-comparison', 'review', 'who']);
 });
 
 /** Circumstances, and ages that are counted in seconds. */

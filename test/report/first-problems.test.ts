@@ -18,12 +18,16 @@ const problemsIn = (file: string | undefined, many: number): readonly Problem[] 
   }));
 
 describe.each(formatNames)('%s', (format) => {
-  it.each(['problems', 'warnings'] as const)('shows the first hundred %s of each file, and counts the others', (list) => {
+  // Formats of single results list what is wrong; a warning is no result.
+  const lists = format === 'csv' || format === 'junit' || format === 'ocsf' ? (['problems'] as const) : (['problems', 'warnings'] as const);
+  it.each(lists)('shows the first hundred %s of each file, and counts the others', (list) => {
     const all = [...problemsIn('a.yaml', 20_000), ...problemsIn('b.yaml', 101), ...problemsIn(undefined, 3)];
     const text = formats[format](review({ problems: [], warnings: [], [list]: all, exitCode: 2 }), { colour: false });
-    expect(text.match(/(?:is key|Is key) \d+\?/g)?.length).toBe(203);
+    const found = text.match(/(?:is key|Is key) \d+\?/g) ?? [];
+    // OCSF repeats the message as the detail of its status.
+    expect(found.length / (format === 'ocsf' ? 2 : 1)).toBe(203);
     expect(text).toContain('19900');
-    expect(text.length).toBeLessThan(200_000);
+    expect(text.length).toBeLessThan(300_000);
   });
 });
 

@@ -1,0 +1,113 @@
+// `tenantry report`: saved scan results in any format; several of one tenant side by side. It reads no platform and no desired state.
+import { fail, type Problem, TenantryError } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
+import { csvHead, csvRow, csvRows } from '../report/csv.ts';
+import { count } from '../report/document.ts';
+import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
+import { asJson } from '../report/json.ts';
+import { blocksAsMarkdown } from '../report/markdown.ts';
+import { outline } from '../report/outline.ts';
+import { countsOf } from '../report/result-counts.ts';
+import type { Review } from '../report/review.ts';
+import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
+import { blocksAsText } from '../report/text.ts';
+import { defineCommand } from './command.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
+import { comparedWithFile } from './compared-with-file.ts';
+import { shownPath } from './open-files.ts';
+import { baselineOption, outputOptions } from './options.ts';
+import { isForPeople, type OutputChoice, outputsOf, printBlocks } from './print-review.ts';
+import { readResult } from './read-result.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type Renderer = (reviews: readonly Review[]) => string;
+
+/** Formats that can hold several results. */
+const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
+  text: (reviews) => blocksAsText(sideBySideBlocks(sideBySide(reviews)), { colour: false }),
+  markdown: (reviews) => blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews))),
+  json: (reviews) => asJson(sideBySide(reviews)),
+  csv: (reviews) => `${csvRow(csvHead)}${inOrderOfTime(reviews).map(csvRows).join('')}`,
+};
+
+/** Excerpts of files are not shown: a result may come from somewhere else. */
+const rendererOf = (format: Format, many: number, verbose: boolean): Renderer => {
+  if (many === 1) return ([review]) => (review ? formats[format](review, { colour: false, verbose }) : '');
+  const render = ofSeveral[format];
+  const possible = formatNames.filter((name) => ofSeveral[name]);
+  return render ?? fail('usage', `--format ${format}: one result at a time`, { help: `For several results, use ${possible.join(', ')}.` });
+};
+
+const sameTenant = (reviews: readonly Review[], paths: readonly string[]): void => {
+  const [first] = reviews;
+  const other = reviews.findIndex(({ tenant }) => tenant !== first?.tenant);
+  if (other > 0) {
+    fail(
+      'result-unfit',
+      `the result is of tenant ${reviews[other]?.tenant ?? 'unknown'}, and the first one of ${first?.tenant ?? 'unknown'}`,
+      {
+        at: { file: paths[other] ?? '', line: 1, col: 1 },
+        help: 'Compare results of the same tenant.',
+      },
+    );
+  }
+};
+
+const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings: Surroundings): CommandResult => {
+  const [first] = reviews;
+  if (!isForPeople(choice)) {
+    const format = choice.format !== undefined && isFormat(choice.format) ? choice.format : 'text';
+    surroundings.stdout.write(rendererOf(format, reviews.length, choice.verbose)(reviews));
+    return quietResult(exitCodes.clean);
+  }
+  if (reviews.length === 1 && first) {
+    printBlocks(outline(first), surroundings, choice.verbose);
+    const [one = 'no findings', ...rest] = countsOf(first);
+    return commandResult(exitCodes.clean, [one, ...rest]);
+  }
+  printBlocks(sideBySideBlocks(sideBySide(reviews)), surroundings, choice.verbose);
+  return commandResult(exitCodes.clean, [`${count(reviews.length, 'result')} compared`]);
+};
+
+export const report = defineCommand({
+  about:
+    'Renders saved scan results (--output json=<file>) in any format, without reading the platform. Several results of one tenant are shown side by side, the earliest first.',
+  arguments: [{ name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input' }],
+  options: { ...baselineOption, ...outputOptions },
+  exits: [],
+  examples: [
+    { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
+    { command: 'report october.json november.json', why: 'Two dates side by side' },
+    {
+      command: 'report november.json --compared-with october.json --format sarif',
+      why: 'SARIF in which each finding is new, unchanged or absent',
+    },
+  ],
+  run: async (given, options, surroundings) => {
+    const outputs = outputsOf(options);
+    const { comparedWith, verbose } = options;
+    if (comparedWith !== undefined && given.length > 1)
+      fail('usage', '--compared-with needs exactly one result', { help: 'Give one result, or leave the option out.' });
+    const renderers = outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length, verbose) }));
+    const read = given.map((path) => readResult(path, surroundings));
+    sameTenant(
+      read,
+      given.map((path) => shownPath(path, surroundings)),
+    );
+    const reviews =
+      comparedWith === undefined ? read : await Promise.all(read.map((one) => comparedWithFile(one, comparedWith, surroundings)));
+    const problems: Problem[] = [];
+    for (const { file, render } of renderers) {
+      try {
+        await writeText(shownPath(file, surroundings), render(reviews));
+      } catch (error) {
+        // The other files are still written.
+        if (!(error instanceof TenantryError)) throw error;
+        problems.push(...error.problems);
+      }
+    }
+    if (problems.length > 0) throw new TenantryError(problems);
+    return printOn(reviews, options, surroundings);
+  },
+});

@@ -1,0 +1,47 @@
+// Everything that a format of single results lists: findings, drift, and the problems that ended the run. Without them a run that failed would look clean.
+import type { Problem } from '../errors.ts';
+import { digestOf } from '../json.ts';
+import type { PolicyVerdict } from '../policies/finding.ts';
+import { fingerprintOf } from '../policies/fingerprint.ts';
+import { type Drift, driftWords, isDrift } from './drift.ts';
+import { findingsIn } from './findings-in.ts';
+import { describeMore, firstProblems } from './first-problems.ts';
+import type { ReportedFinding, Review } from './review.ts';
+import { driftRule, problemRule } from './sarif-rules.ts';
+import { sentence } from './sentence.ts';
+
+const notEvaluated = (says: string): PolicyVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
+
+const drifted = ({ address, type, changes, at }: Drift, tenant: string | undefined): ReportedFinding => ({
+  fingerprint: fingerprintOf(tenant, driftRule, address),
+  policy: driftRule,
+  address,
+  world: 'live',
+  severity: 'medium',
+  verdict: { type: 'fail' },
+  text: [driftWords[type], ...changes.map(({ field }) => field)].join(', '),
+  evidence: [],
+  ...(at && { at: { ...at, role: 'declaration' } }),
+});
+
+const ended = (rule: string, says: string, at?: Problem['at']): ReportedFinding => ({
+  fingerprint: digestOf([rule, says], 32),
+  policy: rule,
+  address: at?.file ?? 'run',
+  world: 'declared',
+  severity: 'high',
+  verdict: notEvaluated(says),
+  text: says,
+  evidence: [],
+  ...(at && { at: { ...at, role: 'declaration' } }),
+});
+
+export const allResults = (review: Review): readonly ReportedFinding[] => {
+  const { shown, more } = firstProblems(review.problems ?? []);
+  return [
+    ...shown.map(({ code, message, at }) => ended(problemRule(code), sentence(message), at)),
+    ...more.map((one) => ended('tenantry/more-problems', describeMore(one, 'problem'))),
+    ...findingsIn(review),
+    ...(review.drift?.entries ?? []).filter(isDrift).map((one) => drifted(one, review.tenant)),
+  ];
+};

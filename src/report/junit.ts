@@ -1,0 +1,63 @@
+// JUnit XML: one suite per policy, one test case per finding. A failure fails, a result that could not be evaluated is an error, a waived failure is skipped.
+import { canonical } from '../json.ts';
+import { allResults } from './all-results.ts';
+import { place } from './document.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { asXml, type Element, element } from './xml.ts';
+
+/** A finding may name a policy that the review does not describe. */
+type SuitePolicy = Pick<ReportedPolicy, 'id' | 'title' | 'fix' | 'disabled' | 'counts'>;
+
+const resultOf = ({ severity, verdict, text, at, fix }: ReportedFinding, remedy: string): Element => {
+  const details = [...(at ? [`at ${place(at)}`] : []), ...(remedy === '' ? [] : [`fix: ${remedy}`])];
+  if (verdict.type === 'unknown') return element('error', { type: verdict.cause, message: text }, [], details.join('; '));
+  if (verdict.type === 'waived')
+    return element('skipped', {
+      type: 'waived',
+      message: `waived until ${verdict.waiver.expires} by ${verdict.waiver.owner}: ${verdict.waiver.reason}`,
+    });
+  const proposed = fix ? [...details, `desired state: ${canonical(fix)}`] : details;
+  return element('failure', { type: severity, message: text }, [], proposed.join('; '));
+};
+
+/** Passing results are only counted: one test case represents them all, so that a policy without findings is visible. */
+const passing = ({ id, counts }: SuitePolicy): readonly Element[] =>
+  counts && counts.pass > 0 ? [element('testcase', { classname: id, name: `passing results: ${counts.pass}` })] : [];
+
+const notEvaluated = ({ id, disabled }: SuitePolicy): readonly Element[] =>
+  disabled === undefined
+    ? []
+    : [
+        element('testcase', { classname: id, name: 'disabled by a setting' }, [
+          element('skipped', { type: 'disabled', message: disabled === '' ? 'no reason given' : disabled }),
+        ]),
+      ];
+
+const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { run }: Review): Element => {
+  const { id, title, fix } = policy;
+  const cases = findings.map((finding) => element('testcase', { classname: id, name: finding.address }, [resultOf(finding, fix)]));
+  const many = (type: string): number => findings.filter(({ verdict }) => verdict.type === type).length;
+  const all = [...passing(policy), ...notEvaluated(policy), ...cases];
+  const counts = {
+    tests: all.length,
+    failures: many('fail'),
+    errors: many('unknown'),
+    skipped: many('waived') + notEvaluated(policy).length,
+  };
+  return element('testsuite', { name: id === title ? id : `${id}: ${title}`, ...counts, timestamp: run.asOf ?? run.now }, all);
+};
+
+export const reviewAsJunit = (review: Review): string => {
+  const byPolicy = new Map<string, ReportedFinding[]>((review.policies ?? []).map(({ id }) => [id, []]));
+  const findings = allResults(review);
+  for (const finding of findings) {
+    const own = byPolicy.get(finding.policy);
+    if (own) own.push(finding);
+    else byPolicy.set(finding.policy, [finding]);
+  }
+  const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
+  const suites = [...byPolicy].map(([id, own]) => suiteOf(policies.get(id) ?? { id, title: id, fix: '' }, own, review));
+  const sum = (name: string): number => suites.reduce((total, { attributes }) => total + Number(attributes[name]), 0);
+  const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') };
+  return asXml(element('testsuites', { name: `tenantry ${review.command}`, ...totals }, suites));
+};

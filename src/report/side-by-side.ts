@@ -1,0 +1,137 @@
+// Several scan results of one tenant side by side, the earliest first: what an auditor asks for instead of one screenshot.
+import type { Severity } from '../desired/desired.ts';
+import { severities } from '../policies/policy.ts';
+import { type Block, code, count, heading, paragraph, type TextLine, tone } from './document.ts';
+import { unknownIn } from './evaluation.ts';
+import { isUnread } from './reading-blocks.ts';
+import type { Coverage, Review, Score } from './review.ts';
+
+/** One result, in numbers. */
+interface ResultSummary {
+  /** When the platform was read, UTC; offline, when it was evaluated. */
+  readonly at: string;
+  readonly version: string;
+  readonly tenant?: string;
+  readonly policiesDigest?: string;
+  readonly settingsDigest?: string;
+  /** Whether every requested collection was read. */
+  readonly complete: boolean;
+  readonly coverage?: Coverage;
+  readonly score?: Score;
+  /** Failures by severity. */
+  readonly failures: Readonly<Record<Severity, number>>;
+  /** Resources that have drifted; absent without a desired state. */
+  readonly drifted?: number;
+}
+
+const failuresIn = ({ findings = [] }: Review): ResultSummary['failures'] => {
+  const failures: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+  for (const { verdict, severity } of findings) if (verdict.type === 'fail') failures[severity] += 1;
+  return failures;
+};
+
+const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
+
+const summaryOf = (review: Review): ResultSummary => {
+  const { run, tenant, coverage, score, drift, reads } = review;
+  return {
+    at: timeOf(review),
+    version: run.version,
+    ...(tenant !== undefined && { tenant }),
+    ...(run.policiesDigest !== undefined && { policiesDigest: run.policiesDigest }),
+    ...(run.settingsDigest !== undefined && { settingsDigest: run.settingsDigest }),
+    complete: !reads.some(isUnread),
+    ...(coverage && { coverage }),
+    ...(score && { score }),
+    failures: failuresIn(review),
+    ...(drift && { drifted: drift.entries.filter(({ type }) => type !== 'unknown' && type !== 'unmanaged').length }),
+  };
+};
+
+interface PolicyOverTime {
+  readonly policy: string;
+  /** In the order of the results; null: the policy was not selected, disabled, or not evaluated completely. */
+  readonly failures: readonly (number | null)[];
+}
+
+export interface SideBySide {
+  readonly schemaVersion: 1;
+  readonly results: readonly ResultSummary[];
+  /** Policies that fail in at least one of the results. */
+  readonly policies: readonly PolicyOverTime[];
+}
+
+const policiesOver = (reviews: readonly Review[]): readonly PolicyOverTime[] => {
+  const counted = reviews.map(({ policies = [] }) => new Map(policies.map((policy) => [policy.id, policy])));
+  const ids = [...new Set(counted.flatMap((policies) => [...policies.keys()]))].sort();
+  return ids
+    .map((policy): PolicyOverTime => {
+      const failures = counted.map((policies): number | null => {
+        const { counts, disabled } = policies.get(policy) ?? {};
+        return !counts || disabled !== undefined || unknownIn(counts) + counts.needsLiveData > 0 ? counts?.fail || null : counts.fail;
+      });
+      return { policy, failures };
+    })
+    .filter(({ failures }) => failures.some((many) => many !== null && many > 0));
+};
+
+/** The earliest first. */
+export const inOrderOfTime = (reviews: readonly Review[]): readonly Review[] =>
+  reviews.toSorted((a, b) => Date.parse(timeOf(a)) - Date.parse(timeOf(b)));
+
+export const sideBySide = (reviews: readonly Review[]): SideBySide => {
+  const ordered = inOrderOfTime(reviews);
+  return { schemaVersion: 1, results: ordered.map(summaryOf), policies: policiesOver(ordered) };
+};
+
+const percent = (share: number | null | undefined): string =>
+  share === null || share === undefined ? '–' : `${(share * 100).toFixed(1)} %`;
+
+const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+
+const cells = (texts: readonly string[]): readonly TextLine[] => texts.map((text) => [text]);
+
+const resultRow = ({ at, complete, coverage, score, failures, drifted }: ResultSummary): readonly TextLine[] =>
+  cells([
+    clock(at),
+    ...severities.map((severity) => String(failures[severity])),
+    coverage ? String(coverage.waived) : '–',
+    coverage ? String(unknownIn(coverage)) : '–',
+    percent(score?.passed),
+    percent(score?.evaluated),
+    drifted === undefined ? '–' : String(drifted),
+    complete ? 'yes' : 'no',
+  ]);
+
+export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Block[] => {
+  const tenants = [...new Set(results.map(({ tenant }) => tenant ?? 'unknown'))];
+  const changed = (key: 'policiesDigest' | 'settingsDigest'): boolean => new Set(results.map((one) => one[key])).size > 1;
+  const notes = [
+    ...(changed('policiesDigest') ? ['The policies changed between these results.'] : []),
+    ...(changed('settingsDigest') ? ['The settings of the policies changed between these results.'] : []),
+  ];
+  return [
+    heading(1, `${count(results.length, 'result')} of tenant `, code(tenants.join(', '))),
+    ...notes.map((note) => paragraph(tone('warn', note))),
+    {
+      type: 'table',
+      head: ['read (UTC)', ...severities, 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
+      rows: results.map(resultRow),
+      right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    },
+    ...(policies.length === 0
+      ? []
+      : [
+          heading(2, 'Failures by policy'),
+          {
+            type: 'table',
+            head: ['policy', ...results.map(({ at }) => at.slice(0, 10))],
+            rows: policies.map(({ policy, failures }): readonly TextLine[] => [
+              [code(policy)],
+              ...failures.map((many): TextLine => [many === null ? 'unknown' : String(many)]),
+            ]),
+            right: results.map((_, index) => index + 1),
+          } satisfies Block,
+        ]),
+  ];
+};

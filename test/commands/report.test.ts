@@ -1,0 +1,108 @@
+// Saved results: `report` renders what the run itself would have printed, compares dates, and refuses what is not a result.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoState } from '../../src/commands/demo/state.ts';
+import { formatNames } from '../../src/report/formats.ts';
+import { refusedByOcsf } from '../report/ocsf-table.ts';
+import { parseCsv } from '../report/parse-csv.ts';
+import { refusedBySarif } from '../report/sarif-schema.ts';
+import { parseXml, refusedByJunit } from '../report/xml-schema.ts';
+import { refused } from './schemas.ts';
+import { type Session, startSession } from './session.ts';
+
+const acme = `${process.cwd()}/examples/acme`;
+let session: Session;
+let env: Record<string, string>;
+const run = (line: string) => session.run(line, { env });
+const textOf = (file: string): string => readFileSync(`${session.folder}/${file}`, 'utf8');
+
+beforeAll(async () => {
+  session = await startSession(demoState({ seed: 1, now: Date.now() }));
+  const { url, apiKey, tenant } = session.simulator;
+  env = { TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant, TENANTRY_TRUST: `${acme}.trust.yaml` };
+  await run(`audit ${acme} --quiet ${formatNames.map((name) => `--output ${name}=audit.${name}`).join(' ')}`);
+  await run('capture today.json --quiet');
+});
+afterAll(() => session.close());
+
+describe('the demo', () => {
+  it('is valid SARIF, JUnit, OCSF and JSON by their published schemas', () => {
+    expect(refusedBySarif(JSON.parse(textOf('audit.sarif')))).toEqual([]);
+    expect(refusedByJunit(parseXml(textOf('audit.junit')))).toEqual([]);
+    expect(refusedByOcsf(JSON.parse(textOf('audit.ocsf')), 'list event', 'events')).toEqual([]);
+    expect(refused('review', textOf('audit.json'))).toEqual([]);
+  });
+
+  // SARIF of the run itself shows excerpts of the files, which a saved result does not hold.
+  it.each(formatNames.filter((name) => name !== 'sarif'))('is the same %s from its saved result', async (format) => {
+    const { code, stderr } = await run(`report audit.json --output ${format}=again.${format}`);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(textOf(`again.${format}`)).toBe(textOf(`audit.${format}`));
+  });
+
+  it('is the same SARIF but for excerpts', async () => {
+    const withoutExcerpts = (text: string): unknown => JSON.parse(text, (key, value: unknown) => (key === 'snippet' ? undefined : value));
+    const { stdout } = await run('report audit.json --format sarif');
+    expect(JSON.parse(stdout)).toEqual(withoutExcerpts(textOf('audit.sarif')));
+  });
+});
+
+describe('an earlier result', () => {
+  it('marks everything of an equal scan as unchanged', async () => {
+    const { stdout } = await run(`audit ${acme} --capture today.json --format json --compared-with audit.json`);
+    const { findings, absent, run: info } = JSON.parse(stdout);
+    expect(refused('review', stdout)).toEqual([]);
+    expect(new Set(findings.map(({ baseline }: { readonly baseline: string }) => baseline))).toEqual(new Set(['unchanged']));
+    expect([absent, info.comparedWith.absent]).toEqual([[], 0]);
+  });
+
+  it('of another tenant is refused', async () => {
+    session.write('other.json', JSON.stringify({ ...JSON.parse(textOf('audit.json')), tenant: 'other' }));
+    const { code, stderr } = await run('report audit.json --compared-with other.json');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The result is of tenant other')]);
+  });
+});
+
+describe('several results', () => {
+  beforeAll(() => {
+    const later = { ...JSON.parse(textOf('audit.json')), findings: [] };
+    session.write('later.json', JSON.stringify({ ...later, run: { ...later.run, asOf: '2037-01-02T03:04:05.000Z' } }));
+  });
+
+  it.each(['text', 'markdown'])('stand side by side as %s', async (format) => {
+    const { stdout, code } = await run(`report later.json audit.json --format ${format}`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('2037-01-02');
+    expect(stdout).toContain('volume-unattached');
+  });
+
+  it('are numbers by their schema in JSON, the earliest first', async () => {
+    const { stdout } = await run('report later.json audit.json --format json');
+    expect(refused('result-comparison', stdout)).toEqual([]);
+    expect(JSON.parse(stdout).results.map(({ at }: { readonly at: string }) => at > '2037')).toEqual([false, true]);
+  });
+
+  it('are the rows of all of them in CSV', async () => {
+    const { stdout } = await run('report audit.json audit.json --format csv');
+    expect(parseCsv(stdout)).toHaveLength(2 * parseCsv(textOf('audit.csv')).length - 1);
+  });
+
+  it('are refused for a format that holds one', async () => {
+    const { code, stderr } = await run('report audit.json audit.json --format sarif');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('one result at a time')]);
+  });
+});
+
+describe('what is no result', () => {
+  it.each([
+    ['no JSON', '{', 'not JSON'],
+    ['another file', '{}', 'not a result'],
+    ['an earlier version', '{"schemaVersion": 3, "reads": []}', 'schema version 3'],
+    ['a broken one', '{"schemaVersion": 4, "reads": [], "command": "audit"}', 'invalid'],
+    ['a nest', `{"schemaVersion": 4, "reads": ${'['.repeat(200)}${']'.repeat(200)}}`, 'nested'],
+  ])('%s', async (_, text, says) => {
+    session.write('bad.json', text);
+    const { code, stderr } = await run('report bad.json');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+  });
+});

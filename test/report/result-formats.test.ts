@@ -1,0 +1,167 @@
+// The formats of single results: valid by their published schemas, complete, and inert whatever a name contains.
+import { array, assert, constantFrom, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../src/json.ts';
+import type { PolicyVerdict } from '../../src/policies/finding.ts';
+import { severities } from '../../src/policies/policy.ts';
+import { csvHead, reviewAsCsv } from '../../src/report/csv.ts';
+import { reviewAsJunit } from '../../src/report/junit.ts';
+import { ocsfVersion, reviewAsOcsf } from '../../src/report/ocsf.ts';
+import type { ReportedFinding, Review } from '../../src/report/review.ts';
+import { reviewAsSarif } from '../../src/report/sarif.ts';
+import { anyText } from '../any-text.ts';
+import { runs } from '../runs.ts';
+import { refusedByOcsf } from './ocsf-table.ts';
+import { parseCsv } from './parse-csv.ts';
+import { finding, hostile, policy, review, reviewWith } from './reviews.ts';
+import { refusedBySarif } from './sarif-schema.ts';
+import { parseXml, refusedByJunit } from './xml-schema.ts';
+
+const waived = (text: string): PolicyVerdict => ({
+  type: 'waived',
+  waiver: { at: { file: text, line: 1, col: 1 }, reason: text, owner: text, expires: '2027-01-01', ticket: text },
+});
+
+const verdicts = (text: string): readonly PolicyVerdict[] => [
+  { type: 'fail' },
+  { type: 'unknown', cause: 'denied', missing: [text], says: text },
+  waived(text),
+];
+
+const anyFinding = record({ text: anyText(), severity: constantFrom(...severities), verdict: constantFrom(0, 1, 2) }).map(
+  ({ text, severity, verdict }): ReportedFinding =>
+    finding(text, {
+      severity,
+      policy: text.length % 2 === 0 ? policy.id : text,
+      verdict: verdicts(text)[verdict] ?? { type: 'fail' },
+      at: { file: text, line: 1, col: 1 },
+      fix: { [text]: text },
+    }),
+);
+
+const reviews: readonly (readonly [string, Review])[] = [
+  ...hostile.map(([what, text]) => [what, reviewWith(text)] as const),
+  ['nothing', review()],
+  ['a finding of an unknown policy', review({ findings: [finding('a', { policy: 'gone' })] })],
+  ['a disabled policy', review({ findings: [], policies: [{ ...policy, disabled: '<reason>' }] })],
+];
+
+const eachFinding = (check: (review: Review, findings: readonly ReportedFinding[]) => void): void =>
+  assert(
+    property(array(anyFinding, { maxLength: 8 }), (findings) => check(review({ findings, policies: [policy] }), findings)),
+    runs(150, 2000),
+  );
+
+describe('CSV', () => {
+  it('has fixed columns', () => {
+    expect(csvHead.join(', ')).toBe(
+      'fingerprint, policy, title, controls, severity, verdict, cause, resource, kind, region, evidence, file, line, commit, owner, first seen, age, due, waiver until, waiver owner, ticket, fix, run',
+    );
+  });
+
+  it('is RFC 4180, one row per finding, and no cell is a formula', () => {
+    eachFinding((of, findings) => {
+      const rows = parseCsv(reviewAsCsv(of));
+      expect(rows).toHaveLength(findings.length + 1);
+      for (const row of rows) {
+        expect(row).toHaveLength(csvHead.length);
+        for (const cell of row) {
+          expect(cell).not.toMatch(/^\s*[=+\-@]/);
+          expect(cell).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        }
+      }
+    });
+  });
+
+  it('has an age and a due date only with a first sighting', () => {
+    const seen = { ...finding('a'), firstSeen: '2026-11-01T12:00:00.000Z', due: '2026-12-01' };
+    const [head = [], old = [], fresh = []] = parseCsv(reviewAsCsv(review({ findings: [seen, finding('b')], policies: [policy] })));
+    const cells = (row: readonly string[]) => ['first seen', 'age', 'due'].map((name) => row[head.indexOf(name)]);
+    expect(cells(old)).toEqual(['2026-11-01T12:00:00.000Z', '19', '2026-12-01']);
+    expect(cells(fresh)).toEqual(['', '', '']);
+  });
+
+  it('says what ended a run', () => {
+    expect(reviewAsCsv(review({ problems: [{ code: 'unknown-key', message: 'no such key' }] }))).toContain('tenantry/unknown-key');
+  });
+});
+
+describe('JUnit', () => {
+  it.each(reviews)('is valid: %s', (_, of) => {
+    expect(refusedByJunit(parseXml(reviewAsJunit(of)))).toEqual([]);
+  });
+
+  it('is valid and counts what it holds, whatever a name contains', () => {
+    eachFinding((of, findings) => {
+      const root = parseXml(reviewAsJunit(of));
+      expect(refusedByJunit(root)).toEqual([]);
+      const cases = root.children.flatMap(({ children }) => children);
+      const having = (name: string) => cases.filter(({ children }) => children.some((one) => one.name === name)).length;
+      const many = (type: string) => findings.filter(({ verdict }) => verdict.type === type).length;
+      expect([having('failure'), having('error'), having('skipped')]).toEqual([many('fail'), many('unknown'), many('waived')]);
+      for (const suite of root.children) {
+        expect(suite.attributes.get('tests')).toBe(String(suite.children.length));
+        const failed = suite.children.filter(({ children }) => children.some(({ name }) => name === 'failure')).length;
+        expect(suite.attributes.get('failures')).toBe(String(failed));
+      }
+    });
+  });
+
+  it('shows a policy that passes, one that is disabled, and what ended a run', () => {
+    const counts = { evaluated: 3, pass: 3, fail: 0, waived: 0, unknown: {}, notApplicable: 0, needsLiveData: 0 };
+    const text = reviewAsJunit(
+      review({
+        findings: [],
+        policies: [
+          { ...policy, counts },
+          { ...policy, id: 'other', disabled: 'raised in March' },
+        ],
+        problems: [{ code: 'unknown-key', message: 'no such key' }],
+      }),
+    );
+    expect(text).toContain('passing results: 3');
+    expect(text).toContain('<skipped type="disabled" message="raised in March"/>');
+    expect(text).toContain('<error type="failed" message="No such key."');
+  });
+});
+
+const eventsOf = (of: Review): readonly JsonObject[] => JSON.parse(reviewAsOcsf(of));
+
+describe('OCSF', () => {
+  it.each(reviews)('has the attributes, enums and types of its class: %s', (_, of) => {
+    const events: Json = JSON.parse(reviewAsOcsf(of));
+    expect(refusedByOcsf(events, 'list event', 'events')).toEqual([]);
+  });
+
+  it('is one event per finding and control, each with its own id', () => {
+    eachFinding((of, findings) => {
+      const events = eventsOf(of);
+      expect(refusedByOcsf(events, 'list event', 'events')).toEqual([]);
+      const expected = findings.reduce((sum, one) => sum + (one.policy === policy.id ? 3 : 1), 0);
+      expect(events).toHaveLength(expected);
+    });
+    const ids = eventsOf(review({ findings: [finding('a'), finding('b')], policies: [policy] })).map(({ finding_info: info = null }) =>
+      isObject(info) ? info['uid'] : undefined,
+    );
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  it('suppresses what is waived, warns of what is unknown, and names the version', () => {
+    const [fail, unknown, suppressed] = ['a', 'b', 'c'].map((name, index) => {
+      const [event] = eventsOf(
+        review({ findings: [finding(name, { verdict: verdicts('why')[index] ?? { type: 'fail' } })], policies: [policy] }),
+      );
+      return event;
+    });
+    expect(fail).toMatchObject({ status_id: 1, compliance: { status_id: 3, standards: ['cis-v8.1'], requirements: ['5.3'] } });
+    expect(unknown).toMatchObject({ status_id: 1, compliance: { status_id: 2, status_detail: 'denied: why' } });
+    expect(suppressed).toMatchObject({ status: 'Suppressed', compliance: { status_detail: 'waived until 2027-01-01: why' } });
+    expect(fail).toMatchObject({ metadata: { version: ocsfVersion } });
+  });
+});
+
+describe('SARIF', () => {
+  it.each(reviews)('is valid by its schema: %s', (_, of) => {
+    expect(refusedBySarif(JSON.parse(reviewAsSarif(of)))).toEqual([]);
+  });
+});
