@@ -11,9 +11,9 @@ import { type Withheld, withholdDeletions } from './due/withhold-deletions.ts';
 import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
-import type { Look } from './kinds/kind.ts';
+import type { Lookup } from './kinds/kind.ts';
 import type { Live } from './live/live.ts';
-import { lookOf } from './live/look.ts';
+import { lookupOf } from './live/lookup.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import { type Base, type Before, baseOf } from './plan/base.ts';
 import { stepClasses } from './plan/digests.ts';
@@ -58,7 +58,7 @@ export interface PlanRequest {
 }
 
 export interface PlannedOrganization {
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly difference: Difference;
   readonly due: Due & { readonly withheld?: Withheld };
   readonly base?: Base | undefined;
@@ -70,12 +70,12 @@ export const planOrganization = ({ resend, now, timeGiven = false, base: given, 
   const { desired, live } = order;
   const dangling = resolveReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
-  const look = lookOf(live, kindList, { desired, resendSecrets: resend });
+  const lookup = lookupOf(live, kindList, { desired, resendSecrets: resend });
   const difference = compare(desired, live, kindList);
-  const all = findDue(desired, look, now);
+  const all = findDue(desired, lookup, now);
   const due = timeGiven ? all : withholdDeletions(all, live.clock);
   const base = given && baseOf(given.before, live);
-  return { look, difference, due, base, plan: makePlan({ ...order, look, difference, due, base, commit: given?.commit }) };
+  return { lookup, difference, due, base, plan: makePlan({ ...order, lookup, difference, due, base, commit: given?.commit }) };
 };
 
 /** The steps of one class. */
@@ -91,14 +91,14 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
 export const simulateSteps = async (
   { desired, live, now, trust }: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>,
   reads: ReadPlan,
-  { look, plan }: PlannedOrganization,
+  { lookup, plan }: PlannedOrganization,
   steps: readonly Step[],
 ): Promise<Simulation> => {
   const [{ simulatePlan }, { remainingDifferences }] = await Promise.all([
     import('./simulation/simulate-plan.ts'),
     import('./simulation/remaining-differences.ts'),
   ]);
-  const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, look, steps, now, identity: trust.identity });
+  const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, lookup, steps, now, identity: trust.identity });
   return { assumed, verdicts, live: after, differs: remainingDifferences(desired, after, plan, steps, verdicts) };
 };
 

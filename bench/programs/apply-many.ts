@@ -35,13 +35,13 @@ const live = await readLive(writer, kindList, planReads(kindList, readsForPlan(d
   now: () => new Date(),
 });
 const trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
-const { plan, look } = planOrganization({ desired, from: 'bench', live, trust, now: new Date(), tool: '0', resend: new Set() });
+const { plan, lookup } = planOrganization({ desired, from: 'bench', live, trust, now: new Date(), tool: '0', resend: new Set() });
 
 const before = writer.calls();
 const start = performance.now();
 const outcome = await runSteps({
   steps: plan.steps,
-  look,
+  lookup,
   writer,
   reader: writer,
   journal: memoryJournal(),

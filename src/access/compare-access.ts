@@ -64,7 +64,7 @@ const permits = (world: AccessWorld, role: string): string => {
 
 /** Roles whose permissions changed, or are unknown on one side. */
 const changedRoles = (was: AccessWorld, is: AccessWorld): ReadonlySet<string> => {
-  const names = new Set([...was.look.all('role'), ...is.look.all('role')].map(({ id }) => id));
+  const names = new Set([...was.lookup.all('role'), ...is.lookup.all('role')].map(({ id }) => id));
   return new Set([...names].filter((role) => permits(was, role) !== permits(is, role)));
 };
 

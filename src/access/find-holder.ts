@@ -85,17 +85,17 @@ const holderOf = (search: Search, found: readonly Observed[]): AccessHolder | un
   return { type: 'person', ...(member ? { member } : {}), ...(invitation ? { invitation } : {}) };
 };
 
-export const findHolder = ({ look }: AccessWorld, text: string): FoundHolder => {
+export const findHolder = ({ lookup }: AccessWorld, text: string): FoundHolder => {
   const search = searchFor(text);
   const kinds = kindsToSearch(text);
-  const items = kinds.flatMap((kind) => look.all(kind));
+  const items = kinds.flatMap((kind) => lookup.all(kind));
   const found = items.filter((item) => isMeant(search, item));
   const identities = found.filter(({ kind }) => kind !== 'invitation');
   if (identities.length > 1) return { type: 'several', items: identities };
   const holder = holderOf(search, found);
   if (holder) return { type: 'found', holder };
   const why = kinds.flatMap((kind) => {
-    const cause = whyUnread(look.completeness(collectionOf(kind)));
+    const cause = whyUnread(lookup.completeness(collectionOf(kind)));
     return cause === undefined ? [] : [`${kind}: ${cause}`];
   });
   return why.length > 0 ? { type: 'not-known', why } : { type: 'nobody', known: namesOf(search, items) };

@@ -69,20 +69,20 @@ export interface Holdings {
 const itemOf = (holder: AccessHolder): Observed | undefined =>
   holder.type === 'account' ? holder.account : (holder.member ?? holder.invitation);
 
-const rolesIn = ({ rights }: Access, { look, permissionsOf }: AccessWorld): readonly HeldRole[] =>
+const rolesIn = ({ rights }: Access, { lookup, permissionsOf }: AccessWorld): readonly HeldRole[] =>
   rights
     .filter(({ sort }) => sort === 'role')
     .map(({ name }) => {
       const permissions = permissionsOf(name);
-      const origin = textIn(look.live(addressOf('role', name)), 'origin') ?? null;
+      const origin = textIn(lookup.live(addressOf('role', name)), 'origin') ?? null;
       return { name, origin, permissions: 'names' in permissions ? permissions.names.length : null };
     });
 
-const productsIn = ({ rights }: Access, { look }: AccessWorld): readonly HeldProduct[] => {
+const productsIn = ({ rights }: Access, { lookup }: AccessWorld): readonly HeldProduct[] => {
   const products = new Map<string | null, { name: string; through: readonly Through[] }[]>();
   for (const { sort, name, through } of rights) {
     if (sort !== 'permission') continue;
-    const product = textIn(look.live(addressOf('permission', name)), 'product') ?? null;
+    const product = textIn(lookup.live(addressOf('permission', name)), 'product') ?? null;
     const before = products.get(product);
     if (before) before.push({ name, through });
     else products.set(product, [{ name, through }]);
@@ -92,8 +92,8 @@ const productsIn = ({ rights }: Access, { look }: AccessWorld): readonly HeldPro
     .sort((a, b) => ((a.product ?? '\uffff') < (b.product ?? '\uffff') ? -1 : 1));
 };
 
-const unreadGap = (about: WhoGap['about'], kind: KindName, { look }: AccessWorld): readonly WhoGap[] => {
-  const why = whyUnread(look.completeness(collectionOf(kind)));
+const unreadGap = (about: WhoGap['about'], kind: KindName, { lookup }: AccessWorld): readonly WhoGap[] => {
+  const why = whyUnread(lookup.completeness(collectionOf(kind)));
   return why === undefined ? [] : [{ about, why }];
 };
 

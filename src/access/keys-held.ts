@@ -27,11 +27,11 @@ export interface HeldKey {
   readonly isTenantryIdentity: boolean;
 }
 
-const keyOf = ({ look, asOf }: AccessWorld, key: Observed, identity: Address | undefined): HeldKey => ({
+const keyOf = ({ lookup, asOf }: AccessWorld, key: Observed, identity: Address | undefined): HeldKey => ({
   address: key.address,
   name: textIn(key, 'name') ?? key.id,
   state: works(key, asOf) ? 'valid' : 'expired',
-  scopes: textsIn(key, 'scopes')?.map((name) => ({ name, title: textIn(look.live(addressOf('scope', name)), 'title') ?? null })) ?? null,
+  scopes: textsIn(key, 'scopes')?.map((name) => ({ name, title: textIn(lookup.live(addressOf('scope', name)), 'title') ?? null })) ?? null,
   pendingScopes: textsIn(key, 'scopes_pending_approval') ?? [],
   validFrom: textIn(key, 'start_validity') ?? null,
   validUntil: textIn(key, 'end_validity') ?? null,
@@ -45,7 +45,7 @@ export const keysHeld = (
   identity: Address | undefined,
   only: string | undefined,
 ): { readonly keys: readonly HeldKey[]; readonly gaps: readonly WhoGap[] } => {
-  const { completeness, items } = world.look.below('api-key', account.address);
+  const { completeness, items } = world.lookup.below('api-key', account.address);
   const why = whyUnread(completeness);
   const keys = items.filter((key) => key.phase !== 'retired' && (only === undefined || (textIn(key, 'name') ?? key.id) === only));
   const silent = keys.filter((key) => !textsIn(key, 'scopes'));

@@ -66,22 +66,22 @@ const lossesOf = (change: AccessChange, was: AccessWorld, is: AccessWorld): read
 
 /** A subject with unknown roles may hold a role that is reduced. */
 const unclearHolders = (was: AccessWorld, is: AccessWorld): readonly LostAccess[] => {
-  const reduced = was.look.all('role').filter((role) => textsIn(role, 'permissions')?.some((one) => isReduced(role.id, one, is)));
+  const reduced = was.lookup.all('role').filter((role) => textsIn(role, 'permissions')?.some((one) => isReduced(role.id, one, is)));
   if (reduced.length === 0) return [];
   const through = reduced.map(({ address }) => address);
-  return [...was.look.all('member'), ...was.look.all('service-account')].flatMap((holder) =>
+  return [...was.lookup.all('member'), ...was.lookup.all('service-account')].flatMap((holder) =>
     holder.phase === 'settled' && rolesHeld(holder, was).gap ? [{ subject: holder.address, through: [holder.address, ...through] }] : [],
   );
 };
 
 /** The members of groups that become empty. A group that is replaced by another one does not count, because its members move there. */
 const emptied = (was: AccessWorld, is: AccessWorld, replaced: ReadonlySet<Address>): readonly LostAccess[] =>
-  was.look.all('group').flatMap((group) => {
-    const places = was.look.below('group-member', group.address).items;
-    const left = is.look.below('group-member', group.address).items;
+  was.lookup.all('group').flatMap((group) => {
+    const places = was.lookup.below('group-member', group.address).items;
+    const left = is.lookup.below('group-member', group.address).items;
     if (places.length === 0 || left.length > 0 || replaced.has(group.address)) return [];
     return places.map((place) => {
-      const person = was.look.liveById('member', place.id) ?? was.look.liveById('service-account', place.id);
+      const person = was.lookup.liveById('member', place.id) ?? was.lookup.liveById('service-account', place.id);
       return { subject: person?.address ?? addressOf('member', place.id), through: [group.address, place.address] };
     });
   });

@@ -2,7 +2,7 @@
 import { isArray, type Json, type JsonObject } from '../json.ts';
 import { type Address, collectionAt, kindOf, parentOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 
@@ -32,7 +32,7 @@ const written = (kind: KindName, body: Arg | undefined): JsonObject => {
 };
 
 /** `there`: the items that exist before the step. A new member may have to accept an invitation first. */
-export const newItem = (address: Address, { body, waitsFor }: Pick<StepDraft, 'body' | 'waitsFor'>, there: Look['live']): Observed => {
+export const newItem = (address: Address, { body, waitsFor }: Pick<StepDraft, 'body' | 'waitsFor'>, there: Lookup['live']): Observed => {
   const kind = kindOf(address);
   const parent = parentOf(address);
   const values = { ...emptyFields(kind), ...written(kind, body) };

@@ -19,8 +19,8 @@ const listsFor = (holder: AccessHolder): readonly KindName[] => {
 
 const wasAsked = (item: Observed, field: string): boolean => item.values[field] !== undefined || item.unread[field] !== undefined;
 
-const collection = ({ look }: AccessWorld, kind: KindName, below?: Observed): readonly More[] =>
-  look.completeness(collectionOf(kind, below?.address)).type === 'not-requested'
+const collection = ({ lookup }: AccessWorld, kind: KindName, below?: Observed): readonly More[] =>
+  lookup.completeness(collectionOf(kind, below?.address)).type === 'not-requested'
     ? [{ type: 'collection', kind, ...(below ? { below } : {}) }]
     : [];
 
@@ -30,34 +30,34 @@ const fieldsOf = (item: Observed, ...fields: readonly string[]): readonly More[]
 };
 
 /** One call returns roles and direct permissions. If it does not contain the roles, the holders of each role are read. */
-const grants = (item: Observed, { look }: AccessWorld): readonly More[] => {
+const grants = (item: Observed, { lookup }: AccessWorld): readonly More[] => {
   if (item.phase !== 'settled') return [];
   const own = fieldsOf(item, 'roles', 'permissions');
   if (own.length > 0 || item.values['roles'] !== undefined) return own;
-  return look.all('role').flatMap((role) => fieldsOf(role, 'holders'));
+  return lookup.all('role').flatMap((role) => fieldsOf(role, 'holders'));
 };
 
 const permissions = (item: Observed, world: AccessWorld): readonly More[] =>
   rolesHeld(item, world).names.flatMap((name) => {
-    const role = world.look.live(addressOf('role', name));
+    const role = world.lookup.live(addressOf('role', name));
     return role ? fieldsOf(role, 'permissions') : [];
   });
 
 const ofPerson = ({ member, invitation }: Extract<AccessHolder, { readonly type: 'person' }>, world: AccessWorld): readonly More[] => {
-  const domain = world.look.live(addressOf('domain', mailDomain(member ?? invitation)));
+  const domain = world.lookup.live(addressOf('domain', mailDomain(member ?? invitation)));
   return [
     ...(member ? [...grants(member, world), ...permissions(member, world)] : []),
-    ...(member ? world.look.all('group').flatMap((group) => collection(world, 'group-member', group)) : []),
+    ...(member ? world.lookup.all('group').flatMap((group) => collection(world, 'group-member', group)) : []),
     ...(domain ? collection(world, 'federation', domain) : []),
   ];
 };
 
 /** Empty if no read is left. Every read yields a value or the reason why there is none, so that repeated calls terminate. */
 export const readsForWho = (world: AccessWorld, holder: AccessHolder): readonly More[] => {
-  const { look } = world;
+  const { lookup } = world;
   const first = listsFor(holder).flatMap((kind) => collection(world, kind));
   if (holder.type === 'person') return [...first, ...ofPerson(holder, world)];
   const { account } = holder;
-  const keys = isWhole(look.completeness(collectionOf('service-account'))) ? collection(world, 'api-key', account) : [];
+  const keys = isWhole(lookup.completeness(collectionOf('service-account'))) ? collection(world, 'api-key', account) : [];
   return [...first, ...grants(account, world), ...permissions(account, world), ...keys];
 };

@@ -23,23 +23,23 @@ interface Found<T> {
   readonly gaps: readonly WhoGap[];
 }
 
-const mfaIn = ({ look }: AccessWorld): Found<boolean | null> => {
-  const why = whyUnread(look.completeness(collectionOf('access-control')));
+const mfaIn = ({ lookup }: AccessWorld): Found<boolean | null> => {
+  const why = whyUnread(lookup.completeness(collectionOf('access-control')));
   if (why !== undefined) return { value: null, gaps: [{ about: 'mfa', why }] };
-  const [control] = look.all('access-control');
+  const [control] = lookup.all('access-control');
   // Without access control, or while it is disabled, enforcing has no effect.
   return { value: control?.values['enabled'] === true && control.values['enforce_mfa'] === true, gaps: [] };
 };
 
-const domainIn = (domain: string, { look }: AccessWorld): Found<Omit<SignIn, 'mfaEnforced'>> => {
-  const found = look.live(addressOf('domain', domain));
-  const why = whyUnread(look.completeness(collectionOf('domain')));
+const domainIn = (domain: string, { lookup }: AccessWorld): Found<Omit<SignIn, 'mfaEnforced'>> => {
+  const found = lookup.live(addressOf('domain', domain));
+  const why = whyUnread(lookup.completeness(collectionOf('domain')));
   if (!found) {
     const unknown = why !== undefined;
     const value = { domain, isOwnDomain: unknown ? null : false, verified: unknown ? null : false, federations: unknown ? null : [] };
     return { value, gaps: unknown ? [{ about: 'federation', of: domain, why }] : [] };
   }
-  const { completeness, items } = look.below('federation', found.address);
+  const { completeness, items } = lookup.below('federation', found.address);
   const unread = whyUnread(completeness);
   const names = items.map((one) => textIn(one, 'name') ?? one.id).sort();
   const { verified } = found.values;

@@ -40,7 +40,7 @@ const lastingFirst = (a: Observed, b: Observed): number => {
 const keyAddress = (key: Observed): Address =>
   addressOf('api-key', partsOf(key.parent ?? accountOf(key.address), 'service-account').name, lastingName(key));
 
-export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed[] = look.all('api-key')): readonly AccessSubject[] =>
+export const keySubjects = ({ lookup, asOf }: AccessWorld, keys: readonly Observed[] = lookup.all('api-key')): readonly AccessSubject[] =>
   [
     ...groupBy(
       keys.filter((key) => works(key, asOf)),
@@ -54,7 +54,7 @@ export const keySubjects = ({ look, asOf }: AccessWorld, keys: readonly Observed
 /** All subjects that have access now, or may have it once an invitation is accepted. */
 export const subjectsOf = (world: AccessWorld): readonly AccessSubject[] => [
   ...(['member', 'service-account', 'invitation'] as const).flatMap((kind) =>
-    world.look
+    world.lookup
       .all(kind)
       .filter(({ phase }) => phase !== 'retired')
       .map((item) => single(kind, item)),
@@ -64,11 +64,11 @@ export const subjectsOf = (world: AccessWorld): readonly AccessSubject[] => [
 
 /** The subject at an address; for a key, with all keys of its rotation. */
 export const subjectAt = (world: AccessWorld, address: Address): AccessSubject | undefined => {
-  const item = world.look.live(address);
+  const item = world.lookup.live(address);
   if (item && item.phase !== 'retired' && item.kind !== 'api-key') {
     return item.kind === 'member' || item.kind === 'service-account' || item.kind === 'invitation' ? single(item.kind, item) : undefined;
   }
   if (kindOf(address) !== 'api-key') return undefined;
-  const keys = world.look.below('api-key', accountOf(address)).items;
+  const keys = world.lookup.below('api-key', accountOf(address)).items;
   return keySubjects(world, keys).find((key) => key.address === address || key.items.some((one) => one.address === address));
 };

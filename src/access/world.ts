@@ -2,19 +2,19 @@
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
-import type { Completeness, Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Lookup, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import { whyUnread } from '../kinds/unread.ts';
 import { worst } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
+import { lookupOf } from '../live/lookup.ts';
 
 /** Names, or why they are unknown. */
 type Known = { readonly names: readonly string[] } | { readonly unknown: string };
 
 export interface AccessWorld {
-  readonly look: Look;
+  readonly lookup: Lookup;
   /** UTC, ISO 8601: the time of the read. Keys that had expired by then give no access. */
   readonly asOf: string;
   /** The permissions of a role. */
@@ -37,10 +37,10 @@ const permissionsIn = (role: Observed | undefined): Known => {
   return names ? { names } : { unknown: whyField(role, 'permissions') };
 };
 
-const holdersOf = (look: Look): AccessWorld['rolesByHolders'] => {
-  const roles = look.all('role');
+const holdersOf = (lookup: Lookup): AccessWorld['rolesByHolders'] => {
+  const roles = lookup.all('role');
   const silent = roles.find((role) => !textsIn(role, 'holders'));
-  const unread = whyUnread(look.completeness(collectionOf('role'))) ?? (silent && whyField(silent, 'holders'));
+  const unread = whyUnread(lookup.completeness(collectionOf('role'))) ?? (silent && whyField(silent, 'holders'));
   if (unread !== undefined) return () => ({ unknown: unread });
   const byHolder = groupBy(
     roles.flatMap((role) => (textsIn(role, 'holders') ?? []).map((holder) => ({ holder: holder.toLowerCase(), role: role.id }))),
@@ -53,8 +53,8 @@ const holdersOf = (look: Look): AccessWorld['rolesByHolders'] => {
 };
 
 /** A group membership contains the member's id, and the e-mail if the platform reports it. One that a step creates has the e-mail of its address. */
-const placesIn = (look: Look): AccessWorld['placesOf'] => {
-  const places = look.all('group-member');
+const placesIn = (lookup: Lookup): AccessWorld['placesOf'] => {
+  const places = lookup.all('group-member');
   const byId = groupBy(places, ({ id }) => id);
   const byEmail = groupBy(places, (place) => foldedEmail(textIn(place, 'email') ?? ''));
   return (member) => {
@@ -75,16 +75,16 @@ const remembered = (make: (name: string) => Known): ((name: string) => Known) =>
 };
 
 export const accessWorld = (live: Live): AccessWorld => {
-  const look = lookOf(live, kindList);
+  const lookup = lookupOf(live, kindList);
   return {
-    look,
+    lookup,
     asOf: live.readAt,
-    permissionsOf: remembered((role) => permissionsIn(look.live(addressOf('role', role)))),
-    rolesByHolders: holdersOf(look),
-    placesOf: placesIn(look),
+    permissionsOf: remembered((role) => permissionsIn(lookup.live(addressOf('role', role)))),
+    rolesByHolders: holdersOf(lookup),
+    placesOf: placesIn(lookup),
     placesRead: worst([
-      look.completeness(collectionOf('group')),
-      ...look.all('group').map((group) => look.below('group-member', group.address).completeness),
+      lookup.completeness(collectionOf('group')),
+      ...lookup.all('group').map((group) => lookup.below('group-member', group.address).completeness),
     ]),
   };
 };

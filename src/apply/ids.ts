@@ -1,7 +1,7 @@
 // Platform ids during an apply: ids that were read, and ids of resources that its steps created.
 import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { Arg } from '../kinds/step.ts';
 import type { RequestBody } from '../platform/operation.ts';
 import type { Secret } from '../secret.ts';
@@ -13,7 +13,7 @@ export interface Ids {
   readonly made: (address: Address) => string | undefined;
   readonly learn: (address: Address, id: string) => void;
   /** The live state of the plan: reads resolve ids with it (the name of a proxy cache for its id). */
-  readonly look: Look;
+  readonly lookup: Lookup;
   /** A key that this run created was delivered, but not verified. */
   readonly doubt: (address: Address) => void;
   readonly isDoubted: (address: Address) => boolean;
@@ -21,15 +21,15 @@ export interface Ids {
   readonly forget: (address: Address) => void;
 }
 
-export const idsOf = (look: Look): Ids => {
+export const idsOf = (lookup: Lookup): Ids => {
   const learned = new Map<Address, string>();
   const doubted = new Set<Address>();
   const liveId = (address: Address): string | undefined => {
-    const live = look.live(address);
+    const live = lookup.live(address);
     return live && live.phase !== 'retired' ? live.id : undefined;
   };
   return {
-    look,
+    lookup,
     of: (address) => learned.get(address) ?? liveId(address),
     made: (address) => learned.get(address),
     doubt: (address) => void doubted.add(address),

@@ -5,7 +5,7 @@ import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { Cause } from '../diff/event-index.ts';
 import { type Json, sameJson } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { ApplyOutcome, StepOutcome } from './outcome.ts';
@@ -22,7 +22,7 @@ export type LikelyCause = { readonly step: StepId; readonly address: Address } &
 export interface Afterwards {
   readonly plan: Plan;
   readonly difference: Difference;
-  readonly look: Look;
+  readonly lookup: Lookup;
 }
 
 /** A step, or a precondition of a saved plan, that needs an explanation. */
@@ -70,8 +70,8 @@ const writtenBy = ({ steps }: Plan, outcome: ApplyOutcome): Written => {
 };
 
 /** undefined: no operation is in progress. */
-const stateOf = (address: Address, look: Look): string | undefined => {
-  const item = look.live(address);
+const stateOf = (address: Address, lookup: Lookup): string | undefined => {
+  const item = lookup.live(address);
   if (!item || (item.phase !== 'moving' && item.phase !== 'stuck')) return undefined;
   return textIn(item, 'status') ?? textIn(item, 'state') ?? item.phase;
 };
@@ -93,7 +93,7 @@ export const likelyCauses = (
   return matters.flatMap(({ step, address, moved }): readonly LikelyCause[] => {
     const named = { step, address };
     const changes = differing.get(address);
-    const state = stateOf(address, after.look);
+    const state = stateOf(address, after.lookup);
     if (state !== undefined && !moved) return [{ ...named, type: 'in-progress', state }];
     // The change is in effect by now.
     if (!moved && !changes) return [];

@@ -31,7 +31,7 @@ export type ConditionsResult =
 const keyOf = (at: Target): string => ('id' in at ? `${at.in} ${at.id}` : at.address);
 
 const readOne = async (reader: Reader, at: Target, fields: readonly string[], ids: Ids): Promise<Reading> => {
-  const answer = await reread(reader, kindNamed(kindOf(at.address)), locate(at, ids), fields, ids.look);
+  const answer = await reread(reader, kindNamed(kindOf(at.address)), locate(at, ids), fields, ids.lookup);
   if (answer.type === 'found' || answer.type === 'gone') return answer;
   if (answer.type === 'ambiguous') return { type: 'unread', says: `${answer.ids.length} resources share the key of ${at.address}` };
   return { type: 'unread', says: answer.failure.says, failure: answer.failure };

@@ -1,6 +1,6 @@
 // Runs the selected steps of a plan in parallel, each once its dependencies are done, and journals every outcome. After an interrupt no step starts.
 import { type Problem, TenantryError } from '../errors.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { Step, StepId } from '../plan/plan.ts';
 import { timestamp } from './clock.ts';
 import { idsOf } from './ids.ts';
@@ -19,7 +19,7 @@ export interface RunInput extends Omit<StepContext, 'ids' | 'record'> {
   /** In the order of execution; dependencies outside of this list count as done. */
   readonly steps: readonly Step[];
   /** The live state of the plan. */
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly journal: Journal;
   /** The maximum number of parallel steps. */
   readonly concurrency: number;
@@ -51,9 +51,9 @@ const messageOf = (outcome: StepOutcome): { readonly message?: string } => {
 };
 
 export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
-  const { steps, concurrency, progress, clock, signal, journal, look } = input;
+  const { steps, concurrency, progress, clock, signal, journal, lookup } = input;
   const { record, problems } = recording(journal);
-  const context: StepContext = { ...input, reader: shareLists(input.reader), record, ids: idsOf(look) };
+  const context: StepContext = { ...input, reader: shareLists(input.reader), record, ids: idsOf(lookup) };
   const schedule = stepQueue(steps);
   const outcomes = new Map<StepId, StepOutcome>();
   const running = new Map<StepId, Promise<void>>();

@@ -37,7 +37,7 @@ const runRequest = async (request: ApplyRequest, options: ApplyChoice, surroundi
 
   const objections = objectionsTo(before.plan, prepared, verdicts, options);
   const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
-  const secrets = await prepareSecrets(steps, before.look, trust, folders, surroundings);
+  const secrets = await prepareSecrets(steps, before.lookup, trust, folders, surroundings);
   const obstacles = [...objections, ...(secrets.type === 'refused' ? secrets.problems : [])];
   if (obstacles.length > 0 || secrets.type === 'refused') return refuse(begun, obstacles);
   const tenant = before.live.tenant ?? '';
@@ -50,7 +50,7 @@ const runRequest = async (request: ApplyRequest, options: ApplyChoice, surroundi
   const performed = await perform(
     {
       steps,
-      look: before.look,
+      lookup: before.lookup,
       tenant,
       platform,
       region: before.live.regions[0] ?? knownRegions[0] ?? '',

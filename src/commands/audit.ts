@@ -77,7 +77,7 @@ export const audit = defineCommand({
         declared: loaded && planned && { path: path ?? '', desired: loaded.desired, warnings: loaded.warnings, planned },
         selection: rules.selection,
         policyResults,
-        causes: planned && causesOf(options.causes, planned.difference, live, planned.look),
+        causes: planned && causesOf(options.causes, planned.difference, live, planned.lookup),
         warnings: past?.warnings ?? [],
       },
       { failOn: severityOf(options.failOn), strict: options.strict },

@@ -2,7 +2,7 @@
 import type { Difference } from '../diff/difference.ts';
 import { type Causes, findCauses } from '../diff/find-causes.ts';
 import { fail } from '../errors.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { ReportedRead } from '../report/review.ts';
 import { parseDuration } from '../yaml/duration.ts';
@@ -18,9 +18,9 @@ export const withCauses = (reading: Reading, causes: string | undefined): Readin
     : { ...reading, wants: [...reading.wants, { kind: 'audit-event', fields: [] }], eventsOf: lengthOf(causes) };
 
 /** undefined if not requested. */
-export const causesOf = (causes: string | undefined, difference: Difference, live: Live, look: Look): Causes | undefined => {
+export const causesOf = (causes: string | undefined, difference: Difference, live: Live, lookup: Lookup): Causes | undefined => {
   if (causes === undefined) return undefined;
-  return findCauses(difference, live, look, new Date(Date.parse(live.readAt) - lengthOf(causes)).toISOString());
+  return findCauses(difference, live, lookup, new Date(Date.parse(live.readAt) - lengthOf(causes)).toISOString());
 };
 
 /** The collections that the verdict depends on: no section or policy needs audit events, and `causes` itself reports how they were read. */

@@ -2,7 +2,7 @@
 // the first step.
 import type { Deliver } from '../apply/keep-secret.ts';
 import { fail, type Problem } from '../errors.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Secret } from '../secret.ts';
 import { checkGrants } from '../trust/check-grants.ts';
@@ -27,16 +27,16 @@ const key = (step: Step, name: string): string => `${step.id} ${name}`;
 /** Refused: everything that the steps need and that the trust file does not grant, or that cannot be read or written. */
 export const prepareSecrets = async (
   steps: readonly Step[],
-  look: Look,
+  lookup: Lookup,
   trust: Trust,
   folders: readonly string[],
   { env, mask }: Surroundings,
 ): Promise<Secrets | { readonly type: 'refused'; readonly problems: readonly Problem[] }> => {
   const guarded = guardedFolders(folders);
-  const problems: Problem[] = [...checkGrants(trust, steps, look)];
+  const problems: Problem[] = [...checkGrants(trust, steps, lookup)];
   const values = new Map<string, Secret>();
   for (const step of steps) {
-    for (const need of secretNeeds(step, look)) {
+    for (const need of secretNeeds(step, lookup)) {
       const resolved = resolveSecret(trust, need, env);
       if (resolved.type === 'secret') values.set(key(step, need.name), resolved.secret);
       else if (!problems.some((problem) => problem.message === resolved.problem.message)) problems.push(resolved.problem);

@@ -98,7 +98,7 @@ export const plan = defineCommand({
     const declaration = { loaded, path, trust, base, ...(only && { only }) };
     const seen = await readAndPlan(declaration, reading, options, resend, surroundings);
     checkOnly(options.only, desired, seen);
-    const { live, now, plan: made, difference, look } = seen;
+    const { live, now, plan: made, difference, lookup } = seen;
     const chosen: ReviewFacts['chosen'] = only && {
       classes: stepClasses,
       only: options.only,
@@ -117,7 +117,7 @@ export const plan = defineCommand({
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
-    const causes = causesOf(options.causes, difference, live, look);
+    const causes = causesOf(options.causes, difference, live, lookup);
     const trustChange = trustChangeOf(base, trust.file, path);
     const review = planReview(
       {

@@ -20,11 +20,11 @@ import { type PlannedLive, simulated } from './read-and-plan.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 /** Live resources without a declaration: those that the change deleted from the file by name, the others as unmanaged. */
-const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, look }: PlannedLive): Partial<ReviewFacts> => {
-  const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, look) : [];
+const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, lookup }: PlannedLive): Partial<ReviewFacts> => {
+  const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, lookup) : [];
   const added = before?.type === 'declared' ? newlyDeclared(before.desired, desired) : [];
   const reported = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
-  const isRemoved = removalsIn(difference, look);
+  const isRemoved = removalsIn(difference, lookup);
   const unmanaged = Object.values(difference.entries).flatMap((entries) =>
     entries.flatMap((entry) =>
       entry.type === 'unmanaged' && entry.ownership === 'additive' && !reported.has(entry.address) && !isRemoved(entry.address)
@@ -80,11 +80,11 @@ export const planReview = (
   }: PlanReviewed,
   choice: VerdictChoice,
 ): Review => {
-  const { live, look } = seen;
+  const { live, lookup } = seen;
   const shown = simulated(live, steps, simulation);
   const { access = {} } = shown;
   const selection = selections.at(-1);
-  const grants = missingGrants(trust, steps, look);
+  const grants = missingGrants(trust, steps, lookup);
   const facts: ReviewFacts = {
     ...reviewFacts,
     run: { ...reviewFacts.run, ...(selection && digestsOf(selection)) },
@@ -92,7 +92,7 @@ export const planReview = (
     ...(grants.problems.length > 0 && { grants }),
     ...shown,
     classes: classSummaries(steps, access),
-    effects: stepEffects(steps, access, look),
+    effects: stepEffects(steps, access, lookup),
     ...more,
     ...unmanagedFacts(before, desired, seen),
     policies: namedPolicies(selections, policiesIn(outlook)),

@@ -1,14 +1,54 @@
 // Serves the simulated platform on a local port until it is interrupted. Its address, a key and the tenant are printed to stdout as environment lines.
+import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
+import type { Json } from '../json.ts';
 import { count } from '../report/document.ts';
+import type { StateDifference } from '../simulator/compare-states.ts';
+import type { Description } from '../simulator/description.ts';
+import type { Behaviour } from '../simulator/state.ts';
+import { quoted, visible } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
 import { commandResult } from './command-result.ts';
 import { shownPath } from './open-files.ts';
 import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';
-import { behaviourOf, withBehaviour } from './simulate/behaviour.ts';
 import { faultsOf } from './simulate/faults.ts';
 import { openProxy, proxyPortOf } from './simulate/proxy.ts';
 import { startOf, stateIn } from './simulate/start.ts';
+
+const tenantHeaders: readonly Behaviour['tenant_header'][] = ['required', 'optional'];
+
+/** The behaviours of the options; all others are those of the description. */
+const behaviourOf = ({ tenantHeader }: { readonly tenantHeader: string | undefined }): Partial<Behaviour> => {
+  if (tenantHeader === undefined) return {};
+  const found = tenantHeaders.find((one) => one === tenantHeader);
+  if (found === undefined) return fail('usage', `Invalid value for --tenant-header: ${quoted(tenantHeader)}. Use required or optional.`);
+  return { tenant_header: found };
+};
+
+const withBehaviour = (state: Description = {}, behaviour: Partial<Behaviour>): Description => ({
+  ...state,
+  behaviour: { ...state.behaviour, ...behaviour },
+});
+
+const longestValue = 200;
+
+const shown = (value: Json): string => {
+  const text = visible(JSON.stringify(value));
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+};
+
+const signs = { added: '+', removed: '-', changed: '~' } as const;
+
+/** The differences between the states of two simulators, one line each. */
+const differenceLines = (differences: readonly StateDifference[]): string =>
+  differences.length === 0
+    ? 'No differences.\n'
+    : differences
+        .map((one) => {
+          const what = one.type === 'changed' ? `: ${shown(one.before)} → ${shown(one.after)}` : '';
+          return `${signs[one.type]} ${visible(one.path)}${what}\n`;
+        })
+        .join('');
 
 export const simulate = defineCommand({
   about:
@@ -117,7 +157,6 @@ export const simulate = defineCommand({
     let compared: readonly string[] = [];
     if (other !== undefined) {
       const { compareStates } = await import('../simulator/compare-states.ts');
-      const { differenceLines } = await import('./simulate/difference-lines.ts');
       const differences = compareStates(other, end);
       stdout.write(differenceLines(differences));
       compared = [count(differences.length, 'difference')];

@@ -1,6 +1,6 @@
 // Finds who else changed a resource during an apply: the newest audit event that does not belong to a call of this run.
 import { type Address, collectionOf } from '../kinds/address.ts';
-import type { Completeness, Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
@@ -27,24 +27,28 @@ export interface Events {
   readonly items: readonly Observed[];
 }
 
-const idsOf = (identity: Address | undefined, look: Look): readonly string[] => {
-  const item = identity && look.live(identity);
-  const above = item?.parent && look.live(item.parent);
+const idsOf = (identity: Address | undefined, lookup: Lookup): readonly string[] => {
+  const item = identity && lookup.live(identity);
+  const above = item?.parent && lookup.live(item.parent);
   return [item?.id, above?.id].filter((id) => id !== undefined);
 };
 
 /** Whether an event belongs to this run. The platform does not document that events contain the request id: if no event has one of ours, the actor decides. undefined: undecided. */
-const ownWhen = (events: readonly Observed[], { requests, identity }: OwnRun, look: Look): ((event: Observed) => boolean) | undefined => {
+const ownWhen = (
+  events: readonly Observed[],
+  { requests, identity }: OwnRun,
+  lookup: Lookup,
+): ((event: Observed) => boolean) | undefined => {
   const byRequest = (event: Observed): boolean => requests.has(textIn(event, 'request') ?? '');
   if (requests.size === 0 || events.some(byRequest)) return byRequest;
-  const ids = new Set(idsOf(identity, look));
+  const ids = new Set(idsOf(identity, lookup));
   return ids.size === 0 ? undefined : (event) => ids.has(textIn(event, 'by') ?? '');
 };
 
 const said = ({ event, at }: Cause): string => `it was last changed at ${at} (audit event ${event}); whether by this run is unknown`;
 
 /** The item as read now, or as read `before` if it was deleted. */
-export const changedBy = (events: Events, run: OwnRun, before: Look, now: Look, tenant: string): ((address: Address) => ChangedBy) => {
+export const changedBy = (events: Events, run: OwnRun, before: Lookup, now: Lookup, tenant: string): ((address: Address) => ChangedBy) => {
   const { since, completeness, items } = events;
   const isOwn = ownWhen(items, run, now);
   const others = newestAbout(
@@ -67,8 +71,8 @@ export const changedBy = (events: Events, run: OwnRun, before: Look, now: Look, 
 /** No events could be read. */
 export const eventsUnread = (since: string, cause: string): Events => ({ since, completeness: { type: 'failed', cause }, items: [] });
 
-export const eventsIn = (look: Look, since: string): Events => ({
+export const eventsIn = (lookup: Lookup, since: string): Events => ({
   since,
-  completeness: look.completeness(collectionOf('audit-event')),
-  items: look.all('audit-event'),
+  completeness: lookup.completeness(collectionOf('audit-event')),
+  items: lookup.all('audit-event'),
 });

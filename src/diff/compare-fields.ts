@@ -1,6 +1,6 @@
 // Compares a declared item with its live item: the fields that differ, and the fields that cannot be compared.
 import type { Json } from '../json.ts';
-import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Declared, Kind, Lookup, Observed } from '../kinds/kind.ts';
 import type { FieldChange } from './difference.ts';
 import { sameValue } from './same-value.ts';
 
@@ -17,8 +17,8 @@ interface Meaning {
 }
 
 /** The compared fields: known on both sides and readable. A kind with `means` selects them itself. */
-const meaningOf = (kind: Kind, declared: Declared, look: Look): Meaning => {
-  const meant = kind.means?.(declared, look) ?? { values: declared.values, unread: {} };
+const meaningOf = (kind: Kind, declared: Declared, lookup: Lookup): Meaning => {
+  const meant = kind.means?.(declared, lookup) ?? { values: declared.values, unread: {} };
   const isCompared = (field: string): boolean => {
     const row = kind.fields[field];
     if (!row || row.secret) return false;
@@ -37,8 +37,8 @@ const isSame = (kind: Kind, field: string, written: Json, read: Json, observed: 
 const absence = ({ details = [] }: Kind, field: string): string =>
   details.some(({ fills }) => fills.includes(field)) ? '' : `the platform did not report its ${field}`;
 
-export const compareFields = (kind: Kind, declared: Declared, observed: Observed, look: Look): Compared => {
-  const { values, unread } = meaningOf(kind, declared, look);
+export const compareFields = (kind: Kind, declared: Declared, observed: Observed, lookup: Lookup): Compared => {
+  const { values, unread } = meaningOf(kind, declared, lookup);
   const changes: FieldChange[] = [];
   const unknown = new Map(Object.entries(unread));
   for (const [field, to] of Object.entries(values)) {

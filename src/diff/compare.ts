@@ -7,7 +7,7 @@ import { type KindName, kindNames } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import { indexLive } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
+import { lookupOf } from '../live/lookup.ts';
 import { outsideRegions } from '../live/outside-regions.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
@@ -28,7 +28,7 @@ const foundEntries = (
   isAudited: boolean,
 ): readonly DifferenceEntry[] => {
   const { address } = declared;
-  const { changes, unknown, because } = compareFields(kind, declared, observed, matching.look);
+  const { changes, unknown, because } = compareFields(kind, declared, observed, matching.lookup);
   const rest: readonly DifferenceEntry[] = unknown.length > 0 ? [{ type: 'unknown', address, declared, because, fields: unknown }] : [];
   if (changes.length === 0) return rest.length > 0 ? rest : [{ type: 'same', address, declared, observed }];
   if (isAudited) return [{ type: 'audited', address, declared, observed, changes }, ...rest];
@@ -58,7 +58,7 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   const matching: Matching = {
     kinds,
     index: indexLive(live, catalogue),
-    look: lookOf(live, catalogue, { desired }),
+    lookup: lookupOf(live, catalogue, { desired }),
     matches: new Map(),
     claimed: new Set(),
     problems: [],

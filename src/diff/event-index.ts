@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json } from '../json.ts';
 import { type Address, kindOf, nameOf, parentOf, regionOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 
 /** The latest write to a resource in the audit events. */
@@ -71,10 +71,10 @@ const namedBy = (events: readonly Observed[]): Index['named'] => {
 };
 
 /** An event concerns the resource itself, or its parent and names the resource: a new group membership is a change of the group. */
-const causeOfLive = (item: Observed, { newest }: Index, look: Look, tenant: string): Observed | undefined => {
+const causeOfLive = (item: Observed, { newest }: Index, lookup: Lookup, tenant: string): Observed | undefined => {
   if (kindNamed(item.kind).collection.single) return newest.get(`${item.kind}/${tenant}`);
   const own = newest.get(tailOf(item.id));
-  const parent = item.parent && look.live(item.parent);
+  const parent = item.parent && lookup.live(item.parent);
   if (own || !parent) return own;
   const named = [item.id, ...['user_id'].flatMap((field) => textIn(item, field) ?? [])];
   return named.map((id) => newest.get(`${tailOf(parent.id)} ${id}`)).find((event) => event !== undefined);
@@ -89,8 +89,8 @@ const causeOfMissing = (address: Address, { newest, named }: Index): Observed | 
   return newest.get(`${kind}/${name}`) ?? (subject === undefined ? undefined : newest.get(subject));
 };
 
-const whoIs = (by: string, look: Look): Address | undefined =>
-  (['member', 'service-account', 'api-key'] as const).flatMap((kind) => look.liveById(kind, by)?.address ?? [])[0];
+const whoIs = (by: string, lookup: Lookup): Address | undefined =>
+  (['member', 'service-account', 'api-key'] as const).flatMap((kind) => lookup.liveById(kind, by)?.address ?? [])[0];
 
 /** By resource id: every name that the events show. */
 export const namesOfSubjects = (events: readonly Observed[]): ReadonlyMap<string, readonly string[]> => {
@@ -102,19 +102,19 @@ export const namesOfSubjects = (events: readonly Observed[]): ReadonlyMap<string
   return new Map([...names].map(([id, all]) => [id, [...all]]));
 };
 
-export const causeFrom = (event: Observed, look: Look): Cause => {
+export const causeFrom = (event: Observed, lookup: Lookup): Cause => {
   const by = textIn(event, 'by') ?? '';
-  const who = whoIs(by, look);
+  const who = whoIs(by, lookup);
   return { event: event.id, at: timeOf(event), action: textIn(event, 'type') ?? '', by, ...(who ? { who } : {}) };
 };
 
 /** The newest of `events` for a resource, by the item at its address if there is one. `naming`: events that contain names of resources. */
 export const newestAbout = (
   events: readonly Observed[],
-  look: Look,
+  lookup: Lookup,
   tenant: string,
   naming: readonly Observed[] = events,
 ): ((address: Address, item: Observed | undefined) => Observed | undefined) => {
   const index: Index = { newest: newestOf(events), named: namedBy(naming) };
-  return (address, item) => (item ? causeOfLive(item, index, look, tenant) : causeOfMissing(address, index));
+  return (address, item) => (item ? causeOfLive(item, index, lookup, tenant) : causeOfMissing(address, index));
 };

@@ -1,6 +1,6 @@
 // Finds who caused a difference: the newest audit event of each resource. Linear in events and differences.
 import { type Address, collectionOf } from '../kinds/address.ts';
-import type { Completeness, Look } from '../kinds/kind.ts';
+import type { Completeness, Lookup } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
 import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
@@ -16,12 +16,12 @@ export interface Causes {
 const differs = ({ type }: DifferenceEntry): boolean => type !== 'same' && type !== 'unknown' && type !== 'ambiguous';
 
 /** `since`: older events are ignored. A capture may not reach back that far. */
-export const findCauses = ({ entries }: Difference, live: Live, look: Look, since: string): Causes => {
-  const completeness = look.completeness(collectionOf('audit-event'));
+export const findCauses = ({ entries }: Difference, live: Live, lookup: Lookup, since: string): Causes => {
+  const completeness = lookup.completeness(collectionOf('audit-event'));
   const from = live.since !== undefined && live.since > since ? live.since : since;
   const about = newestAbout(
-    look.all('audit-event').filter((event) => timeOf(event) >= from),
-    look,
+    lookup.all('audit-event').filter((event) => timeOf(event) >= from),
+    lookup,
     live.tenant ?? '',
   );
   const found = Object.values(entries)
@@ -29,7 +29,7 @@ export const findCauses = ({ entries }: Difference, live: Live, look: Look, sinc
     .filter(differs)
     .flatMap((entry) => {
       const event = about(entry.address, 'observed' in entry ? entry.observed : undefined);
-      return event ? [[entry.address, causeFrom(event, look)] as const] : [];
+      return event ? [[entry.address, causeFrom(event, lookup)] as const] : [];
     });
   return { since: from, completeness, of: Object.fromEntries(found) };
 };

@@ -4,7 +4,7 @@
 import { canonical, type Json } from '../json.ts';
 import { type Address, collectionOf, kindOf, nameOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Declared, Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Declared, Kind, Lookup, Observed } from '../kinds/kind.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
@@ -68,8 +68,8 @@ const onlyPairs = (
   });
 
 /** Renames according to the names in audit events. */
-const confirmedByEvents = (lost: readonly Declared[], strangers: readonly Observed[], look: Look): readonly Pair[] => {
-  const names = namesOfSubjects(look.all('audit-event'));
+const confirmedByEvents = (lost: readonly Declared[], strangers: readonly Observed[], lookup: Lookup): readonly Pair[] => {
+  const names = namesOfSubjects(lookup.all('audit-event'));
   const called = strangers.flatMap((observed) => (names.get(observed.id) ?? []).map((name) => ({ observed, name })));
   const byOldName = groupBy(called, ({ observed, name }) => canonical([placeOf(observed), name]));
   return onlyPairs(
@@ -86,19 +86,19 @@ const alike = (kind: Kind, lost: readonly Declared[], strangers: readonly Observ
     (declared, observed) => isSure(kind, declared, observed),
   );
 
-const pairsOf = (kind: Kind, entries: readonly DifferenceEntry[], look: Look): readonly Pair[] => {
+const pairsOf = (kind: Kind, entries: readonly DifferenceEntry[], lookup: Lookup): readonly Pair[] => {
   if (kind.place?.rename !== 'in-place') return [];
   const [lost, strangers] = [lostIn(entries), strangersIn(entries)];
   if (lost.length === 0 || strangers.length === 0) return [];
-  const confirmed = confirmedByEvents(lost, strangers, look);
+  const confirmed = confirmedByEvents(lost, strangers, lookup);
   const known = new Set<Declared | Observed>(confirmed.flatMap(({ declared, observed }) => [declared, observed]));
   const isOpen = (one: Declared | Observed): boolean => !known.has(one);
   return [...confirmed, ...alike(kind, lost.filter(isOpen), strangers.filter(isOpen))];
 };
 
 /** The reason why events are missing or incomplete; undefined if they were read, or were not requested. */
-const whyUntold = (look: Look): string | undefined => {
-  const completeness = look.completeness(collectionOf('audit-event'));
+const whyUntold = (lookup: Lookup): string | undefined => {
+  const completeness = lookup.completeness(collectionOf('audit-event'));
   return 'cause' in completeness ? `the collection of audit events ${describeCompleteness(completeness)}` : undefined;
 };
 
@@ -170,13 +170,13 @@ export const mayBeRenames = ({ entries }: Difference): boolean =>
     );
   });
 
-export const findRenames = ({ entries }: Difference, look: Look): DetectedRenames => {
+export const findRenames = ({ entries }: Difference, lookup: Lookup): DetectedRenames => {
   const all = Object.values(entries).flatMap((found) => {
     const [first] = found;
     return first ? [{ kind: kindNamed(kindOf(first.address)), found }] : [];
   });
-  const why = whyUntold(look);
-  const pairs = all.flatMap(({ kind, found }) => pairsOf(kind, found, look));
+  const why = whyUntold(lookup);
+  const pairs = all.flatMap(({ kind, found }) => pairsOf(kind, found, lookup));
   const remarks = [...all.flatMap(({ kind, found }) => movesOf(kind, found)), ...pairs.filter((pair) => !pair.isSure).flatMap(possibleOf)];
   const sure = pairs.filter((pair) => pair.isSure);
   const known = new Set<Declared | Observed>(sure.flatMap(({ declared, observed }) => [declared, observed]));

@@ -1,7 +1,7 @@
 // Finds the live item of each declared one: by its pinned id, by its former name, by its natural key, or as the only candidate.
 import type { Problem, Source } from '../errors.ts';
 import { type Address, collectionAt, movedBelow, nameOf } from '../kinds/address.ts';
-import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Declared, Kind, Lookup, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { LiveIndex } from '../live/index-live.ts';
 import type { Note } from './difference.ts';
@@ -16,7 +16,7 @@ export type Match =
 export interface Matching {
   readonly kinds: ReadonlyMap<KindName, Kind>;
   readonly index: LiveIndex;
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly matches: Map<Address, Match>;
   readonly claimed: Set<Observed>;
   readonly problems: Problem[];
@@ -50,10 +50,10 @@ const absent = (completeness: Completeness): Match =>
 
 /** The pinned item is below another parent, and the declared parent is missing: the parent has another name on the platform. */
 const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared, pin: string): Problem | undefined => {
-  const { index, matches, kinds, look, claimed } = matching;
+  const { index, matches, kinds, lookup, claimed } = matching;
   const found = index.withId(name, pin);
-  const now = found?.parent === undefined ? undefined : look.live(found.parent);
-  const above = parent === undefined ? undefined : look.declared(parent);
+  const now = found?.parent === undefined ? undefined : lookup.live(found.parent);
+  const above = parent === undefined ? undefined : lookup.declared(parent);
   if (!found || found.phase === 'retired' || !now || !above || claimed.has(now) || matches.get(above.address)?.type !== 'missing')
     return undefined;
   const called = nameOf(now.address);
@@ -68,7 +68,7 @@ const renamedParent = (matching: Matching, { name }: Kind, { parent }: Declared,
 
 const matchPin = (matching: Matching, kind: Kind, declared: Declared, pin: string): Match => {
   const collection = collectionAt(liveAddress(matching, declared.address, declared.parent));
-  const replaced = kind.heirs?.(declared, matching.look);
+  const replaced = kind.heirs?.(declared, matching.lookup);
   if (replaced) {
     matching.claimed.add(replaced.of);
     matching.notes.push({ message: replaced.says, at: declared.fieldAt['id'] ?? declared.at });
@@ -121,7 +121,7 @@ const matchKey = (matching: Matching, kind: Kind, declared: Declared): Match => 
 };
 
 const matchCandidate = (matching: Matching, kind: Kind, declared: Declared): Match | undefined =>
-  oneOf((kind.candidates?.(declared, matching.look) ?? []).filter((item) => item.phase !== 'retired' && !matching.claimed.has(item)));
+  oneOf((kind.candidates?.(declared, matching.lookup) ?? []).filter((item) => item.phase !== 'retired' && !matching.claimed.has(item)));
 
 /** Fills `matching` for one kind, after the kind of its parents. Linear: items are looked up, never searched. */
 export const matchItems = (matching: Matching, kind: Kind, items: readonly Declared[]): void => {

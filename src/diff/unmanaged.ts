@@ -31,7 +31,7 @@ const verdict = (
   const { address } = observed;
   const { word } = ownershipOf(desired, matching, kind);
   if (word === 'observed') return { type: 'unmanaged', address, observed, ownership: 'observed' };
-  const isReported = because === 'authoritative' && (word === 'additive' || kind.outside?.(observed, matching.look) === 'reported');
+  const isReported = because === 'authoritative' && (word === 'additive' || kind.outside?.(observed, matching.lookup) === 'reported');
   if (isReported) return { type: 'unmanaged', address, observed, ownership: 'additive' };
   const read = matching.index.completeness(observed.in);
   if (read.type !== 'complete') return { type: 'unknown', address, because: read };
@@ -105,7 +105,7 @@ export const unmanagedEntries = (
     !matching.claimed.has(item) &&
     !taken.has(item.address) &&
     !isAwaited(item) &&
-    kind.outside?.(item, matching.look) !== true;
+    kind.outside?.(item, matching.lookup) !== true;
   const left = matching.index.all(kind.name).flatMap((item) => {
     const section = sectionOf(item);
     return section && isLeft(item) ? [{ item, at: at ?? section }] : [];

@@ -72,10 +72,10 @@ const unjudged = (address: DueNote['address'], why: string, retention: Retention
   unknown: true,
 });
 
-const inRepository = (repository: Observed, retention: Retention, { look, now }: DueContext): FoundWork => {
-  const unread = whyNotComplete(look, collectionOf('image', repository.address));
+const inRepository = (repository: Observed, retention: Retention, { lookup, now }: DueContext): FoundWork => {
+  const unread = whyNotComplete(lookup, collectionOf('image', repository.address));
   if (unread) return { work: [], notes: [unjudged(repository.address, unread, retention)] };
-  const images = look.below('image', repository.address).items;
+  const images = lookup.below('image', repository.address).items;
   const known = images.flatMap((image) => pushedOf(image) ?? []).sort(newestFirst);
   const ranks = new Map(known.filter(({ tags }) => tags.length > 0).map(({ image }, rank) => [image, rank]));
   const reasons = new Map(
@@ -103,12 +103,12 @@ const inRepository = (repository: Observed, retention: Retention, { look, now }:
 };
 
 const inRegistry = (retention: Retention, context: DueContext): FoundWork => {
-  const { look } = context;
-  const live = look.liveOf(retention.registry.address);
+  const { lookup } = context;
+  const live = lookup.liveOf(retention.registry.address);
   if (!live) return together([]);
-  const unread = whyNotComplete(look, collectionOf('repository', live.address));
+  const unread = whyNotComplete(lookup, collectionOf('repository', live.address));
   const notes = unread ? [unjudged(live.address, unread, retention)] : [];
-  const repositories = look.below('repository', live.address).items;
+  const repositories = lookup.below('repository', live.address).items;
   return together([{ work: [], notes }, ...repositories.map((repository) => inRepository(repository, retention, context))]);
 };
 

@@ -8,11 +8,11 @@ import { type DueContext, whyNotRead } from './due-context.ts';
 import type { NewPoint } from './due-restore-points.ts';
 import { noteOn, type Point, type Series } from './series.ts';
 
-const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: DueContext): FoundWork => {
+const copyTo = (to: string, series: Series, newest: NewPoint | Point, { lookup }: DueContext): FoundWork => {
   const { schedule, volume, kind, region } = series;
   const { name } = newest;
   const noted = (message: string, unknown: boolean): FoundWork => ({ work: [], notes: [noteOn(series, message, unknown)] });
-  const copy = look.live(addressOf(kind, to, name));
+  const copy = lookup.live(addressOf(kind, to, name));
   if (copy?.phase === 'failed') {
     return noted(
       `the copy of ${name} in ${to} failed (${textIn(copy, 'status') ?? 'failed'}); the next scheduled run creates another`,
@@ -20,7 +20,7 @@ const copyTo = (to: string, series: Series, newest: NewPoint | Point, { look }: 
     );
   }
   if (copy && copy.phase !== 'retired') return nothingFound;
-  const unread = whyNotRead(look, kind, to);
+  const unread = whyNotRead(lookup, kind, to);
   if (unread) return noted(`whether ${name} exists in ${to} is unknown: ${unread}`, true);
   const live = 'item' in newest ? newest.item : undefined;
   const source = { kind, region, name, volume: volume.address, ...(live ? { live } : {}) };

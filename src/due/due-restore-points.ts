@@ -51,14 +51,14 @@ const due = ({ schedule, volume }: Series, slot: number, answer: ChangeAnswer): 
 };
 
 /** Missed slots are not caught up. */
-export const dueRestorePoint = (series: Series, { leaves, look, now }: DueContext): DueRestorePoint => {
+export const dueRestorePoint = (series: Series, { leaves, lookup, now }: DueContext): DueRestorePoint => {
   const { schedule, volume, kind, region } = series;
   const slot = slotAt(now, schedule.every.ms);
   // A slot that began before the volume existed counts as missed: a volume that this run creates is due in its next slot.
   if (Date.parse(textIn(volume.item, 'created_at') ?? '') > slot) return nothingFound;
   const name = formatRestorePointName({ schedule: schedule.key, volume: volume.key, slot: slotText(slot) });
   const address = addressOf(kind, region, name);
-  const present = look.live(address);
+  const present = lookup.live(address);
   if (present && present.phase !== 'retired') {
     const status = textIn(present, 'status') ?? present.phase;
     return present.phase === 'failed'

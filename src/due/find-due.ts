@@ -1,7 +1,7 @@
 // Finds all scheduled work from the desired and the live state at the time of the read. Pure. Unknown facts give a note, never work.
 import type { Desired, Schedule } from '../desired/desired.ts';
 import { addressOf } from '../kinds/address.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import { cleanImages } from './clean-images.ts';
 import { copyNewest } from './copy-restore-points.ts';
 import { type Due, type FoundWork, together } from './due.ts';
@@ -30,15 +30,15 @@ interface OfSeries {
 
 const ofSeries = (series: Series, pointsOf: PointIndex, context: DueContext): OfSeries => {
   const { schedule, volume, kind, region, points } = series;
-  const { look } = context;
-  const unread = whyNotRead(look, kind, region);
+  const { lookup } = context;
+  const unread = whyNotRead(lookup, kind, region);
   if (unread) {
     const note = noteOn(series, `whether ${schedule.key} is due is unknown: ${unread}`, true);
     return { found: { work: [], notes: [note] }, holdings: [] };
   }
   const making = dueRestorePoint(series, context);
   const { made } = making;
-  const copied = schedule.copyTo.filter((to) => to !== region && !whyNotRead(look, kind, to));
+  const copied = schedule.copyTo.filter((to) => to !== region && !whyNotRead(lookup, kind, to));
   return {
     found: together([making, copyNewest(series, made, context)]),
     holdings: [
@@ -49,21 +49,21 @@ const ofSeries = (series: Series, pointsOf: PointIndex, context: DueContext): Of
 };
 
 /** Without a read of the volumes, it is unknown whether a schedule has any. */
-const unreadVolumes = ({ key, at }: Schedule, { desired, look }: DueContext): FoundWork => ({
+const unreadVolumes = ({ key, at }: Schedule, { desired, lookup }: DueContext): FoundWork => ({
   work: [],
   notes: desired.regions.flatMap((region) => {
-    const unread = whyNotRead(look, 'volume', region);
+    const unread = whyNotRead(lookup, 'volume', region);
     return unread ? [{ address: addressOf('volume', region, '*'), message: `${key}: ${unread}`, at, unknown: true }] : [];
   }),
 });
 
 const ofSchedules = (context: DueContext): FoundWork => {
-  const { desired, look, now } = context;
-  const pointsOf = indexPoints(look);
-  const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, look, pointsOf));
+  const { desired, lookup, now } = context;
+  const pointsOf = indexPoints(lookup);
+  const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, lookup, pointsOf));
   const each = series.map((one) => ofSeries(one, pointsOf, context));
   const expiring = each.flatMap(({ holdings }) => holdings.map((holding) => ({ holding, ...expired(holding, now) })));
-  const removals = keepLastUsable(expiring, look).flatMap(({ holding, going }) => expiry(holding, going));
+  const removals = keepLastUsable(expiring, lookup).flatMap(({ holding, going }) => expiry(holding, going));
   return together([
     ...desired.schedules.map((schedule) => unreadVolumes(schedule, context)),
     ...each.map(({ found }) => found),
@@ -78,7 +78,7 @@ const ofSchedules = (context: DueContext): FoundWork => {
 };
 
 /** `now`: UTC, when the data was read. */
-export const findDue = (desired: Desired, look: Look, now: Date): Due => {
-  const context: DueContext = { desired, look, now: now.getTime(), leaves: volumesToDelete(desired) };
+export const findDue = (desired: Desired, lookup: Lookup, now: Date): Due => {
+  const context: DueContext = { desired, lookup, now: now.getTime(), leaves: volumesToDelete(desired) };
   return { now: now.toISOString(), ...together([ofSchedules(context), rotateKeys(context), cleanImages(context)]) };
 };

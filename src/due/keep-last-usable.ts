@@ -1,5 +1,5 @@
 // Keeps the last usable restore point of a volume in each region: if schedules would delete all, the newest one is kept.
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point/name.ts';
 import { type Holding, withBasis } from './expire-restore-points.ts';
@@ -18,15 +18,15 @@ const placeOf = (item: Observed): string =>
   place(item.region ?? '', volumeKeyOf(textIn(item, 'volume_id') ?? '') ?? parseRestorePointName(textIn(item, 'name') ?? '')?.volume ?? '');
 
 /** Volumes and regions that keep a usable restore point: one that no schedule deletes, or one that this run creates first. */
-const keptPlaces = (expiring: readonly Expiring[], look: Look): ReadonlySet<string> => {
+const keptPlaces = (expiring: readonly Expiring[], lookup: Lookup): ReadonlySet<string> => {
   const going = new Set(expiring.flatMap((one) => one.going.map(({ item }) => item)));
-  const staying = [...look.all('snapshot'), ...look.all('backup')].filter((item) => item.phase === 'settled' && !going.has(item));
+  const staying = [...lookup.all('snapshot'), ...lookup.all('backup')].filter((item) => item.phase === 'settled' && !going.has(item));
   const made = expiring.flatMap(({ holding }) => (holding.made ? [place(holding.region, holding.volume.key)] : []));
   return new Set([...staying.map(placeOf), ...made]);
 };
 
-export const keepLastUsable = (expiring: readonly Expiring[], look: Look): readonly Expiring[] => {
-  const kept = keptPlaces(expiring, look);
+export const keepLastUsable = (expiring: readonly Expiring[], lookup: Lookup): readonly Expiring[] => {
+  const kept = keptPlaces(expiring, lookup);
   const newest = new Map<string, Point>();
   for (const { holding, going } of expiring) {
     const [first] = going;

@@ -8,12 +8,12 @@ import { type DueContext, whyNotRead } from './due-context.ts';
 import type { Series } from './series.ts';
 
 /** No report if volumes were not read completely: an unread volume may still be selected. */
-export const noteOrphanedRestorePoints = (series: readonly Series[], { desired, look }: DueContext): readonly DueNote[] => {
-  if (desired.regions.some((region) => whyNotRead(look, 'volume', region))) return [];
+export const noteOrphanedRestorePoints = (series: readonly Series[], { desired, lookup }: DueContext): readonly DueNote[] => {
+  if (desired.regions.some((region) => whyNotRead(lookup, 'volume', region))) return [];
   const selected = new Set(series.map(({ schedule, volume }) => `${schedule.key} ${volume.key}`));
   const schedules = new Map(desired.schedules.map((schedule) => [schedule.key, schedule]));
   const left = new Map<string, { readonly of: string; readonly addresses: Address[] }>();
-  for (const item of [...look.all('snapshot'), ...look.all('backup')]) {
+  for (const item of [...lookup.all('snapshot'), ...lookup.all('backup')]) {
     const parsed = item.phase === 'retired' ? undefined : parseRestorePointName(textIn(item, 'name') ?? '');
     const key = parsed ? `${parsed.schedule} ${parsed.volume}` : '';
     if (!parsed || !schedules.has(parsed.schedule) || selected.has(key)) continue;

@@ -16,7 +16,12 @@ import type { ChangeAnswer } from '../kinds/step.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { type DueWork, type FoundWork, nothingFound } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
-import { leastAge } from './key-age.ts';
+
+/** The minimum age of a key: milliseconds, at least 0; undefined if the platform does not report it. */
+export const leastAge = (key: Observed, now: number): number | undefined => {
+  const start = latestValidFrom(key);
+  return start === undefined ? undefined : Math.max(0, now - start);
+};
 
 /** A declared key with its family, and the live key that it refers to. */
 interface Rotating {
@@ -54,7 +59,7 @@ const replacedSince = ({ family: { revoked }, present }: Rotating): number | und
 };
 
 /** Replaced keys are revoked after the overlap, and not before the new key has all their scopes. */
-const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }: DueContext): FoundWork => {
+const retire = (rotating: Rotating, replaced: readonly Observed[], { lookup, now }: DueContext): FoundWork => {
   const { declared, present } = rotating;
   const older = replaced.filter((key) => cameBefore(present, key));
   if (older.length > 0) {
@@ -77,7 +82,7 @@ const retire = (rotating: Rotating, replaced: readonly Observed[], { look, now }
     return due(declared, 'key-retirement', 'the overlap is over', { type: 'waiting', fields: [], on: 'approval', who });
   }
   const why = `the overlap of ${textIn(declared, 'overlap') ?? '0h'} is over`;
-  const chain = replaced.map((key) => revokingKey(key, { successor: present }, look));
+  const chain = replaced.map((key) => revokingKey(key, { successor: present }, lookup));
   return due(declared, 'key-retirement', why, { type: 'steps', chain });
 };
 
@@ -102,7 +107,7 @@ const asWanted = ({ declared, present }: Rotating): Observed => {
   return { ...present, values: { ...present.values, ...values } };
 };
 
-const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWork => {
+const rotate = (rotating: Rotating, why: string, { lookup }: DueContext): FoundWork => {
   const { declared, family, present } = rotating;
   const { name, account: called, at } = family;
   const deliverTo = textIn(declared, 'deliver_to');
@@ -114,21 +119,21 @@ const rotate = (rotating: Rotating, why: string, { look }: DueContext): FoundWor
   // If another key has the same address, steps of both cannot be distinguished: other changes are made in an earlier run.
   const isAlone = present.address === address && !family.taken && name === partsOf(declared.address, 'api-key').name;
   if (!isAlone && differs(rotating)) return nothingFound;
-  const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), preconditions: [isFree], under: address }, look);
-  const leftovers = settingAside(family, true, look);
+  const away = changingKey(key, { name: oldName(name), renamedTo: at(oldName(name)), preconditions: [isFree], under: address }, lookup);
+  const leftovers = settingAside(family, true, lookup);
   if (!away || !scopes || !leftovers) {
     return noted(declared, 'it is due for rotation, but its scopes could not be read, and a rename could clear them', true);
   }
   const account = declared.parent ?? accountOf(declared.address);
   const made = { address, account, name, description: textIn(key, 'description'), scopes, deliverTo, replaces: present };
-  const create = { ...creatingKey(made, look), ...(isAlone ? { runsAfter: [key.address] } : {}) };
+  const create = { ...creatingKey(made, lookup), ...(isAlone ? { runsAfter: [key.address] } : {}) };
   return due(declared, 'key-rotation', why, {
     type: 'steps',
     chain: [
       ...leftovers.before,
       create,
       ifUnverified(away, { of: at(nextName(name)), name: unprovedName(name) }),
-      promotingKey(made, look),
+      promotingKey(made, lookup),
     ],
   });
 };
@@ -170,11 +175,11 @@ const judged = (rotating: Rotating, context: DueContext): FoundWork => {
 };
 
 const rotationOf = (declared: Declared, context: DueContext): FoundWork => {
-  const family = familyOf(declared, context.look);
+  const family = familyOf(declared, context.lookup);
   const [present, ...others] = family.present;
   // Creating the key, or completing a rotation that was interrupted between its renames, is a change of the file (api-key/kind.ts).
   if (!present) return nothingFound;
-  const unread = whyNotComplete(context.look, collectionOf('api-key', present.parent));
+  const unread = whyNotComplete(context.lookup, collectionOf('api-key', present.parent));
   if (unread) return noted(declared, `whether it is due for rotation is unknown: ${unread}`, true);
   // If there are several, none is changed; the difference reports them as ambiguous.
   if (others.length > 0) return nothingFound;

@@ -2,7 +2,7 @@
 import type { Schedule } from '../desired/desired.ts';
 import { selectsVolume } from '../desired/selects-volume.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../kinds/restore-point/name.ts';
 
@@ -36,10 +36,10 @@ export interface Series {
 export type PointIndex = (kind: PointKind, region: string, schedule: string, volume: string) => readonly Point[];
 
 /** All live restore points with a name given by a schedule. */
-export const indexPoints = (look: Look): PointIndex => {
+export const indexPoints = (lookup: Lookup): PointIndex => {
   const index = new Map<string, Point[]>();
   for (const kind of ['snapshot', 'backup'] as const) {
-    for (const item of look.all(kind)) {
+    for (const item of lookup.all(kind)) {
       const name = textIn(item, 'name') ?? '';
       const parsed = item.phase === 'retired' ? undefined : parseRestorePointName(name);
       if (!parsed) continue;
@@ -55,20 +55,20 @@ export const indexPoints = (look: Look): PointIndex => {
 };
 
 /** If backups are not available, object snapshots and their copies are used instead (contradictions.md B1). */
-const kindFor = (schedule: Schedule, region: string, look: Look): PointKind => {
+const kindFor = (schedule: Schedule, region: string, lookup: Lookup): PointKind => {
   if (schedule.type === 'snapshot') return 'snapshot';
-  return look.completeness(collectionOf('backup', region)).type === 'unsupported' ? 'snapshot' : 'backup';
+  return lookup.completeness(collectionOf('backup', region)).type === 'unsupported' ? 'snapshot' : 'backup';
 };
 
 /** One series for each live volume that the schedule's patterns select, declared or not. */
-export const seriesOf = (schedule: Schedule, look: Look, pointsOf: PointIndex): readonly Series[] => {
+export const seriesOf = (schedule: Schedule, lookup: Lookup, pointsOf: PointIndex): readonly Series[] => {
   const selects = selectsVolume(schedule.volumes);
-  return look.all('volume').flatMap((item): readonly Series[] => {
+  return lookup.all('volume').flatMap((item): readonly Series[] => {
     const { address, id, region = '' } = item;
     const name = textIn(item, 'name');
     const key = volumeKeyOf(id);
     if (name === undefined || key === undefined || item.phase === 'retired' || !selects(region, name)) return [];
-    const kind = kindFor(schedule, region, look);
+    const kind = kindFor(schedule, region, lookup);
     return [{ schedule, volume: { address, id, key, item }, kind, region, points: pointsOf(kind, region, schedule.key, key) }];
   });
 };

@@ -7,11 +7,11 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Completeness, Declared, Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Declared, Kind, Lookup, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { describeCompleteness, isWhole } from '../live/completeness.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
+import { lookupOf } from '../live/lookup.ts';
 import type { Document } from '../yaml/parse.ts';
 import { everythingExportable } from './not-exportable.ts';
 import { plain } from './update-draft.ts';
@@ -58,12 +58,12 @@ const listsMore = ({ changes }: Extract<DifferenceEntry, { type: 'changed' }>, {
  * Whether the live state grants more than the declared one: the effect of a plan's step from the one to the other. Without such a step, it does if the kind is
  * about access.
  */
-const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: Kind, look: Look): boolean => {
+const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: Kind, lookup: Lookup): boolean => {
   if (listsMore(entry, kind)) return true;
   const values = (side: 'from' | 'to') => Object.fromEntries(entry.changes.map((change) => [change.field, change[side]]));
   const declared: Declared = { ...entry.declared, values: { ...entry.declared.values, ...values('from') } };
   const observed: Observed = { ...entry.observed, values: { ...entry.observed.values, ...values('to') } };
-  const around: Look = { ...look, declared: (address) => (address === declared.address ? declared : look.declared(address)) };
+  const around: Lookup = { ...lookup, declared: (address) => (address === declared.address ? declared : lookup.declared(address)) };
   const answers = kind.answer?.({ type: 'changed', declared, observed, fields: entry.fields }, around) ?? [];
   const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
   if (steps.length === 0 || answers.some(({ type }) => type !== 'steps')) return kind.opensAccess === true;
@@ -79,8 +79,8 @@ const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
   );
 
 /** `places`: their access joins the files with them. */
-const grantsAccess = (entry: AdoptableEntry, kind: Kind, look: Look, places: ReadonlySet<Address>): boolean => {
-  if (entry.type === 'changed') return grantsMore(entry, kind, look);
+const grantsAccess = (entry: AdoptableEntry, kind: Kind, lookup: Lookup, places: ReadonlySet<Address>): boolean => {
+  if (entry.type === 'changed') return grantsMore(entry, kind, lookup);
   if (entry.type === 'missing') return kind.name === 'access-control';
   return kind.opensAccess === true || places.has(entry.address);
 };
@@ -128,7 +128,7 @@ export const adoptDrift = (
   drift: { readonly isDrift: (address: Address) => boolean; readonly isUnmanaged: (address: Address) => boolean },
 ): Adoptions => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
-  const look = lookOf(live, catalogue, { desired: plain(loaded.desired, everythingExportable) });
+  const lookup = lookupOf(live, catalogue, { desired: plain(loaded.desired, everythingExportable) });
   const unread = unreadKinds(live);
   const places = placesOfAccess(live);
   const all = differing(loaded.desired, live, catalogue);
@@ -145,7 +145,7 @@ export const adoptDrift = (
     if (!kind) continue;
     const isUnmanaged = drift.isUnmanaged(entry.address);
     if (!isUnmanaged && !drift.isDrift(entry.address)) continue;
-    const part = grantsAccess(entry, kind, look, places) ? 'access' : 'rest';
+    const part = grantsAccess(entry, kind, lookup, places) ? 'access' : 'rest';
     if (isUnmanaged && part === 'rest') continue;
     const why = whyNot(entry, kind, catalogue, unread);
     if (why === undefined) parts[part].push(entry);

@@ -15,7 +15,7 @@ const fieldOf = ({ fields }: Kind, name: string): string =>
 
 /** The field value that declares the live state: a role's permissions without those of its `based_on`. */
 export const valueToWrite = (
-  { look, written, held, renames }: UpdateContext,
+  { lookup, written, held, renames }: UpdateContext,
   kind: Kind,
   declared: Declared,
   observed: Observed,
@@ -29,8 +29,8 @@ export const valueToWrite = (
   const { [field]: _, ...values } = declared.values;
   const without: Declared = { ...declared, values };
   const implied = kind.means?.(without, {
-    ...look,
-    declared: (address) => (address === declared.address ? without : look.declared(address)),
+    ...lookup,
+    declared: (address) => (address === declared.address ? without : lookup.declared(address)),
   }).values[field];
   if (!isArray(value) || !isArray(implied)) return value;
   return value.filter((one) => !implied.some((other) => sameJson(other, one)));

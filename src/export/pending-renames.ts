@@ -3,7 +3,7 @@ import type { Desired } from '../desired/desired.ts';
 import { isArray, type Json } from '../json.ts';
 import { type Address, nameOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Declared, Look } from '../kinds/kind.ts';
+import type { Declared, Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 
 export interface PendingRenames {
@@ -13,9 +13,9 @@ export interface PendingRenames {
   readonly called: ReadonlyMap<string, string>;
 }
 
-export const pendingRenames = ({ items }: Desired, look: Look): PendingRenames => {
+export const pendingRenames = ({ items }: Desired, lookup: Lookup): PendingRenames => {
   const open = items.flatMap(({ address, kind, renamedFrom }) => {
-    const old = renamedFrom && look.live(renamedFrom);
+    const old = renamedFrom && lookup.live(renamedFrom);
     return renamedFrom && old && old.phase !== 'retired' ? [{ address, kind, renamedFrom }] : [];
   });
   return {

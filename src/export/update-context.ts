@@ -1,7 +1,7 @@
 // The input of an update of files, and the result of one of its steps.
 import type { Desired } from '../desired/desired.ts';
 import type { Address } from '../kinds/address.ts';
-import type { Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Kind, Lookup, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Edit } from '../yaml/edit.ts';
 import type { Document } from '../yaml/parse.ts';
@@ -24,7 +24,7 @@ export interface UpdateStep {
 
 export interface UpdateContext {
   readonly kinds: ReadonlyMap<KindName, Kind>;
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly documents: readonly Document[];
   readonly desired: Desired;
   /** By the position of their key. */

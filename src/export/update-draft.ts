@@ -9,7 +9,7 @@ import { count } from '../kinds/count.ts';
 import type { Declared, Kind } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
+import { lookupOf } from '../live/lookup.ts';
 import { editYaml } from '../yaml/edit.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
@@ -78,14 +78,14 @@ const updatingOf = (
   const written = itemsIn(sections);
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const paths = itemPaths(documents, catalogue);
-  const look = lookOf(live, catalogue, { desired: plain(desired, held) });
+  const lookup = lookupOf(live, catalogue, { desired: plain(desired, held) });
   const represents = ({ observed }: ExportedItem): readonly Address[] => {
     const other = kinds.get(observed.kind)?.represents;
     return other ? [asKind(observed.address, other)] : [];
   };
   return {
     kinds,
-    look,
+    lookup,
     documents,
     desired,
     paths,
@@ -97,7 +97,7 @@ const updatingOf = (
       }),
     ),
     awaited: new Set(written.flatMap(represents)),
-    renames: pendingRenames(desired, look),
+    renames: pendingRenames(desired, lookup),
     held,
     keys: new Map(),
     leaves,

@@ -44,7 +44,7 @@ const filled = (updating: UpdateContext, kind: Kind, declared: Declared, observe
   const item = updating.written.get(observed);
   const { value: written } = at;
   if (!isObject(written) || !item || updating.held.asIs.has(declared.address)) return nothing;
-  const meant = kind.means?.(declared, updating.look) ?? { values: declared.values, unread: {} };
+  const meant = kind.means?.(declared, updating.lookup) ?? { values: declared.values, unread: {} };
   const isOpen = (field: string): boolean => meant.values[field] === undefined && meant.unread[field] === undefined;
   const lists = Object.entries(kind.fields).flatMap(([field, { grants }]): readonly (readonly [string, Json])[] => {
     const value = grants && isOpen(field) ? valueToWrite(updating, kind, declared, observed, field) : undefined;
@@ -82,9 +82,9 @@ export const stepOf = (updating: UpdateContext, entry: DifferenceEntry): UpdateS
 /**
  * Fields that a reference provides in addition to the declared ones: a role's permissions, if only `based_on` is declared. They must be declared from now on.
  */
-const impliedBy = ({ look, written }: UpdateContext, kind: Kind, declared: Declared): readonly (readonly [string, Json])[] => {
-  const meant = kind.means?.(declared, look);
-  const observed = look.live(declared.address);
+const impliedBy = ({ lookup, written }: UpdateContext, kind: Kind, declared: Declared): readonly (readonly [string, Json])[] => {
+  const meant = kind.means?.(declared, lookup);
+  const observed = lookup.live(declared.address);
   const fields = observed ? (written.get(observed)?.fields ?? []) : [];
   const isImplied = (field: string): boolean =>
     declared.values[field] === undefined && (meant?.values[field] !== undefined || meant?.unread[field] !== undefined);

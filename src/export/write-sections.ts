@@ -1,12 +1,12 @@
 // Live → the sections of a desired-state file, in a natural order for people.
 import { asKind, collectionOf, nameOf, scopeOf } from '../kinds/address.ts';
-import type { Completeness, Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Completeness, Kind, Lookup, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import { indexLive, type LiveIndex } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
+import { lookupOf } from '../live/lookup.ts';
 import { type ExportedItem, type ExportedSection, isSection, type Unfit } from './exported-item.ts';
 import { itemKeys } from './item-keys.ts';
 import { writableUnread, writeItem } from './write-item.ts';
@@ -28,15 +28,15 @@ const sectionOrder: readonly string[] = [
 interface Writing {
   readonly catalogue: readonly Kind[];
   readonly index: LiveIndex;
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly unfit: Unfit;
 }
 
 const place = (section: string): number => (sectionOrder.includes(section) ? sectionOrder.indexOf(section) : sectionOrder.length);
 
 /** Items in use that a file can own. */
-const ownable = ({ look }: Writing, kind: Kind, items: readonly Observed[]): readonly Observed[] =>
-  items.filter((item) => item.phase !== 'retired' && !(kind.outside?.(item, look) ?? false));
+const ownable = ({ lookup }: Writing, kind: Kind, items: readonly Observed[]): readonly Observed[] =>
+  items.filter((item) => item.phase !== 'retired' && !(kind.outside?.(item, lookup) ?? false));
 
 const gap = (what: string, completeness: Completeness): readonly string[] =>
   completeness.type === 'complete' || completeness.type === 'unsupported' ? [] : [`${what} ${describeCompleteness(completeness)}`];
@@ -93,9 +93,9 @@ interface Found {
 }
 
 /** Items in use that a file cannot own: reported, because the file does not mention them. */
-const unowned = ({ look }: Writing, kind: Kind, items: readonly Observed[]): readonly string[] =>
+const unowned = ({ lookup }: Writing, kind: Kind, items: readonly Observed[]): readonly string[] =>
   items.flatMap((item) =>
-    item.phase !== 'retired' && kind.outside?.(item, look) === 'reported'
+    item.phase !== 'retired' && kind.outside?.(item, lookup) === 'reported'
       ? [`${item.address} is not written here, and stays unmanaged`]
       : [],
   );
@@ -133,7 +133,7 @@ const collectionsOf = (live: Live, kind: KindName): Live['collections'] =>
 
 /** Empty sections are written if everything was read; sections without data and notes are left out. */
 export const writeSections = (live: Live, catalogue: readonly Kind[], unfit: Unfit): readonly ExportedSection[] => {
-  const writing: Writing = { catalogue, index: indexLive(live, catalogue), look: lookOf(live, catalogue), unfit };
+  const writing: Writing = { catalogue, index: indexLive(live, catalogue), lookup: lookupOf(live, catalogue), unfit };
   return catalogue
     .filter((kind) => kind.place && kind.place.below === undefined)
     .map((kind) => {

@@ -183,7 +183,7 @@ export type Change<F extends Fields = Fields> =
     };
 
 /** The lookups of a kind while it answers: the live world and the declared one, each item by address or id. */
-export interface Look {
+export interface Lookup {
   readonly live: (address: Address) => Observed | undefined;
   /**
    * The live item of a declared address: the pinned one; the one at the address; if the platform renames the kind in place, the one that still has the old
@@ -216,22 +216,25 @@ interface Reading<F extends Fields> {
   /** In the order of preference; together they provide every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */
-  resolve?(item: Observed<F>, look: Look): ReadValues<F>;
+  resolve?(item: Observed<F>, lookup: Lookup): ReadValues<F>;
   /** Field → why `resolve` could not fill it, if an item that it depends on was not read. */
-  unresolved?(item: Observed<F>, look: Look): Readonly<Record<string, string>>;
+  unresolved?(item: Observed<F>, lookup: Lookup): Readonly<Record<string, string>>;
   /**
    * The full values of a declared item once other kinds are known (a role's permissions with those of its base role): compared instead of its values, every
    * field regardless of its side. `unread`: field → why it is not known; such a field is unknown. Absent: the values as declared.
    */
-  means?(declared: Declared<F>, look: Look): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
+  means?(declared: Declared<F>, lookup: Lookup): { readonly values: WrittenValues<F>; readonly unread: Readonly<Record<string, string>> };
   /** For an item with `id:` whose live item Tenantry replaced: that item (`of`), its replacement, and the change to make in the file. */
-  heirs?(declared: Declared<F>, look: Look): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;
+  heirs?(
+    declared: Declared<F>,
+    lookup: Lookup,
+  ): { readonly of: Observed; readonly by: readonly Observed[]; readonly says: string } | undefined;
   /** Live items that a declared one without `id:` could be if none has its address: one is the item, several are ambiguous. */
-  candidates?(declared: Declared<F>, look: Look): readonly Observed[];
+  candidates?(declared: Declared<F>, lookup: Lookup): readonly Observed[];
   /**
    * Not covered by the ownership of the file (a default role, a revoked key): never exported, unmanaged, or unexpected by ownership; reported: still unmanaged.
    */
-  outside?(item: Observed<F>, look: Look): boolean | 'reported';
+  outside?(item: Observed<F>, lookup: Lookup): boolean | 'reported';
   /** For an item that the platform lists but failed to create: how it failed. */
   neverCreated?(item: Observed<F>): string | undefined;
   /** Additional values of a live item for policies, which come only from the file and related items (a key in rotation). */
@@ -261,11 +264,11 @@ interface NewItem {
 /** The steps of a change of a kind (`change.ts` of its folder). */
 export interface Changes<F extends Fields = Fields> {
   /** The steps of a change. Absent: the kind is only audited. */
-  answer?(change: Change<F>, look: Look): readonly ChangeAnswer[];
+  answer?(change: Change<F>, lookup: Lookup): readonly ChangeAnswer[];
   /** Joins steps that one call can perform (a batch of grants): each joined step and the drafts (by identity) that it replaces. */
   merge?(drafts: readonly StepDraft[]): readonly { readonly step: StepDraft; readonly insteadOf: readonly StepDraft[] }[];
   /** The values of a new item in addition to those that the call writes. `there`: the live items at the time of the call. */
-  created?(item: NewItem, there: Look['live']): Partial<Pick<Observed<F>, 'id' | 'values' | 'unread'>>;
+  created?(item: NewItem, there: Lookup['live']): Partial<Pick<Observed<F>, 'id' | 'values' | 'unread'>>;
   /** The action that a person must take after the creation, as half a sentence: publish the TXT record of a domain. */
   next?(item: Observed<F>): string | undefined;
 }

@@ -6,7 +6,7 @@ import type { Reader } from '../platform/client.ts';
 import { fillDetails } from './fill-details.ts';
 import { byAddress, byName } from './in-order.ts';
 import type { Collection, Live } from './live.ts';
-import { lookOf } from './look.ts';
+import { lookupOf } from './lookup.ts';
 import { noResponseProblem } from './no-response.ts';
 import { provingKinds, type ReadPlan } from './plan-reads.ts';
 import { readMore } from './read-more.ts';
@@ -25,11 +25,11 @@ const inOrder = (collections: readonly Collection[]): readonly Collection[] =>
 
 const resolved = (live: Live, plan: ReadPlan, catalogue: readonly Kind[]): Live => {
   const resolvers = new Map(plan.kinds.flatMap(({ kind }) => (kind.resolve ? [[kind.name, kind]] : [])));
-  const look = lookOf(live, catalogue);
+  const lookup = lookupOf(live, catalogue);
   const resolve = (item: Observed): Observed => {
     const kind = resolvers.get(item.kind);
-    const values = kind?.resolve?.(item, look);
-    const unread = kind?.unresolved?.(item, look) ?? {};
+    const values = kind?.resolve?.(item, lookup);
+    const unread = kind?.unresolved?.(item, lookup) ?? {};
     return values ? { ...item, values: { ...item.values, ...values }, unread: { ...item.unread, ...unread } } : item;
   };
   const collections = live.collections.map((collection) =>

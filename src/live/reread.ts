@@ -1,7 +1,7 @@
 // Reads one item again with the fewest calls: before and after a step, and to look up by its natural key whether it exists.
 import { isObject, type Json } from '../json.ts';
 import { collectionOf, kindOf, scopeOf } from '../kinds/address.ts';
-import type { ItemRead, Kind, Located, Look, Observed, ReadScope } from '../kinds/kind.ts';
+import type { ItemRead, Kind, Located, Lookup, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
 import { describeFailure } from './completeness.ts';
@@ -144,15 +144,15 @@ const joined = (item: Observed, read: ItemRead, more: Reread): Reread => {
 /**
  * The present state of one item. `of.id` finds exactly that item; without an id, the natural key is looked up. Fields that a read
  * could not provide are in the item's `unread`; the result `unread` means that not even the existence of the item is known.
- * `look`: the previous reading. Without it, values that need other kinds (the name of a proxy cache for its id) are absent.
+ * `lookup`: the previous reading. Without it, values that need other kinds (the name of a proxy cache for its id) are absent.
  */
-export const reread = async (reader: Reader, kind: Kind, of: Located, fields: readonly string[], look?: Look): Promise<Reread> => {
+export const reread = async (reader: Reader, kind: Kind, of: Located, fields: readonly string[], lookup?: Lookup): Promise<Reread> => {
   const { first, others } = chooseReads(kind, of, fields);
   const found = await readOnce(reader, kind, first, of);
   if (found.type !== 'found') return found;
   const located = { ...of, id: found.item.id };
   const later = await Promise.all(others.map(async (read) => ({ read, more: await readOnce(reader, kind, read, located) })));
   const all = later.reduce<Reread>((so, { read, more }) => (so.type === 'found' ? joined(so.item, read, more) : so), found);
-  const resolved = all.type === 'found' && look ? kind.resolve?.(all.item, look) : undefined;
+  const resolved = all.type === 'found' && lookup ? kind.resolve?.(all.item, lookup) : undefined;
   return all.type === 'found' && resolved ? { type: 'found', item: { ...all.item, values: { ...all.item.values, ...resolved } } } : all;
 };

@@ -3,7 +3,7 @@
 import { mailDomain } from '../access/mail-domain.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
 import { type Address, canonicalAddress, kindOf, partsOf } from '../kinds/address.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { StepDraft } from '../kinds/step.ts';
@@ -13,18 +13,18 @@ import { groupBy } from '../live/group-by.ts';
 type Affects = (item: Observed, among: Among) => readonly Observed[];
 
 interface Among {
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly withRole: (role: string) => readonly Observed[];
   readonly inDomain: (domain: string) => readonly Observed[];
 }
 
 const affects: Readonly<Partial<Record<KindName, Affects>>> = {
-  'access-control': (_, { look }) => look.all('member'),
+  'access-control': (_, { lookup }) => lookup.all('member'),
   domain: ({ address }, { inDomain }) => inDomain(partsOf(address, 'domain').name),
   federation: ({ address }, { inDomain }) => inDomain(partsOf(address, 'federation').domain),
   role: ({ id }, { withRole }) => withRole(id),
-  group: ({ address }, { look }) => look.below('group-member', address).items,
-  'service-account': ({ address }, { look }) => look.below('api-key', address).items.filter(({ phase }) => phase !== 'retired'),
+  group: ({ address }, { lookup }) => lookup.below('group-member', address).items,
+  'service-account': ({ address }, { lookup }) => lookup.below('api-key', address).items.filter(({ phase }) => phase !== 'retired'),
 };
 
 const addressesOf = ({ resources, creates, deletes, preconditions, postconditions }: StepDraft): ReadonlySet<Address> =>
@@ -49,17 +49,17 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-const amongOf = (look: Look): Among => {
-  const holders = once(() => [...look.all('member'), ...look.all('service-account')]);
+const amongOf = (lookup: Lookup): Among => {
+  const holders = once(() => [...lookup.all('member'), ...lookup.all('service-account')]);
   const byRole = once(() =>
     groupBy(
       holders().flatMap((holder) => (textsIn(holder, 'roles') ?? []).map((role) => ({ role, holder }))),
       ({ role }) => role,
     ),
   );
-  const byDomain = once(() => groupBy(look.all('member'), mailDomain));
+  const byDomain = once(() => groupBy(lookup.all('member'), mailDomain));
   return {
-    look,
+    lookup,
     withRole: (role) => (byRole().get(role) ?? []).map(({ holder }) => holder),
     inDomain: (domain) => byDomain().get(domain) ?? [],
   };
@@ -69,12 +69,12 @@ const amongOf = (look: Look): Among => {
  * 32 hex digits for each step. All items of an address count, retired ones too: what was revoked and is made again is not the same as before.
  * Each index is made once; linear in steps, and in those whom they affect.
  */
-export const basisAmong = (look: Look, tenant: string | undefined): ((step: StepDraft) => string) => {
-  const among = amongOf(look);
+export const basisAmong = (lookup: Lookup, tenant: string | undefined): ((step: StepDraft) => string) => {
+  const among = amongOf(lookup);
   const byAddress = new Map<KindName, ReadonlyMap<Address, readonly Observed[]>>();
   const itemsAt = (address: Address): readonly Observed[] => {
     const kind = kindOf(address);
-    const known = byAddress.get(kind) ?? groupBy(look.all(kind), (item) => item.address);
+    const known = byAddress.get(kind) ?? groupBy(lookup.all(kind), (item) => item.address);
     byAddress.set(kind, known);
     return known.get(address) ?? [];
   };

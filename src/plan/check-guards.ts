@@ -1,5 +1,5 @@
 // Asks the guards. An objection that yields to an acknowledgement becomes a reason of its steps; any other makes the plan unusable (exit 5).
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import { sendsSecret } from '../trust/needs.ts';
 import { type Draft, removesDue } from './draft.ts';
 import type { Guard, GuardContext } from './guards/guard.ts';
@@ -13,11 +13,11 @@ export interface GuardResults {
 }
 
 /** Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound that a guard watches, and unless the removal itself asks. */
-const ownReasons = (draft: Draft, look: Look): readonly StepReason[] => {
+const ownReasons = (draft: Draft, lookup: Lookup): readonly StepReason[] => {
   const { reversibility, accessEffect, acknowledge = [] } = draft.step;
   if (removesDue(draft)) return acknowledge;
   const back = draft.restores && accessEffect === 'grants' ? (['restores-access'] as const) : [];
-  const sends = sendsSecret(draft.step, look) ? (['sends-secret'] as const) : [];
+  const sends = sendsSecret(draft.step, lookup) ? (['sends-secret'] as const) : [];
   return [
     ...acknowledge,
     ...sends,
@@ -44,7 +44,7 @@ export const checkGuards = (context: GuardContext, guards: readonly Guard[]): Gu
   );
   const relaxedGuards = switchedOff(context, guards);
   const reasonsOf = (draft: Draft): readonly StepReason[] => [
-    ...new Set([...ownReasons(draft, context.look), ...(guarded.get(draft.id) ?? [])]),
+    ...new Set([...ownReasons(draft, context.lookup), ...(guarded.get(draft.id) ?? [])]),
   ];
   return { refusals, relaxedGuards, reasonsOf };
 };

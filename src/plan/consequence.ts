@@ -3,7 +3,7 @@ import type { AccessChanges, AccessEntry } from '../access/access-changes.ts';
 import { type Address, addressOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import type { Effect } from './effect.ts';
@@ -91,8 +91,8 @@ const accessText = (step: Step, change: AccessEntry['change'], entries: Entries)
 const listed = (words: readonly [one: string, many: string], names: readonly string[]): ConsequenceText =>
   names.flatMap((name, at): ConsequenceText => [at > 0 ? ', ' : `${names.length === 1 ? words[0] : words[1]} `, { name }]);
 
-const heldBy = (address: Address, look: Look): ConsequenceText => {
-  const live = look.live(address);
+const heldBy = (address: Address, lookup: Lookup): ConsequenceText => {
+  const live = lookup.live(address);
   const roles = live ? (textsIn(live, 'roles') ?? []) : [];
   const scopes = live ? (textsIn(live, 'scopes') ?? []) : [];
   const held = [
@@ -103,13 +103,13 @@ const heldBy = (address: Address, look: Look): ConsequenceText => {
   return held.length > 0 ? [' (', ...held, ')'] : [];
 };
 
-type Lost = (address: Address, look: Look) => ConsequenceText;
+type Lost = (address: Address, lookup: Lookup) => ConsequenceText;
 
 /** By kind: what stops working without the resource. The step itself names the data that is lost. */
 const lost: Readonly<Partial<Record<KindName, Lost>>> = {
   repository: () => ['its images are lost'],
-  'api-key': (address, look) => ['anything still using this key stops working', ...heldBy(address, look)],
-  'service-account': (address, look) => ['anything still using its keys stops working', ...heldBy(address, look)],
+  'api-key': (address, lookup) => ['anything still using this key stops working', ...heldBy(address, lookup)],
+  'service-account': (address, lookup) => ['anything still using its keys stops working', ...heldBy(address, lookup)],
   role: () => ['whoever holds it loses its permissions'],
   group: () => ['its members lose what it grants'],
   scheduler: () => ['no more snapshots are made by it'],
@@ -138,10 +138,10 @@ const byUndo: Readonly<Record<Step['reversibility'], string>> = {
 const ours = (text: string | undefined): ConsequenceText | undefined => (text === undefined ? undefined : [text]);
 
 /** Without a full stop. `entries`: the access changes of all steps of its class. */
-export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, look: Look): ConsequenceText => {
+export const consequenceOf = (step: Step, effects: readonly Effect[], entries: Entries, lookup: Lookup): ConsequenceText => {
   const [first] = step.resources;
   if (!first) return [byUndo[step.reversibility]];
-  const stops = effects.includes('deletes') ? lost[step.kind]?.(first, look) : undefined;
+  const stops = effects.includes('deletes') ? lost[step.kind]?.(first, lookup) : undefined;
   const parts = [
     ...(stops ? [stops] : []),
     ...(effects.includes('grants') ? [accessText(step, 'gains', entries) ?? ours(opened[step.kind])] : []),

@@ -5,7 +5,7 @@ import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
 import type { Base } from './base.ts';
 import { changesOfSteps } from './changes-of-steps.ts';
@@ -44,11 +44,11 @@ const withheld = (entry: DifferenceEntry): readonly Unplanned[] => {
   return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: entry.fields ?? [], why } }];
 };
 
-const answersTo = (entry: ChangedEntry, look: Look): readonly ChangeAnswer[] => {
+const answersTo = (entry: ChangedEntry, lookup: Lookup): readonly ChangeAnswer[] => {
   const kind = kindNamed(kindOf(entry.address));
   const why = `${kind.title[1]} are audit-only`;
   const fields = entry.changes.map(({ field }) => field);
-  return kind.answer?.(entry, look) ?? [{ type: 'impossible', fields, why, instead: 'change it on the platform' }];
+  return kind.answer?.(entry, lookup) ?? [{ type: 'impossible', fields, why, instead: 'change it on the platform' }];
 };
 
 type Cause = Pick<Draft, 'because' | 'under' | 'due'> & {
@@ -94,8 +94,8 @@ const planned = (
 };
 
 /** No difference, but the operator requested to send its secrets again: secrets are never compared. */
-const asAsked = (entry: DifferenceEntry, look: Look): DifferenceEntry => {
-  if (entry.type !== 'same' || !look.resendSecret(entry.address)) return entry;
+const asAsked = (entry: DifferenceEntry, lookup: Lookup): DifferenceEntry => {
+  if (entry.type !== 'same' || !lookup.resendSecret(entry.address)) return entry;
   const { address, declared, observed } = entry;
   return { type: 'changed', address, declared, observed, fields: [], changes: [] };
 };
@@ -130,14 +130,14 @@ const untoldAbout = (entry: ChangedEntry, { untold }: DetectedRenames): string |
 };
 
 interface Answering {
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly renames: DetectedRenames;
   readonly originOf: OriginOf;
   readonly asksAgain: boolean;
 }
 
-const ofEntry = (found: DifferenceEntry, { look, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
-  const entry = asAsked(found, look);
+const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
+  const entry = asAsked(found, lookup);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
   const untold = untoldAbout(entry, renames);
   if (untold !== undefined) {
@@ -150,7 +150,7 @@ const ofEntry = (found: DifferenceEntry, { look, renames, originOf, asksAgain }:
       }),
     ];
   }
-  const answers = knowing(entry, renames, () => answersTo(entry, look));
+  const answers = knowing(entry, renames, () => answersTo(entry, lookup));
   const own = changesBySteps(entry, answers);
   const cause: Cause = {
     because: { source: placeOf(entry) },
@@ -194,10 +194,10 @@ export interface Drafting {
 export const draftPlan = (
   difference: Difference,
   due: Due,
-  look: Look,
+  lookup: Lookup,
   { identity, base, asksAgain = false }: Drafting = {},
 ): DraftPlan => {
-  const answering: Answering = { look, renames: findRenames(difference, look), originOf: originsAgainst(base, look), asksAgain };
+  const answering: Answering = { lookup, renames: findRenames(difference, lookup), originOf: originsAgainst(base, lookup), asksAgain };
   const parts = [
     ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, answering))),
     ...due.work.map((work) => ofWork(work, identity)),

@@ -1,6 +1,6 @@
 // Removes drafts whose dependencies neither exist nor are created by this plan. They are reported with the reason of the missing dependency.
 import type { Address } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import { type Draft, type DraftPlan, draftsBy, fieldsOf, subjectOf } from './draft.ts';
 import { needsOf } from './draft-needs.ts';
 import type { NotNow, Unplanned } from './plan.ts';
@@ -15,9 +15,9 @@ const fate = (absent: Address, known: NotNow | undefined, fields: readonly strin
 };
 
 /** Linear in drafts and their dependencies. */
-export const dropUnmetDrafts = ({ drafts, unplanned }: DraftPlan, look: Look): DraftPlan => {
+export const dropUnmetDrafts = ({ drafts, unplanned }: DraftPlan, lookup: Lookup): DraftPlan => {
   const made = new Set(drafts.flatMap(({ step }) => step.creates ?? []));
-  const isThere = (address: Address): boolean => (look.live(address)?.phase ?? 'retired') !== 'retired';
+  const isThere = (address: Address): boolean => (lookup.live(address)?.phase ?? 'retired') !== 'retired';
   const waiting = draftsBy(drafts, (draft) => [...needsOf(draft), ...draft.after]);
   const absentFor = new Map<Draft, Address>();
   const open: Draft[] = [];

@@ -4,7 +4,7 @@ import type { Difference } from '../diff/difference.ts';
 import type { Due } from '../due/due.ts';
 import { canonical } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Base } from './base.ts';
@@ -29,7 +29,7 @@ import { tightestGuards } from './tightest-guards.ts';
 export interface PlanSources {
   readonly desired: Desired;
   readonly live: Live;
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly difference: Difference;
   readonly due: Due;
   readonly trust: Trust;
@@ -100,13 +100,13 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): 
 
 /** Creates the plan. The order of the input does not change the result. */
 export const makePlan = (input: PlanSources): Plan => {
-  const { desired, live, look, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
-  const drafted = draftPlan(difference, due, look, { identity: trust.identity, base, asksAgain });
+  const { desired, live, lookup, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
+  const drafted = draftPlan(difference, due, lookup, { identity: trust.identity, base, asksAgain });
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
-  const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, look), only);
+  const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, lookup), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
-  const checked = checkGuards({ drafts, desired: guarded, live, look, trust, limits: limitsOf(guarded.guards, trust) }, guards);
-  const steps = stepsOf(drafts, links, checked, basisAmong(look, live.tenant));
+  const checked = checkGuards({ drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust) }, guards);
+  const steps = stepsOf(drafts, links, checked, basisAmong(lookup, live.tenant));
   return {
     version: 2,
     tool,

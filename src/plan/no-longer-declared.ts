@@ -6,7 +6,7 @@ import type { Source } from '../errors.ts';
 import { type Address, addressOf, collectionAt, kindOf, partsOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
-import type { Declared, Look } from '../kinds/kind.ts';
+import type { Declared, Lookup } from '../kinds/kind.ts';
 import type { Want } from '../live/plan-reads.ts';
 
 /** `at`: where the base declares it. */
@@ -26,23 +26,23 @@ const fieldsGone = (before: Declared, now: Declared): readonly NoLongerDeclared[
     .map((field) => ({ type: 'field', address: now.address, field, at: before.fieldAt[field] ?? before.at }));
 
 /** Whether a resource is deleted, or is deleted with another one: a key with its account, a group membership with its group or its member. */
-export const removalsIn = (difference: Difference, look: Look): ((address: Address) => boolean) => {
+export const removalsIn = (difference: Difference, lookup: Lookup): ((address: Address) => boolean) => {
   const removed = new Set(
     Object.values(difference.entries).flatMap((all) => all.flatMap(({ type, address }) => (type === 'unexpected' ? [address] : []))),
   );
   return (address) => {
-    const parent = look.live(address)?.parent;
+    const parent = lookup.live(address)?.parent;
     const member = kindOf(address) === 'group-member' && addressOf('member', foldedEmail(partsOf(address, 'group-member').email));
     return removed.has(address) || (parent !== undefined && removed.has(parent)) || (member !== false && removed.has(member));
   };
 };
 
 /** A resource that is deleted or did not exist is not listed: a step shows the deletion. */
-const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) => boolean, look: Look): readonly NoLongerDeclared[] => {
+const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) => boolean, lookup: Lookup): readonly NoLongerDeclared[] => {
   if (isRemoved(address)) return [];
-  const live = look.live(address);
+  const live = lookup.live(address);
   if (live && live.phase !== 'retired') return [{ type: 'resource', address, state: 'kept', at }];
-  return look.completeness(collectionAt(address)).type === 'complete' ? [] : [{ type: 'resource', address, state: 'not-read', at }];
+  return lookup.completeness(collectionAt(address)).type === 'complete' ? [] : [{ type: 'resource', address, state: 'not-read', at }];
 };
 
 /** `of`: the setting that it is a part of. */
@@ -121,13 +121,13 @@ export const readsOfGone = (before: Desired, now: Desired): readonly Want[] => {
 };
 
 /** Linear in the number of declarations on both sides. */
-export const noLongerDeclared = (before: Desired, now: Desired, difference: Difference, look: Look): readonly NoLongerDeclared[] => {
+export const noLongerDeclared = (before: Desired, now: Desired, difference: Difference, lookup: Lookup): readonly NoLongerDeclared[] => {
   const items = new Map(now.items.map((item) => [item.address, item]));
   const renamed = new Map(now.items.flatMap((item) => (item.renamedFrom ? [[item.renamedFrom, item] as const] : [])));
-  const isRemoved = removalsIn(difference, look);
+  const isRemoved = removalsIn(difference, lookup);
   const resources = before.items.flatMap((item) => {
     const same = items.get(item.address) ?? renamed.get(item.address);
-    return same ? fieldsGone(item, same) : resourceGone(item, isRemoved, look);
+    return same ? fieldsGone(item, same) : resourceGone(item, isRemoved, lookup);
   });
   const settings = namesOf(now);
   const gone = beyond(namesOf(before), settings);

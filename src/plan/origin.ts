@@ -2,16 +2,16 @@
 import type { DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import { kindOf, partsOf } from '../kinds/address.ts';
-import type { Change, Look, Observed } from '../kinds/kind.ts';
+import type { Change, Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import type { Base } from './base.ts';
 import type { StepClass } from './plan.ts';
 
 /** Whether a key of this name was revoked. A rotation revokes keys as `.old`, and an interrupted one as `.next`: those have another name. */
-const wasRevoked = (change: Change, look: Look): boolean => {
+const wasRevoked = (change: Change, lookup: Lookup): boolean => {
   if (change.type !== 'missing' || !change.declared.parent || kindOf(change.declared.address) !== 'api-key') return false;
   const name = partsOf(change.declared.address, 'api-key').name;
-  return look.below('api-key', change.declared.parent).items.some((key) => key.phase === 'retired' && textIn(key, 'name') === name);
+  return lookup.below('api-key', change.declared.parent).items.some((key) => key.phase === 'retired' && textIn(key, 'name') === name);
 };
 
 export type ChangedEntry = Extract<DifferenceEntry, Change>;
@@ -66,8 +66,8 @@ export type OriginOf = (entry: ChangedEntry, parts: readonly FieldChange[]) => O
  * revert something. A resource that the base was missing too is drift, whatever the file now says of it; the same holds for one that the base would
  * have removed. Linear in the number of the base's entries.
  */
-export const originsAgainst = (base: Base | undefined, look: Look): OriginOf => {
-  if (!base) return (entry) => (wasRevoked(entry, look) ? mixed : change);
+export const originsAgainst = (base: Base | undefined, lookup: Lookup): OriginOf => {
+  if (!base) return (entry) => (wasRevoked(entry, lookup) ? mixed : change);
   if (base.type === 'new') return () => change;
   if (base.type === 'unclear') return () => mixed;
   const known = new Map<string, ChangedEntry>();

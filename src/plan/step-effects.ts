@@ -2,7 +2,7 @@
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { Source } from '../errors.ts';
 import { kindOf } from '../kinds/address.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { type ConsequenceText, consequenceOf, entriesOf } from './consequence.ts';
 import { acknowledgements, digestsOf, stepClasses } from './digests.ts';
@@ -64,14 +64,14 @@ const effectsOf = ({ type, kind, accessEffect, reversibility, acknowledgeFor }: 
 export const stepEffects = (
   steps: readonly Step[],
   changes: Readonly<Partial<Record<StepClass, AccessChanges>>>,
-  look: Look,
+  lookup: Lookup,
 ): readonly StepEffect[] => {
   const entries = new Map(stepClasses.map((name) => [name, entriesOf(changes[name])]));
   return steps.flatMap((step): readonly StepEffect[] => {
     const effects = effectsOf(step);
     const own = entries.get(step.class);
     if (effects.length === 0 || !own) return [];
-    const consequence = consequenceOf(step, effects, own, look);
+    const consequence = consequenceOf(step, effects, own, lookup);
     return [{ step: step.id, class: step.class, effects, consequence, at: step.because.source }];
   });
 };

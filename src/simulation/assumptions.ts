@@ -1,7 +1,7 @@
 // Facts that a verdict depends on and that no operation exposes: the simulation assumes the usual case and reports the assumption.
 import { type Address, collectionOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Step } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
@@ -10,7 +10,7 @@ import { type ReportedState, reportedStates } from './reported-states.ts';
 import type { Assumption } from './simulation.ts';
 
 interface Known {
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly reported: ReportedState;
   readonly identity: Address | undefined;
 }
@@ -25,22 +25,22 @@ const nameIn = ({ resources: [first] }: Step): string => (first === undefined ? 
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
 
 /** The credential may not be allowed to list instances; an attachment contains the state of its instance. */
-const instanceState: Assumes = (step, { look, reported }) => {
+const instanceState: Assumes = (step, { lookup, reported }) => {
   const [address] = step.resources;
-  const id = instanceOf(step) ?? textIn(address === undefined ? undefined : look.live(address), 'attached_to');
+  const id = instanceOf(step) ?? textIn(address === undefined ? undefined : lookup.live(address), 'attached_to');
   if (id === undefined || reported.instances().has(inRegion(step, id))) return undefined;
   return { fact: 'instance-state', says: `instance ${id} is stopped and no operation is running on it` };
 };
 
 /** A volume does not report the restore point it was created from (platform rule 8). Only volumes that are not older and not smaller are candidates. */
-const restoredFrom: Assumes = (step, { look, reported }) => {
+const restoredFrom: Assumes = (step, { lookup, reported }) => {
   const [address] = step.resources;
-  const point = address === undefined ? undefined : look.live(address);
+  const point = address === undefined ? undefined : lookup.live(address);
   const made = textIn(point, 'created_at') ?? '';
   const size = point?.values['size'];
   const could = ({ id, values: { size: own } }: Observed): boolean =>
     id !== textIn(point, 'volume_id') && (typeof own !== 'number' || typeof size !== 'number' || own >= size);
-  const known = look.completeness(collectionOf('volume', step.region)).type === 'complete';
+  const known = lookup.completeness(collectionOf('volume', step.region)).type === 'complete';
   if (known && !reported.volumesSince(step.region ?? '', made).some(could)) return undefined;
   return { fact: 'restored-from', says: `no volume was restored from ${nameIn(step)}` };
 };
@@ -68,8 +68,8 @@ const accountOf = (identity: Address | undefined): string | undefined => {
  * Only the owner may remove an administrator (platform.md, chapter 6: error code 20025). No operation reports the owner, or whether
  * the key of a service account ever counts as the owner's.
  */
-const owner: Assumes = ({ resources: [address] }, { look, identity }) => {
-  if (!mayBeAdministrator(address === undefined ? undefined : look.live(address))) return undefined;
+const owner: Assumes = ({ resources: [address] }, { lookup, identity }) => {
+  if (!mayBeAdministrator(address === undefined ? undefined : lookup.live(address))) return undefined;
   const account = accountOf(identity);
   const whose = account === undefined ? 'the credential belongs to' : `service account ${account} counts as`;
   return { fact: 'owner', says: `${whose} the owner of the organization; only the owner can remove an administrator` };
@@ -83,9 +83,9 @@ const nameFree: Assumes = (step) => ({
 const remote: Assumes = () => ({ fact: 'remote-takes-credentials', says: 'the remote registry is reachable and accepts the credentials' });
 
 /** The catalogue of scopes does not contain which of them require an approval. Scopes that a key already has were approved. */
-const approval: Assumes = ({ resources: [key], body }, { look }) => {
+const approval: Assumes = ({ resources: [key], body }, { lookup }) => {
   const scopes = typeof body === 'object' && body !== null && 'scopes' in body ? body.scopes : undefined;
-  const held = (key === undefined ? undefined : textsIn(look.live(key), 'scopes')) ?? [];
+  const held = (key === undefined ? undefined : textsIn(lookup.live(key), 'scopes')) ?? [];
   const asks = Array.isArray(scopes) && scopes.some((scope) => !held.includes(scope));
   return asks ? { fact: 'approval', says: 'no scope of the key requires approval' } : undefined;
 };
@@ -118,8 +118,8 @@ const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
 };
 
 /** `identity`: the identity that runs Tenantry, if the trust file names it. */
-export const assumptionsFrom = (look: Look, identity?: Address): ((step: Step) => readonly Assumption[]) => {
-  const known: Known = { look, reported: reportedStates(look), identity };
+export const assumptionsFrom = (lookup: Lookup, identity?: Address): ((step: Step) => readonly Assumption[]) => {
+  const known: Known = { lookup, reported: reportedStates(lookup), identity };
   return (step) => {
     const one = assumed[step.operation]?.(step, known);
     return one ? [one] : [];

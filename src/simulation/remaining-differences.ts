@@ -5,10 +5,10 @@ import type { Difference, DifferenceEntry } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
-import { lookOf } from '../live/look.ts';
+import { lookupOf } from '../live/lookup.ts';
 import { draftPlan } from '../plan/draft-plan.ts';
 import type { Plan, Step, StepId, Unplanned } from '../plan/plan.ts';
 import type { RemainingDifference, SimulatedStep } from './simulation.ts';
@@ -42,8 +42,8 @@ const stepWhy = ({ position }: Step, verdict: SimulatedStep): string | undefined
 };
 
 /** Waiting and impossible changes, as the next plan will report them. Repeated requests come with such an answer. */
-const whatStaysOpen = (difference: Difference, look: Look): ReadonlyMap<Address, readonly string[]> => {
-  const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, look, {});
+const whatStaysOpen = (difference: Difference, lookup: Lookup): ReadonlyMap<Address, readonly string[]> => {
+  const { unplanned } = draftPlan(difference, { now: '', work: [], notes: [] }, lookup, {});
   return new Map([...groupBy(unplanned, ({ address }) => address)].map(([address, same]) => [address, same.map(unplannedWhy)]));
 };
 
@@ -74,7 +74,7 @@ export const remainingDifferences = (
     if (verdict.length > 0) return { because: 'verdict', why: [...new Set(verdict)].join('; ') };
     const answers = (unplanned.get(address) ?? []).map(unplannedWhy);
     if (answers.length > 0) return { because: 'unplanned', why: answers.join('; ') };
-    next ??= whatStaysOpen(difference, lookOf(after, kindList, { desired }));
+    next ??= whatStaysOpen(difference, lookupOf(after, kindList, { desired }));
     const then = next.get(address) ?? [];
     if (then.length > 0) return { because: 'verdict', why: then.join('; ') };
     return { because: 'unexplained', why: 'unknown reason; please report this' };

@@ -1,5 +1,5 @@
 // Facts about resources from other lists than their own, indexed on first use.
-import type { Look, Observed } from '../kinds/kind.ts';
+import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { groupBy } from '../live/group-by.ts';
 
@@ -17,30 +17,30 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-const instancesIn = (look: Look): ReadonlySet<string> => {
-  const listed = look.all('instance').flatMap(({ region = '', id, values }) => (textIn({ values }, 'state') ? [`${region} ${id}`] : []));
-  const attached = look.all('volume').flatMap((volume) => {
+const instancesIn = (lookup: Lookup): ReadonlySet<string> => {
+  const listed = lookup.all('instance').flatMap(({ region = '', id, values }) => (textIn({ values }, 'state') ? [`${region} ${id}`] : []));
+  const attached = lookup.all('volume').flatMap((volume) => {
     const id = textIn(volume, 'attached_to');
     return id !== undefined && textIn(volume, 'instance_state') ? [`${volume.region ?? ''} ${id}`] : [];
   });
   return new Set([...listed, ...attached]);
 };
 
-const usersIn = (look: Look): ReadonlySet<string> =>
-  new Set(look.all('registry-member').map((member) => `${member.region ?? ''} ${textIn(member, 'user_id') ?? ''}`));
+const usersIn = (lookup: Lookup): ReadonlySet<string> =>
+  new Set(lookup.all('registry-member').map((member) => `${member.region ?? ''} ${textIn(member, 'user_id') ?? ''}`));
 
 const madeAt = (volume: Observed): string => textIn(volume, 'created_at') ?? '~';
 
-const youngestFirst = (look: Look): ReadonlyMap<string, readonly Observed[]> => {
-  const byRegion = groupBy(look.all('volume'), ({ region = '' }) => region);
+const youngestFirst = (lookup: Lookup): ReadonlyMap<string, readonly Observed[]> => {
+  const byRegion = groupBy(lookup.all('volume'), ({ region = '' }) => region);
   return new Map([...byRegion].map(([region, all]) => [region, [...all].sort((a, b) => (madeAt(a) > madeAt(b) ? -1 : 1))]));
 };
 
-export const reportedStates = (look: Look): ReportedState => {
-  const volumes = once(() => youngestFirst(look));
+export const reportedStates = (lookup: Lookup): ReportedState => {
+  const volumes = once(() => youngestFirst(lookup));
   return {
-    instances: once(() => instancesIn(look)),
-    users: once(() => usersIn(look)),
+    instances: once(() => instancesIn(lookup)),
+    users: once(() => usersIn(lookup)),
     volumesSince: (region, time) => {
       const all = volumes().get(region) ?? [];
       const older = all.findIndex((volume) => madeAt(volume) < time);

@@ -5,7 +5,7 @@ import { isDone, type StepOutcome } from '../apply/outcome.ts';
 import { runSteps } from '../apply/run-steps.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import type { Look } from '../kinds/kind.ts';
+import type { Lookup } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
@@ -27,7 +27,7 @@ export interface SimulationInput {
   readonly live: Live;
   /** The read plan of `live`. */
   readonly reads: ReadPlan;
-  readonly look: Look;
+  readonly lookup: Lookup;
   /** In the order of execution. */
   readonly steps: readonly Step[];
   /** The start time of the simulation. */
@@ -66,7 +66,7 @@ const split = (
   return { run: steps.filter(({ id }) => !left.has(id)), left };
 };
 
-export const simulatePlan = async ({ live, reads, look, steps, now, identity }: SimulationInput): Promise<Simulated> => {
+export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }: SimulationInput): Promise<Simulated> => {
   const gapOf = unreadDependencies(live);
   const { state, unheld } = describeLive(live, namedBySteps(split(steps, gapOf).run));
   const unheldBy = (step: Step): string | undefined => addressesOf(step).flatMap((address) => unheld.get(address) ?? [])[0];
@@ -85,7 +85,7 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
   const slow = new Set<StepId>();
   const outcome = await runSteps({
     steps: run,
-    look,
+    lookup,
     writer: permitted ? enforcePermissions(writer, permitted) : writer,
     reader: writer,
     journal: memoryJournal(),
@@ -104,7 +104,7 @@ export const simulatePlan = async ({ live, reads, look, steps, now, identity }: 
     },
   });
   const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
-  const facts = assumptionsFrom(look, identity);
+  const facts = assumptionsFrom(lookup, identity);
   const assumed = (step: Step): readonly Assumption[] => [...facts(step), ...(permitted ? assumedPermission(permitted, step) : [])];
   const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed });
   const whole = permitted || steps.length === 0 ? [] : [permissionOnTheWhole];

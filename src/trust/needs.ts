@@ -5,7 +5,7 @@ import { type Address, addressOf, kindOf, partsOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/api-key/account-of.ts';
 import { rotationOf } from '../kinds/api-key/rotation-name.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Declared, Look, Observed } from '../kinds/kind.ts';
+import type { Declared, Lookup, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { Arg, StepDraft } from '../kinds/step.ts';
 import { sameOrigin } from '../kinds/web-origin.ts';
@@ -36,7 +36,7 @@ export interface SinkNeed {
   readonly scopes: readonly string[];
 }
 
-export type LiveById = Pick<Look, 'liveById'>;
+export type LiveById = Pick<Lookup, 'liveById'>;
 
 const isList = (arg: Arg): arg is readonly Arg[] => Array.isArray(arg);
 

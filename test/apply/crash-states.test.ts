@@ -95,8 +95,8 @@ describe('what was accepted', () => {
     expect(ended?.type).toBe(status === 'busy' ? 'in-progress' : 'failed');
     expect(ended && 'says' in ended ? ended.says : '').toMatch(new RegExp(`^accepted, but (it is )?${status}`));
 
-    const { plan: next, look } = await planFor(platform, desired);
-    const { notes } = findDue(desired, look, new Date(platform.clock.now()));
+    const { plan: next, lookup } = await planFor(platform, desired);
+    const { notes } = findDue(desired, lookup, new Date(platform.clock.now()));
     const said = [...next.unplanned.map(saysOf), ...notes.map(({ message }) => message)];
     const isAsked = expected === 'again' || expected === 'asks';
     expect(next.steps.map((step) => step.operation)).toEqual(isAsked ? [operation] : []);

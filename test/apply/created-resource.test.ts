@@ -118,13 +118,13 @@ describe('ids that a step needs', () => {
 
   it('are those of the parents, too, in what it saw and in what it is to do', async () => {
     const platform = platformWith({ state: platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }] }) });
-    const { look } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
+    const { lookup } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
     const account = addressOfText('service-account/ci');
     const condition = { at: { address: addressOfText('api-key/ci/deploy') }, exists: true };
     for (const conditions of [{ preconditions: [condition] }, { postconditions: [condition] }]) {
-      const ids = idsOf({ ...look, live: () => undefined });
+      const ids = idsOf({ ...lookup, live: () => undefined });
       await learnMissing(needing(conditions), platform.client, ids);
-      expect(ids.of(account)).toBe(look.live(account)?.id);
+      expect(ids.of(account)).toBe(lookup.live(account)?.id);
       expect(await readConditions(platform.client, [condition], ids)).toEqual({ type: 'hold' });
     }
   });

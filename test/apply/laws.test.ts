@@ -65,7 +65,7 @@ describe('an organization', () => {
             const done = await applyOnce(platform, desired, {
               ...watched(platform, watch.sinks, (place) => {
                 if (place === 'after a delivery') watch.noteDelivery();
-                watch.look();
+                watch.readNow();
                 passed += 1;
                 if (passed >= dieAt) throw new Died();
               }),
@@ -74,7 +74,7 @@ describe('an organization', () => {
               if (!(error instanceof Died)) throw error;
               return undefined;
             });
-            watch.look();
+            watch.readNow();
             return (
               done?.plan.steps.flatMap(({ resources, description }) =>
                 resources.some((address) => parentOf(address) === 'service-account/turned') ? [description] : [],

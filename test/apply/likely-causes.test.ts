@@ -95,7 +95,7 @@ describe('why', () => {
     const after = {
       plan: planHolding(),
       difference: differing(differs ? [[volume, differs]] : []),
-      look: lookAt(...(live ? [live] : [])),
+      lookup: lookAt(...(live ? [live] : [])),
     };
     const causes: readonly LikelyCause[] = likelyCauses(
       [{ step: step.id, address: volume, moved }],
@@ -118,7 +118,7 @@ describe('why', () => {
       [volume, changes],
       [other, [size(25, 30)]],
     ]);
-    const after = { plan: planHolding(), difference, look: lookAt() };
+    const after = { plan: planHolding(), difference, lookup: lookAt() };
     expect(likelyCauses(matters, planHolding(step, again, named), outcome, after, () => nobody)).toMatchObject([
       { address: volume, type: 'normalised', field: 'size', wrote: 30, reads: 25 },
       { address: volume, type: 'normalised', field: 'name', wrote: 'b', reads: 'B' },

@@ -11,7 +11,7 @@ describe('facts', () => {
   it('are unknown where two things share a key', async () => {
     const state = platformOf({ groups: ['a', 'b'].map((identifier) => ({ identifier, name: 'Ops' })) });
     const platform = platformWith({ state });
-    const { look } = await planFor(platform, fileOf('groups: {}\n'));
+    const { lookup } = await planFor(platform, fileOf('groups: {}\n'));
     const [first] = platform.app.state().tenants[0]?.groups ?? [];
     const email = `${first?.email}`;
     // The second group gets the address of the first: the platform forbids it, but a list may contain it.
@@ -24,7 +24,7 @@ describe('facts', () => {
           : listing;
       },
     };
-    const facts = await readConditions(reader, [{ at: { address: addressOfText('group/a') }, exists: true }], idsOf(look));
+    const facts = await readConditions(reader, [{ at: { address: addressOfText('group/a') }, exists: true }], idsOf(lookup));
     expect(facts).toEqual({ type: 'unread', says: 'group/a: 2 resources share the key of group/a' });
   });
 
@@ -76,12 +76,12 @@ describe('facts', () => {
 
   it('cost the one call with all requested fields', async () => {
     const platform = platformWith({ state: platformOf() });
-    const { look } = await planFor(platform, fileOf('members: {}\n'));
+    const { lookup } = await planFor(platform, fileOf('members: {}\n'));
     const address = addressOfText('member/ana@acme.example');
-    const ana = { id: look.live(address)?.id ?? '', in: collectionOf('member'), address };
+    const ana = { id: lookup.live(address)?.id ?? '', in: collectionOf('member'), address };
     platform.app.recorder.clear();
     const roles = { at: ana, field: 'roles', includes: ['administrator'] };
-    expect(await readConditions(platform.client, [{ at: ana, exists: true }, roles], idsOf(look))).toEqual({ type: 'hold' });
+    expect(await readConditions(platform.client, [{ at: ana, exists: true }, roles], idsOf(lookup))).toEqual({ type: 'hold' });
     expect(platform.app.recorder.counts()).toEqual({ 'iam.getMemberGrants': 1 });
   });
 });

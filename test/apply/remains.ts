@@ -157,16 +157,16 @@ export const courseOf = async ({ state, desired, sinks: filled }: Scene, concurr
   const sinks = new Map(filled(platform.app.state()));
   const found = new Map<string, Remains>();
   const seen = { 'before a line': 0, 'before a call': 0, 'after a call': 0, 'before a delivery': 0, 'after a delivery': 0 };
-  const look = () => {
+  const readNow = () => {
     const now = platform.app.state();
     return { now, print: printOf(now, sinks), at: platform.clock.now() };
   };
-  let last = look();
+  let last = readNow();
   const runs = await runOn(platform, desired, {
     ...watched(platform, sinks, (place, of) => {
       seen[place] += 1;
       // Only calls, deliveries and time change anything.
-      if (place.startsWith('after') || platform.clock.now() !== last.at) last = look();
+      if (place.startsWith('after') || platform.clock.now() !== last.at) last = readNow();
       const { now, print } = last;
       const same = found.get(print) ?? { places: [], state: now, sinks: new Map(sinks), at: platform.clock.now() };
       found.set(print, { ...same, places: [...same.places, { place, number: seen[place], of }] });

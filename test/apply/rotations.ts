@@ -114,7 +114,7 @@ export const watchKeys = (rotation: Rotation, { app, clock }: Platform, account 
   }
 
   /** Whether the keys that were revoked since the last read had to be. */
-  const look = (): void => {
+  const readNow = (): void => {
     const now = clock.now();
     for (const key of keys()) {
       if (key.name?.endsWith('.old.old')) wrong.add(`${key.name} was set aside twice`);
@@ -147,14 +147,14 @@ export const watchKeys = (rotation: Rotation, { app, clock }: Platform, account 
       }
     }
   };
-  return { keys, sinks, byHand, byPeople, wrong, look, noteDelivery };
+  return { keys, sinks, byHand, byPeople, wrong, readNow, noteDelivery };
 };
 
 export const play = async (rotation: Rotation, acts: readonly Act[]) => {
   const { declares } = rotation;
   const platform = platformWith({ state: platformOf({ service_accounts: [liveAccount(rotation)] }) });
   const { client } = platform;
-  const { keys, sinks, byHand, byPeople, wrong, look, noteDelivery } = watchKeys(rotation, platform);
+  const { keys, sinks, byHand, byPeople, wrong, readNow, noteDelivery } = watchKeys(rotation, platform);
   const pins = pinsOf(rotation);
   const text = (): string => `ownership: { api_keys: authoritative }\n${textOf(rotation, pins)}`;
   const account = accountIn(platform.app.state(), 'ci')?.uuid ?? '';
@@ -165,7 +165,7 @@ export const play = async (rotation: Rotation, acts: readonly Act[]) => {
     let [passed, calls] = [0, 0];
     const watching = watched(platform, sinks, (place) => {
       if (place === 'after a delivery') noteDelivery();
-      look();
+      readNow();
       passed += 1;
       if (passed >= dieAt) throw new Died();
     });
@@ -189,7 +189,7 @@ export const play = async (rotation: Rotation, acts: readonly Act[]) => {
       died += 1;
       return undefined;
     });
-    look();
+    readNow();
     return done?.plan.steps.filter((step) => step.class === 'due' || step.acknowledgeFor.length === 0).length ?? -1;
   };
   const follow = async (): Promise<void> => {

@@ -25,7 +25,7 @@ const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }
   const outcome = runSteps({
     ...scene.context,
     steps,
-    look: lookAt(),
+    lookup: lookAt(),
     journal: { write: (line) => (write?.(line), void lines.push(line)), close: () => undefined },
     concurrency,
     progress: (event) => events.push(event),

@@ -78,19 +78,19 @@ export const scripted = ({ seen, answers = [accepted()], timeouts = {}, slept, c
   let time = 0;
   const stopping = new AbortController();
   const [looks, calls, lines]: [number[], unknown[], JournalLine[]] = [[], [], []];
-  const look = (): Seen => {
+  const readNow = (): Seen => {
     looks.push(time);
     return seen(time, calls.length);
   };
   const writer: StepContext['writer'] = {
     where: 'simulation',
     read: async () => {
-      const found = look();
+      const found = readNow();
       if (found === 'gone') return failure('not-found', { status: 404 });
       return isFailure(found) ? found : accepted(bodyOf(found), 200);
     },
     list: async () => {
-      const found = look();
+      const found = readNow();
       if (found === 'gone') return { type: 'complete', items: [] };
       return isFailure(found)
         ? { type: 'failure', failure: found }

@@ -3,7 +3,7 @@ import type { ApplyOutcome, StepOutcome } from '../../src/apply/outcome.ts';
 import type { Difference, FieldChange } from '../../src/diff/difference.ts';
 import { type Address, collectionOf, kindOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import type { Declared, Look, Observed } from '../../src/kinds/kind.ts';
+import type { Declared, Lookup, Observed } from '../../src/kinds/kind.ts';
 import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
 
 const idOf = (position: number): StepId => String(position).padStart(32, '0') as StepId;
@@ -43,7 +43,7 @@ export const observed = (address: Address, rest: Partial<Observed> = {}): Observ
   ...rest,
 });
 
-export const lookAt = (...items: readonly Observed[]): Look => ({
+export const lookAt = (...items: readonly Observed[]): Lookup => ({
   live: (address) => items.find((item) => item.address === address),
   liveOf: (address) => items.find((item) => item.address === address),
   liveById: () => undefined,

@@ -630,8 +630,8 @@ describe('many at once', () => {
     const platform = platformWith({
       state: platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'other' }] }] }),
     });
-    const { look } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
-    const other = look.live(addressOfText('api-key/ci/other'));
+    const { lookup } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
+    const other = lookup.live(addressOfText('api-key/ci/other'));
     if (!other) throw new Error('there is no other key');
     const address = addressOfText('api-key/ci/deploy');
     const facts = await readConditions(
@@ -640,7 +640,7 @@ describe('many at once', () => {
         { at: { id: other.id, in: other.in, address }, field: 'name', is: 'other' },
         { at: { address }, field: 'name', is: 'deploy' },
       ],
-      idsOf(look),
+      idsOf(lookup),
     );
     expect(facts).toEqual({ type: 'hold' });
   });
@@ -731,11 +731,11 @@ describe('a field that is known by another thing', () => {
     ['does not hold', 'other', { type: 'fail', found: 'hub' }],
   ])('%s of what is read again', async (_, is, expected) => {
     const platform = platformWith({ state });
-    const { look } = await planFor(platform, fileOf(text));
+    const { lookup } = await planFor(platform, fileOf(text));
     const address = addressOfText('registry/br-se1/acmeprod');
-    const found = look.live(address);
+    const found = lookup.live(address);
     if (!found) throw new Error('no registry');
     const conditions = [{ at: { address, id: found.id, in: found.in }, field: 'proxy_cache', is }];
-    expect(await readConditions(platform.client, conditions, idsOf(look))).toMatchObject(expected);
+    expect(await readConditions(platform.client, conditions, idsOf(lookup))).toMatchObject(expected);
   });
 });

@@ -11,9 +11,9 @@ import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
 import { findDue } from '../../src/due/find-due.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import type { Look } from '../../src/kinds/kind.ts';
+import type { Lookup } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
@@ -82,20 +82,20 @@ const readsOf =
 
 export interface Planned {
   readonly plan: Plan;
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly live: Live;
 }
 
 export const planFor = async ({ client, clock }: Platform, desired: Desired, { trust = loosened }: Running = {}): Promise<Planned> => {
   const at = new Date(clock.now());
   const live = await readFor(client, desired, at, trust);
-  const look = lookOf(live, kindList, { desired });
+  const lookup = lookupOf(live, kindList, { desired });
   const difference = compare(desired, live, kindList);
-  const due = findDue(desired, look, at);
+  const due = findDue(desired, lookup, at);
   const plan = demandLosses(
-    makePlan({ desired, live, look, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml', asksAgain: true }),
+    makePlan({ desired, live, lookup, difference, due, trust: trusting(trust), tool: '0', from: 'acme.yaml', asksAgain: true }),
   );
-  return { plan, look, live };
+  return { plan, lookup, live };
 };
 
 /** Everything in the plan is acknowledged: guards and commands decide which steps may run. */
@@ -106,11 +106,11 @@ export const applyOnce = async (platform: Platform, desired: Desired, running: R
 };
 
 /** Runs the selected steps of the plan. */
-export const runPlanned = async (platform: Platform, { plan, look }: Planned, running: Running = {}): Promise<ApplyOutcome> => {
+export const runPlanned = async (platform: Platform, { plan, lookup }: Planned, running: Running = {}): Promise<ApplyOutcome> => {
   const { steps } = selectSteps(plan, { classes: running.classes ?? ['change', 'drift', 'due'] });
   return runSteps({
     steps: running.choose ? steps.filter(running.choose) : steps,
-    look,
+    lookup,
     writer: running.writer ?? platform.client,
     reader: running.writer ?? platform.client,
     journal: running.journal ?? memoryJournal(),

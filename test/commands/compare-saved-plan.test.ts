@@ -96,7 +96,7 @@ describe('since a plan was saved', () => {
     const { text = file, extras = {}, choice = { classes: ['change'] } } = rest;
     const saved = await planOf(file, platformOf(before));
     const input = await worldOf(text, platformOf(now), extras);
-    const gone = compareSavedPlan(saved, makePlan(input), input.look, choice);
+    const gone = compareSavedPlan(saved, makePlan(input), input.lookup, choice);
     expect(gone).toMatchObject(expected);
     expect(gone).toHaveLength(expected.length);
   });

@@ -1,7 +1,7 @@
 // Rotation of keys: when one is due, each state that a run can leave behind, and unknown states.
 import { describe, expect, it } from 'vitest';
 import type { Due } from '../../src/due/due.ts';
-import { leastAge } from '../../src/due/key-age.ts';
+import { leastAge } from '../../src/due/rotate-keys.ts';
 import type { KeyDescription } from '../../src/simulator/iam/state.ts';
 import { type Extras, now, planOf, platformOf, saysOf, worldOf } from '../plan/world.ts';
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
 import { answer, changed, declare, missing, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
-const look = worldOf();
+const lookup = worldOf();
 const live = (enabled: boolean, enforce_mfa: boolean) => read(accessControl, { enabled, enforce_mfa, name: 'a', description: null });
 
 describe('a change', () => {
@@ -48,7 +48,7 @@ describe('a change', () => {
   ])('%s', (_, [enabled, mfa], values, expected) => {
     const observed = live(enabled, mfa);
     const [step, ...others] = stepsOf(
-      answer(accessControl, changed(declare(accessControl, values), observed, ...Object.keys(values)), look),
+      answer(accessControl, changed(declare(accessControl, values), observed, ...Object.keys(values)), lookup),
     );
     expect(others).toEqual([]);
     const { acknowledge, stage } = step ?? {};
@@ -70,12 +70,12 @@ describe('a change', () => {
 
   it('has no effect where access control stays off', () => {
     const change = changed(declare(accessControl, { enforce_mfa: true }), live(false, false), 'enforce_mfa');
-    expect(answer(accessControl, change, look)).toEqual([expect.objectContaining({ type: 'impossible', fields: ['enforce_mfa'] })]);
+    expect(answer(accessControl, change, lookup)).toEqual([expect.objectContaining({ type: 'impossible', fields: ['enforce_mfa'] })]);
   });
 
   it('of name and description is impossible, and does not hold up the rest', () => {
     const change = changed(declare(accessControl, { name: 'b', enabled: true }), live(false, false), 'enabled', 'name');
-    expect(answer(accessControl, change, look)).toMatchObject([
+    expect(answer(accessControl, change, lookup)).toMatchObject([
       { type: 'impossible', fields: ['name'] },
       { type: 'steps', chain: [{ body: { status: true } }] },
     ]);
@@ -85,7 +85,7 @@ describe('a change', () => {
 describe('where there is none', () => {
   it('creates it, then says everything that is written', () => {
     const declared = declare(accessControl, { enabled: true, enforce_mfa: true, name: 'Rules' });
-    expect(stepsOf(answer(accessControl, missing(declared), look))).toMatchObject([
+    expect(stepsOf(answer(accessControl, missing(declared), lookup))).toMatchObject([
       {
         operation: 'iam.createAccessControl',
         creates: 'access-control',
@@ -103,10 +103,10 @@ describe('where there is none', () => {
   });
 
   it('says nothing more where nothing more is written', () => {
-    expect(stepsOf(answer(accessControl, missing(declare(accessControl, {})), look))).toHaveLength(1);
+    expect(stepsOf(answer(accessControl, missing(declare(accessControl, {})), lookup))).toHaveLength(1);
   });
 });
 
 it('can never be removed', () => {
-  expect(answer(accessControl, unexpected(live(true, true)), look)).toMatchObject([{ type: 'impossible' }]);
+  expect(answer(accessControl, unexpected(live(true, true)), lookup)).toMatchObject([{ type: 'impossible' }]);
 });

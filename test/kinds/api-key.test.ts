@@ -12,15 +12,15 @@ import { account, answer, changed, declare, key, missing, stepsOf, unexpected, w
 const ci = account('ci');
 const below = ci.address;
 const deploy = (values: JsonObject = {}) => declare(apiKey, { name: 'deploy', ...values }, { below });
-const look = worldOf({ items: [ci] });
-const bodyOf = (values: JsonObject) => stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', ...values })), look))[0]?.body;
+const lookup = worldOf({ items: [ci] });
+const bodyOf = (values: JsonObject) => stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', ...values })), lookup))[0]?.body;
 const at = (name: string) => ({ id: `k-${name}`, in: 'api-key@service-account/ci', address: `api-key/ci/${name}` });
 
 describe('a key that is not there', () => {
   it('is created under a passing name, its secret delivered, and taken back when that fails; then it gets its name', () => {
     const declared = deploy({ scopes: ['mcr.write', 'mcr.read'], description: 'Ships', deliver_to: 'shop' });
     const at = { address: 'api-key/ci/deploy.next' };
-    expect(stepsOf(answer(apiKey, missing(declared), look))).toEqual([
+    expect(stepsOf(answer(apiKey, missing(declared), lookup))).toEqual([
       {
         description: 'create key deploy of ci and deliver its secret to shop',
         operation: 'iam.createApiKey',
@@ -65,11 +65,11 @@ describe('a key that is not there', () => {
   });
 
   it('needs somewhere for its secret to go', () => {
-    expect(answer(apiKey, missing(deploy()), look)).toMatchObject([{ type: 'impossible', fields: ['deliver_to'] }]);
+    expect(answer(apiKey, missing(deploy()), lookup)).toMatchObject([{ type: 'impossible', fields: ['deliver_to'] }]);
   });
 
   it('must be acknowledged when it can write IAM', () => {
-    const [step] = stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', scopes: ['iam:write'] })), look));
+    const [step] = stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', scopes: ['iam:write'] })), lookup));
     expect(step?.acknowledge).toEqual(['grants-iam-writing']);
   });
 
@@ -146,7 +146,7 @@ describe('a key that is not there', () => {
 
 describe('a key whose scopes differ', () => {
   const live = key(ci, 'deploy', { scopes: ['b', 'a'], scopes_pending_approval: ['p'] });
-  const answers = (values: JsonObject) => answer(apiKey, changed(deploy(values), live, ...Object.keys(values)), look);
+  const answers = (values: JsonObject) => answer(apiKey, changed(deploy(values), live, ...Object.keys(values)), lookup);
 
   it('is sent its name and all scopes it shall have', () => {
     expect(answers({ scopes: ['c', 'a', 'b', 'p'] })).toEqual([
@@ -202,7 +202,7 @@ describe('a key whose scopes differ', () => {
 
   it('is renamed with the scopes it has (I13)', () => {
     const declared = declare(apiKey, { name: 'ship' }, { below, renamedFrom: addressOf('api-key', 'ci', 'deploy') });
-    expect(stepsOf(answer(apiKey, changed(declared, live, 'name'), look))).toMatchObject([
+    expect(stepsOf(answer(apiKey, changed(declared, live, 'name'), lookup))).toMatchObject([
       { body: { name: 'ship', scopes: ['a', 'b', 'p'] }, resources: ['api-key/ci/deploy', 'api-key/ci/ship'], accessEffect: 'none' },
     ]);
   });
@@ -211,19 +211,19 @@ describe('a key whose scopes differ', () => {
     const { scopes: _, scopes_asked: __, ...values } = live.values;
     const unread = { ...live, values };
     const declared = declare(apiKey, { name: 'ship' }, { below });
-    expect(answer(apiKey, changed(declared, unread, 'name'), look)).toMatchObject([{ type: 'impossible' }]);
+    expect(answer(apiKey, changed(declared, unread, 'name'), lookup)).toMatchObject([{ type: 'impossible' }]);
   });
 
   it('is not named after its id', () => {
     const nameless = key(ci, 'x', { name: null });
-    const [step] = stepsOf(answer(apiKey, changed(deploy({ description: 'x' }), nameless, 'description'), look));
+    const [step] = stepsOf(answer(apiKey, changed(deploy({ description: 'x' }), nameless, 'description'), lookup));
     expect(step?.body).toEqual({ description: 'x', scopes: ['mcr.read'] });
   });
 });
 
 describe('a key that goes', () => {
   it('is revoked for good', () => {
-    expect(stepsOf(answer(apiKey, unexpected(key(ci, 'deploy')), look))).toEqual([
+    expect(stepsOf(answer(apiKey, unexpected(key(ci, 'deploy')), lookup))).toEqual([
       {
         description: 'revoke key deploy of ci',
         operation: 'iam.revokeApiKey',
@@ -245,12 +245,12 @@ describe('a key that goes', () => {
   });
 
   it('was revoked already', () => {
-    expect(answer(apiKey, unexpected(key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })), look)).toEqual([]);
+    expect(answer(apiKey, unexpected(key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })), lookup)).toEqual([]);
   });
 
   it('is in no stage if its successor works', () => {
     const successor = key(ci, 'deploy');
-    const step = revokingKey(key(ci, 'deploy.old'), { successor }, look);
+    const step = revokingKey(key(ci, 'deploy.old'), { successor }, lookup);
     expect(step).not.toHaveProperty('stage');
     // Not after somebody has revoked the successor, or given its name to another key.
     expect(step.preconditions).toEqual(
@@ -302,8 +302,8 @@ describe('rotation', () => {
       scopes: ['mcr.read'],
       deliverTo: 'shop',
     };
-    const retire = changingKey(live, { name: oldName('deploy'), renamedTo: addressOf('api-key', 'ci', 'deploy.old') }, look);
-    expect([creatingKey(made, look), retire, promotingKey(made, look)].map((step) => step?.body)).toEqual([
+    const retire = changingKey(live, { name: oldName('deploy'), renamedTo: addressOf('api-key', 'ci', 'deploy.old') }, lookup);
+    expect([creatingKey(made, lookup), retire, promotingKey(made, lookup)].map((step) => step?.body)).toEqual([
       { name: 'deploy.next', scopes: ['mcr.read'] },
       { name: 'deploy.old', scopes: ['mcr.read'] },
       { name: 'deploy', scopes: ['mcr.read'] },

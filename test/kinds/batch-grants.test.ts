@@ -9,14 +9,14 @@ import type { StepDraft } from '../../src/kinds/step.ts';
 import { declare, person, roleOf, stepsOf, worldOf } from './iam-world.ts';
 
 const names = ['administrator', 'editor', 'viewer'];
-const look = worldOf({ items: names.map((name) => roleOf(name, [`${name}_permission`])) });
+const lookup = worldOf({ items: names.map((name) => roleOf(name, [`${name}_permission`])) });
 
 const stepsFor = (email: string, before: readonly string[], after: readonly string[]): readonly StepDraft[] => {
   const observed = person(email, { roles: before, permissions: [] });
   const declared = declare(member, { email, roles: after });
   const grants = changedGrants({ type: 'changed', declared, observed, fields: ['roles'] });
   const holder = { address: observed.address, at: existing(observed), uuid: observed.id, says: email, person: true };
-  return grantSteps(holder, grants.before, grants.after, look);
+  return grantSteps(holder, grants.before, grants.after, lookup);
 };
 
 const some = subarray(names);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { domain } from '../../src/kinds/domain/kind.ts';
 import { answer, changed, declare, missing, read, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
-const look = worldOf();
+const lookup = worldOf();
 const declared = declare(domain, { domain: 'Acme.Example' });
 const live = (verified: boolean) =>
   read(domain, { id: 'd1', domain: 'acme.example', verified, txt_name: '_mgc.acme.example', txt_value: 'mgc\nverify=1' });
 
 describe('a domain', () => {
   it('is registered, once and for all', () => {
-    expect(stepsOf(answer(domain, missing(declared), look))).toEqual([
+    expect(stepsOf(answer(domain, missing(declared), lookup))).toEqual([
       {
         description: 'register domain acme.example',
         operation: 'iam.createDomain',
@@ -27,12 +27,12 @@ describe('a domain', () => {
   });
 
   it('is meant to be verified by whoever declares it', () => {
-    expect(domain.means?.(declared, look).values).toMatchObject({ verified: true });
+    expect(domain.means?.(declared, lookup).values).toMatchObject({ verified: true });
   });
 
   it('waits for the record to be published, and every apply asks again', () => {
     const who = 'publish the TXT record _mgc.acme.example = mgc verify=1 in the DNS of acme.example';
-    expect(answer(domain, changed(declared, live(false), 'verified'), look)).toEqual([
+    expect(answer(domain, changed(declared, live(false), 'verified'), lookup)).toEqual([
       {
         type: 'waiting',
         fields: ['verified'],
@@ -55,7 +55,7 @@ describe('a domain', () => {
   });
 
   it('cannot be removed', () => {
-    expect(answer(domain, unexpected(live(true)), look)).toMatchObject([
+    expect(answer(domain, unexpected(live(true)), lookup)).toMatchObject([
       { type: 'impossible', fields: [], why: 'the platform cannot remove a domain' },
     ]);
   });

@@ -22,11 +22,11 @@ const saml = { type: 'saml', entity_id: 'urn:acme', sso_url: 'https://idp.acme.e
 const secret = { client_secret: { secret: 'okta-client' } };
 const okta = (values: JsonObject) => declare(federation, { name: 'okta', ...values }, { below });
 const live = (wire: JsonObject) => read(federation, { id: 'f1', name: 'okta', ...wire }, { below: acme });
-const look = worldOf({ items: [acme] });
+const lookup = worldOf({ items: [acme] });
 
 describe('a federation that is not there', () => {
   it('is created with everything of its type; its secret is only named', () => {
-    expect(stepsOf(answer(federation, missing(okta({ ...oidc, ...secret })), look))).toEqual([
+    expect(stepsOf(answer(federation, missing(okta({ ...oidc, ...secret })), lookup))).toEqual([
       {
         description: 'create federation okta of acme.example (oidc)',
         operation: 'iam.createOidcFederation',
@@ -77,17 +77,17 @@ describe('a federation that is not there', () => {
     ['no client secret', oidc, 'client_secret'],
     ['no certificate', { type: 'saml', entity_id: 'x', sso_url: 'https://x.example' }, 'idp_certificate'],
   ])('cannot be created with %s', (_, values, field) => {
-    expect(answer(federation, missing(okta(values)), look)).toMatchObject([{ type: 'impossible', fields: [field] }]);
+    expect(answer(federation, missing(okta(values)), lookup)).toMatchObject([{ type: 'impossible', fields: [field] }]);
   });
 
   it('has no field of the other type', () => {
-    const answers = answer(federation, missing(okta({ ...oidc, ...secret, sso_url: 'https://x.example' })), look);
+    const answers = answer(federation, missing(okta({ ...oidc, ...secret, sso_url: 'https://x.example' })), lookup);
     expect(answers).toMatchObject([{ type: 'impossible', fields: ['sso_url'] }, { type: 'steps' }]);
   });
 });
 
 const steps = (wire: JsonObject, written: JsonObject) =>
-  stepsOf(answer(federation, changed(okta(written), live(wire), ...Object.keys(written)), look));
+  stepsOf(answer(federation, changed(okta(written), live(wire), ...Object.keys(written)), lookup));
 
 describe('a federation that differs', () => {
   it.each<[string, JsonObject, JsonObject, object]>([
@@ -126,7 +126,7 @@ describe('a federation that differs', () => {
     'takes its declared secret to another origin by %s',
     (field) => {
       const moved = { [field]: 'http://idp.acme.example/x' };
-      const [step, ...others] = stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), look));
+      const [step, ...others] = stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), lookup));
       expect(others).toEqual([]);
       expect(step).toMatchObject({
         body: { oidc: { ...moved, ...secret } },
@@ -148,7 +148,7 @@ describe('a federation that differs', () => {
 
   it('is renamed without a stage', () => {
     const declared = declare(federation, { name: 'sso' }, { below });
-    const [step] = stepsOf(answer(federation, changed(declared, live(oidc), 'name'), look));
+    const [step] = stepsOf(answer(federation, changed(declared, live(oidc), 'name'), lookup));
     expect(step).toMatchObject({
       body: { oidc: { name: 'sso' } },
       accessEffect: 'none',
@@ -160,7 +160,7 @@ describe('a federation that differs', () => {
   it('is sent its secret again only when the operator asks, in a call of its own', () => {
     const declared = okta({ ...oidc, ...secret, client_id: 'new' });
     const change = changed(declared, live(oidc), 'client_id');
-    expect(stepsOf(answer(federation, change, look))).toHaveLength(1);
+    expect(stepsOf(answer(federation, change, lookup))).toHaveLength(1);
     const [, resend] = stepsOf(answer(federation, change, worldOf({ items: [acme], resend: [declared.address] })));
     expect(resend).toMatchObject({
       body: { oidc: { client_secret: { secret: 'okta-client' } } },
@@ -171,12 +171,12 @@ describe('a federation that differs', () => {
   });
 
   it('keeps its type', () => {
-    expect(answer(federation, changed(okta({ ...saml, type: 'saml' }), live(oidc), 'type', 'sso_url'), look)).toMatchObject([
+    expect(answer(federation, changed(okta({ ...saml, type: 'saml' }), live(oidc), 'type', 'sso_url'), lookup)).toMatchObject([
       { type: 'impossible', fields: ['type', 'sso_url'] },
     ]);
   });
 
   it('cannot be removed', () => {
-    expect(answer(federation, unexpected(live(oidc)), look)).toMatchObject([{ type: 'impossible' }]);
+    expect(answer(federation, unexpected(live(oidc)), lookup)).toMatchObject([{ type: 'impossible' }]);
   });
 });

@@ -9,7 +9,7 @@ import { federation } from '../../src/kinds/federation/kind.ts';
 import { group } from '../../src/kinds/group/kind.ts';
 import { groupMember } from '../../src/kinds/group-member/kind.ts';
 import { invitation } from '../../src/kinds/invitation/kind.ts';
-import type { Change, Completeness, Declared, Kind, Look, Observed, ReadScope } from '../../src/kinds/kind.ts';
+import type { Change, Completeness, Declared, Kind, Lookup, Observed, ReadScope } from '../../src/kinds/kind.ts';
 import { member } from '../../src/kinds/member/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import { permission } from '../../src/kinds/permission/kind.ts';
@@ -18,7 +18,7 @@ import { scope } from '../../src/kinds/scope/kind.ts';
 import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
 import type { Live } from '../../src/live/live.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { observe } from '../../src/live/observe.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 
@@ -100,10 +100,10 @@ export const liveOf = ({ items = [], unread = {} }: Pick<World, 'items' | 'unrea
   return { version: 1, tenantEvidence: [], readAt: '2026-11-20T12:00:00.000Z', regions: [], collections, calls: {} };
 };
 
-export const worldOf = ({ declared = [], resend = [], ...world }: World = {}): Look =>
-  lookOf(liveOf(world), iamKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
+export const worldOf = ({ declared = [], resend = [], ...world }: World = {}): Lookup =>
+  lookupOf(liveOf(world), iamKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
 
-export const answer = (kind: Kind, change: Change, look: Look): readonly ChangeAnswer[] => kind.answer?.(change, look) ?? [];
+export const answer = (kind: Kind, change: Change, lookup: Lookup): readonly ChangeAnswer[] => kind.answer?.(change, lookup) ?? [];
 
 /** The contradictions of a step with the table of operations: an unknown or missing parameter or body field. */
 const mistakesIn = ({ operation, path = {}, body }: StepDraft): readonly string[] => {

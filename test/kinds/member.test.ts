@@ -12,7 +12,7 @@ const roles = [
   roleOf('viewer', ['bs_volume_list']),
   roleOf('people', ['turia_iam_editor']),
 ];
-const look = worldOf({ items: roles });
+const lookup = worldOf({ items: roles });
 const ana = (values: JsonObject = {}) => declare(member, { email: 'Ana@acme.example', ...values });
 const address = 'member/ana@acme.example';
 const here = { address };
@@ -20,7 +20,7 @@ const here = { address };
 describe('somebody who is not there', () => {
   it('is added with what the file grants; that may end in an invitation', () => {
     const declared = ana({ roles: ['viewer', 'editor'], permissions: ['cr_image_list'] });
-    expect(answer(member, missing(declared), look)).toEqual([
+    expect(answer(member, missing(declared), lookup)).toEqual([
       {
         type: 'steps',
         chain: [
@@ -49,7 +49,7 @@ describe('somebody who is not there', () => {
   });
 
   it('is sent neither empty nor unwritten lists', () => {
-    expect(stepsOf(answer(member, missing(ana({ roles: [] })), look))).toMatchObject([{ body: { email: 'Ana@acme.example' } }]);
+    expect(stepsOf(answer(member, missing(ana({ roles: [] })), lookup))).toMatchObject([{ body: { email: 'Ana@acme.example' } }]);
   });
 
   it.each<[string, readonly string[], readonly string[], readonly string[]]>([
@@ -59,7 +59,7 @@ describe('somebody who is not there', () => {
     ['a role of which nothing is known', ['unread'], [], ['grants-iam-writing']],
     ['an editor', ['editor'], ['bs_volume_get'], []],
   ])('must be acknowledged: %s', (_, given, permissions, expected) => {
-    const [step] = stepsOf(answer(member, missing(ana({ roles: given, permissions })), look));
+    const [step] = stepsOf(answer(member, missing(ana({ roles: given, permissions })), lookup));
     expect(step?.acknowledge).toEqual(expected);
     expect(step?.effects).toEqual(given.includes('administrator') ? [{ fact: 'administrator', resource: address, change: 'gain' }] : []);
   });
@@ -119,7 +119,7 @@ describe('somebody whose grants differ', () => {
 
   it('is given first, then taken from', () => {
     const change = changed(ana({ roles: ['editor'] }), live({ roles: ['viewer', 'people'], permissions: [] }), 'roles');
-    expect(answer(member, change, look)).toEqual([
+    expect(answer(member, change, lookup)).toEqual([
       {
         type: 'steps',
         chain: [
@@ -164,7 +164,7 @@ describe('somebody whose grants differ', () => {
     ['the role administrator', { roles: ['people'] }, { roles: ['administrator', 'people'] }, true],
   ])('takes access away or not: %s', (_, written, before, takes) => {
     const observed = live({ roles: [], permissions: [], ...before });
-    const steps = stepsOf(answer(member, changed(ana(written), observed, ...Object.keys(written)), look));
+    const steps = stepsOf(answer(member, changed(ana(written), observed, ...Object.keys(written)), lookup));
     const taking = steps.find((step) => JSON.stringify(step.body).includes('remove'));
     expect(taking).toMatchObject({ accessEffect: takes ? 'revokes' : 'none' });
     expect(taking?.stage).toBe(takes ? 'access-removal' : undefined);
@@ -172,19 +172,19 @@ describe('somebody whose grants differ', () => {
 
   it('counts as losing an administrator', () => {
     const change = changed(ana({ roles: ['editor'] }), live({ roles: ['administrator', 'editor'] }), 'roles');
-    expect(stepsOf(answer(member, change, look))).toMatchObject([
+    expect(stepsOf(answer(member, change, lookup))).toMatchObject([
       { effects: [{ fact: 'administrator', resource: address, change: 'lose' }] },
     ]);
   });
 
   it('keeps what was not read or not written', () => {
     const change = changed(ana({ roles: ['editor'], permissions: ['cr_image_list'] }), live({ roles: [] }), 'roles');
-    expect(stepsOf(answer(member, change, look)).map((step) => step.body)).toEqual([{ operation: 'add', roles: ['editor'] }]);
+    expect(stepsOf(answer(member, change, lookup)).map((step) => step.body)).toEqual([{ operation: 'add', roles: ['editor'] }]);
   });
 
   it('waits when the invitation was not accepted', () => {
     const observed = read(member, { uuid: '', email: 'ana@acme.example' });
-    expect(answer(member, changed(ana(), observed, 'roles'), look)).toMatchObject([{ type: 'waiting', on: 'invitation' }]);
+    expect(answer(member, changed(ana(), observed, 'roles'), lookup)).toMatchObject([{ type: 'waiting', on: 'invitation' }]);
   });
 });
 
@@ -209,7 +209,7 @@ describe('somebody who goes', () => {
       { effects: [{ fact: 'administrator', resource: address, change: 'lose' }], preconditions: [{ exists: true }] },
     ],
   ])('is removed: %s', (_, values, expected) => {
-    expect(stepsOf(answer(member, unexpected(person('ana@acme.example', values)), look))).toMatchObject([
+    expect(stepsOf(answer(member, unexpected(person('ana@acme.example', values)), lookup))).toMatchObject([
       {
         operation: 'iam.removeMember',
         deletes: address,
@@ -228,13 +228,13 @@ describe('somebody who goes', () => {
       { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, deletes: 'invitation/bob@acme.example' },
     ];
     const bob = invited('bob@acme.example', 'pending');
-    expect(stepsOf(answer(invitation, unexpected(bob, 'removed'), look))).toMatchObject(cancelled);
+    expect(stepsOf(answer(invitation, unexpected(bob, 'removed'), lookup))).toMatchObject(cancelled);
     // Listed as a member without an id: by the same step.
     const listed = unexpected(read(member, { uuid: '', email: 'bob@acme.example' }));
-    expect(stepsOf(answer(member, listed, worldOf({ items: [bob] })))).toEqual(stepsOf(answer(invitation, unexpected(bob), look)));
-    expect(answer(member, unexpected(read(member, { uuid: '', email: 'a@b.example' })), look)).toMatchObject([
+    expect(stepsOf(answer(member, listed, worldOf({ items: [bob] })))).toEqual(stepsOf(answer(invitation, unexpected(bob), lookup)));
+    expect(answer(member, unexpected(read(member, { uuid: '', email: 'a@b.example' })), lookup)).toMatchObject([
       { type: 'impossible', fields: [] },
     ]);
-    expect(answer(invitation, unexpected(invited('bob@acme.example', 'expired')), look)).toEqual([]);
+    expect(answer(invitation, unexpected(invited('bob@acme.example', 'expired')), lookup)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { account, answer, changed, declare, missing, person, read, roleOf, steps
 
 const editor = roleOf('editor', ['bs_volume_list', 'bs_volume_create'], { origin: 'default' });
 const release = (values: JsonObject = {}): Declared => declare(role, { name: 'release', ...values });
-const look = worldOf({ items: [editor] });
+const lookup = worldOf({ items: [editor] });
 
 describe('what a declared role means', () => {
   it.each<[string, readonly Declared[], object]>([
@@ -131,17 +131,17 @@ describe('a role whose permissions differ', () => {
 
 describe('what the platform cannot do', () => {
   it('changes no description', () => {
-    expect(answer(role, changed(release({ description: 'b' }), roleOf('release', []), 'description'), look)).toMatchObject([
+    expect(answer(role, changed(release({ description: 'b' }), roleOf('release', []), 'description'), lookup)).toMatchObject([
       { type: 'impossible', fields: ['description'], instead: expect.stringContaining('renamed_from') },
     ]);
   });
 
   it('changes and deletes no default role', () => {
     const declared = declare(role, { name: 'editor', permissions: [] });
-    expect(answer(role, changed(declared, editor, 'permissions'), look)).toMatchObject([{ type: 'impossible' }]);
-    expect(answer(role, unexpected(editor, 'removed'), look)).toMatchObject([{ type: 'impossible' }]);
-    expect(role.outside?.(read(role, { name: 'editor', origin: 'default' }), look)).toBe(true);
-    expect(role.outside?.(read(role, { name: 'x', origin: 'custom' }), look)).toBe(false);
+    expect(answer(role, changed(declared, editor, 'permissions'), lookup)).toMatchObject([{ type: 'impossible' }]);
+    expect(answer(role, unexpected(editor, 'removed'), lookup)).toMatchObject([{ type: 'impossible' }]);
+    expect(role.outside?.(read(role, { name: 'editor', origin: 'default' }), lookup)).toBe(true);
+    expect(role.outside?.(read(role, { name: 'x', origin: 'custom' }), lookup)).toBe(false);
   });
 });
 
@@ -170,7 +170,7 @@ describe('a role that goes', () => {
   });
 
   it('takes nothing when nobody holds it', () => {
-    const [step] = stepsOf(answer(role, unexpected(roleOf('old', ['a'], { holders: [] })), look));
+    const [step] = stepsOf(answer(role, unexpected(roleOf('old', ['a'], { holders: [] })), lookup));
     expect(step).toMatchObject({ reversibility: 'reversible', accessEffect: 'none' });
     expect(step).not.toHaveProperty('stage');
   });

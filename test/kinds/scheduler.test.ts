@@ -116,8 +116,8 @@ describe('a scheduler that is to change', () => {
   it('means the volume that another item of the file renames or makes', () => {
     const renamed = { ...declare(volume, { region, name: 'data-2' }), renamedFrom: data.address };
     const fresh = declare(volume, { region, name: 'fresh' });
-    const look = worldOf({ items: volumes, declared: [renamed, fresh] });
-    expect(scheduler.means?.(written({ volumes: ['data-2', 'v2'] }), look).values).toMatchObject({ volumes: ['data', 'logs'] });
+    const lookup = worldOf({ items: volumes, declared: [renamed, fresh] });
+    expect(scheduler.means?.(written({ volumes: ['data-2', 'v2'] }), lookup).values).toMatchObject({ volumes: ['data', 'logs'] });
     const [step] = stepsIn(changed({ volumes: ['data', 'logs', 'fresh'] }, [fresh]));
     expect(step).toMatchObject({ body: { volume: { id: { idOf: 'volume/br-se1/fresh' } } }, postconditions: [] });
   });

@@ -5,7 +5,7 @@ import { addressOf } from '../../src/kinds/address.ts';
 import { serviceAccount } from '../../src/kinds/service-account/kind.ts';
 import { account, answer, changed, declare, key, missing, roleOf, stepsOf, unexpected, worldOf } from './iam-world.ts';
 
-const look = worldOf({ items: [roleOf('editor', ['bs_volume_list']), roleOf('administrator', ['turia_iam_adm'])] });
+const lookup = worldOf({ items: [roleOf('editor', ['bs_volume_list']), roleOf('administrator', ['turia_iam_adm'])] });
 const ci = (values: JsonObject = {}) => declare(serviceAccount, { name: 'ci', ...values });
 const live = account('ci', { roles: ['editor'], permissions: [] });
 const at = { id: 'sa-ci', in: 'service-account', address: 'service-account/ci' };
@@ -13,7 +13,7 @@ const at = { id: 'sa-ci', in: 'service-account', address: 'service-account/ci' }
 describe('an account that is not there', () => {
   it('is created, then granted what the file says', () => {
     const declared = ci({ email: 'ci', description: 'Pipelines', roles: ['editor'], permissions: [] });
-    expect(stepsOf(answer(serviceAccount, missing(declared), look))).toMatchObject([
+    expect(stepsOf(answer(serviceAccount, missing(declared), lookup))).toMatchObject([
       {
         operation: 'iam.createServiceAccount',
         creates: 'service-account/ci',
@@ -33,14 +33,14 @@ describe('an account that is not there', () => {
 
   it('is not counted as an administrator, but acknowledged as one', () => {
     const declared = ci({ email: 'ci', description: 'x', roles: ['administrator'] });
-    expect(stepsOf(answer(serviceAccount, missing(declared), look))[1]).toMatchObject({
+    expect(stepsOf(answer(serviceAccount, missing(declared), lookup))[1]).toMatchObject({
       acknowledge: ['makes-administrator', 'grants-iam-writing'],
       effects: [],
     });
   });
 
   it('needs an e-mail and a description, which nobody invents', () => {
-    expect(answer(serviceAccount, missing(ci()), look)).toMatchObject([
+    expect(answer(serviceAccount, missing(ci()), lookup)).toMatchObject([
       { type: 'impossible', fields: ['email'] },
       { type: 'impossible', fields: ['description'] },
     ]);
@@ -50,7 +50,7 @@ describe('an account that is not there', () => {
 describe('an account that differs', () => {
   it('is renamed and described in one call', () => {
     const declared = declare(serviceAccount, { name: 'build', description: 'y' }, { renamedFrom: addressOf('service-account', 'ci') });
-    expect(stepsOf(answer(serviceAccount, changed(declared, live, 'description', 'name'), look))).toEqual([
+    expect(stepsOf(answer(serviceAccount, changed(declared, live, 'description', 'name'), lookup))).toEqual([
       {
         description: 'rename service account ci to build',
         operation: 'iam.updateServiceAccount',
@@ -73,7 +73,7 @@ describe('an account that differs', () => {
   });
 
   it('is granted and described in chains of their own', () => {
-    const answers = answer(serviceAccount, changed(ci({ description: 'y', roles: [] }), live, 'description', 'roles'), look);
+    const answers = answer(serviceAccount, changed(ci({ description: 'y', roles: [] }), live, 'description', 'roles'), lookup);
     expect(answers.map((one) => one.type)).toEqual(['steps', 'steps']);
     expect(stepsOf(answers)).toMatchObject([
       { body: { description: 'y' }, resources: ['service-account/ci'] },
@@ -82,7 +82,7 @@ describe('an account that differs', () => {
   });
 
   it('keeps its e-mail', () => {
-    expect(answer(serviceAccount, changed(ci({ email: 'other' }), live, 'email'), look)).toMatchObject([
+    expect(answer(serviceAccount, changed(ci({ email: 'other' }), live, 'email'), lookup)).toMatchObject([
       { type: 'impossible', fields: ['email'] },
     ]);
   });

@@ -6,14 +6,14 @@ import { readConditions } from '../../src/apply/read-conditions.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { deleteImageStep } from '../../src/kinds/image/change.ts';
-import type { Look, Observed } from '../../src/kinds/kind.ts';
+import type { Lookup, Observed } from '../../src/kinds/kind.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';
 import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point/steps.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
 import type { Live } from '../../src/live/live.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { Writer } from '../../src/platform/client.ts';
@@ -69,15 +69,15 @@ const readAll = async (take: (page: readonly Json[]) => void = () => {}): Promis
   return readLive(writer, storageKinds, plan, { now: () => new Date(), streams: { usage: take } });
 };
 
-const look = async (declared: readonly ReturnType<typeof declare>[] = []): Promise<Look> =>
-  lookOf(await readAll(), storageKinds, { desired: { items: declared } });
+const lookup = async (declared: readonly ReturnType<typeof declare>[] = []): Promise<Lookup> =>
+  lookupOf(await readAll(), storageKinds, { desired: { items: declared } });
 
 const textFrom = (value: RequestBody): string => (typeof value === 'string' ? value : '');
 
 const secret = (name: string): Secret => secretOf(name === 'hub-user' ? 'u' : 's');
 
 /** Makes each call of a chain and checks its preconditions before it, and its postconditions after it. */
-const perform = async (world: Look, steps: readonly StepDraft[]): Promise<void> => {
+const perform = async (world: Lookup, steps: readonly StepDraft[]): Promise<void> => {
   const ids = idsOf(world);
   for (const step of steps) {
     expect([step.description, await readConditions(writer, step.preconditions, ids)]).toEqual([step.description, { type: 'hold' }]);
@@ -98,13 +98,13 @@ const steps = (answers: readonly ChangeAnswer[]): readonly StepDraft[] => {
   return answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
 };
 
-const named = (world: Look, kind: 'volume' | 'registry' | 'proxy-cache' | 'snapshot' | 'backup', name: string): Observed => {
+const named = (world: Lookup, kind: 'volume' | 'registry' | 'proxy-cache' | 'snapshot' | 'backup', name: string): Observed => {
   const item = world.live(addressOf(kind, region, name));
   if (!item) throw new Error(`no ${kind} ${name}`);
   return item;
 };
 
-const changing = (kind: typeof volume, world: Look, observed: Observed, values: JsonObject): readonly ChangeAnswer[] =>
+const changing = (kind: typeof volume, world: Lookup, observed: Observed, values: JsonObject): readonly ChangeAnswer[] =>
   kind.answer?.(
     {
       type: 'changed',
@@ -115,7 +115,7 @@ const changing = (kind: typeof volume, world: Look, observed: Observed, values: 
     world,
   ) ?? [];
 
-const removing = (kind: typeof volume, world: Look, observed: Observed): readonly ChangeAnswer[] =>
+const removing = (kind: typeof volume, world: Lookup, observed: Observed): readonly ChangeAnswer[] =>
   kind.answer?.({ type: 'unexpected', observed, because: 'authoritative', at }, world) ?? [];
 
 describe('reading', () => {
@@ -141,7 +141,7 @@ describe('reading', () => {
 
 describe('steps on the platform', () => {
   it('a volume is made, renamed, retyped, extended, attached, detached and deleted', async () => {
-    const empty = await look();
+    const empty = await lookup();
     const [machine] = empty.all('instance').filter((one) => one.region === region && one.values['state'] === 'stopped');
     const instance = machine?.id ?? '';
     expect(instance).not.toBe('');
@@ -153,24 +153,24 @@ describe('steps on the platform', () => {
     const declared = declare(volume, { region, name: 'fresh', type: first, size: 10, attached_to: instance });
     await perform(empty, steps(volume.answer?.({ type: 'missing', declared }, empty) ?? []));
 
-    const made = await look();
+    const made = await lookup();
     const fresh = named(made, 'volume', 'fresh');
     expect(fresh.values).toMatchObject({ type: first, size: 10, attached_to: instance, status: 'completed' });
     await perform(made, steps(changing(volume, made, fresh, { attached_to: 'none', name: 'renamed', type: second, size: 20 })));
 
-    const changed = await look();
+    const changed = await lookup();
     const renamed = named(changed, 'volume', 'renamed');
     expect(renamed.values).toMatchObject({ type: second, size: 20, attached_to: null });
     await perform(changed, steps(changing(volume, changed, renamed, { attached_to: instance })));
-    const attached = await look();
+    const attached = await lookup();
     await perform(attached, steps(changing(volume, attached, named(attached, 'volume', 'renamed'), { attached_to: 'none' })));
-    const last = await look();
+    const last = await lookup();
     await perform(last, steps(removing(volume, last, named(last, 'volume', 'renamed'))));
-    expect((await look()).live(addressOf('volume', region, 'renamed'))).toBeUndefined();
+    expect((await lookup()).live(addressOf('volume', region, 'renamed'))).toBeUndefined();
   });
 
   it('restore points are made, copied and deleted', async () => {
-    const world = await look();
+    const world = await lookup();
     const [of] = world.all('volume').filter((one) => one.region === region && one.phase === 'settled');
     if (!of) throw new Error('no volume');
     const point = { region, volume: { address: of.address, id: of.id }, description: null } as const;
@@ -183,7 +183,7 @@ describe('steps on the platform', () => {
       createRestorePoint({ ...point, name, kind: 'backup', type: 'incremental' }),
       copyRestorePoint({ ...source, kind: 'backup' }, 'br-ne1'),
     ]);
-    const after = await look();
+    const after = await lookup();
     expect(named(after, 'backup', name).values).toMatchObject({ type: 'incremental', volume_id: of.id, status: 'completed' });
     expect(after.live(addressOf('snapshot', 'br-ne1', name))?.values).toMatchObject({ name, type: 'object' });
     expect(after.live(addressOf('backup', 'br-ne1', name))?.phase).toBe('settled');
@@ -197,17 +197,17 @@ describe('steps on the platform', () => {
     const credentials = { access_key: { secret: 'hub-user' }, access_secret: { secret: 'hub-token' } };
     const cache = declare(proxyCache, { region, name: 'fresh', provider: 'docker-hub', url: remote, credentials });
     const front = declare(registry, { region, name: 'freshfront', proxy_cache: 'fresh' });
-    const world = await look([cache, front]);
+    const world = await lookup([cache, front]);
     await perform(world, [
       ...steps(proxyCache.answer?.({ type: 'missing', declared: cache }, world) ?? []),
       ...steps(registry.answer?.({ type: 'missing', declared: front }, world) ?? []),
     ]);
-    const made = await look();
+    const made = await lookup();
     const fresh = named(made, 'proxy-cache', 'fresh');
     expect(fresh.values).toMatchObject({ provider: 'docker-hub', url: remote, connection: 'connected' });
     expect(named(made, 'registry', 'freshfront').values).toMatchObject({ proxy_cache: 'fresh', proxy_cache_id: fresh.id });
     await perform(made, steps(changing(proxyCache, made, fresh, { name: 'mirror', description: 'for builds' })));
-    const changed = await look();
+    const changed = await lookup();
     const mirror = named(changed, 'proxy-cache', 'mirror');
     expect(mirror.values).toMatchObject({ description: 'for builds', url: remote, connection: 'connected' });
     expect(JSON.stringify(mirror)).not.toContain('access_');
@@ -218,10 +218,10 @@ describe('steps on the platform', () => {
   });
 
   it('an image is deleted by its digest', async () => {
-    const world = await look();
+    const world = await lookup();
     const [image] = world.all('image');
     if (!image) throw new Error('no image');
     await perform(world, [deleteImageStep(image)]);
-    expect((await look()).live(image.address)).toBeUndefined();
+    expect((await lookup()).live(image.address)).toBeUndefined();
   });
 });

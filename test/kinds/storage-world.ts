@@ -5,7 +5,7 @@ import { type Address, collectionOf, withinOf } from '../../src/kinds/address.ts
 import { backup } from '../../src/kinds/backup/kind.ts';
 import { image } from '../../src/kinds/image/kind.ts';
 import { instance } from '../../src/kinds/instance/kind.ts';
-import type { Completeness, Declared, Kind, Look, Observed, ReadScope } from '../../src/kinds/kind.ts';
+import type { Completeness, Declared, Kind, Lookup, Observed, ReadScope } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { quota } from '../../src/kinds/quota/kind.ts';
@@ -17,7 +17,7 @@ import { snapshot } from '../../src/kinds/snapshot/kind.ts';
 import { usage } from '../../src/kinds/usage/kind.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
 import { volumeType } from '../../src/kinds/volume-type/kind.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { observe } from '../../src/live/observe.ts';
 
 export const storageKinds: readonly Kind[] = [
@@ -78,7 +78,7 @@ interface World {
 }
 
 /** Every regional collection of br-se1 is complete unless it is in `unread`. */
-export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }: World): Look => {
+export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }: World): Lookup => {
   const names = new Set([
     ...items.map((item) => `${item.kind} ${item.in}`),
     ...storageKinds.filter(({ name }) => withinOf(name) === 'region').map(({ name }) => `${name} ${collectionOf(name, region)}`),
@@ -91,5 +91,5 @@ export const worldOf = ({ items = [], declared = [], unread = {}, resend = [] }:
     return { name: collectionOf(kind.name, name.split('@')[1]), kind: kind.name, completeness, items: inside };
   });
   const live = { version: 1, tenantEvidence: [], readAt: '2026-11-20T12:00:00.000Z', regions: [region], collections, calls: {} } as const;
-  return lookOf(live, storageKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
+  return lookupOf(live, storageKinds, { desired: { items: declared }, resendSecrets: new Set(resend) });
 };

@@ -1,9 +1,9 @@
 // Every item of every kind with a single read gives the same values again: by its id, and by its name alone.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import type { Kind, Located, Look, Observed } from '../../src/kinds/kind.ts';
+import type { Kind, Located, Lookup, Observed } from '../../src/kinds/kind.ts';
 import { indexLive, type LiveIndex } from '../../src/live/index-live.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { reread } from '../../src/live/reread.ts';
@@ -16,7 +16,7 @@ import { now, organization } from '../simulator/organization.ts';
 
 let reader: Reader;
 let index: LiveIndex;
-let look: Look;
+let lookup: Lookup;
 beforeAll(async () => {
   const app = createApp({ state: withEveryKind(organization), clock: { now: () => now } });
   reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const plan = planReads(kindList, wants, ['br-se1', 'br-ne1']);
   const live = await readLive(reader, kindList, plan, { now: () => new Date(now), streams: { usage: () => {} } });
   index = indexLive(live, kindList);
-  look = lookOf(live, kindList);
+  lookup = lookupOf(live, kindList);
 });
 
 const located = ({ address, in: collection, region, parent }: Observed): Located => {
@@ -48,7 +48,7 @@ describe.each(readable.map((kind) => [kind.name, kind] as const))('%s', (name, k
   it('says the same again, by id', async () => {
     for (const item of index.all(name)) {
       const fields = told(kind).filter((field) => item.values[field] !== undefined);
-      const again = await reread(reader, kind, { ...located(item), id: item.id }, fields, look);
+      const again = await reread(reader, kind, { ...located(item), id: item.id }, fields, lookup);
       expect(again).toMatchObject({ type: 'found', item: { id: item.id, address: item.address } });
       if (again.type !== 'found') continue;
       const values = Object.fromEntries(fields.map((field) => [field, again.item.values[field]]));

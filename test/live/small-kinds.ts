@@ -194,10 +194,10 @@ const apiKey = defineKind({
       : undefined;
   },
   address: ({ name }, parent) => addressFrom('api-key', [...tail(parent && { ...blank, address: parent }), name ?? '']),
-  outside: (item, look) => {
+  outside: (item, lookup) => {
     const [account = '', name = ''] = tail(item);
     const base = addressOf('api-key', account, name.replace(/\.(next|old)$/, ''));
-    return base !== item.address && look.declared(base) !== undefined;
+    return base !== item.address && lookup.declared(base) !== undefined;
   },
 });
 

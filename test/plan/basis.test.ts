@@ -157,16 +157,16 @@ const step = {
 describe('the basis of a step', () => {
   it('does not depend on the order of what was read', () => {
     const items = ['group-member/ops/a@x', 'group-member/ops/b@x'].map((text) => observed(addressOfText(text), { parent: groupAddress }));
-    const look = (all: readonly Observed[]) => ({
+    const lookup = (all: readonly Observed[]) => ({
       ...lookAt(observed(groupAddress), ...all),
       all: (kind: string) => [observed(groupAddress), ...all].filter((item) => item.kind === kind),
       below: () => ({ completeness: { type: 'complete' as const }, items: all }),
     });
-    const [one, other] = [basisAmong(look(items), 't')(step), basisAmong(look(items.toReversed()), 't')(step)];
+    const [one, other] = [basisAmong(lookup(items), 't')(step), basisAmong(lookup(items.toReversed()), 't')(step)];
     expect(other).toBe(one);
-    expect(basisAmong(look(items.slice(1)), 't')(step)).not.toBe(one);
-    expect(basisAmong(look(items), 'T')(step)).toBe(one);
-    expect(basisAmong(look(items), undefined)(step)).not.toBe(one);
+    expect(basisAmong(lookup(items.slice(1)), 't')(step)).not.toBe(one);
+    expect(basisAmong(lookup(items), 'T')(step)).toBe(one);
+    expect(basisAmong(lookup(items), undefined)(step)).not.toBe(one);
   });
 });
 

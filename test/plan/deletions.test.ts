@@ -7,7 +7,7 @@ import { compare } from '../../src/diff/compare.ts';
 import { checkDocuments } from '../../src/export/check-documents.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { everythingDeclarable, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -98,8 +98,8 @@ it('whatever is deleted is a step, named, or an error', async () => {
         const after = declared(without(text, place));
         if (!after) continue;
         const difference = compare(after, live, kindList);
-        const look = lookOf(live, kindList, { desired: after });
-        const gone = noLongerDeclared(before, after, difference, look);
+        const lookup = lookupOf(live, kindList, { desired: after });
+        const gone = noLongerDeclared(before, after, difference, lookup);
         const { steps, unplanned } = planOf(after);
         const isPlanned =
           JSON.stringify([steps.map(({ id }) => id), unplanned]) !== JSON.stringify([was.steps.map(({ id }) => id), was.unplanned]);

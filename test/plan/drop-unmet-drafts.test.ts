@@ -1,15 +1,15 @@
 // Steps that cannot run because a resource is missing: they share the fate of their prerequisite, and so do their dependents.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Look } from '../../src/kinds/kind.ts';
+import type { Lookup } from '../../src/kinds/kind.ts';
 import type { Draft } from '../../src/plan/draft.ts';
 import { dropUnmetDrafts } from '../../src/plan/drop-unmet-drafts.ts';
 import type { NotNow } from '../../src/plan/plan.ts';
 import { draftNamed, group, says } from './drafts.ts';
 import { platformOf, worldOf } from './world.ts';
 
-let look: Look;
+let lookup: Lookup;
 beforeAll(async () => {
-  ({ look } = await worldOf('groups: {}\n', platformOf({ groups: [{ identifier: 'live', name: 'Live' }] })));
+  ({ lookup } = await worldOf('groups: {}\n', platformOf({ groups: [{ identifier: 'live', name: 'Live' }] })));
 });
 
 const creating = (name: string, rest: Parameters<typeof draftNamed>[1] = {}): Draft => draftNamed(name, { creates: group(name), ...rest });
@@ -21,7 +21,7 @@ const dropped = (
   known: Readonly<Record<string, NotNow>> = {},
 ): readonly [readonly string[], readonly (readonly [string, NotNow])[]] => {
   const unplanned = Object.entries(known).map(([name, answer]) => ({ address: group(name), class: 'change' as const, answer }));
-  const plan = dropUnmetDrafts({ drafts, unplanned }, look);
+  const plan = dropUnmetDrafts({ drafts, unplanned }, lookup);
   expect(plan.unplanned.slice(0, unplanned.length)).toEqual(unplanned);
   return [says(plan.drafts), plan.unplanned.slice(unplanned.length).map(({ address, answer }) => [address, answer])];
 };

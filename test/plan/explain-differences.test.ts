@@ -8,10 +8,10 @@ import type { Json } from '../../src/json.ts';
 import { type Address, collectionOf, kindOf, nameOf, withinOf } from '../../src/kinds/address.ts';
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { type FieldType, sampleOf } from '../../src/kinds/field.ts';
-import type { Declared, Kind, Look, Observed, Phase } from '../../src/kinds/kind.ts';
+import type { Declared, Kind, Lookup, Observed, Phase } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Collection, Live } from '../../src/live/live.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import type { DraftPlan } from '../../src/plan/draft.ts';
 import { draftPlan } from '../../src/plan/draft-plan.ts';
 import type { ChangedEntry } from '../../src/plan/origin.ts';
@@ -91,15 +91,15 @@ const liveWith = (mine: Observed | undefined, without?: KindName): Live => ({
   }),
 });
 
-const lookAt = (live: Live, declared: Declared): Look => lookOf(live, kindList, { desired: { items: [declared] } });
+const lookAt = (live: Live, declared: Declared): Lookup => lookupOf(live, kindList, { desired: { items: [declared] } });
 
 const nothing = compare(desired([]), liveWith(undefined), kindList).entries;
 
 type Changed = Extract<ChangedEntry, { readonly type: 'changed' }>;
 
-const planOf = (entry: ChangedEntry, look: Look): DraftPlan => {
+const planOf = (entry: ChangedEntry, lookup: Lookup): DraftPlan => {
   const difference: Difference = { entries: { ...nothing, [kindOf(entry.address)]: [entry] }, notes: [], outside: [] };
-  return draftPlan(difference, { now: '', work: [], notes: [] }, look);
+  return draftPlan(difference, { now: '', work: [], notes: [] }, lookup);
 };
 
 const texts = fc.constantFrom(
@@ -151,8 +151,8 @@ const neverDiffer = ['group.identifier'];
 const told = ({ drafts, unplanned }: DraftPlan): ReadonlySet<string> =>
   new Set([...drafts.flatMap(({ changes }) => changes.map(({ field }) => field)), ...unplanned.flatMap(({ answer }) => answer.fields)]);
 
-const changedEntry = (kind: Kind, declared: Declared, observed: Observed, look: Look): Changed | undefined => {
-  const { changes } = compareFields(kind, declared, observed, look);
+const changedEntry = (kind: Kind, declared: Declared, observed: Observed, lookup: Lookup): Changed | undefined => {
+  const { changes } = compareFields(kind, declared, observed, lookup);
   const fields = changes.map(({ field }: FieldChange) => field);
   return changes.length === 0 ? undefined : { type: 'changed', address: declared.address, declared, observed, fields, changes };
 };
@@ -188,10 +188,10 @@ const accountsFor = (kind: Kind, { phase, status, type, changed }: Try): boolean
   const side = (at: 1 | 2): Values => Object.fromEntries(changed.map((one) => [one[0], one[at]]));
   const observed = observedOf(kind, { ...sampleOf(kind.fields), ...rest, ...side(1) }, phase);
   const declared = declaredOf(kind, { ...unbased(kind), ...rest, ...side(2) });
-  const look = lookAt(liveWith(observed), declared);
-  const entry = changedEntry(kind, declared, observed, look);
+  const lookup = lookAt(liveWith(observed), declared);
+  const entry = changedEntry(kind, declared, observed, lookup);
   if (!entry) return false;
-  const plan = planOf(entry, look);
+  const plan = planOf(entry, lookup);
   expect(entry.fields.filter((one) => !told(plan).has(one))).toEqual([]);
   expect(plan.unplanned.filter(({ answer }) => answer.type === 'unknown')).toEqual([]);
   return true;
@@ -212,9 +212,9 @@ describe('a field that is changed alone', () => {
 const whyNot = (kind: Kind, field: string, read: Json, written: Json): readonly string[] => {
   const observed = observedOf(kind, { ...sampleOf(kind.fields), [field]: read }, 'settled');
   const declared = declaredOf(kind, { ...unbased(kind), [field]: written });
-  const look = lookAt(liveWith(observed), declared);
-  const entry = changedEntry(kind, declared, observed, look);
-  const { unplanned } = entry ? planOf(entry, look) : { unplanned: [] };
+  const lookup = lookAt(liveWith(observed), declared);
+  const entry = changedEntry(kind, declared, observed, lookup);
+  const { unplanned } = entry ? planOf(entry, lookup) : { unplanned: [] };
   return unplanned.flatMap(({ answer }) => (answer.type === 'impossible' && answer.fields.includes(field) ? [answer.why] : []));
 };
 
@@ -266,8 +266,8 @@ describe('a written field of something that is missing', () => {
           const plans = [one, other].map((value) => {
             const values: Values = { ...unbased(kind), ...type, [field]: value };
             const declared = declaredOf(kind, values, addressOfSample(kind, values));
-            const look = lookAt(liveWith(undefined, kind.name), declared);
-            return planOf({ type: 'missing', address: declared.address, declared, changes: [] }, look);
+            const lookup = lookAt(liveWith(undefined, kind.name), declared);
+            return planOf({ type: 'missing', address: declared.address, declared, changes: [] }, lookup);
           });
           expect(plans.flatMap(({ unplanned }) => unplanned).filter(({ answer }) => answer.type === 'unknown')).toEqual([]);
           const [first, second] = plans.map(effectOf);
@@ -296,14 +296,14 @@ describe('a kind without an answer', () => {
     silence(kind);
     const observed = observedOf(kind, sampleOf(kind.fields), 'settled');
     const declared = declaredOf(kind, sampleOf(kind.fields));
-    const look = lookAt(liveWith(observed), declared);
+    const lookup = lookAt(liveWith(observed), declared);
     const change: FieldChange = { field: 'x', from: 1, to: 2 };
     const entries: readonly ChangedEntry[] = [
       { type: 'missing', address: declared.address, declared, changes: [] },
       { type: 'unexpected', address: declared.address, observed, because: 'authoritative', at, changes: [] },
       { type: 'changed', address: declared.address, declared, observed, fields: ['x'], changes: [change] },
     ];
-    const found = entries.map((entry) => planOf(entry, look));
+    const found = entries.map((entry) => planOf(entry, lookup));
     expect(found.map(({ drafts }) => drafts)).toEqual([[], [], []]);
     expect(found.map(({ unplanned }) => unplanned.map(({ answer: { type, fields } }) => [type, fields]))).toEqual([
       [['unknown', []]],

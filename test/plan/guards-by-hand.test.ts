@@ -55,8 +55,8 @@ const refusals = ({ step, trust, inPart }: Case): readonly string[] => {
     why: 'test',
     answer: { type: 'steps' as const, chain: [{ ...harmless, ...step }] },
   };
-  const { look } = inPart ? part : whole;
-  const plan = makePlan({ ...whole, look, trust: trusting(trust), due: { now: '', notes: [], work: [work] } });
+  const { lookup } = inPart ? part : whole;
+  const plan = makePlan({ ...whole, lookup, trust: trusting(trust), due: { now: '', notes: [], work: [work] } });
   return plan.refusals.map(({ guard, message }) => `${guard}: ${message}`);
 };
 

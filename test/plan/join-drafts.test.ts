@@ -55,8 +55,8 @@ describe('calls that one call can do', () => {
   beforeAll(async () => {
     const people = ['rui', 'livia'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
     const text = 'members: { rui@acme.example: { roles: [viewer, editor] }, livia@acme.example: { roles: [viewer, editor] } }\n';
-    const { difference, due, look } = await worldOf(text, platformOf({ members: people }));
-    ({ drafts } = draftPlan(difference, due, look, {}));
+    const { difference, due, lookup } = await worldOf(text, platformOf({ members: people }));
+    ({ drafts } = draftPlan(difference, due, lookup, {}));
   });
 
   const joined = (change: (draft: Draft, at: number) => Draft): readonly string[] => says(joinDrafts(drafts.map(change)));

@@ -177,7 +177,7 @@ const law = async (thing: Thing, first: Held, sequence: readonly Run[]): Promise
       live: (live) => unreadIn(live, thing, unread),
     });
     const { steps } = makePlan(input);
-    if (checkGrants({ routes: {}, guards: {}, secrets, sinks: {} }, steps, input.look).length > 0) continue;
+    if (checkGrants({ routes: {}, guards: {}, secrets, sinks: {} }, steps, input.lookup).length > 0) continue;
     for (const step of steps) {
       const before = new Set(ways(held));
       held = after(held, step, thing);
@@ -214,7 +214,7 @@ describe('moving a proxy cache', () => {
       live: (read) => unreadIn(read, proxyCache, more.unread ?? []),
     });
     const { steps } = makePlan(input);
-    const problems = checkGrants({ routes: {}, guards: {}, secrets, sinks: {} }, steps, input.look);
+    const problems = checkGrants({ routes: {}, guards: {}, secrets, sinks: {} }, steps, input.lookup);
     return { steps, problems: problems.map(({ message }) => message) };
   };
 

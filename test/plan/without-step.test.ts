@@ -68,7 +68,7 @@ describe('what is not known', () => {
       address: addressOfText('volume/br-se1/data'),
       values: { ...item.values, name: 'data' },
     }));
-    const ids = (await worldOf(data, state, alike)).look.all('volume').map(({ id }) => id);
+    const ids = (await worldOf(data, state, alike)).lookup.all('volume').map(({ id }) => id);
     expect(ids).toHaveLength(2);
     const why = `2 live resources share this name (ids ${ids.join(', ')}), and none of them is changed: pin the one that is meant with \`id:\``;
     expect((await answersTo(data, state, alike)).map(({ answer }) => answer)).toEqual([{ type: 'unknown', fields: [], ids, why }]);
@@ -90,7 +90,7 @@ describe('what is not known', () => {
       fields: ['roles', 'permissions'],
     };
     const difference = { ...input.difference, entries: { ...input.difference.entries, member: [entry] } };
-    expect(draftPlan(difference, input.due, input.look, {}).unplanned).toEqual(
+    expect(draftPlan(difference, input.due, input.lookup, {}).unplanned).toEqual(
       unknown(address, 'roles, permissions could not be read: 403', {}, ['roles', 'permissions']),
     );
   });
@@ -104,7 +104,7 @@ describe('a kind that cannot be written', () => {
   it('is only audited', async () => {
     const state = platformOf({ regions: { 'br-se1': { instances: [{ name: 'vm' }], volumes: [{ name: 'data', attached_to: 'vm' }] } } });
     const input = await worldOf(data, state);
-    const [observed] = input.look.all('instance');
+    const [observed] = input.lookup.all('instance');
     if (!observed) throw new Error('no instance');
     const extra = { type: 'unexpected' as const, because: 'removed' as const, address: observed.address, observed, at, changes: [] };
     const difference = { ...input.difference, entries: { ...input.difference.entries, instance: [extra] } };

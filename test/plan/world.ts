@@ -6,7 +6,7 @@ import { type Address, parseAddress } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
@@ -80,13 +80,13 @@ const withGaps = (live: Live, gaps: Readonly<Record<string, Completeness>>): Liv
 
 /** The input of a plan for this desired state and live state. */
 export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [] }: Extras = {}): PlanSources => {
-  const look = lookOf(live, kindList, { desired, resendSecrets: new Set(resend.map(addressOfText)) });
+  const lookup = lookupOf(live, kindList, { desired, resendSecrets: new Set(resend.map(addressOfText)) });
   return {
     desired,
     live,
-    look,
+    lookup,
     difference: compare(desired, live, kindList),
-    due: findDue(desired, look, at),
+    due: findDue(desired, lookup, at),
     trust: trusting(trust),
     tool: '0.0.0',
     from: 'acme.yaml',

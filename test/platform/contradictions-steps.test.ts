@@ -22,18 +22,18 @@ import * as storage from '../kinds/storage-world.ts';
 const { region } = storage;
 
 describe('access control', () => {
-  const look = iam.worldOf();
+  const lookup = iam.worldOf();
   const live = iam.read(accessControl, { enabled: true, enforce_mfa: false, name: null, description: null });
 
   it('sends only what changes, under the names of the wire, and never null', () => {
     const bodyOf = (values: JsonObject, ...fields: readonly string[]) =>
       iam
-        .stepsOf(iam.answer(accessControl, iam.changed(iam.declare(accessControl, values), live, ...fields), look))
+        .stepsOf(iam.answer(accessControl, iam.changed(iam.declare(accessControl, values), live, ...fields), lookup))
         .map(({ body }) => body);
     expect(bodyOf({ enabled: false }, 'enabled')).toEqual([{ status: false }]);
     expect(bodyOf({ enabled: true, enforce_mfa: true }, 'enforce_mfa')).toEqual([{ enforce_mfa: true }]);
     const [step] = iam.stepsOf(
-      iam.answer(accessControl, iam.changed(iam.declare(accessControl, { enabled: false }), live, 'enabled'), look),
+      iam.answer(accessControl, iam.changed(iam.declare(accessControl, { enabled: false }), live, 'enabled'), lookup),
     );
     expect(step?.preconditions).toMatchObject([
       { field: 'enabled', is: true },
@@ -42,7 +42,7 @@ describe('access control', () => {
   });
 
   it('is done once the read shows it, whatever the answer of its creation holds', () => {
-    const [create] = iam.stepsOf(iam.answer(accessControl, iam.missing(iam.declare(accessControl, {})), look));
+    const [create] = iam.stepsOf(iam.answer(accessControl, iam.missing(iam.declare(accessControl, {})), lookup));
     expect(create).toMatchObject({ operation: 'iam.createAccessControl', body: {}, postconditions: [{ exists: true }] });
     expect(idIn(null)).toBeUndefined();
   });
@@ -116,8 +116,8 @@ describe('a federation', () => {
   ])('is sent what changes, in the wrapper of its type alone, and is done once the list shows it: %s', (_, wire, written, body) => {
     const live = iam.read(federation, { id: 'f1', name: 'okta', ...wire }, { below: acme });
     const declared = iam.declare(federation, { name: 'okta', ...written }, { below: acme.address });
-    const look = iam.worldOf({ items: [acme, live] });
-    const [step] = iam.stepsOf(iam.answer(federation, iam.changed(declared, live, ...Object.keys(written)), look));
+    const lookup = iam.worldOf({ items: [acme, live] });
+    const [step] = iam.stepsOf(iam.answer(federation, iam.changed(declared, live, ...Object.keys(written)), lookup));
     expect(step?.body).toEqual(body);
     expect(step?.postconditions).toMatchObject(Object.entries(written).map(([field, is]) => ({ field, is })));
   });
@@ -181,8 +181,8 @@ describe('block storage', () => {
     const held = live({ state: 'in-use', attachment: { instance: { id: machine, state: 'stopped', status: 'completed' } } });
     const change = (observed: ReturnType<typeof live>, attached_to: string) => {
       const declared = storage.declare(volume, { region, name: 'data', attached_to });
-      const look = storage.worldOf({ items: [observed], unread: { instance: { type: 'denied', cause: '403' } } });
-      return chainOf(volume.answer?.({ type: 'changed', declared, observed, fields: ['attached_to'] }, look) ?? []);
+      const lookup = storage.worldOf({ items: [observed], unread: { instance: { type: 'denied', cause: '403' } } });
+      return chainOf(volume.answer?.({ type: 'changed', declared, observed, fields: ['attached_to'] }, lookup) ?? []);
     };
     const completed = { field: 'status', is: 'completed' };
     expect(change(free, machine)).toMatchObject([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
-import { lookOf } from '../../src/live/look.ts';
+import { lookupOf } from '../../src/live/lookup.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { assumptionsFrom } from '../../src/simulation/assumptions.ts';
 import { stepOf } from '../apply/step-of.ts';
@@ -14,8 +14,8 @@ const read = { volume: complete, instance: complete, snapshot: complete };
 
 /** The assumptions of a step of this operation in a world with these items. */
 const assumedOf = (step: Partial<Step>, items: readonly Observed[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
-  const look = lookOf(liveOf(items, completeness), kindList);
-  return assumptionsFrom(look)(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
+  const lookup = lookupOf(liveOf(items, completeness), kindList);
+  return assumptionsFrom(lookup)(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
     ({ fact, says }) => `${fact}: ${says}`,
   );
 };

@@ -103,10 +103,10 @@ export const play = async (world: World, given: Running = {}): Promise<Played> =
   const platform = platformOf(world);
   const runner = world.facts.identity === 'named' ? addressOfText(identity) : undefined;
   const planned = await planFor(platform, desired, { trust: runner ? { identity: runner } : {}, ...running });
-  const { plan, live, look } = planned;
+  const { plan, live, lookup } = planned;
   const reads = readsOf(desired, runner);
   const now = new Date(platform.clock.now());
-  const { assumed, verdicts, live: then } = await simulatePlan({ live, reads, look, steps: plan.steps, now, identity: runner });
+  const { assumed, verdicts, live: then } = await simulatePlan({ live, reads, lookup, steps: plan.steps, now, identity: runner });
   const simulation = { assumed, verdicts, live: then, differs: remainingDifferences(desired, then, plan, plan.steps, verdicts) };
   const played: Played = { ...planned, world, platform, desired, simulation };
   if (plan.refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement')) return played;

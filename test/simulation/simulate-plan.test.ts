@@ -51,12 +51,12 @@ const simulated = async ({
     trust: loosened,
     live: (live) => saying(told, withoutItemsIn(gaps)(live)),
   });
-  const { desired, live, look } = input;
+  const { desired, live, lookup } = input;
   const plan = makePlan(input);
   const steps = plan.steps.map(change);
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const runner = identity === undefined ? undefined : addressOfText(identity);
-  const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, look, steps, now, identity: runner });
+  const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, lookup, steps, now, identity: runner });
   return { steps, assumed, verdicts, live: after, differs: remainingDifferences(desired, after, plan, steps, verdicts) };
 };
 
@@ -283,16 +283,16 @@ describe('what the identity may do', () => {
 
 describe('a simulation', () => {
   const held = async (file: string, gaps: Readonly<Record<string, Completeness>>, chain = false) => {
-    const { look, live, desired, ...rest } = await worldOf(file, platformOf(oneVolume), { trust: loosened });
+    const { lookup, live, desired, ...rest } = await worldOf(file, platformOf(oneVolume), { trust: loosened });
     const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
-    const { steps } = makePlan({ look, live, desired, ...rest });
+    const { steps } = makePlan({ lookup, live, desired, ...rest });
     const [last, ...earlier] = steps.toReversed();
     const needing = steps.map((step) => (chain && step === last ? { ...step, dependsOn: earlier.map(({ id }) => id) } : step));
     const before = {
       ...live,
       collections: live.collections.map((one) => ({ ...one, completeness: gaps[one.name] ?? one.completeness })),
     };
-    return { before, ...(await simulatePlan({ live: before, reads, look, steps: needing, now })) };
+    return { before, ...(await simulatePlan({ live: before, reads, lookup, steps: needing, now })) };
   };
   const volumes = 'volumes: { db-data: { region: br-se1, size: 20 } }';
 

@@ -43,9 +43,9 @@ interface Shown {
 
 /** By the texts of steps, in an order of their own: if two steps could be first, their ids decide. */
 const shownOn = async (platform: Platform, desired: Desired): Promise<Shown & { readonly live: Live }> => {
-  const { plan, live, look } = await planFor(platform, desired);
+  const { plan, live, lookup } = await planFor(platform, desired);
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
-  const done = await simulatePlan({ live, reads, look, steps: plan.steps, now: new Date(platform.clock.now()) });
+  const done = await simulatePlan({ live, reads, lookup, steps: plan.steps, now: new Date(platform.clock.now()) });
   const saysOf = new Map(plan.steps.map(({ id, description, resources }) => [id, `${description} (${resources.join(' ')})`]));
   const verdicts = done.verdicts.map(({ step, ...verdict }) => {
     const by = 'by' in verdict ? { by: saysOf.get(verdict.by) ?? '' } : {};

@@ -182,9 +182,9 @@ const styled = (json: Json, { indent, indentSeq, crlf, ended, styles }: Looks): 
 };
 
 /** The document of a value in some style; undefined if the yaml package writes text that it does not read back, or that we refuse. */
-const documentOf = (json: Json, look: Looks): Parsed | undefined => {
+const documentOf = (json: Json, lookup: Looks): Parsed | undefined => {
   try {
-    return parseYaml(styled(json, look), 'f.yaml');
+    return parseYaml(styled(json, lookup), 'f.yaml');
   } catch {
     return undefined;
   }
@@ -207,8 +207,8 @@ const pathsIn = (here: Json, path: Path = []): readonly Path[] => {
 describe('laws of editing', () => {
   it('gives what it should, whatever the text and the target', () => {
     assert(
-      property(map, looks, map, (before, look, after) => {
-        const document = documentOf(before, look);
+      property(map, looks, map, (before, lookup, after) => {
+        const document = documentOf(before, lookup);
         // We refuse some texts.
         pre(document !== undefined);
         expect(parseYaml(updateYaml(document, after), 'f').value).toEqual(after);
@@ -237,8 +237,8 @@ describe('laws of editing', () => {
 
   it('replaces one entry and no byte beside it', () => {
     assert(
-      property(map, looks, stringMatching(/^\d{1,9}$/).map(Number), (before, look, pick) => {
-        const document = documentOf(before, look);
+      property(map, looks, stringMatching(/^\d{1,9}$/).map(Number), (before, lookup, pick) => {
+        const document = documentOf(before, lookup);
         pre(document !== undefined);
         const paths = pathsIn(document.value).filter((path) => typeof valueAt(document.value, path) !== 'object' && path.length > 0);
         const path = paths[pick % Math.max(1, paths.length)];
@@ -261,8 +261,8 @@ describe('laws of editing', () => {
 
   it('inserts an entry of a block by adding characters only, and deletes it again', () => {
     assert(
-      property(map, looks, stringMatching(/^\d{1,9}$/).map(Number), value, (before, look, pick, added) => {
-        const document = documentOf(before, look);
+      property(map, looks, stringMatching(/^\d{1,9}$/).map(Number), value, (before, lookup, pick, added) => {
+        const document = documentOf(before, lookup);
         pre(document !== undefined);
         const maps = pathsIn(document.value).filter((path) => {
           const here = valueAt(document.value, path);
@@ -281,8 +281,8 @@ describe('laws of editing', () => {
 
   it('touches nothing where nothing changes', () => {
     assert(
-      property(map, looks, (before, look) => {
-        const document = documentOf(before, look);
+      property(map, looks, (before, lookup) => {
+        const document = documentOf(before, lookup);
         expect(document === undefined ? '' : updateYaml(document, document.value)).toBe(document?.text ?? '');
       }),
     );

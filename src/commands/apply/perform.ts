@@ -8,7 +8,7 @@ import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
 import { fail } from '../../errors.ts';
 import { whyUnwritten } from '../../files/refusals.ts';
 import { makeFolder, removeIfEmpty } from '../../files/write-text.ts';
-import type { Look } from '../../kinds/kind.ts';
+import type { Lookup } from '../../kinds/kind.ts';
 import { digestOfSteps } from '../../plan/digests.ts';
 import type { Step } from '../../plan/plan.ts';
 import { openWriter } from '../../platform/open-writer.ts';
@@ -30,7 +30,7 @@ export interface Performed {
 
 export interface Performance {
   readonly steps: readonly Step[];
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly tenant: string;
   readonly platform: PlatformSettings;
   /** A read resource: a new key is tested with it. */
@@ -94,7 +94,7 @@ const noting = (journal: Journal): { readonly journal: Journal; readonly request
 
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Performed> => {
   const { stderr, signal, tool, newId, timeouts } = surroundings;
-  const { steps, look, tenant, platform, secrets, quiet, calls } = performance;
+  const { steps, lookup, tenant, platform, secrets, quiet, calls } = performance;
   const path = journalAt(performance.journal, surroundings);
   const { journal, requests } = noting(openJournal(path, newId()));
   const line = progressLine(stderr, quiet);
@@ -103,7 +103,7 @@ export const perform = async (performance: Performance, surroundings: Surroundin
     journal.write({ type: 'begin', at: timestamp(systemClock), tool, tenant, digest: digestOfSteps(steps), steps: steps.length });
     const outcome = await runSteps({
       steps,
-      look,
+      lookup,
       writer,
       reader: writer,
       journal,

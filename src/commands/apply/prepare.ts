@@ -47,7 +47,7 @@ export const prepare = async (request: ApplyRequest, options: ApplyChoice, surro
     fresh: fresh.map(({ id }) => id),
     stranded: stranded.map(({ step }) => step.id),
     ...(options.skipUnacknowledged ? { skipped } : {}),
-    ...(saved ? { gone: compareSavedPlan(saved, before.plan, before.look, choice) } : {}),
+    ...(saved ? { gone: compareSavedPlan(saved, before.plan, before.lookup, choice) } : {}),
   };
   const { live, now } = before;
   const simulation = await simulateSteps({ desired, live, now, trust }, readsOf(reading, options.region), before, steps);

@@ -3,7 +3,7 @@ import { likelyCauses, type Matter, mattersOf } from '../../apply/likely-causes.
 import { changedBy, type Events, eventsIn, eventsUnread } from '../../diff/changed-by.ts';
 import type { Problem } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
-import { lookOf } from '../../live/look.ts';
+import { lookupOf } from '../../live/lookup.ts';
 import type { StepId } from '../../plan/plan.ts';
 import type { ReviewFacts, StaleStep } from '../../report/review.ts';
 import { unlessStopped } from '../deadline.ts';
@@ -46,7 +46,7 @@ const readEvents = async (
     () => attempt(() => readPlatform(plan, { ...reading, eventsOf }, options, surroundings)),
     surroundings.signal,
   );
-  if (read?.type === 'value') return eventsIn(lookOf(read.value.live, kindList), since);
+  if (read?.type === 'value') return eventsIn(lookupOf(read.value.live, kindList), since);
   return eventsUnread(since, read?.problems.map(({ message }) => message).join('; ') ?? 'the run was stopped');
 };
 
@@ -65,7 +65,7 @@ const causesOf = async (
   const since = earlier(gone.length > 0 && request.saved ? request.saved.asOf : before.live.readAt, leeway);
   const events = await readEvents(since, prepared, options, surroundings);
   const own = { requests, identity: request.trust.identity };
-  const changed = changedBy(events, own, before.look, after.look, before.live.tenant ?? '');
+  const changed = changedBy(events, own, before.lookup, after.lookup, before.live.tenant ?? '');
   return { likelyCauses: likelyCauses(matters, before.plan, outcome, after, changed) };
 };
 

@@ -1,7 +1,7 @@
 // The steps of a change of API keys.
 
 import { asSteps } from '../change-answer.ts';
-import type { Changes, Declared, Look, Observed } from '../kind.ts';
+import type { Changes, Declared, Lookup, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { ChangeAnswer } from '../step.ts';
@@ -36,17 +36,17 @@ const wasReplaced = (old: Observed, { revoked }: KeyFamily): boolean => revoked.
  * same holds if another `.next` was set aside: the request that created this one may have reached the platform after its run was killed, so nobody has its
  * secret.
  */
-const promoting = (family: KeyFamily, look: Look): ChangeAnswer | undefined => {
+const promoting = (family: KeyFamily, lookup: Lookup): ChangeAnswer | undefined => {
   const { name, at, account } = family;
   const [next, ...others] = family.next;
   const [old] = family.old.toSorted(newestFirst);
   if (!next || others.length > 0 || family.aside.length > 0 || !old || wasReplaced(old, family)) return undefined;
-  const following = followingName({ ...family, next: [] }, look);
-  const step = changingKey(next, { name, renamedTo: at(name), preconditions: [nameIsFree(account, name)] }, look);
+  const following = followingName({ ...family, next: [] }, lookup);
+  const step = changingKey(next, { name, renamedTo: at(name), preconditions: [nameIsFree(account, name)] }, lookup);
   return following && step ? { type: 'steps', chain: [...following, step] } : unreadScopes(['name']);
 };
 
-const adding = (declared: Declared, family: KeyFamily, look: Look): ChangeAnswer => {
+const adding = (declared: Declared, family: KeyFamily, lookup: Lookup): ChangeAnswer => {
   const { name } = family;
   const deliverTo = textIn(declared, 'deliver_to');
   if (deliverTo === undefined) {
@@ -64,12 +64,12 @@ const adding = (declared: Declared, family: KeyFamily, look: Look): ChangeAnswer
   const scopes = textsIn(declared, 'scopes') ?? (before && textsIn(before, 'scopes_asked'));
   if (before && scopes === undefined) return unreadScopes(['name']);
   const made = { address: declared.address, account, name, description, scopes, deliverTo };
-  const leftovers = settingAside(family, false, look);
+  const leftovers = settingAside(family, false, lookup);
   if (!leftovers) return unreadScopes(['name']);
-  return { type: 'steps', chain: [...leftovers.before, creatingKey(made, look), promotingKey(made, look), ...leftovers.after] };
+  return { type: 'steps', chain: [...leftovers.before, creatingKey(made, lookup), promotingKey(made, lookup), ...leftovers.after] };
 };
 
-const changing = (declared: Declared, observed: Observed, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
+const changing = (declared: Declared, observed: Observed, fields: readonly string[], lookup: Lookup): readonly ChangeAnswer[] => {
   const [granted, asked] = [textsIn(observed, 'scopes'), textsIn(observed, 'scopes_asked')];
   const wanted = fields.includes('scopes') || fields.includes('scopes_asked') ? textsIn(declared, 'scopes') : undefined;
   const description = fields.includes('description') ? textIn(declared, 'description') : undefined;
@@ -85,8 +85,8 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
   };
   const waits = pending.length > 0 ? [waiting] : [];
   if (!asks && !renamed && description === undefined) return waits;
-  const family = familyOf(declared, look);
-  const following = renamed ? followingName(family, look) : [];
+  const family = familyOf(declared, lookup);
+  const following = renamed ? followingName(family, lookup) : [];
   const named = renamed
     ? {
         name: family.name,
@@ -95,18 +95,18 @@ const changing = (declared: Declared, observed: Observed, fields: readonly strin
         under: declared.address,
       }
     : {};
-  const step = changingKey(observed, { description, scopes: wanted, ...named }, look);
+  const step = changingKey(observed, { description, scopes: wanted, ...named }, lookup);
   return step && following ? [...asSteps(...following, step), ...waits] : [unreadScopes(fields)];
 };
 
 export const changes: Changes<ApiKeyFields> = {
-  answer: (change, look) => {
+  answer: (change, lookup) => {
     if (change.type === 'missing') {
-      const family = familyOf(change.declared, look);
-      return [promoting(family, look) ?? adding(change.declared, family, look)];
+      const family = familyOf(change.declared, lookup);
+      return [promoting(family, lookup) ?? adding(change.declared, family, lookup)];
     }
-    if (change.type === 'changed') return changing(change.declared, change.observed, change.fields, look);
+    if (change.type === 'changed') return changing(change.declared, change.observed, change.fields, lookup);
     if (change.observed.phase === 'retired') return [];
-    return asSteps(revokingKey(change.observed, 'removed', look));
+    return asSteps(revokingKey(change.observed, 'removed', lookup));
   },
 };

@@ -1,7 +1,7 @@
 // A declared API key and the live keys that belong to it: the current one, and those that rotations and interrupted runs left. Rotation keeps its state in
 // names. `id:` in the file may name a key that a rotation replaced: its successor is found by the name that the rotation gives it.
 import { type Address, addressOf, partsOf } from '../address.ts';
-import type { Declared, Look, Observed } from '../kind.ts';
+import type { Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { accountOf } from './account-of.ts';
 import { asideName, baseNames, nextName, oldName, rotationOf, successorName, unprovedName } from './rotation-name.ts';
@@ -41,7 +41,7 @@ interface AccountKeys {
   readonly names: ReadonlySet<string>;
 }
 
-const liveAccount = (account: Address, look: Look): Address => look.liveOf(account)?.address ?? account;
+const liveAccount = (account: Address, lookup: Lookup): Address => lookup.liveOf(account)?.address ?? account;
 
 const byName = (keys: readonly Observed[]): ReadonlyMap<string, readonly Observed[]> => {
   const groups = new Map<string, Observed[]>();
@@ -60,12 +60,12 @@ interface Index {
   readonly keys: Map<Address, AccountKeys>;
   readonly bases: Map<Address, ReadonlyMap<string, boolean>>;
 }
-const indexes = new WeakMap<Look, Index>();
+const indexes = new WeakMap<Lookup, Index>();
 
-const declaredByAccount = (look: Look): ReadonlyMap<Address, readonly Declared[]> => {
+const declaredByAccount = (lookup: Lookup): ReadonlyMap<Address, readonly Declared[]> => {
   const accounts = new Map<Address, Declared[]>();
-  for (const declared of look.allDeclared('api-key')) {
-    const account = liveAccount(declared.parent ?? accountOf(declared.address), look);
+  for (const declared of lookup.allDeclared('api-key')) {
+    const account = liveAccount(declared.parent ?? accountOf(declared.address), lookup);
     const keys = accounts.get(account);
     if (keys) keys.push(declared);
     else accounts.set(account, [declared]);
@@ -73,17 +73,17 @@ const declaredByAccount = (look: Look): ReadonlyMap<Address, readonly Declared[]
   return accounts;
 };
 
-const indexOf = (look: Look): Index => {
-  const index = indexes.get(look) ?? { declared: declaredByAccount(look), keys: new Map(), bases: new Map() };
-  indexes.set(look, index);
+const indexOf = (lookup: Lookup): Index => {
+  const index = indexes.get(lookup) ?? { declared: declaredByAccount(lookup), keys: new Map(), bases: new Map() };
+  indexes.set(lookup, index);
   return index;
 };
 
-const keysOf = (account: Address, look: Look): AccountKeys => {
-  const index = indexOf(look);
+const keysOf = (account: Address, lookup: Lookup): AccountKeys => {
+  const index = indexOf(lookup);
   const known = index.keys.get(account);
   if (known) return known;
-  const { items } = look.below('api-key', account);
+  const { items } = lookup.below('api-key', account);
   const declared = index.declared.get(account) ?? [];
   const keys: AccountKeys = {
     inUse: byName(items.filter(({ phase }) => phase !== 'retired')),
@@ -130,9 +130,9 @@ const namingOf = (declared: Declared, keys: AccountKeys, named: Named): Naming =
 };
 
 /** The keys of an account that belong to a declared key. A key that another line of the file pins belongs to that line. */
-export const familyOf = (declared: Declared, look: Look): KeyFamily => {
-  const account = liveAccount(declared.parent ?? accountOf(declared.address), look);
-  const keys = keysOf(account, look);
+export const familyOf = (declared: Declared, lookup: Lookup): KeyFamily => {
+  const account = liveAccount(declared.parent ?? accountOf(declared.address), lookup);
+  const keys = keysOf(account, lookup);
   const isFree = ({ id }: Observed): boolean => (keys.pins.get(id) ?? declared.address) === declared.address;
   const named: Named = (name) => (keys.inUse.get(name) ?? []).filter(isFree);
   const naming = namingOf(declared, keys, named);
@@ -153,24 +153,24 @@ export const familyOf = (declared: Declared, look: Look): KeyFamily => {
 };
 
 /** The possible prefixes of rotation names in an account, and whether the file rotates the key. */
-const basesIn = (account: Address, look: Look): ReadonlyMap<string, boolean> => {
-  const { bases, declared } = indexOf(look);
+const basesIn = (account: Address, lookup: Lookup): ReadonlyMap<string, boolean> => {
+  const { bases, declared } = indexOf(lookup);
   const known = bases.get(account);
   if (known) return known;
   const own = new Map<string, boolean>();
   for (const one of declared.get(account) ?? []) {
     const isRotated = one.values['rotate_after'] !== undefined;
-    for (const base of familyOf(one, look).bases) own.set(base, isRotated || (own.get(base) ?? false));
+    for (const base of familyOf(one, lookup).bases) own.set(base, isRotated || (own.get(base) ?? false));
   }
   bases.set(account, own);
   return own;
 };
 
 /** Whether a live key is part of the rotation of a declared key; 'reported': it belongs to a key that the file does not rotate, or to any other key in use. */
-export const isInRotation = (item: Observed, look: Look): boolean | 'reported' => {
+export const isInRotation = (item: Observed, lookup: Lookup): boolean | 'reported' => {
   const rotated = rotationOf(textIn(item, 'name') ?? '');
   if (!rotated || item.parent === undefined) return false;
-  const isRotated = basesIn(item.parent, look).get(rotated.of);
+  const isRotated = basesIn(item.parent, lookup).get(rotated.of);
   if (isRotated === true) return true;
-  return isRotated === false || keysOf(item.parent, look).inUse.has(rotated.of) ? 'reported' : false;
+  return isRotated === false || keysOf(item.parent, lookup).inUse.has(rotated.of) ? 'reported' : false;
 };

@@ -68,12 +68,12 @@ export const reads: Reads<ApiKeyFields> = {
   // If the granted scopes also differ, the difference is reported there.
   same: (field, written, _, { values: { scopes } }) => (field === 'scopes_asked' && scopes && !isSet(written, scopes) ? true : undefined),
   // A key with a rotation name belongs to the key that it is named after; if that key is not declared with a rotation, it is reported.
-  outside: (item, look) => {
+  outside: (item, lookup) => {
     if (item.phase === 'retired') return true;
-    return isInRotation(item, look);
+    return isInRotation(item, lookup);
   },
-  heirs: (declared, look) => {
-    const { replaced, present: heirs, name } = familyOf(declared, look);
+  heirs: (declared, lookup) => {
+    const { replaced, present: heirs, name } = familyOf(declared, lookup);
     return replaced && { of: replaced, by: heirs, says: describeReplaced(declared, heirs, name) };
   },
   inPolicies: rotationFacts,

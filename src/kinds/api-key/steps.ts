@@ -4,7 +4,7 @@ import { isObject } from '../../json.ts';
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
-import type { Look, Observed } from '../kind.ts';
+import type { Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { createBody, updateBody } from '../request-body.ts';
@@ -42,9 +42,9 @@ interface Passing {
 }
 
 /** A key is created as `deploy.next` and renamed once its secret is delivered, so that a key left behind by an interrupted run is recognized by its name. */
-const passing = ({ address, account, name }: NewKey, look: Look): Passing => {
+const passing = ({ address, account, name }: NewKey, lookup: Lookup): Passing => {
   // An account that this run renames is still found under its current name.
-  const parent = look.liveOf(account)?.address ?? account;
+  const parent = lookup.liveOf(account)?.address ?? account;
   const next = nextName(name);
   return {
     parent,
@@ -63,10 +63,10 @@ export const nameIsFree = (account: Address, name: string, now?: Observed): Cond
 };
 
 /** The first of two steps; `promotingKey` is the second. */
-export const creatingKey = (key: NewKey, look: Look): StepDraft => {
+export const creatingKey = (key: NewKey, lookup: Lookup): StepDraft => {
   const { address, account, name, description, scopes, deliverTo, replaces } = key;
-  const next = passing(key, look);
-  const sa_uuid = idArg(account, look);
+  const next = passing(key, lookup);
+  const sa_uuid = idArg(account, lookup);
   return {
     description: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
     operation: 'iam.createApiKey',
@@ -88,14 +88,14 @@ export const creatingKey = (key: NewKey, look: Look): StepDraft => {
 };
 
 /** Renames the key of `creatingKey` to its final name. */
-export const promotingKey = (key: NewKey, look: Look): StepDraft => {
+export const promotingKey = (key: NewKey, lookup: Lookup): StepDraft => {
   const { address, account, name, scopes } = key;
-  const next = passing(key, look);
+  const next = passing(key, lookup);
   return {
     description: `rename ${say(account, nextName(name))} to ${name} (its secret has been delivered)`,
     operation: 'iam.updateApiKey',
     resources: [address, next.address],
-    path: { sa_uuid: idArg(account, look), apikey_uuid: { idOf: next.address } },
+    path: { sa_uuid: idArg(account, lookup), apikey_uuid: { idOf: next.address } },
     body: updateBody(rows, { name, scopes: scopes && sortedSet(scopes) }, ['name', 'scopes']),
     preconditions: [has(next.at, 'name', nextName(name)), nameIsFree(next.parent, name)],
     postconditions: [has(next.at, 'name', name)],
@@ -119,7 +119,7 @@ export interface KeyChange {
 }
 
 /** undefined: its scopes were not read, so a change could clear them. */
-export const changingKey = (key: Observed, change: KeyChange, look: Look): StepDraft | undefined => {
+export const changingKey = (key: Observed, change: KeyChange, lookup: Lookup): StepDraft | undefined => {
   const asked = textsIn(key, 'scopes_asked');
   if (!asked) return undefined;
   const at = existing(key);
@@ -140,7 +140,7 @@ export const changingKey = (key: Observed, change: KeyChange, look: Look): StepD
     description: `change ${say(account, keyName(key))}: ${sayings.join(', ')}`,
     operation: 'iam.updateApiKey',
     resources: [...new Set([key.address, ...(change.under ? [change.under] : []), ...(change.renamedTo ? [change.renamedTo] : [])])],
-    path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
+    path: { sa_uuid: idArg(account, lookup), apikey_uuid: key.id },
     body: updateBody(rows, { name, description: change.description, scopes }, ['name', 'description', 'scopes']),
     preconditions: [...asSeen(key, 'name', 'revoked_at'), has(at, 'scopes_asked', before), ...(change.preconditions ?? [])],
     postconditions: [
@@ -175,7 +175,7 @@ export const ifUnverified = (step: StepDraft, { of, name }: { readonly of: Addre
 };
 
 /** removed: the file declares its removal, which revokes access. A working successor: the declared rotation requires the revocation. */
-export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, look: Look): StepDraft => {
+export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, lookup: Lookup): StepDraft => {
   const at = existing(key);
   const account = accountOf(key.address);
   const successor = because === 'removed' ? undefined : because.successor;
@@ -184,7 +184,7 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
     operation: 'iam.revokeApiKey',
     resources: [key.address],
     deletes: key.address,
-    path: { sa_uuid: idArg(account, look), apikey_uuid: key.id },
+    path: { sa_uuid: idArg(account, lookup), apikey_uuid: key.id },
     // Its successor still has its name, and works.
     preconditions: [
       exists(at),
@@ -202,8 +202,8 @@ export const revokingKey = (key: Observed, because: 'removed' | { readonly succe
 };
 
 /** undefined: its scopes were not read, so it cannot be renamed. */
-export const renamingKey = (key: Observed, address: Address, look: Look): StepDraft | undefined =>
-  changingKey(key, { name: partsOf(address, 'api-key').name, renamedTo: address }, look);
+export const renamingKey = (key: Observed, address: Address, lookup: Lookup): StepDraft | undefined =>
+  changingKey(key, { name: partsOf(address, 'api-key').name, renamedTo: address }, lookup);
 
 /** A key with another name. */
 export const renamed = (key: Observed, address: Address): Observed => ({

@@ -3,7 +3,7 @@ import { addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import type { Field } from '../field.ts';
-import type { Declared, Look, Observed } from '../kind.ts';
+import type { Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { sortedSet } from '../sorted-set.ts';
@@ -63,7 +63,7 @@ const strayFields = (declared: Declared, type: FederationType): readonly ChangeA
       instead: 'remove the line',
     }));
 
-export const creatingFederation = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
+export const creatingFederation = (declared: Declared, lookup: Lookup): readonly ChangeAnswer[] => {
   const type = textIn(declared, 'type');
   if (!isFederationType(type)) {
     const why = 'the type of the federation is missing';
@@ -82,9 +82,9 @@ export const creatingFederation = (declared: Declared, look: Look): readonly Cha
     operation: type === 'oidc' ? 'iam.createOidcFederation' : 'iam.createSamlFederation',
     resources: [address],
     creates: address,
-    path: { domain_id: idArg(domain, look) },
+    path: { domain_id: idArg(domain, lookup) },
     body: Object.fromEntries(allWritten(declared, ['name', ...needed])),
-    preconditions: look.live(domain) ? [gone(awaited(address))] : [],
+    preconditions: lookup.live(domain) ? [gone(awaited(address))] : [],
     postconditions: [exists(awaited(address))],
     reversibility: 'irreversible',
     loses: 'the platform cannot delete a federation',
@@ -108,11 +108,11 @@ const reasons = (declared: Declared, observed: Observed, changed: readonly strin
   return [...(other ? ['trusts-identity-provider' as const] : []), ...(strange ? ['trusts-host' as const] : [])];
 };
 
-const patching = (declared: Declared, observed: Observed, look: Look) =>
+const patching = (declared: Declared, observed: Observed, lookup: Lookup) =>
   ({
     operation: 'iam.updateFederation',
     resources: [...new Set([observed.address, declared.address])],
-    path: { domain_id: idArg(domainOf(observed), look), federation_id: observed.id },
+    path: { domain_id: idArg(domainOf(observed), lookup), federation_id: observed.id },
   }) as const;
 
 /** The client secret, if it must be sent. */
@@ -135,7 +135,7 @@ const unreadEndpoints = (declared: Declared, observed: Observed) =>
 const lostSecret = 'the current client secret cannot be read back';
 
 /** Only changed fields, in the wrapper of its type (contradictions.md I31). */
-const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], look: Look): StepDraft => {
+const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], lookup: Lookup): StepDraft => {
   const values = allWritten(declared, changed);
   const secret = type === 'oidc' ? secretOf(declared, observed, changed) : {};
   const sends = secret.client_secret !== undefined;
@@ -146,7 +146,7 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
     description: onlyName
       ? `rename ${say(observed)} to ${partsOf(declared.address, 'federation').name}`
       : `change ${says} of ${say(observed)}`,
-    ...patching(declared, observed, look),
+    ...patching(declared, observed, lookup),
     body: {
       [type]: { ...(sends ? Object.fromEntries(unreadEndpoints(declared, observed)) : {}), ...Object.fromEntries(values), ...secret },
     },
@@ -161,11 +161,11 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
 };
 
 /** No response proves that it arrived, so it is never "already so"; the old one is lost. `changed` is done before. */
-const resending = (declared: Declared, observed: Observed, secret: Written, changed: readonly string[], look: Look): StepDraft => {
+const resending = (declared: Declared, observed: Observed, secret: Written, changed: readonly string[], lookup: Lookup): StepDraft => {
   const then = { ...observed, values: { ...observed.values, ...Object.fromEntries(allWritten(declared, changed)) } };
   return {
     description: `send the client secret of ${say(observed)} again`,
-    ...patching(declared, observed, look),
+    ...patching(declared, observed, lookup),
     body: { oidc: { ...Object.fromEntries(unreadEndpoints(declared, observed)), client_secret: secret } },
     preconditions: [exists(existing(observed)), ...asSeen(then, ...secretEndpoints)],
     postconditions: [],
@@ -180,7 +180,7 @@ export const changingFederation = (
   declared: Declared,
   observed: Observed,
   fields: readonly string[],
-  look: Look,
+  lookup: Lookup,
 ): readonly ChangeAnswer[] => {
   const type = textIn(observed, 'type');
   const instead = 'declare a federation with another name';
@@ -191,13 +191,13 @@ export const changingFederation = (
     return [{ type: 'impossible', fields, why, instead }];
   }
   const changed = ['name', ...fieldsOfType(type)].filter((field) => field !== 'client_secret' && fields.includes(field));
-  const secret = type === 'oidc' && look.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
+  const secret = type === 'oidc' && lookup.resendSecret(declared.address) ? written(declared, 'client_secret') : undefined;
   const isSent = type === 'oidc' && secretOf(declared, observed, changed).client_secret !== undefined;
   return [
     ...strayFields(declared, type),
     ...asSteps(
-      ...(changed.length > 0 ? [changing(declared, observed, type, changed, look)] : []),
-      ...(secret === undefined || isSent ? [] : [resending(declared, observed, secret, changed, look)]),
+      ...(changed.length > 0 ? [changing(declared, observed, type, changed, lookup)] : []),
+      ...(secret === undefined || isSent ? [] : [resending(declared, observed, secret, changed, lookup)]),
     ),
   ];
 };

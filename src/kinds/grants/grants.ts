@@ -3,7 +3,7 @@ import { plainText } from '../../platform/plain-text.ts';
 import { type Address, addressOf } from '../address.ts';
 import { holds, lacks } from '../condition.ts';
 import { givesIamWriting } from '../iam-rights.ts';
-import type { Change, Declared, Look } from '../kind.ts';
+import type { Change, Declared, Lookup } from '../kind.ts';
 import { textsIn } from '../read-value.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { AcknowledgeReason, Arg, Condition, SafetyEffect, StepDraft, Target } from '../step.ts';
@@ -82,9 +82,9 @@ const lacksGrants = (at: Target, { roles, permissions }: Grants): readonly Condi
 ];
 
 /** Why granting these must be acknowledged. A role with unknown permissions may grant anything. */
-export const grantReasons = ({ roles, permissions }: Grants, look: Look): readonly AcknowledgeReason[] => [
+export const grantReasons = ({ roles, permissions }: Grants, lookup: Lookup): readonly AcknowledgeReason[] => [
   ...(roles.includes(administratorRole) ? ['makes-administrator' as const] : []),
-  ...(permissions.some(givesIamWriting) || roles.some((role) => plannedPermissions(role, look)?.some(givesIamWriting) ?? true)
+  ...(permissions.some(givesIamWriting) || roles.some((role) => plannedPermissions(role, lookup)?.some(givesIamWriting) ?? true)
     ? ['grants-iam-writing' as const]
     : []),
 ];
@@ -93,14 +93,14 @@ export const administratorEffects = (of: Address, roles: readonly string[], chan
   roles.includes(administratorRole) ? [{ fact: 'administrator', resource: of, change }] : [];
 
 /** Roles that the file declares: roles that do not exist yet are created first. */
-export const declaredRoles = (roles: readonly string[], look: Look): readonly Address[] =>
-  roles.map((role) => addressOf('role', role)).filter((address) => look.declared(address));
+export const declaredRoles = (roles: readonly string[], lookup: Lookup): readonly Address[] =>
+  roles.map((role) => addressOf('role', role)).filter((address) => lookup.declared(address));
 
 /** Whether the change removes a permission; true if that is not known. */
-const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
+const takesAccess = (before: Grants, after: Grants, lookup: Lookup): boolean => {
   if (before.roles.includes(administratorRole) && !after.roles.includes(administratorRole)) return true;
-  const had = before.roles.map((role) => livePermissions(role, look));
-  const keeps = after.roles.map((role) => plannedPermissions(role, look));
+  const had = before.roles.map((role) => livePermissions(role, lookup));
+  const keeps = after.roles.map((role) => plannedPermissions(role, lookup));
   if ([...had, ...keeps].includes(undefined)) return true;
   const kept = new Set([...after.permissions, ...keeps.flatMap((some) => some ?? [])]);
   return [...before.permissions, ...had.flatMap((some) => some ?? [])].some((permission) => !kept.has(permission));
@@ -110,7 +110,7 @@ const takesAccess = (before: Grants, after: Grants, look: Look): boolean => {
  * The chain that leads from `before` to `after`: one call that grants, then one that revokes, so that nobody is without access in between (editMemberGrants;
  * that it accepts the id of a service account is an assumption).
  */
-export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, look: Look): readonly StepDraft[] => {
+export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, lookup: Lookup): readonly StepDraft[] => {
   const { address, at, uuid, says, person } = holder;
   const added = grantsBeyond(before, after);
   const taken = grantsBeyond(after, before);
@@ -122,11 +122,11 @@ export const grantSteps = (holder: GrantHolder, before: Grants, after: Grants, l
     preconditions: 'id' in at ? lacksGrants(at, added) : [],
     postconditions: holdsGrants(at, added),
     accessEffect: 'grants',
-    acknowledge: grantReasons(added, look),
+    acknowledge: grantReasons(added, lookup),
     effects: person ? administratorEffects(address, added.roles, 'gain') : [],
-    requires: declaredRoles(added.roles, look),
+    requires: declaredRoles(added.roles, lookup),
   };
-  const narrows = takesAccess(before, after, look);
+  const narrows = takesAccess(before, after, lookup);
   const take: StepDraft = {
     ...shared,
     description: `revoke ${describeGrants(taken)} from ${says}`,

@@ -2,7 +2,7 @@
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { awaited, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
-import type { Look } from '../kind.ts';
+import type { Lookup } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { createBody } from '../request-body.ts';
 import type { StepDraft } from '../step.ts';
@@ -15,23 +15,23 @@ export interface NewGroupMember {
   readonly profile: string;
 }
 
-export const addingToGroup = ({ address, group, email, profile }: NewGroupMember, look: Look): StepDraft => {
+export const addingToGroup = ({ address, group, email, profile }: NewGroupMember, lookup: Lookup): StepDraft => {
   const folded = foldedEmail(email);
   const member = addressOf('member', folded);
   // A group that was found by its name is read by its actual identifier.
-  const live = look.liveOf(group);
+  const live = lookup.liveOf(group);
   const at = awaited(live ? addressOf('group-member', partsOf(live.address, 'group').identifier, folded) : address);
   return {
     description: `add ${email} to group ${partsOf(group, 'group').identifier} as ${profile}`,
     operation: 'iam.addGroupMember',
     resources: [address],
     creates: address,
-    path: { group_id: idArg(group, look) },
+    path: { group_id: idArg(group, lookup) },
     body: createBody(rows, { email, profile }),
     preconditions: live ? [gone(at)] : [],
     postconditions: [exists(at), has(at, 'profile', profile)],
     reversibility: 'reversible',
     accessEffect: 'grants',
-    requires: [live?.address ?? group, ...(look.declared(member) ? [member] : [])],
+    requires: [live?.address ?? group, ...(lookup.declared(member) ? [member] : [])],
   };
 };

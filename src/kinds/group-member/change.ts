@@ -4,7 +4,7 @@ import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, existing, exists, gone, has } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
 import { invitationOf } from '../invitation/invitation-of.ts';
-import type { Changes, Declared, Look, Observed } from '../kind.ts';
+import type { Changes, Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { updateBody } from '../request-body.ts';
@@ -23,7 +23,7 @@ const exposureOf = (from: string, to: string): AccessEffect => {
   return before >= 0 && after >= 0 && after < before ? 'revokes' : 'grants';
 };
 
-const adding = (declared: Declared, look: Look): ChangeAnswer => {
+const adding = (declared: Declared, lookup: Lookup): ChangeAnswer => {
   const { address } = declared;
   const email = textIn(declared, 'email') ?? emailIn(address);
   const profile = textIn(declared, 'profile');
@@ -31,24 +31,24 @@ const adding = (declared: Declared, look: Look): ChangeAnswer => {
     const why = `the platform requires a profile for a group member`;
     return { type: 'impossible', fields: ['profile'], why, instead: 'use `member`, `admin` or `viewer`' };
   }
-  const invited = !look.live(addressOf('member', foldedEmail(email))) && invitationOf(email, look)?.state === 'open';
+  const invited = !lookup.live(addressOf('member', foldedEmail(email))) && invitationOf(email, lookup)?.state === 'open';
   if (invited)
     return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation before joining the group` };
-  return { type: 'steps', chain: [addingToGroup({ address, group: declared.parent ?? groupOf(address), email, profile }, look)] };
+  return { type: 'steps', chain: [addingToGroup({ address, group: declared.parent ?? groupOf(address), email, profile }, lookup)] };
 };
 
-const target = (observed: Observed, look: Look): Pick<StepDraft, 'resources' | 'path'> => ({
+const target = (observed: Observed, lookup: Lookup): Pick<StepDraft, 'resources' | 'path'> => ({
   resources: [observed.address],
-  path: { group_id: idArg(observed.parent ?? groupOf(observed.address), look), member_id: observed.id },
+  path: { group_id: idArg(observed.parent ?? groupOf(observed.address), lookup), member_id: observed.id },
 });
 
-const updating = (declared: Declared, observed: Observed, look: Look): StepDraft => {
+const updating = (declared: Declared, observed: Observed, lookup: Lookup): StepDraft => {
   const profile = textIn(declared, 'profile') ?? '';
   const accessEffect = exposureOf(textIn(observed, 'profile') ?? '', profile);
   return {
     description: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
     operation: 'iam.updateGroupMember',
-    ...target(observed, look),
+    ...target(observed, lookup),
     body: updateBody(rows, { profile }, ['profile']),
     preconditions: asSeen(observed, 'profile'),
     postconditions: [has(existing(observed), 'profile', profile)],
@@ -58,10 +58,10 @@ const updating = (declared: Declared, observed: Observed, look: Look): StepDraft
   };
 };
 
-const removing = (observed: Observed, look: Look): StepDraft => ({
+const removing = (observed: Observed, lookup: Lookup): StepDraft => ({
   description: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
   operation: 'iam.removeGroupMember',
-  ...target(observed, look),
+  ...target(observed, lookup),
   deletes: observed.address,
   preconditions: [exists(existing(observed))],
   postconditions: [gone(existing(observed))],
@@ -73,12 +73,12 @@ const removing = (observed: Observed, look: Look): StepDraft => ({
 export const changes: Changes<GroupMemberFields> = {
   // The request names the person in another field than the list.
   created: ({ address, values }) => ({ values: { ...values, email: emailIn(address) } }),
-  answer: (change, look) => {
-    if (change.type === 'missing') return [adding(change.declared, look)];
-    if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
+  answer: (change, lookup) => {
+    if (change.type === 'missing') return [adding(change.declared, lookup)];
+    if (change.type === 'unexpected') return asSteps(removing(change.observed, lookup));
     return [
       ...cannotChange(rows, change.fields, 'add the other address to the group and remove this one'),
-      ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, look)) : []),
+      ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, lookup)) : []),
     ];
   },
 };

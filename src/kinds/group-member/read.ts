@@ -39,14 +39,14 @@ export const reads: Reads<GroupMemberFields> = {
       phase: 'settled',
     };
   },
-  resolve: (item, look) => {
-    const email = item.values.email ?? textIn(look.liveById('member', item.id), 'email');
+  resolve: (item, lookup) => {
+    const email = item.values.email ?? textIn(lookup.liveById('member', item.id), 'email');
     return email === undefined ? {} : { email };
   },
-  candidates: (declared, look) => {
+  candidates: (declared, lookup) => {
     const email = emailIn(declared.address);
-    return look
+    return lookup
       .below('group-member', declared.parent ?? groupOf(declared.address))
-      .items.filter((item) => (textIn(item, 'email') ?? textIn(look.liveById('member', item.id), 'email')) === email);
+      .items.filter((item) => (textIn(item, 'email') ?? textIn(lookup.liveById('member', item.id), 'email')) === email);
   },
 };

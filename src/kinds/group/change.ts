@@ -3,7 +3,7 @@ import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { addingToGroup } from '../group-member/add-to-group.ts';
-import type { Changes, Declared, Look, Observed } from '../kind.ts';
+import type { Changes, Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { createBody, updatable, updateBody } from '../request-body.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -58,16 +58,16 @@ const deleting = (observed: Observed, replacement: Declared | undefined, after: 
 });
 
 /** Members of the old group that the file does not add to the new one are moved with their profiles; then the old group is deleted. */
-const removing = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
-  const replacement = look.allDeclared('group').find((declared) => declared.renamedFrom === observed.address);
+const removing = (observed: Observed, lookup: Lookup): readonly ChangeAnswer[] => {
+  const replacement = lookup.allDeclared('group').find((declared) => declared.renamedFrom === observed.address);
   if (!replacement) return asSteps(deleting(observed, undefined, []));
-  const moves = look.below('group-member', observed.address).items.flatMap((item) => {
+  const moves = lookup.below('group-member', observed.address).items.flatMap((item) => {
     const [email, profile] = [textIn(item, 'email'), textIn(item, 'profile')];
     if (email === undefined || profile === undefined) return [];
     const address = addressOf('group-member', identifierIn(replacement.address), email);
-    return [{ address, step: addingToGroup({ address, group: replacement.address, email, profile }, look) }];
+    return [{ address, step: addingToGroup({ address, group: replacement.address, email, profile }, lookup) }];
   });
-  const open = moves.filter(({ address }) => !look.declared(address) && !look.live(address));
+  const open = moves.filter(({ address }) => !lookup.declared(address) && !lookup.live(address));
   return [
     ...open.flatMap(({ step }) => asSteps(step)),
     ...asSteps(
@@ -81,9 +81,9 @@ const removing = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
 };
 
 export const changes: Changes<GroupFields> = {
-  answer: (change, look) => {
+  answer: (change, lookup) => {
     if (change.type === 'missing') return asSteps(creating(change.declared));
-    if (change.type === 'unexpected') return removing(change.observed, look);
+    if (change.type === 'unexpected') return removing(change.observed, lookup);
     const { declared, observed, fields } = change;
     const updated = updatable(rows, fields);
     return [

@@ -1,10 +1,20 @@
 // How groups are read: the operations, and the values that are decoded from a response.
+
 import { text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, partsOf } from '../address.ts';
 import { localPart } from '../email.ts';
-import type { Reads } from '../kind.ts';
-import { groupsByName } from './by-name.ts';
+import type { Declared, Lookup, Observed, Reads } from '../kind.ts';
+import { textIn } from '../read-value.ts';
 import type { GroupFields } from './fields.ts';
+
+/**
+ * Finds a declared group by its exact name if the platform gave it another identifier than requested (contradictions.md I20). With several matches, the right
+ * one is not known. Groups that are declared themselves are not candidates.
+ */
+const groupsByName = (declared: Declared, lookup: Lookup): readonly Observed[] => {
+  const name = textIn(declared, 'name') ?? textIn(declared, 'identifier') ?? partsOf(declared.address, 'group').identifier;
+  return lookup.all('group').filter((item) => textIn(item, 'name') === name && !lookup.declared(item.address));
+};
 
 export const reads: Reads<GroupFields> = {
   collection: { operation: 'iam.listGroups' },

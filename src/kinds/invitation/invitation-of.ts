@@ -2,7 +2,7 @@
 import { addressOf, partsOf } from '../address.ts';
 import { existing, exists, gone } from '../condition.ts';
 import { foldedEmail } from '../email.ts';
-import type { Look, Observed } from '../kind.ts';
+import type { Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { StepDraft } from '../step.ts';
 
@@ -12,8 +12,8 @@ export interface StandingInvitation {
 }
 
 /** An open invitation is preferred to an expired one; accepted and cancelled ones do not count. */
-export const invitationOf = (email: string, look: Look): StandingInvitation | undefined => {
-  const item = look.live(addressOf('invitation', foldedEmail(email)));
+export const invitationOf = (email: string, lookup: Lookup): StandingInvitation | undefined => {
+  const item = lookup.live(addressOf('invitation', foldedEmail(email)));
   if (!item) return undefined;
   if (item.phase !== 'retired') return { item, state: 'open' };
   const status = textIn(item, 'status');

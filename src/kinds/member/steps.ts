@@ -12,7 +12,7 @@ import {
   writtenGrants,
 } from '../grants/grants.ts';
 import { cancelling, invitationOf, type StandingInvitation } from '../invitation/invitation-of.ts';
-import type { Declared, Look, Observed } from '../kind.ts';
+import type { Declared, Lookup, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { createBody } from '../request-body.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -22,7 +22,7 @@ import { fields as rows } from './fields.ts';
 export const memberEmail = (item: Declared | Observed): string => textIn(item, 'email') ?? nameOf(item.address);
 
 /** Adding somebody without an account sends an invitation instead (reference; contradictions.md I17): the step is done only after it is accepted. */
-const adding = (declared: Declared, look: Look): StepDraft => {
+const adding = (declared: Declared, lookup: Lookup): StepDraft => {
   const email = memberEmail(declared);
   const grants = writtenGrants(declared);
   const said = describeGrants(grants);
@@ -39,9 +39,9 @@ const adding = (declared: Declared, look: Look): StepDraft => {
     waitsFor: { on: 'invitation', who: `${email} must accept the invitation` },
     reversibility: 'reversible',
     accessEffect: 'grants',
-    acknowledge: grantReasons(grants, look),
+    acknowledge: grantReasons(grants, lookup),
     effects: administratorEffects(declared.address, grants.roles, 'gain'),
-    requires: declaredRoles(grants.roles, look),
+    requires: declaredRoles(grants.roles, lookup),
   };
 };
 
@@ -62,15 +62,15 @@ const resending = (declared: Declared, { item }: StandingInvitation): StepDraft 
 };
 
 /** The answer for a declared person who is not a member: added or invited, awaited, or invited again. */
-export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
+export const addingMember = (declared: Declared, lookup: Lookup): ChangeAnswer => {
   const email = memberEmail(declared);
-  const unread = whyUnread(look.completeness(collectionOf('invitation')));
+  const unread = whyUnread(lookup.completeness(collectionOf('invitation')));
   if (unread) {
     const why = `whether ${email} is already invited is unknown, because invitations could not be read: ${unread}`;
     return { type: 'impossible', fields: [], why, instead: 'grant the credential permission to read invitations, then plan again' };
   }
-  const invitation = invitationOf(email, look);
-  if (!invitation) return { type: 'steps', chain: [adding(declared, look)] };
+  const invitation = invitationOf(email, lookup);
+  if (!invitation) return { type: 'steps', chain: [adding(declared, lookup)] };
   if (invitation.state === 'expired') return { type: 'steps', chain: [resending(declared, invitation)] };
   if (invitation.state === 'open') return { type: 'waiting', fields: [], on: 'invitation', who: `${email} must accept the invitation` };
   const again = 'to invite again, cancel the rejected invitation on the platform and plan again';
@@ -83,9 +83,9 @@ export const addingMember = (declared: Declared, look: Look): ChangeAnswer => {
 };
 
 /** A person who has not accepted has no id for a removal: the invitation is cancelled, by the same step as for a separate invitation. */
-export const uninviting = (observed: Observed, look: Look): ChangeAnswer => {
+export const uninviting = (observed: Observed, lookup: Lookup): ChangeAnswer => {
   const email = memberEmail(observed);
-  const invitation = invitationOf(email, look);
+  const invitation = invitationOf(email, lookup);
   if (invitation?.state === 'open') return { type: 'steps', chain: [cancelling(invitation.item)] };
   const why = `${email} has not accepted, and the invitation was not found`;
   return { type: 'impossible', fields: [], why, instead: 'cancel the invitation on the platform' };

@@ -2,7 +2,7 @@
 import { isObject } from '../../json.ts';
 import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
-import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { describeRegional, inRegion } from '../regional.ts';
 import { createBody, updatable, updateBody } from '../request-body.ts';
@@ -24,8 +24,8 @@ const credentialsOf = ({ values: { credentials } }: Written): Readonly<Record<st
 };
 
 /** A new proxy cache without credentials may use the address of an existing one. */
-const isNewHost = (url: string, look: Look): boolean =>
-  !look.all('proxy-cache').some((cache) => sameOrigin(textIn(cache, 'url') ?? '', url));
+const isNewHost = (url: string, lookup: Lookup): boolean =>
+  !lookup.all('proxy-cache').some((cache) => sameOrigin(textIn(cache, 'url') ?? '', url));
 
 /** Another origin, regardless of other users of it. The origin of an unread address may be any. */
 const moves = (written: string | undefined, observed: ProxyCache): boolean =>
@@ -52,7 +52,7 @@ const probe = (
   accessEffect: 'none',
 });
 
-const create = (declared: Written, look: Look): ChangeAnswer => {
+const create = (declared: Written, lookup: Lookup): ChangeAnswer => {
   const { address, values } = declared;
   const { region = '', name = '', provider, url } = values;
   const lacking = [provider === undefined ? 'provider' : '', url === undefined ? 'url' : ''].filter((field) => field !== '').join(' and ');
@@ -72,7 +72,7 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
     preconditions: [gone(at)],
     postconditions: [exists(at), has(at, 'provider', provider)],
     reversibility: 'reversible',
-    ...trusting(Object.keys(credentials).length > 0 || isNewHost(url, look)),
+    ...trusting(Object.keys(credentials).length > 0 || isNewHost(url, lookup)),
   };
   const tried = Object.keys(credentials).length > 0 ? [probe(declared, region, { name, provider, url })] : [];
   return { type: 'steps', chain: [...tried, step] };
@@ -81,15 +81,15 @@ const create = (declared: Written, look: Look): ChangeAnswer => {
 const remake = 'create a proxy cache under a new key, use it in new registries, and remove this one afterwards';
 
 /** Sent on the operator's request, and with every address of another origin: the stored credentials are never used for a new origin. */
-const credentialsToSend = (declared: Written, moved: boolean, look: Look): Readonly<Record<string, Arg>> =>
-  moved || look.resendSecret(declared.address) ? credentialsOf(declared) : {};
+const credentialsToSend = (declared: Written, moved: boolean, lookup: Lookup): Readonly<Record<string, Arg>> =>
+  moved || lookup.resendSecret(declared.address) ? credentialsOf(declared) : {};
 
-const update = (declared: Written, observed: ProxyCache, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
+const update = (declared: Written, observed: ProxyCache, fields: readonly string[], lookup: Lookup): readonly ChangeAnswer[] => {
   const refused = cannotChange(rows, fields, remake);
   const { values } = declared;
   const differing = updatable(rows, fields).filter((field) => values[field] !== undefined);
   const moved = differing.includes('url') && moves(values.url, observed);
-  const resent = credentialsToSend(declared, moved, look);
+  const resent = credentialsToSend(declared, moved, lookup);
   const sends = Object.keys(resent).length > 0;
   if (differing.length === 0 && !sends) return refused;
   const at = existing(observed);
@@ -132,8 +132,8 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
   return [...refused, { type: 'steps', chain: [probe(declared, observed.region ?? '', { name, provider, url }), step] }];
 };
 
-const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
-  const users = look.all('registry').filter((registry) => textIn(registry, 'proxy_cache_id') === observed.id);
+const remove = (observed: ProxyCache, lookup: Lookup): ChangeAnswer => {
+  const users = lookup.all('registry').filter((registry) => textIn(registry, 'proxy_cache_id') === observed.id);
   const used = users.length > 0 ? ` (used by ${users.map((registry) => textIn(registry, 'name') ?? registry.id).join(', ')})` : '';
   const step: StepDraft = {
     description: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} and its credentials${used}`,
@@ -152,8 +152,8 @@ const remove = (observed: ProxyCache, look: Look): ChangeAnswer => {
   return { type: 'steps', chain: [step] };
 };
 
-export const answerProxyCache = (change: Change<ProxyCacheFields>, look: Look): readonly ChangeAnswer[] => {
-  if (change.type === 'missing') return [create(change.declared, look)];
-  if (change.type === 'unexpected') return [remove(change.observed, look)];
-  return update(change.declared, change.observed, change.fields, look);
+export const answerProxyCache = (change: Change<ProxyCacheFields>, lookup: Lookup): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return [create(change.declared, lookup)];
+  if (change.type === 'unexpected') return [remove(change.observed, lookup)];
+  return update(change.declared, change.observed, change.fields, lookup);
 };

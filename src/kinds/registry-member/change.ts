@@ -2,7 +2,7 @@
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
-import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
 import { describeRegional } from '../regional.ts';
@@ -29,7 +29,7 @@ const exposureOf = (from: string, to: string): AccessEffect => {
   return before >= 0 && after >= 0 && after < before ? 'revokes' : 'grants';
 };
 
-const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
+const adding = ({ address, values }: Declared<RegistryMemberFields>, lookup: Lookup): readonly ChangeAnswer[] => {
   const { user_id: user = '', role } = values;
   if (role === undefined) {
     const why = 'a registry member without a role becomes a guest';
@@ -43,9 +43,9 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
     resources: [address],
     creates: address,
     region: partsOf(address, 'registry-member').region,
-    path: { registry_id: idArg(registry, look) },
+    path: { registry_id: idArg(registry, lookup) },
     body: createBody(rows, { user_id: user, role }),
-    preconditions: look.live(registry) ? [gone(at)] : [],
+    preconditions: lookup.live(registry) ? [gone(at)] : [],
     postconditions: [exists(at), has(at, 'role', role)],
     reversibility: 'reversible',
     accessEffect: 'grants',
@@ -53,19 +53,19 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, look: Look)
   });
 };
 
-const target = (member: Member, look: Look): Pick<StepDraft, 'resources' | 'region' | 'path'> => ({
+const target = (member: Member, lookup: Lookup): Pick<StepDraft, 'resources' | 'region' | 'path'> => ({
   resources: [member.address],
   region: partsOf(member.address, 'registry-member').region,
-  path: { registry_id: idArg(member.parent ?? registryOf(member.address), look), member_id: member.id },
+  path: { registry_id: idArg(member.parent ?? registryOf(member.address), lookup), member_id: member.id },
 });
 
-const updating = (declared: Declared<RegistryMemberFields>, member: Member, look: Look): StepDraft => {
+const updating = (declared: Declared<RegistryMemberFields>, member: Member, lookup: Lookup): StepDraft => {
   const role = declared.values.role ?? '';
   const accessEffect = exposureOf(textIn(member, 'role') ?? '', role);
   return {
     description: `change the role of user ${partsOf(member.address, 'registry-member').user} in ${describeRegistry(member.address)} to ${role}`,
     operation: 'registry.updateRegistryMember',
-    ...target(member, look),
+    ...target(member, lookup),
     body: updateBody(rows, { role }, ['role']),
     preconditions: asSeen(member, 'role'),
     postconditions: [has(existing(member), 'role', role)],
@@ -75,10 +75,10 @@ const updating = (declared: Declared<RegistryMemberFields>, member: Member, look
   };
 };
 
-const removing = (member: Member, look: Look): StepDraft => ({
+const removing = (member: Member, lookup: Lookup): StepDraft => ({
   description: `remove user ${partsOf(member.address, 'registry-member').user} from ${describeRegistry(member.address)}`,
   operation: 'registry.removeRegistryMember',
-  ...target(member, look),
+  ...target(member, lookup),
   deletes: member.address,
   preconditions: [exists(existing(member))],
   postconditions: [gone(existing(member))],
@@ -87,11 +87,11 @@ const removing = (member: Member, look: Look): StepDraft => ({
   stage: 'access-removal',
 });
 
-export const answerRegistryMember = (change: Change<RegistryMemberFields>, look: Look): readonly ChangeAnswer[] => {
-  if (change.type === 'missing') return adding(change.declared, look);
-  if (change.type === 'unexpected') return asSteps(removing(change.observed, look));
+export const answerRegistryMember = (change: Change<RegistryMemberFields>, lookup: Lookup): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return adding(change.declared, lookup);
+  if (change.type === 'unexpected') return asSteps(removing(change.observed, lookup));
   return [
     ...cannotChange(rows, change.fields, 'add the other user to the registry and remove this one'),
-    ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, look)) : []),
+    ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, lookup)) : []),
   ];
 };

@@ -3,7 +3,7 @@ import { type Address, addressOf, collectionOf } from '../address.ts';
 import { cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
 import { count } from '../count.ts';
-import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { inRegion } from '../regional.ts';
 import { createBody } from '../request-body.ts';
@@ -16,10 +16,10 @@ type Registry = Observed<RegistryFields>;
 export const cacheAddress = (region: string, name: string): Address => addressOf('proxy-cache', region, name);
 
 /** Why the proxy cache of a new registry cannot be named in the call. */
-const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | undefined => {
+const cacheRefused = (region: string, name: string, lookup: Lookup): ChangeAnswer | undefined => {
   const address = cacheAddress(region, name);
-  if (look.live(address) || look.declared(address)) return undefined;
-  const unread = whyUnread(look.completeness(collectionOf('proxy-cache', region)));
+  if (lookup.live(address) || lookup.declared(address)) return undefined;
+  const unread = whyUnread(lookup.completeness(collectionOf('proxy-cache', region)));
   const why =
     unread === undefined ? `proxy cache ${name} does not exist in ${region}` : `the id of proxy cache ${name} is unknown: ${unread}`;
   return {
@@ -30,10 +30,10 @@ const cacheRefused = (region: string, name: string, look: Look): ChangeAnswer | 
   };
 };
 
-const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer => {
+const create = (declared: Declared<RegistryFields>, lookup: Lookup): ChangeAnswer => {
   const { address, values } = declared;
   const { region = '', name = '', proxy_cache: cache } = values;
-  const refused = cache === undefined ? undefined : cacheRefused(region, cache, look);
+  const refused = cache === undefined ? undefined : cacheRefused(region, cache, lookup);
   if (refused) return refused;
   const at = awaited(address);
   // Without a proxy cache the key is left out: an empty id is not sent (contradictions.md R4).
@@ -47,12 +47,12 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
         resources: [address],
         creates: address,
         region,
-        body: createBody(rows, { name, proxy_cache: from && idArg(from, look) }),
+        body: createBody(rows, { name, proxy_cache: from && idArg(from, lookup) }),
         preconditions: [gone(at)],
         postconditions: [exists(at)],
         reversibility: 'reversible',
         accessEffect: 'none',
-        requires: from === undefined ? [] : [look.liveOf(from)?.address ?? from],
+        requires: from === undefined ? [] : [lookup.liveOf(from)?.address ?? from],
       },
     ],
   };
@@ -61,8 +61,8 @@ const create = (declared: Declared<RegistryFields>, look: Look): ChangeAnswer =>
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The contents that are deleted with a registry, as far as they were read (contradictions.md R23). */
-const contentsOf = (registry: Registry, look: Look): string => {
-  const { completeness, items } = look.below('repository', registry.address);
+const contentsOf = (registry: Registry, lookup: Lookup): string => {
+  const { completeness, items } = lookup.below('repository', registry.address);
   const size = registry.values.storage_usage_bytes;
   const stored = size ? ` (${gigabytes(size)})` : '';
   const unread = whyUnread(completeness);
@@ -71,13 +71,13 @@ const contentsOf = (registry: Registry, look: Look): string => {
   return `${count(items.length, 'repository', 'repositories')} and ${count(images, 'image')}${stored}`;
 };
 
-const remove = (registry: Registry, look: Look): ChangeAnswer => {
+const remove = (registry: Registry, lookup: Lookup): ChangeAnswer => {
   const name = registry.values.name ?? registry.id;
   return {
     type: 'steps',
     chain: [
       {
-        description: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, look)}; its name is global and can then be taken by anybody`,
+        description: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, lookup)}; its name is global and can then be taken by anybody`,
         operation: 'registry.deleteRegistry',
         resources: [registry.address],
         deletes: registry.address,
@@ -87,7 +87,7 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
         preconditions: asSeen(registry, 'name', 'storage_usage_bytes'),
         postconditions: [gone(existing(registry))],
         reversibility: 'irreversible',
-        loses: `${contentsOf(registry, look)} and its name are lost`,
+        loses: `${contentsOf(registry, lookup)} and its name are lost`,
         accessEffect: 'none',
       },
     ],
@@ -97,8 +97,8 @@ const remove = (registry: Registry, look: Look): ChangeAnswer => {
 /** The alternative to changing one. */
 export const remakeRegistry = 'create a registry under a new key, copy the images, switch its users over, and remove this one afterwards';
 
-export const answerRegistry = (change: Change<RegistryFields>, look: Look): readonly ChangeAnswer[] => {
-  if (change.type === 'missing') return [create(change.declared, look)];
-  if (change.type === 'unexpected') return [remove(change.observed, look)];
+export const answerRegistry = (change: Change<RegistryFields>, lookup: Lookup): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return [create(change.declared, lookup)];
+  if (change.type === 'unexpected') return [remove(change.observed, lookup)];
   return cannotChange(rows, change.fields, remakeRegistry);
 };

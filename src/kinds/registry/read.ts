@@ -32,14 +32,14 @@ export const reads: Reads<RegistryFields> = {
     const values = { region, proxy_cache: cache === null ? null : undefined, proxy_cache_id: cache };
     return { id, address: addressOf('registry', region, name), phase: 'settled', values };
   },
-  resolve: ({ values }, look) => {
-    const cache = values.proxy_cache_id ? textIn(look.liveById('proxy-cache', values.proxy_cache_id), 'name') : undefined;
+  resolve: ({ values }, lookup) => {
+    const cache = values.proxy_cache_id ? textIn(lookup.liveById('proxy-cache', values.proxy_cache_id), 'name') : undefined;
     return cache === undefined ? {} : { proxy_cache: cache };
   },
   // A proxy cache that this run renames still has its old name.
-  means: ({ values }, look) => {
+  means: ({ values }, lookup) => {
     const { region = '', name, proxy_cache: cache } = values;
-    const called = cache === undefined ? undefined : textIn(look.liveOf(cacheAddress(region, cache)), 'name');
+    const called = cache === undefined ? undefined : textIn(lookup.liveOf(cacheAddress(region, cache)), 'name');
     return { values: omitUndefined({ region, name, proxy_cache: called ?? cache }), unread: {} };
   },
 };

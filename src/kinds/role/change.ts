@@ -32,12 +32,12 @@ const created: Changes<RoleFields>['created'] = ({ address, values, body }, ther
 
 export const changes: Changes<RoleFields> = {
   created,
-  answer: (change, look) => {
-    if (change.type === 'missing') return asSteps(creatingRole(change.declared, look));
+  answer: (change, lookup) => {
+    if (change.type === 'missing') return asSteps(creatingRole(change.declared, lookup));
     const { observed } = change;
     if (observed.values.origin === 'default') return [belongsToPlatform(observed, change.type === 'changed' ? change.fields : [])];
-    if (change.type === 'unexpected') return removingRole(observed, look);
-    const wanted = plannedPermissions(roleNameIn(change.declared.address), look);
+    if (change.type === 'unexpected') return removingRole(observed, lookup);
+    const wanted = plannedPermissions(roleNameIn(change.declared.address), lookup);
     const steps = wanted && change.fields.includes('permissions') ? changingRole(observed, wanted) : [];
     const instead = 'use the current value, or declare a role with another name and `renamed_from`';
     return [...cannotChange(rows, change.fields, instead), ...asSteps(...steps)];

@@ -65,12 +65,12 @@ export const reads: Reads<RoleFields> = {
     },
   ],
   decode: (_wire, _scope, { name }) => (name ? { id: name, address: addressOf('role', name), values: {}, phase: 'settled' } : undefined),
-  means: (declared, look) => {
+  means: (declared, lookup) => {
     const { based_on: base, permissions: _, ...values } = declared.values;
     if (base === undefined) return { values: { ...values, ...omitUndefined({ permissions: declared.values.permissions }) }, unread: {} };
-    const permissions = plannedPermissions(roleNameIn(declared.address), look);
+    const permissions = plannedPermissions(roleNameIn(declared.address), lookup);
     if (permissions) return { values: { ...values, permissions }, unread: {} };
-    const live = look.live(addressOf('role', base));
+    const live = lookup.live(addressOf('role', base));
     const why = live ? (live.unread['permissions'] ?? 'its permissions could not be read') : 'it does not exist';
     return { values, unread: { permissions: `of its base role ${base}: ${why}` } };
   },

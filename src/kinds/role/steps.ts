@@ -6,7 +6,7 @@ import { count } from '../count.ts';
 import { grantSteps } from '../grants/grants.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import { givesIamWriting } from '../iam-rights.ts';
-import type { Declared, Look, Observed } from '../kind.ts';
+import type { Declared, Lookup, Observed } from '../kind.ts';
 import { textIn, textsIn } from '../read-value.ts';
 import { createBody } from '../request-body.ts';
 import { sortedSet } from '../sorted-set.ts';
@@ -19,12 +19,12 @@ export const roleNameIn = (address: Address): string => partsOf(address, 'role')
 const acknowledging = (permissions: readonly string[]): Pick<StepDraft, 'acknowledge'> =>
   permissions.some(givesIamWriting) ? { acknowledge: ['grants-iam-writing'] } : {};
 
-export const creatingRole = (declared: Declared<RoleFields>, look: Look): StepDraft => {
+export const creatingRole = (declared: Declared<RoleFields>, lookup: Lookup): StepDraft => {
   const name = roleNameIn(declared.address);
   const at = awaited(declared.address);
   const basedOn = textIn(declared, 'based_on');
   const written = sortedSet(textsIn(declared, 'permissions') ?? []);
-  const whole = plannedPermissions(name, look) ?? written;
+  const whole = plannedPermissions(name, lookup) ?? written;
   const base = basedOn === undefined ? undefined : addressOf('role', basedOn);
   return {
     description: `create role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
@@ -37,7 +37,7 @@ export const creatingRole = (declared: Declared<RoleFields>, look: Look): StepDr
     reversibility: 'reversible',
     accessEffect: 'none',
     ...acknowledging(whole),
-    requires: base && look.declared(base) ? [base] : [],
+    requires: base && lookup.declared(base) ? [base] : [],
   };
 };
 
@@ -75,19 +75,19 @@ export const changingRole = (observed: Observed, wanted: readonly string[]): rea
   return [...(add.length > 0 ? [adding] : []), ...(remove.length > 0 ? [removing] : [])];
 };
 
-const holdersOf = (role: string, look: Look): readonly Observed[] =>
-  [...look.all('member'), ...look.all('service-account')].filter((holder) => textsIn(holder, 'roles')?.includes(role));
+const holdersOf = (role: string, lookup: Lookup): readonly Observed[] =>
+  [...lookup.all('member'), ...lookup.all('service-account')].filter((holder) => textsIn(holder, 'roles')?.includes(role));
 
 /** Holders whose roles the file does not declare: their own difference would not move them. */
-const moving = (holder: Observed, from: string, to: string, look: Look): readonly ChangeAnswer[] => {
-  if (textsIn(look.declared(holder.address), 'roles')) return [];
+const moving = (holder: Observed, from: string, to: string, lookup: Lookup): readonly ChangeAnswer[] => {
+  if (textsIn(lookup.declared(holder.address), 'roles')) return [];
   const roles = textsIn(holder, 'roles') ?? [];
   const [says, person] = [textIn(holder, 'email') ?? holder.address, holder.kind === 'member'];
   const steps = grantSteps(
     { address: holder.address, at: existing(holder), uuid: holder.id, says, person },
     { roles, permissions: [] },
     { roles: [...roles.filter((role) => role !== from), to], permissions: [] },
-    look,
+    lookup,
   );
   return asSteps(...steps.map((step) => ({ ...step, requires: [...(step.requires ?? []), addressOf('role', to)] })));
 };
@@ -97,7 +97,7 @@ const losesHolders = (observed: Observed): string => {
   return `who holds it is lost: ${holders ? count(holders.length, 'holder') : 'its holders could not be read'}`;
 };
 
-const deleting = (observed: Observed, look: Look, replacement: Declared | undefined): StepDraft => {
+const deleting = (observed: Observed, lookup: Lookup, replacement: Declared | undefined): StepDraft => {
   const at = existing(observed);
   const held = !replacement && textsIn(observed, 'holders')?.length !== 0;
   return {
@@ -114,15 +114,15 @@ const deleting = (observed: Observed, look: Look, replacement: Declared | undefi
     accessEffect: held ? 'revokes' : 'none',
     ...(held ? { stage: 'access-removal' as const } : {}),
     requires: replacement ? [replacement.address] : [],
-    runsAfter: holdersOf(observed.id, look).map((holder) => holder.address),
+    runsAfter: holdersOf(observed.id, lookup).map((holder) => holder.address),
   };
 };
 
 /** Deletes it; a role that another replaces (`renamed_from`) is deleted after its holders were moved. */
-export const removingRole = (observed: Observed, look: Look): readonly ChangeAnswer[] => {
-  const replacement = look.allDeclared('role').find((declared) => declared.renamedFrom === observed.address);
+export const removingRole = (observed: Observed, lookup: Lookup): readonly ChangeAnswer[] => {
+  const replacement = lookup.allDeclared('role').find((declared) => declared.renamedFrom === observed.address);
   const moved = replacement
-    ? holdersOf(observed.id, look).flatMap((holder) => moving(holder, observed.id, roleNameIn(replacement.address), look))
+    ? holdersOf(observed.id, lookup).flatMap((holder) => moving(holder, observed.id, roleNameIn(replacement.address), lookup))
     : [];
-  return [...moved, ...asSteps(deleting(observed, look, replacement))];
+  return [...moved, ...asSteps(deleting(observed, lookup, replacement))];
 };

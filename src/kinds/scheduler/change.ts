@@ -1,6 +1,6 @@
 // The steps of a change of a scheduler: its volumes are attached and detached; any other change replaces it (platform.md, chapter 1: there is no update). The
 // old one is deleted first, because two cannot have the same name.
-import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { createScheduler, deleteScheduler, lackingOf, type Wanted } from './create-delete.ts';
 import { fields as rows, type SchedulerFields } from './fields.ts';
@@ -23,12 +23,12 @@ interface Volumes {
   readonly refused: readonly Impossible[];
 }
 
-const volumesNamed = (region: string, names: readonly string[], look: Look): Volumes => {
-  const usable = names.filter((name) => whyNotVolume(region, name, look) === undefined);
+const volumesNamed = (region: string, names: readonly string[], lookup: Lookup): Volumes => {
+  const usable = names.filter((name) => whyNotVolume(region, name, lookup) === undefined);
   return {
-    named: usable.map((name) => attachedNamed(region, name, look)),
+    named: usable.map((name) => attachedNamed(region, name, lookup)),
     refused: names.flatMap((name) => {
-      const why = whyNotVolume(region, name, look);
+      const why = whyNotVolume(region, name, lookup);
       return why === undefined ? [] : [lacksVolume(why)];
     }),
   };
@@ -46,15 +46,15 @@ const wantedOf = ({ address, values }: Written, before: Scheduler | undefined): 
 });
 
 /** The volumes of a new one: the declared ones, otherwise those of the replaced one. */
-const volumesOf = ({ values }: Written, before: Scheduler | undefined, look: Look): Volumes => {
+const volumesOf = ({ values }: Written, before: Scheduler | undefined, lookup: Lookup): Volumes => {
   const { region = '', volumes } = values;
-  if (volumes !== undefined) return volumesNamed(region, volumes, look);
-  const named = (before?.values.volume_ids ?? []).map((id) => ({ name: liveNameOf(id, look), id }));
+  if (volumes !== undefined) return volumesNamed(region, volumes, lookup);
+  const named = (before?.values.volume_ids ?? []).map((id) => ({ name: liveNameOf(id, lookup), id }));
   return { named, refused: [] };
 };
 
-const liveNameOf = (id: string, look: Look): string => {
-  const name = look.liveById('volume', id)?.values['name'];
+const liveNameOf = (id: string, lookup: Lookup): string => {
+  const name = lookup.liveById('volume', id)?.values['name'];
   return typeof name === 'string' ? name : id;
 };
 
@@ -72,11 +72,16 @@ interface InPlaceOf {
 }
 
 /** `before`: the scheduler whose name it takes over, or whose volumes and policy it keeps if the file declares none. */
-const making = (declared: Written, before: Scheduler | undefined, { first, changed }: InPlaceOf, look: Look): readonly ChangeAnswer[] => {
+const making = (
+  declared: Written,
+  before: Scheduler | undefined,
+  { first, changed }: InPlaceOf,
+  lookup: Lookup,
+): readonly ChangeAnswer[] => {
   const wanted = wantedOf(declared, before);
   const lacks = lackingOf(wanted);
   if (lacks.length > 0) return [lacking(wanted, lacks, changed)];
-  const { named, refused } = volumesOf(declared, before, look);
+  const { named, refused } = volumesOf(declared, before, lookup);
   // A volume that cannot be attached must not cost the others their snapshots: then nothing is replaced.
   if (first.length > 0 && refused.length > 0) return refused.map((one) => ({ ...one, fields: [...new Set([...one.fields, ...changed])] }));
   const made = { address: wanted.address, region: wanted.region, name: wanted.name };
@@ -86,32 +91,32 @@ const making = (declared: Written, before: Scheduler | undefined, { first, chang
   return [{ type: 'steps', chain }, ...refused];
 };
 
-const inPlace = (declared: Written, observed: Scheduler, look: Look): readonly ChangeAnswer[] => {
+const inPlace = (declared: Written, observed: Scheduler, lookup: Lookup): readonly ChangeAnswer[] => {
   const region = observed.region ?? '';
-  const { named, refused } = volumesNamed(region, declared.values.volumes ?? [], look);
+  const { named, refused } = volumesNamed(region, declared.values.volumes ?? [], lookup);
   const ids = observed.values.volume_ids ?? [];
   const wanted = new Set(named.map(({ id }) => id));
   const kept = new Set<unknown>(ids);
   const attached = named.filter(({ id }) => !kept.has(id)).map((volume) => attachStep(observed, volume));
   // If some of the names cannot be resolved, the unwanted volumes are not known.
   const detached =
-    refused.length > 0 ? [] : ids.filter((id) => !wanted.has(id)).map((id) => detachStep(observed, { name: liveNameOf(id, look), id }));
+    refused.length > 0 ? [] : ids.filter((id) => !wanted.has(id)).map((id) => detachStep(observed, { name: liveNameOf(id, lookup), id }));
   const steps = [...attached, ...detached].map((step): ChangeAnswer => ({ type: 'steps', chain: [step] }));
   return [...steps, ...refused];
 };
 
-export const answerScheduler = (change: Change<SchedulerFields>, look: Look): readonly ChangeAnswer[] => {
+export const answerScheduler = (change: Change<SchedulerFields>, lookup: Lookup): readonly ChangeAnswer[] => {
   if (change.type === 'unexpected') {
-    const heir = look.allDeclared('scheduler').find(({ renamedFrom }) => renamedFrom === change.observed.address);
+    const heir = lookup.allDeclared('scheduler').find(({ renamedFrom }) => renamedFrom === change.observed.address);
     return [{ type: 'steps', chain: [{ ...deleteScheduler(change.observed), runsAfter: heir ? [heir.address] : [] }] }];
   }
   const { declared } = change;
   if (change.type === 'missing') {
-    const before = declared.renamedFrom && look.liveOf(declared.renamedFrom);
-    return making(declared, before || undefined, { first: [], changed: [] }, look);
+    const before = declared.renamedFrom && lookup.liveOf(declared.renamedFrom);
+    return making(declared, before || undefined, { first: [], changed: [] }, lookup);
   }
   const { observed, fields } = change;
   const others = fields.filter((field) => 'recreates' in rows[field]);
-  if (others.length === 0) return inPlace(declared, observed, look);
-  return making(declared, observed, { first: [deleteScheduler(observed, others)], changed: fields }, look);
+  if (others.length === 0) return inPlace(declared, observed, lookup);
+  return making(declared, observed, { first: [deleteScheduler(observed, others)], changed: fields }, lookup);
 };

@@ -2,7 +2,7 @@
 import type { Json } from '../../json.ts';
 import { int, list, object, reference, text } from '../../platform/wire.ts';
 import { addressOf, collectionOf } from '../address.ts';
-import type { Look, Reads } from '../kind.ts';
+import type { Lookup, Reads } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion } from '../regional.ts';
@@ -18,9 +18,9 @@ const idsIn = (wire: Json): readonly string[] | undefined => {
 };
 
 /** The names of its volumes; the id of a deleted one. Unread if some volumes of the region may not have been read. */
-const namesOf = (ids: readonly string[], region: string, look: Look): readonly string[] | undefined => {
-  const isWhole = look.completeness(collectionOf('volume', region)).type === 'complete';
-  const names = ids.map((id) => textIn(look.liveById('volume', id), 'name') ?? (isWhole ? id : undefined));
+const namesOf = (ids: readonly string[], region: string, lookup: Lookup): readonly string[] | undefined => {
+  const isWhole = lookup.completeness(collectionOf('volume', region)).type === 'complete';
+  const names = ids.map((id) => textIn(lookup.liveById('volume', id), 'name') ?? (isWhole ? id : undefined));
   return names.every((name) => name !== undefined) ? sortedSet(names) : undefined;
 };
 
@@ -58,20 +58,20 @@ export const reads: Reads<SchedulerFields> = {
       },
     };
   },
-  resolve: ({ values, region = '' }, look) => {
-    const names = values.volume_ids && namesOf(values.volume_ids, region, look);
+  resolve: ({ values, region = '' }, lookup) => {
+    const names = values.volume_ids && namesOf(values.volume_ids, region, lookup);
     return names ? { volumes: names } : {};
   },
-  unresolved: ({ values, region = '' }, look) => {
-    const why = whyUnread(look.completeness(collectionOf('volume', region)));
-    const isNamed = values.volume_ids === undefined || namesOf(values.volume_ids ?? [], region, look) !== undefined;
+  unresolved: ({ values, region = '' }, lookup) => {
+    const why = whyUnread(lookup.completeness(collectionOf('volume', region)));
+    const isNamed = values.volume_ids === undefined || namesOf(values.volume_ids ?? [], region, lookup) !== undefined;
     return isNamed ? {} : { volumes: `the names of its volumes are unknown: ${why ?? 'volumes are not supported here'}` };
   },
   // A volume that this run renames still has its old name, and a volume may be declared by its id.
-  means: ({ values }, look) => {
+  means: ({ values }, lookup) => {
     const { region = '', volumes } = values;
     return {
-      values: omitUndefined({ ...values, volumes: volumes && sortedSet(volumes.map((name) => volumeCalled(region, name, look))) }),
+      values: omitUndefined({ ...values, volumes: volumes && sortedSet(volumes.map((name) => volumeCalled(region, name, lookup))) }),
       unread: {},
     };
   },

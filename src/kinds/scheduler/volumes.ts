@@ -1,6 +1,6 @@
 // The volumes of a scheduler and its time, converted between the file and the platform.
 import { type Address, addressOf, collectionOf } from '../address.ts';
-import type { Look, Observed } from '../kind.ts';
+import type { Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { Arg } from '../step.ts';
 import { whyUnread } from '../unread.ts';
@@ -11,15 +11,16 @@ export const wholeTime = (written: string): string => (written.length === 5 ? `$
 const volumeAt = (region: string, name: string): Address => addressOf('volume', region, name);
 
 /** The live volume that the file names: by name, by its old name before this run renames it, or by id. */
-const liveVolume = (region: string, name: string, look: Look): Observed | undefined => {
-  const live = look.liveOf(volumeAt(region, name));
+const liveVolume = (region: string, name: string, lookup: Lookup): Observed | undefined => {
+  const live = lookup.liveOf(volumeAt(region, name));
   if (live) return live;
-  const withId = look.liveById('volume', name);
+  const withId = lookup.liveById('volume', name);
   return withId?.region === region ? withId : undefined;
 };
 
 /** The current name of a volume on the platform; as declared if it does not exist. */
-export const volumeCalled = (region: string, name: string, look: Look): string => textIn(liveVolume(region, name, look), 'name') ?? name;
+export const volumeCalled = (region: string, name: string, lookup: Lookup): string =>
+  textIn(liveVolume(region, name, lookup), 'name') ?? name;
 
 /** A volume to attach: an existing one by its id, or one that an earlier step creates. */
 export interface Attached {
@@ -27,14 +28,14 @@ export interface Attached {
   readonly id: Arg;
 }
 
-export const attachedNamed = (region: string, name: string, look: Look): Attached => {
-  const live = liveVolume(region, name, look);
+export const attachedNamed = (region: string, name: string, lookup: Lookup): Attached => {
+  const live = liveVolume(region, name, lookup);
   return { name, id: live?.id ?? { idOf: volumeAt(region, name) } };
 };
 
 /** Why a volume cannot be named in a call; undefined: it can. */
-export const whyNotVolume = (region: string, name: string, look: Look): string | undefined => {
-  if (liveVolume(region, name, look) || look.declared(volumeAt(region, name))) return undefined;
-  const unread = whyUnread(look.completeness(collectionOf('volume', region)));
+export const whyNotVolume = (region: string, name: string, lookup: Lookup): string | undefined => {
+  if (liveVolume(region, name, lookup) || lookup.declared(volumeAt(region, name))) return undefined;
+  const unread = whyUnread(lookup.completeness(collectionOf('volume', region)));
   return unread === undefined ? `volume ${name} does not exist in ${region}` : `the id of volume ${name} is unknown: ${unread}`;
 };

@@ -5,9 +5,9 @@ import type { ServiceAccountFields } from './fields.ts';
 import { addingAccount, changingAccount, removingAccount } from './steps.ts';
 
 export const changes: Changes<ServiceAccountFields> = {
-  answer: (change, look) => {
-    if (change.type === 'missing') return addingAccount(change.declared, look);
-    if (change.type === 'unexpected') return asSteps(removingAccount(change.observed, look));
-    return changingAccount(change, look);
+  answer: (change, lookup) => {
+    if (change.type === 'missing') return addingAccount(change.declared, lookup);
+    if (change.type === 'unexpected') return asSteps(removingAccount(change.observed, lookup));
+    return changingAccount(change, lookup);
   },
 };

@@ -4,7 +4,7 @@ import { asSteps, cannotChange } from '../change-answer.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
 import { count } from '../count.ts';
 import { changedGrants, type GrantHolder, grantSteps, noGrants, writtenGrants } from '../grants/grants.ts';
-import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { createBody, updatable, updateBody } from '../request-body.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
@@ -22,7 +22,7 @@ const holderOf = (item: Pick<GrantHolder, 'address' | 'at' | 'uuid'>, name: stri
 const neededToCreate = ['email', 'description'] as const;
 
 /** The account first, then its grants. */
-export const addingAccount = (declared: Declared, look: Look): readonly ChangeAnswer[] => {
+export const addingAccount = (declared: Declared, lookup: Lookup): readonly ChangeAnswer[] => {
   const name = nameOf(declared);
   const { address } = declared;
   const at = awaited(address);
@@ -47,7 +47,7 @@ export const addingAccount = (declared: Declared, look: Look): readonly ChangeAn
     accessEffect: 'none',
   };
   const holder = holderOf({ address, at, uuid: { idOf: address } }, name);
-  return asSteps(creating, ...grantSteps(holder, noGrants, writtenGrants(declared), look));
+  return asSteps(creating, ...grantSteps(holder, noGrants, writtenGrants(declared), lookup));
 };
 
 const describing = (declared: Declared, observed: Observed, fields: readonly string[]): readonly StepDraft[] => {
@@ -72,12 +72,12 @@ const describing = (declared: Declared, observed: Observed, fields: readonly str
   ];
 };
 
-export const changingAccount = (change: Extract<Change, { readonly type: 'changed' }>, look: Look): readonly ChangeAnswer[] => {
+export const changingAccount = (change: Extract<Change, { readonly type: 'changed' }>, lookup: Lookup): readonly ChangeAnswer[] => {
   const { declared, observed, fields } = change;
   const { before, after } = changedGrants(change);
   const holder = holderOf({ address: observed.address, at: existing(observed), uuid: observed.id }, nameOf(observed));
   const descriptionSteps = describing(declared, observed, fields);
-  const granted = grantSteps(holder, before, after, look);
+  const granted = grantSteps(holder, before, after, lookup);
   const instead = 'use the current value, or declare a service account with another name';
   return [...cannotChange(rows, fields, instead), ...asSteps(...descriptionSteps), ...asSteps(...granted)];
 };
@@ -90,8 +90,8 @@ const losesKeys = (known: boolean, keys: number): string => {
 };
 
 /** Its keys are deleted with it, which is irreversible. An account without a working key can be recreated, with another id. */
-export const removingAccount = (observed: Observed, look: Look): StepDraft => {
-  const { completeness, items } = look.below('api-key', observed.address);
+export const removingAccount = (observed: Observed, lookup: Lookup): StepDraft => {
+  const { completeness, items } = lookup.below('api-key', observed.address);
   const keys = items.filter((key) => key.phase !== 'retired').map((key) => key.address);
   const known = completeness.type === 'complete' || completeness.type === 'unsupported';
   const at = existing(observed);

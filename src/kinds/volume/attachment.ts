@@ -1,6 +1,6 @@
 // The requirements of attaching and detaching on the instance (platform rules 4 and 5). If an instance could not be read, the platform decides.
 import { addressOf, collectionOf } from '../address.ts';
-import type { Look, Observed } from '../kind.ts';
+import type { Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { VolumeFields } from './fields.ts';
 
@@ -17,16 +17,16 @@ interface Instance {
   readonly known: boolean;
 }
 
-export const instanceFor = (id: string, region: string, look: Look): Instance => ({
+export const instanceFor = (id: string, region: string, lookup: Lookup): Instance => ({
   id,
   region,
-  live: look.live(addressOf('instance', region, id)),
-  known: look.completeness(collectionOf('instance', region)).type === 'complete',
+  live: lookup.live(addressOf('instance', region, id)),
+  known: lookup.completeness(collectionOf('instance', region)).type === 'complete',
 });
 
 /** An instance in words: its name, with the id that the file declares. Only the id if the name was not read. */
-export const instanceCalled = (id: string, region: string, look: Look): string => {
-  const name = textIn(look.live(addressOf('instance', region, id)), 'name');
+export const instanceCalled = (id: string, region: string, lookup: Lookup): string => {
+  const name = textIn(lookup.live(addressOf('instance', region, id)), 'name');
   return name === undefined ? id : `${name} (${id})`;
 };
 
@@ -55,10 +55,10 @@ export const whyNotAttach = (instance: Instance): RefusedAttachment | undefined 
 };
 
 /** The instance that the volume is attached to must be stopped; the attachment itself contains its state if instances were not read. */
-export const whyNotDetach = (volume: Observed<VolumeFields>, look: Look): RefusedAttachment | undefined => {
+export const whyNotDetach = (volume: Observed<VolumeFields>, lookup: Lookup): RefusedAttachment | undefined => {
   const id = volume.values.attached_to;
   if (!id) return undefined;
-  const instance = instanceFor(id, volume.region ?? '', look);
+  const instance = instanceFor(id, volume.region ?? '', lookup);
   const state = textIn(instance.live, 'state') ?? volume.values.instance_state ?? undefined;
   if (state === undefined || state === 'stopped') return unsettled(instance);
   const why = `a volume can be detached only from a stopped instance; ${id} is ${state}`;

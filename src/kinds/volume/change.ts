@@ -1,7 +1,7 @@
 // The steps of a change of a volume: one chain (rename, detach, retype, extend, attach), each waiting until the one before has settled. The platform's rules
 // are checked here instead of trying the call (platform.md, chapter 3): never shrunk, never detached in order to be extended.
 import { cannotChange, cannotShrink } from '../change-answer.ts';
-import type { Change, Declared, Look, Observed } from '../kind.ts';
+import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
 import { createVolume, deleteVolume } from './create-delete.ts';
@@ -37,17 +37,17 @@ const isAttached = (volume: Volume, { attachedTo }: Standing): boolean =>
   attachedTo === undefined ? volume.values.state === 'in-use' : attachedTo !== null;
 
 /** The instance that it is attached to, in words. */
-const called = (volume: Volume, { attachedTo }: Standing, look: Look): string =>
-  attachedTo ? instanceCalled(attachedTo, volume.region ?? '', look) : 'unknown';
+const called = (volume: Volume, { attachedTo }: Standing, lookup: Lookup): string =>
+  attachedTo ? instanceCalled(attachedTo, volume.region ?? '', lookup) : 'unknown';
 
 /** A failed attempt may be repeated, also after a quota error (contradictions.md B17). */
 const fitFor = (status: string, word: 'extend' | 'retype'): boolean => status === 'completed' || status.startsWith(`${word}_error`);
 
 /** Platform rules 6 and 7: only a detached volume whose last operation succeeded is extended or retyped. */
-const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft, look: Look): Standing => {
+const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', step: () => StepDraft, lookup: Lookup): Standing => {
   const field = word === 'extend' ? 'size' : 'type';
   if (isAttached(volume, standing)) {
-    const why = `the platform can ${word} a volume only while it is detached; this one is attached to instance ${called(volume, standing, look)}`;
+    const why = `the platform can ${word} a volume only while it is detached; this one is attached to instance ${called(volume, standing, lookup)}`;
     return refusing(standing, impossible(field, why, 'stop the instance and set `attached_to: none`, apply, then set the instance again'));
   }
   if (!fitFor(standing.status, word)) {
@@ -57,23 +57,23 @@ const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', ste
   return stepped(standing, step());
 };
 
-const attachment = (volume: Volume, wanted: string, look: Look, standing: Standing): Standing => {
+const attachment = (volume: Volume, wanted: string, lookup: Lookup, standing: Standing): Standing => {
   const to = wanted === 'none' ? null : wanted;
   const refused =
     standing.status === 'completed'
-      ? ((to === null ? undefined : whyNotAttach(instanceFor(to, volume.region ?? '', look))) ??
-        (standing.attachedTo ? whyNotDetach(volume, look) : undefined))
+      ? ((to === null ? undefined : whyNotAttach(instanceFor(to, volume.region ?? '', lookup))) ??
+        (standing.attachedTo ? whyNotDetach(volume, lookup) : undefined))
       : {
           why: `only a volume whose status is completed can be attached or detached; the status of this one is ${standing.status}`,
           instead: 'fix the failed operation in the console or contact support, then plan again',
         };
   if (refused) return refusing(standing, impossible('attached_to', refused.why, refused.instead));
   return standing.attachedTo
-    ? stepped(standing, detachStep(volume, standing.attachedTo, called(volume, standing, look)), { attachedTo: null })
+    ? stepped(standing, detachStep(volume, standing.attachedTo, called(volume, standing, lookup)), { attachedTo: null })
     : standing;
 };
 
-const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: readonly string[], look: Look): readonly ChangeAnswer[] => {
+const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: readonly string[], lookup: Lookup): readonly ChangeAnswer[] => {
   const { name, type, size, attached_to: wanted } = declared.values;
   const { status } = volume.values;
   const asks = (field: string): boolean => fields.includes(field);
@@ -94,16 +94,18 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
   const held = standing.refused.length;
   const failedGrowth = standing.status !== 'completed';
   // The failed operation is repeated first, because no other call is accepted before it has succeeded.
-  if (attaches && !failedGrowth) standing = attachment(volume, wanted, look, standing);
+  if (attaches && !failedGrowth) standing = attachment(volume, wanted, lookup, standing);
   const retype = (from: Standing): Standing =>
-    asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), look) : from;
+    asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), lookup) : from;
   const extend = (from: Standing): Standing =>
-    asks('size') && size !== undefined && shrinks.length === 0 ? grow(volume, from, 'extend', () => extendStep(volume, size), look) : from;
+    asks('size') && size !== undefined && shrinks.length === 0
+      ? grow(volume, from, 'extend', () => extendStep(volume, size), lookup)
+      : from;
   standing = standing.status.startsWith('extend_error') ? retype(extend(standing)) : extend(retype(standing));
-  if (attaches && failedGrowth) standing = attachment(volume, wanted, look, standing);
+  if (attaches && failedGrowth) standing = attachment(volume, wanted, lookup, standing);
   const canAttach = !standing.refused.slice(held).some((answer) => answer.fields.includes('attached_to'));
   if (attaches && wanted !== 'none' && canAttach)
-    standing = stepped(standing, attachStep(volume, wanted, instanceCalled(wanted, volume.region ?? '', look)), { attachedTo: wanted });
+    standing = stepped(standing, attachStep(volume, wanted, instanceCalled(wanted, volume.region ?? '', lookup)), { attachedTo: wanted });
   return answersOf(standing);
 };
 
@@ -128,8 +130,8 @@ const stuck = (volume: Volume, fields: readonly string[], standing: Standing): r
   );
 };
 
-export const answerVolume = (change: Change<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
-  if (change.type === 'missing') return createVolume(change.declared, look);
-  if (change.type === 'unexpected') return deleteVolume(change.observed, look);
-  return changed(change.declared, change.observed, change.fields, look);
+export const answerVolume = (change: Change<VolumeFields>, lookup: Lookup): readonly ChangeAnswer[] => {
+  if (change.type === 'missing') return createVolume(change.declared, lookup);
+  if (change.type === 'unexpected') return deleteVolume(change.observed, lookup);
+  return changed(change.declared, change.observed, change.fields, lookup);
 };

@@ -2,7 +2,7 @@
 import { addressOf, collectionOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
 import { count } from '../count.ts';
-import type { Declared, Look, Observed } from '../kind.ts';
+import type { Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { inRegion } from '../regional.ts';
 import { createBody } from '../request-body.ts';
@@ -18,9 +18,9 @@ const cannot = (why: string, instead: string, ...fields: readonly string[]): rea
 ];
 
 /** Platform rule 2, as far as it can be checked before the call: the platform decides the rest. */
-const typeRefused = ({ values }: Declared<VolumeFields>, region: string, look: Look): readonly ChangeAnswer[] => {
+const typeRefused = ({ values }: Declared<VolumeFields>, region: string, lookup: Lookup): readonly ChangeAnswer[] => {
   const { type = '', encrypted } = values;
-  const live = look.live(addressOf('volume-type', region, type));
+  const live = lookup.live(addressOf('volume-type', region, type));
   if (live && textIn(live, 'status') === 'deleted') {
     return cannot(`volume type ${type} is no longer available in ${region}`, 'use an available type', 'type');
   }
@@ -30,7 +30,7 @@ const typeRefused = ({ values }: Declared<VolumeFields>, region: string, look: L
   return [];
 };
 
-export const createVolume = (declared: Declared<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
+export const createVolume = (declared: Declared<VolumeFields>, lookup: Lookup): readonly ChangeAnswer[] => {
   const { address, values } = declared;
   const { region = '', name = '', type, size, attached_to: wanted } = values;
   const lacking = [type === undefined ? 'type' : '', size === undefined ? 'size' : ''].filter((field) => field !== '');
@@ -41,7 +41,7 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
       ...lacking,
     );
   }
-  const refused = typeRefused(declared, region, look);
+  const refused = typeRefused(declared, region, lookup);
   if (refused.length > 0) return refused;
   const at = awaited(address);
   const create: StepDraft = {
@@ -57,9 +57,9 @@ export const createVolume = (declared: Declared<VolumeFields>, look: Look): read
     accessEffect: 'none',
   };
   if (wanted === undefined || wanted === 'none') return [{ type: 'steps', chain: [create] }];
-  const notAttached = whyNotAttach(instanceFor(wanted, region, look));
+  const notAttached = whyNotAttach(instanceFor(wanted, region, lookup));
   if (!notAttached)
-    return [{ type: 'steps', chain: [create, attachNewStep(address, name, region, wanted, instanceCalled(wanted, region, look))] }];
+    return [{ type: 'steps', chain: [create, attachNewStep(address, name, region, wanted, instanceCalled(wanted, region, lookup))] }];
   return [
     { type: 'steps', chain: [create] },
     { type: 'impossible', fields: ['attached_to'], ...notAttached },
@@ -70,7 +70,7 @@ const list = (names: readonly string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
 /** Platform rule 3: completed, not attached, and without snapshots; backups outlive their volume. */
-export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readonly ChangeAnswer[] => {
+export const deleteVolume = (volume: Observed<VolumeFields>, lookup: Lookup): readonly ChangeAnswer[] => {
   const { name = volume.id, size, status, state, attached_to: attachedTo } = volume.values;
   const region = volume.region ?? '';
   if (volume.phase === 'retired') return [];
@@ -85,14 +85,14 @@ export const deleteVolume = (volume: Observed<VolumeFields>, look: Look): readon
   }
   if (attachedTo || state === 'in-use') {
     const instead = 'declare it with `attached_to: none` first (its instance must be stopped), then remove it';
-    return cannot(`it is attached to instance ${attachedTo ? instanceCalled(attachedTo, region, look) : 'unknown'}`, instead);
+    return cannot(`it is attached to instance ${attachedTo ? instanceCalled(attachedTo, region, lookup) : 'unknown'}`, instead);
   }
-  const unread = whyUnread(look.completeness(collectionOf('snapshot', region)));
+  const unread = whyUnread(lookup.completeness(collectionOf('snapshot', region)));
   if (unread !== undefined) {
     const why = `whether it has snapshots is unknown, because they could not be read: ${unread}`;
     return cannot(why, 'grant the credential permission to list snapshots (bs_snapshot_list), then plan again');
   }
-  const snapshots = byVolume('snapshot', volume.id, look)
+  const snapshots = byVolume('snapshot', volume.id, lookup)
     .filter((one) => one.region === volume.region)
     .map((one) => textIn(one, 'name') ?? one.id);
   if (snapshots.length > 0) {

@@ -74,13 +74,13 @@ export const reads: Reads<VolumeFields> = {
     };
   },
   // If the type was not expanded, its name is that of the type with its id (contradictions.md B24).
-  resolve: (item, look) => {
+  resolve: (item, lookup) => {
     const typeId = textIn(item, 'type_id');
-    const type = typeId === undefined ? undefined : textIn(look.liveById('volume-type', typeId), 'name');
+    const type = typeId === undefined ? undefined : textIn(lookup.liveById('volume-type', typeId), 'name');
     return item.values.type === undefined && type !== undefined ? { type } : {};
   },
   neverCreated,
   // If an export declared it, the failed volume, which is of no use, would satisfy the declaration.
-  outside: (item, look) => (neverCreated(item) !== undefined && !look.declared(item.address) ? 'reported' : false),
+  outside: (item, lookup) => (neverCreated(item) !== undefined && !lookup.declared(item.address) ? 'reported' : false),
   same: (field, written, read) => (field === 'attached_to' && written === 'none' ? read === null : written === read),
 };

@@ -1,5 +1,5 @@
 // Snapshots or backups by the id of their source volume, indexed once for all volumes.
-import type { Look, Observed } from '../kind.ts';
+import type { Lookup, Observed } from '../kind.ts';
 import type { KindName } from '../names.generated.ts';
 import { textIn } from '../read-value.ts';
 
@@ -19,8 +19,8 @@ const indexOf = (points: readonly Observed[]): Index => {
 };
 
 /** Existing ones (not deleted), in any region. */
-export const byVolume = (kind: Extract<KindName, 'snapshot' | 'backup'>, volumeId: string, look: Look): readonly Observed[] => {
-  const points = look.all(kind);
+export const byVolume = (kind: Extract<KindName, 'snapshot' | 'backup'>, volumeId: string, lookup: Lookup): readonly Observed[] => {
+  const points = lookup.all(kind);
   const index = indexes.get(points) ?? indexOf(points);
   indexes.set(points, index);
   return index.get(volumeId) ?? [];

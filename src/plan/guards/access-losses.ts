@@ -2,7 +2,7 @@
 import { accessKinds, afterSteps } from '../../access/after-steps.ts';
 import { lostAccess } from '../../access/lost-access.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
-import type { Look } from '../../kinds/kind.ts';
+import type { Lookup } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import { type Draft, draftsBy, removesDue } from '../draft.ts';
 import { narrows } from './revocations.ts';
@@ -14,11 +14,11 @@ const takes = (draft: Draft): boolean =>
     draft.step.deletes !== undefined ||
     draft.step.postconditions.some((fact) => 'excludes' in fact && fact.excludes.length > 0));
 
-const replacedGroups = (look: Look): ReadonlySet<Address> =>
-  new Set(look.allDeclared('group').flatMap(({ renamedFrom }) => renamedFrom ?? []));
+const replacedGroups = (lookup: Lookup): ReadonlySet<Address> =>
+  new Set(lookup.allDeclared('group').flatMap(({ renamedFrom }) => renamedFrom ?? []));
 
 /** Each person, account and key once. `drafts`: in the order of execution. Scheduled removals are already authorized and do not count. */
-export const accessLosses = (drafts: readonly Draft[], live: Live, look: Look): ReadonlyMap<Address, readonly Draft[]> => {
+export const accessLosses = (drafts: readonly Draft[], live: Live, lookup: Lookup): ReadonlyMap<Address, readonly Draft[]> => {
   const asked = drafts.filter((draft) => !removesDue(draft));
   const taking = asked.filter(takes);
   if (taking.length === 0) return new Map();
@@ -28,7 +28,7 @@ export const accessLosses = (drafts: readonly Draft[], live: Live, look: Look): 
     asked.map(({ step }) => step),
   );
   const losses = new Map<Address, Draft[]>();
-  for (const { subject, through } of lostAccess(live, after, replacedGroups(look))) {
+  for (const { subject, through } of lostAccess(live, after, replacedGroups(lookup))) {
     const known = losses.get(subject) ?? [];
     losses.set(subject, known);
     for (const address of through) known.push(...(touching.get(address) ?? []));

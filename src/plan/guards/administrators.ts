@@ -11,16 +11,16 @@ const losers = ({ step }: Draft): readonly Address[] =>
   (step.effects ?? []).flatMap(({ fact, change, resource }) => (fact === 'administrator' && change === 'lose' ? [resource] : []));
 
 /** Members who have accepted and hold the role now; undefined if members or their roles were not read completely. */
-const administrators = ({ look }: GuardContext): readonly Observed[] | undefined => {
-  const members = look.all('member');
-  if (look.completeness(collectionOf('member')).type !== 'complete') return undefined;
+const administrators = ({ lookup }: GuardContext): readonly Observed[] | undefined => {
+  const members = lookup.all('member');
+  if (lookup.completeness(collectionOf('member')).type !== 'complete') return undefined;
   if (members.some((member) => member.phase === 'settled' && textsIn(member, 'roles') === undefined)) return undefined;
   return members.filter((member) => member.phase === 'settled' && textsIn(member, 'roles')?.includes(administratorRole));
 };
 
 /** Drafts that end, or may end, the administrator access of a member, e.g. the removal of a member whose roles were not read. */
-export const endingAdministrators = ({ drafts, look }: GuardContext): readonly Draft[] => {
-  const isUnread = (address: Address): boolean => textsIn(look.live(address), 'roles') === undefined;
+export const endingAdministrators = ({ drafts, lookup }: GuardContext): readonly Draft[] => {
+  const isUnread = (address: Address): boolean => textsIn(lookup.live(address), 'roles') === undefined;
   return drafts.filter((draft) => {
     const { deletes } = draft.step;
     return losers(draft).length > 0 || (deletes !== undefined && kindOf(deletes) === 'member' && isUnread(deletes));

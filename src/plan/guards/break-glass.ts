@@ -13,11 +13,11 @@ const standIns = (member: Address): readonly Address[] =>
 const losesThrough = (draft: Draft, roles: readonly Address[] | undefined): boolean =>
   narrows(draft) && draft.step.resources.some((address) => kindOf(address) === 'role' && (roles?.includes(address) ?? true));
 
-const losses = (member: Address, { drafts, look }: GuardContext): readonly Draft[] => {
-  const item = look.live(member);
-  const isNobody = !item && look.completeness(collectionOf('member')).type === 'complete';
-  const roles = isNobody ? [] : rolesOf(member, look);
-  const places = isNobody ? undefined : placesOf(item?.id, look);
+const losses = (member: Address, { drafts, lookup }: GuardContext): readonly Draft[] => {
+  const item = lookup.live(member);
+  const isNobody = !item && lookup.completeness(collectionOf('member')).type === 'complete';
+  const roles = isNobody ? [] : rolesOf(member, lookup);
+  const places = isNobody ? undefined : placesOf(item?.id, lookup);
   const people = [member, ...standIns(member)];
   const removesThem = ({ step }: Draft): boolean => people.some((one) => one === step.deletes);
   const leavesGroup = (draft: Draft): boolean =>

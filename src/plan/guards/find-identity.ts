@@ -3,7 +3,7 @@
 import { works } from '../../access/subjects.ts';
 import { type Address, collectionOf, kindOf } from '../../kinds/address.ts';
 import { accountOf } from '../../kinds/api-key/account-of.ts';
-import type { Look, Observed } from '../../kinds/kind.ts';
+import type { Lookup, Observed } from '../../kinds/kind.ts';
 import { whyUnread } from '../../kinds/unread.ts';
 
 export type FoundIdentity =
@@ -24,15 +24,15 @@ const oneOf = (address: Address, items: readonly Observed[], unread: string | un
 };
 
 /** `asOf`: the time of the read. A key that had expired by then cannot be the identity. */
-export const findIdentity = (identity: Address, look: Look, asOf: string): FoundIdentity => {
+export const findIdentity = (identity: Address, lookup: Lookup, asOf: string): FoundIdentity => {
   const address = holderOf(identity);
   const kind = kindOf(address);
-  const inUse = look.all(kind).filter((item) => item.address === address && item.phase !== 'retired');
-  const holder = oneOf(address, inUse, whyUnread(look.completeness(collectionOf(kind))));
+  const inUse = lookup.all(kind).filter((item) => item.address === address && item.phase !== 'retired');
+  const holder = oneOf(address, inUse, whyUnread(lookup.completeness(collectionOf(kind))));
   if (typeof holder === 'string') return notFound(holder);
   if (holder.phase === 'moving') return notFound(`${address} has not accepted the invitation`);
   if (kindOf(identity) !== 'api-key') return { type: 'found', holder };
-  const { items, completeness } = look.below('api-key', address);
+  const { items, completeness } = lookup.below('api-key', address);
   const keys = items.filter((key) => key.address === identity && works(key, asOf));
   const key = oneOf(identity, keys, whyUnread(completeness));
   return typeof key === 'string' ? notFound(key) : { type: 'found', holder };

@@ -1,6 +1,6 @@
 // The shape of a guard: a row with a check over the ordered drafts. A guard never changes a plan; it objects and lists the affected drafts.
 import type { Desired } from '../../desired/desired.ts';
-import type { Look } from '../../kinds/kind.ts';
+import type { Lookup } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import type { Live } from '../../live/live.ts';
 import type { Want } from '../../live/plan-reads.ts';
@@ -14,7 +14,7 @@ export interface GuardContext {
   readonly drafts: readonly Draft[];
   readonly desired: Desired;
   readonly live: Live;
-  readonly look: Look;
+  readonly lookup: Lookup;
   readonly trust: Trust;
   readonly limits: Limits;
 }

@@ -1,6 +1,6 @@
 // Tenantry never revokes anything from the identity that runs it: it could not grant it again. An identity that cannot be found could be anybody.
 import { type Address, kindOf } from '../../kinds/address.ts';
-import type { Look, Observed } from '../../kinds/kind.ts';
+import type { Lookup, Observed } from '../../kinds/kind.ts';
 import type { Draft } from '../draft.ts';
 import { findIdentity, holderOf } from './find-identity.ts';
 import { type Guard, type Objection, objection } from './guard.ts';
@@ -18,10 +18,10 @@ const renames = ({ step }: Draft): boolean =>
 /** Another resource would get the name of the identity, and a later run would protect that one instead. */
 const takesName = (draft: Draft, name: Address): boolean => draft.step.creates === name || (touches(draft, name) && renames(draft));
 
-const againstFound = (identity: Address, holder: Observed, drafts: readonly Draft[], look: Look): readonly Objection[] => {
+const againstFound = (identity: Address, holder: Observed, drafts: readonly Draft[], lookup: Lookup): readonly Objection[] => {
   const own = [identity, holder.address];
-  const roles = rolesOf(holder.address, look);
-  const { known, mayBeAmong } = placesOf(holder.id, look);
+  const roles = rolesOf(holder.address, lookup);
+  const { known, mayBeAmong } = placesOf(holder.id, lookup);
   const through = [holder.address, ...known, ...(roles ?? [])];
   const isOwn = (draft: Draft): boolean =>
     own.some((address) => draft.step.deletes === address || (touches(draft, address) && (narrows(draft) || renames(draft)))) ||
@@ -69,9 +69,9 @@ export const ownAccess: Guard = {
     trust.identity === undefined && drafts.some((draft) => narrows(draft) || renames(draft))
       ? 'the trust file names no `identity:`, so this run could revoke its own access'
       : undefined,
-  check: ({ trust: { identity }, look, live, drafts }) => {
+  check: ({ trust: { identity }, lookup, live, drafts }) => {
     if (!identity) return [];
-    const found = findIdentity(identity, look, live.readAt);
-    return found.type === 'found' ? againstFound(identity, found.holder, drafts, look) : againstUnknown(identity, found.why, drafts);
+    const found = findIdentity(identity, lookup, live.readAt);
+    return found.type === 'found' ? againstFound(identity, found.holder, drafts, lookup) : againstUnknown(identity, found.why, drafts);
   },
 };

@@ -19,20 +19,20 @@ const pointEffects = ({ step }: Draft, change: 'gain' | 'lose'): readonly Addres
   (step.effects ?? []).flatMap((effect) => (effect.fact === 'restore-point' && effect.change === change ? [effect.resource] : []));
 
 /** Restore points that this plan creates, by region. */
-const gained = ({ drafts, look }: GuardContext): readonly string[] =>
+const gained = ({ drafts, lookup }: GuardContext): readonly string[] =>
   drafts.flatMap((draft) => {
     const { creates } = draft.step;
     if (!creates) return [];
     return pointEffects(draft, 'gain').flatMap((volume) => {
-      const key = volumeKeyOf(look.live(volume)?.id ?? '');
+      const key = volumeKeyOf(lookup.live(volume)?.id ?? '');
       return key === undefined ? [] : [place(regionOf(creates) ?? '', key)];
     });
   });
 
 /** Volumes that this plan does not delete, by the part of their id that names contain. A volume under `removed:` may remain for long (while attached). */
-const stayingVolumes = ({ look, drafts }: GuardContext): ReadonlyMap<string, Observed> => {
+const stayingVolumes = ({ lookup, drafts }: GuardContext): ReadonlyMap<string, Observed> => {
   const leaving = new Set<Address | undefined>(drafts.map(({ step }) => step.deletes));
-  const volumes = look.all('volume').filter((volume) => volume.phase !== 'retired' && !leaving.has(volume.address));
+  const volumes = lookup.all('volume').filter((volume) => volume.phase !== 'retired' && !leaving.has(volume.address));
   return new Map(volumes.map((volume) => [volumeKeyOf(volume.id) ?? '', volume]));
 };
 
@@ -54,7 +54,7 @@ export const restorePoint: Guard = {
     if (removing.size === 0) return [];
     const usable = new Set(gained(context));
     const losing = new Map<string, Draft[]>();
-    for (const point of [...context.look.all('snapshot'), ...context.look.all('backup')]) {
+    for (const point of [...context.lookup.all('snapshot'), ...context.lookup.all('backup')]) {
       const where = placeOf(point);
       if (where === undefined) continue;
       const drafts = removing.get(point.address);

@@ -3,7 +3,7 @@
 import { type Address, addressOf, collectionOf, kindOf } from '../../kinds/address.ts';
 import { foldedEmail } from '../../kinds/email.ts';
 import { groupOf } from '../../kinds/group-member/read.ts';
-import type { Look } from '../../kinds/kind.ts';
+import type { Lookup } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { Draft } from '../draft.ts';
 
@@ -17,8 +17,8 @@ export const strips = ({ step }: Draft, from: Address): boolean =>
   step.postconditions.some((fact) => fact.at.address === from && 'excludes' in fact && fact.excludes.length > 0);
 
 /** The roles of a member or service account, as addresses; undefined if they were not read. */
-export const rolesOf = (holder: Address, look: Look): readonly Address[] | undefined =>
-  textsIn(look.live(holder), 'roles')?.map((role) => addressOf('role', role));
+export const rolesOf = (holder: Address, lookup: Lookup): readonly Address[] | undefined =>
+  textsIn(lookup.live(holder), 'roles')?.map((role) => addressOf('role', role));
 
 export interface Places {
   /** The groups of an identity and its memberships. The API does not expose what a group grants, so leaving a group may revoke any access. */
@@ -28,15 +28,15 @@ export interface Places {
 }
 
 /** `id`: of the member or service account; undefined: it was not read, so any group may contain them. */
-export const placesOf = (id: string | undefined, look: Look): Places => {
-  const places = look.all('group-member').filter((place) => place.id === id);
+export const placesOf = (id: string | undefined, lookup: Lookup): Places => {
+  const places = lookup.all('group-member').filter((place) => place.id === id);
   return {
     known: new Set(places.flatMap(({ address, parent = groupOf(address) }) => [address, parent])),
     mayBeAmong: (address) => {
       const kind = kindOf(address);
       if (kind !== 'group' && kind !== 'group-member') return false;
       const group = kind === 'group' ? address : groupOf(address);
-      return id === undefined || look.completeness(collectionOf('group-member', group)).type !== 'complete';
+      return id === undefined || lookup.completeness(collectionOf('group-member', group)).type !== 'complete';
     },
   };
 };

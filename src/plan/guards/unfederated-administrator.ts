@@ -11,13 +11,13 @@ const domainOf = (member: Address): string => {
 };
 
 /** Domains with a live or declared federation; undefined if they could not be read. */
-const federatedDomains = ({ look, desired }: GuardContext): ReadonlySet<string> | undefined => {
-  if (look.completeness(collectionOf('domain')).type !== 'complete') return undefined;
+const federatedDomains = ({ lookup, desired }: GuardContext): ReadonlySet<string> | undefined => {
+  if (lookup.completeness(collectionOf('domain')).type !== 'complete') return undefined;
   const domains = new Set(
     desired.items.flatMap(({ kind, parent }) => (kind === 'federation' && parent ? [partsOf(parent, 'domain').name] : [])),
   );
-  for (const domain of look.all('domain')) {
-    const { completeness, items } = look.below('federation', domain.address);
+  for (const domain of lookup.all('domain')) {
+    const { completeness, items } = lookup.below('federation', domain.address);
     if (completeness.type !== 'complete') return undefined;
     if (items.length > 0) domains.add(partsOf(domain.address, 'domain').name);
   }

@@ -22,7 +22,7 @@ const permissionsOf = (kind: 'member' | 'service-account'): Computed => ({
     const world = accessWorld(live);
     const permissions = effectivePermissions(world);
     return ({ row }) => {
-      const holder = world.look.live(sameAddress(row.address));
+      const holder = world.lookup.live(sameAddress(row.address));
       if (!holder) return undefined;
       const { names, incomplete } = permissions(holder);
       if (incomplete === undefined) return names;

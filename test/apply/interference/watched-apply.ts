@@ -57,8 +57,8 @@ export const watchedApply = async (
   const { client } = platform;
   const planned = await planFor(platform, desired);
   // A client of its own, which knows only the responses of the platform.
-  const ids = idsOf(planned.look);
-  const look = (conditions: Step['preconditions']): Promise<ConditionsResult> => readConditions(client, conditions, ids);
+  const ids = idsOf(planned.lookup);
+  const readNow = (conditions: Step['preconditions']): Promise<ConditionsResult> => readConditions(client, conditions, ids);
   const choiceAt = (at: number): number => choices[at % choices.length] ?? 0;
   await other.act('', choiceAt(0));
   const performed: Promise<Performed>[] = [];
@@ -81,8 +81,8 @@ export const watchedApply = async (
     },
     write: async (operation, args = {}) => {
       if (current) {
-        current.preconditions ??= await look(current.step.preconditions);
-        current.needless ??= await look(current.step.postconditions);
+        current.preconditions ??= await readNow(current.step.preconditions);
+        current.needless ??= await readNow(current.step.postconditions);
       }
       const answer = await client.write(operation, args);
       current?.calls.push({ operation, args, list: false, answer });
@@ -92,15 +92,15 @@ export const watchedApply = async (
     },
   };
   /** The call for an unverified new key has a path of its own. */
-  const lookAtDone = async ({ postconditions, ifUnverified }: Step): ReturnType<typeof look> => {
-    const seen = await look(postconditions);
-    const other = ifUnverified && seen.type === 'fail' ? await look(ifUnverified.postconditions) : seen;
+  const lookAtDone = async ({ postconditions, ifUnverified }: Step): ReturnType<typeof readNow> => {
+    const seen = await readNow(postconditions);
+    const other = ifUnverified && seen.type === 'fail' ? await readNow(ifUnverified.postconditions) : seen;
     return other.type === 'hold' ? other : seen;
   };
   const ending = async ({ step, calls, acted, preconditions, needless }: Current, outcome: StepOutcome): Promise<Performed> => ({
     step,
     calls,
-    preconditions: preconditions ?? (await look(step.preconditions)),
+    preconditions: preconditions ?? (await readNow(step.preconditions)),
     needless,
     done: await lookAtDone(step),
     outcome,

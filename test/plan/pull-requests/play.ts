@@ -7,7 +7,7 @@ import { findDue } from '../../../src/due/find-due.ts';
 import { TenantryError } from '../../../src/errors.ts';
 import type { JsonObject } from '../../../src/json.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
-import { lookOf } from '../../../src/live/look.ts';
+import { lookupOf } from '../../../src/live/lookup.ts';
 import type { Guard } from '../../../src/plan/guards/guard.ts';
 import { guards as allGuards } from '../../../src/plan/guards.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
@@ -75,27 +75,27 @@ const planFrom = async (
   const live = await readFor(client, desired, at, trust);
   return orRefused(() => {
     if (resolveReferences(desired, live).length > 0) return undefined;
-    const look = lookOf(live, kindList, { desired });
+    const lookup = lookupOf(live, kindList, { desired });
     const difference = compare(desired, live, kindList);
     const plan = makePlan({
       desired,
       live,
-      look,
+      lookup,
       difference,
-      due: findDue(desired, look, at),
+      due: findDue(desired, lookup, at),
       trust,
       tool: '0',
       from: 'acme.yaml',
       guards,
     });
-    return { plan, look, live, unseen: unseenIn(difference, plan) };
+    return { plan, lookup, live, unseen: unseenIn(difference, plan) };
   });
 };
 
 /** The steps that an apply of this operator runs. A guard without acknowledgement, and missing grants of the trust file, stop all of it. */
-const chosen = ({ plan, look }: Planned, operator: Turn['operator']): readonly Step[] => {
+const chosen = ({ plan, lookup }: Planned, operator: Turn['operator']): readonly Step[] => {
   if (plan.refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement')) return [];
-  if (checkGrants(trust, plan.steps, look).length > 0) return [];
+  if (checkGrants(trust, plan.steps, lookup).length > 0) return [];
   const left = new Set<StepId>();
   return plan.steps.filter((step) => {
     const isLeft = (operator === 'hurried' && step.acknowledgeFor.length > 0) || step.dependsOn.some((need) => left.has(need));

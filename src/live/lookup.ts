@@ -1,19 +1,19 @@
 // The live and the desired state, as kinds see them when they answer changes.
 import type { Desired } from '../desired/desired.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
-import type { Kind, Look, Observed } from '../kinds/kind.ts';
+import type { Kind, Lookup, Observed } from '../kinds/kind.ts';
 import { groupBy } from './group-by.ts';
 import { indexLive } from './index-live.ts';
 import type { Live } from './live.ts';
 
-export interface LookOptions {
+export interface LookupOptions {
   readonly desired?: Pick<Desired, 'items'>;
   /** The addresses whose secrets the operator requested to send again. */
   readonly resendSecrets?: ReadonlySet<Address>;
 }
 
 /** If several items share an address, `live` returns an active one if there is one. */
-export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resendSecrets }: LookOptions = {}): Look => {
+export const lookupOf = (live: Live, catalogue: readonly Kind[], { desired, resendSecrets }: LookupOptions = {}): Lookup => {
   const index = indexLive(live, catalogue);
   const items = desired?.items ?? [];
   const declared = new Map(items.map((item) => [item.address, item]));
@@ -29,10 +29,10 @@ export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resend
     const kind = found || !given ? undefined : kinds.get(given.kind);
     if (!given || !kind) return found;
     if (kind.place?.rename === 'in-place') return given.renamedFrom && liveAt(given.renamedFrom);
-    const [one, ...others] = kind.candidates?.(given, look) ?? [];
+    const [one, ...others] = kind.candidates?.(given, lookup) ?? [];
     return others.length === 0 ? one : undefined;
   };
-  const look: Look = {
+  const lookup: Lookup = {
     live: liveAt,
     liveOf,
     liveById: index.withId,
@@ -43,5 +43,5 @@ export const lookOf = (live: Live, catalogue: readonly Kind[], { desired, resend
     allDeclared: (kind) => declaredOf.get(kind) ?? [],
     resendSecret: (address) => resendSecrets?.has(address) ?? false,
   };
-  return look;
+  return lookup;
 };
