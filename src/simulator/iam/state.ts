@@ -40,8 +40,8 @@ export type FederationDescription = Item<DomainDescription['federations']>;
 type Federated = Whole<FederationDescription>;
 type SamlField = 'entity_id' | 'sso_url' | 'idp_certificate';
 /** `client_secret_digest`: SHA-256 of the written secret; the secret itself is not kept. */
-export type OidcFederation = Omit<Federated, SamlField> & { readonly type: 'oidc' };
-export type SamlFederation = Pick<Federated, 'id' | 'created_at' | 'updated_at' | 'name' | SamlField> & { readonly type: 'saml' };
+type OidcFederation = Omit<Federated, SamlField> & { readonly type: 'oidc' };
+type SamlFederation = Pick<Federated, 'id' | 'created_at' | 'updated_at' | 'name' | SamlField> & { readonly type: 'saml' };
 export type Federation = OidcFederation | SamlFederation;
 
 export type IamState = {

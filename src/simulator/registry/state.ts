@@ -19,7 +19,7 @@ export type ImageDescription = Item<RepositoryDescription['images']>;
 
 /** A tag alone, or with its times. */
 type TagDescription = Item<ImageDescription['tags']>;
-export type Tag = Whole<Exclude<TagDescription, string>>;
+type Tag = Whole<Exclude<TagDescription, string>>;
 
 export type VulnerabilityDescription = Item<ImageDescription['vulnerabilities']>;
 export type Vulnerability = Whole<VulnerabilityDescription>;
