@@ -8,6 +8,8 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInPolicies } from '../policies/built-in.ts';
 import type { LockFile } from '../policies/derived/lock-file.ts';
 import { readLockFile } from '../policies/derived/read-lock-file.ts';
+import type { Framework } from '../policies/framework.ts';
+import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
 import { withOwnPolicies } from '../policies/override.ts';
@@ -43,6 +45,23 @@ export const ownPolicies = async (
   ]);
   const texts = readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
   return loadPolicies(texts, loadContext(shapes), await builtInPolicies());
+};
+
+/** The user's own frameworks. */
+export const ownFrameworks = async (
+  desired: Desired | undefined,
+  surroundings: Pick<Surroundings, 'cwd'>,
+): Promise<readonly Framework[]> => {
+  if (desired === undefined || desired.policies.files.length === 0) return [];
+  const [{ readPolicyTexts }, { isFramework, loadFrameworks }] = await Promise.all([
+    import('../policies/load/read-policies.ts'),
+    import('../policies/load/load-frameworks.ts'),
+  ]);
+  const texts = readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
+  const builtIn = new Map(builtInFrameworks().map(({ framework }) => [framework, undefined]));
+  const { frameworks, problems } = loadFrameworks(texts.filter(isFramework), builtIn);
+  if (problems.length > 0) throw new TenantryError(problems);
+  return frameworks;
 };
 
 /** A lock file that the desired state names, or why it cannot be used. */

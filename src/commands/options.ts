@@ -94,6 +94,17 @@ export const verboseOption = {
   verbose: { group: 'output', type: 'flag', about: 'Print every API call, with its request id, on stderr' },
 } as const satisfies Options;
 
+/** For what is listed, and is no result. */
+export const policyFormatOption = {
+  format: {
+    group: 'output',
+    type: 'text',
+    value: '<format>',
+    about: 'What is printed on stdout (default: text)',
+    choices: ['text', 'json'],
+  },
+} as const satisfies Options;
+
 /** The output of results. */
 export const outputOptions = {
   format: { group: 'output', type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: formatNames },

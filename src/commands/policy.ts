@@ -18,22 +18,13 @@ import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
 import { quoted } from '../yaml/visible.ts';
-import { type CommandGroup, defineCommand, type Options } from './command.ts';
+import { type CommandGroup, defineCommand } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { openDesired } from './open-files.ts';
 import { ownPolicies } from './open-policies.ts';
+import { policyFormatOption } from './options.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
-
-const formatOption = {
-  format: {
-    group: 'output',
-    type: 'text',
-    value: '<format>',
-    about: 'What is printed on stdout (default: text)',
-    choices: ['text', 'json'],
-  },
-} as const satisfies Options;
 
 const fileArgument = {
   name: 'path',
@@ -54,7 +45,7 @@ const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof s
 const list = defineCommand({
   about: 'Lists the built-in policies and your own, with severity, packs and what a setting changes.',
   arguments: [fileArgument],
-  options: formatOption,
+  options: policyFormatOption,
   exits: [],
   examples: [{ command: 'policy list', why: 'The catalogue' }],
   run: async ([path], { format }, surroundings) => {
@@ -79,7 +70,7 @@ const list = defineCommand({
 const test = defineCommand({
   about: 'Every policy has test cases. Runs those of the built-in policies, or of your own policies if a desired-state file is given.',
   arguments: [fileArgument],
-  options: formatOption,
+  options: policyFormatOption,
   exits: [exitCodes.findings],
   examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
   run: async ([path], { format }, surroundings): Promise<CommandResult> => {
@@ -112,7 +103,7 @@ const explain = defineCommand({
     { name: 'id', about: 'The policy id', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
     fileArgument,
   ],
-  options: formatOption,
+  options: policyFormatOption,
   exits: [],
   examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
   run: async ([id = '', path], { format }, surroundings) => {
@@ -167,5 +158,10 @@ export const policy: CommandGroup = {
     { name: 'test', summary: 'Run policy test cases', load: async () => test },
     { name: 'new', summary: 'Write a commented policy to start from', load: async () => create },
     { name: 'explain', summary: 'Show the documentation of one policy', load: async () => explain },
+    {
+      name: 'frameworks',
+      summary: 'Show the controls of frameworks, with their policies and results',
+      load: async () => (await import('./frameworks.ts')).frameworks,
+    },
   ],
 };

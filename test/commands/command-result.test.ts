@@ -55,6 +55,8 @@ const rows: readonly Row[] = [
   { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
   { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies$/ },
   { line: 'policy new volume-large.yaml', code: 0, answer: /^wrote volume-large\.yaml · add it to policies\.files/ },
+  { line: 'policy frameworks', code: 0, answer: /^4 frameworks$/ },
+  { line: 'policy frameworks cis-v8.1 --result result.json', code: 0, answer: /^\d+ of 153 controls have a policy$/ },
   { line: 'policy explain api-key-max-age', code: 0, answer: /^api-key-max-age: medium · enabled$/ },
   { line: 'spend', code: 0, answer: /^no budget evaluated · 1 unknown$/ },
   { line: 'explain volume', code: 0, answer: /^volume: \d+ fields · declared under volumes$/ },

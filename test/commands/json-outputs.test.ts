@@ -55,6 +55,8 @@ describe('estimates', () => {
 describe('rules', () => {
   it.each([
     ['policy-list', `policy list ${acme}`],
+    ['framework-coverage', 'policy frameworks'],
+    ['framework-coverage', `policy frameworks soc2 ${acme}`],
     ['policy-list', 'policy list'],
     ['policy-test', `policy test ${acme}`],
     ['policy-page', 'policy explain api-key-max-age'],
@@ -67,7 +69,17 @@ describe('rules', () => {
 });
 
 it('has a schema for each', () => {
-  expect(outputSchemas).toEqual(['estimate', 'journal', 'policy-list', 'policy-page', 'policy-test', 'result-comparison', 'review', 'who']);
+  expect(outputSchemas).toEqual([
+    'estimate',
+    'framework-coverage',
+    'journal',
+    'policy-list',
+    'policy-page',
+    'policy-test',
+    'result-comparison',
+    'review',
+    'who',
+  ]);
 });
 
 /** Circumstances, and ages that are counted in seconds. */

@@ -1,5 +1,5 @@
 
-import{Pt as e,Rt as t,Tt as n,W as r,in as i,nn as a,sn as o}from"../index.js";import{Hn as s,Kt as c,Pi as l,Rn as u,Wn as d,fr as f,qt as p}from"./arguments.js";import{l as m,p as h,t as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{d as b,m as x,r as S}from"./files.js";var C=o();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${u.$id}
+import{Pt as e,Rt as t,Tt as n,W as r,in as i,nn as a,sn as o}from"../index.js";import{Hn as s,Kt as c,Pi as l,Rn as u,Wn as d,fr as f,qt as p}from"./arguments.js";import{l as m,p as h,t as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{f as b,h as x,r as S}from"./files.js";var C=o();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${u.$id}
 # Written by \`tenantry init\` on ${t.toISOString().slice(0,10)}. What this organization should be; applied as it is, it changes nothing.
 version: 1
 ${e?`tenant: ${e}`:`# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply`}

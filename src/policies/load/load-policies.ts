@@ -1,9 +1,10 @@
-// Many policy files at once: all problems together, including ids that two files claim.
+// Many policy files at once, with the frameworks among them: all problems together, including ids that two files claim.
 import { type Problem, TenantryError } from '../../errors.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Policy, PolicyFile } from '../policy.ts';
 import type { LoadContext } from './load-context.ts';
+import { controlsOf, isFramework, loadFrameworks } from './load-frameworks.ts';
 import { loadPolicy } from './load-policy.ts';
 
 export interface PolicyText {
@@ -62,10 +63,14 @@ const clashes = (loaded: readonly PolicyFile[], all: readonly Policy[]): readonl
 
 /** In the order of their ids. Throws a TenantryError with the problems of all files. */
 export const loadPolicies = (texts: readonly PolicyText[], context: LoadContext, before: readonly Policy[] = []): readonly PolicyFile[] => {
-  const problems: Problem[] = [];
-  const loaded = texts.flatMap(({ file, text }) => {
+  const own = loadFrameworks(texts.filter(isFramework), context.controls);
+  const problems: Problem[] = [...own.problems];
+  const withOwn = { ...context, controls: new Map([...context.controls, ...own.frameworks.map(controlsOf)]) };
+  const loaded = texts.flatMap((one) => {
+    if (isFramework(one)) return [];
+    const { file, text } = one;
     try {
-      return [loadPolicy(text, file, context)];
+      return [loadPolicy(text, file, withOwn)];
     } catch (error) {
       if (!(error instanceof TenantryError)) throw error;
       problems.push(...error.problems);

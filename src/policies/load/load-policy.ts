@@ -11,7 +11,6 @@ import { environmentFor } from '../language/cel-environment.ts';
 import { readsOf } from '../language/reads.ts';
 import { celTypeNamed, celTypeOf } from '../parameter.ts';
 import type { Policy, PolicyFile, Text } from '../policy.ts';
-import { controlIds } from './controls.generated.ts';
 import { caseProblems, casesOf } from './load-cases.ts';
 import type { LoadContext } from './load-context.ts';
 import { type Expressions, loadExpressions } from './load-expressions.ts';
@@ -61,12 +60,8 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
   ];
 };
 
-const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(controlIds).map(([framework, ids]) => [framework, new Set(ids.split(' '))]),
-);
-
 /** Frameworks and controls that do not exist: a report would count them as covered. */
-const controlProblems = (document: Document, written: WrittenPolicy): readonly Problem[] =>
+const controlProblems = (document: Document, written: WrittenPolicy, known: LoadContext['controls']): readonly Problem[] =>
   (['controls', 'supports'] as const).flatMap((section) =>
     Object.entries(written[section] ?? {}).flatMap(([framework, ids]): readonly Problem[] => {
       const all = known.get(framework);
@@ -76,7 +71,7 @@ const controlProblems = (document: Document, written: WrittenPolicy): readonly P
       }
       return ids.flatMap((id, index): readonly Problem[] => {
         if (all.has(id)) return [];
-        const help = didYouMean(id, [...all]) ?? `See policies/frameworks/${framework}.yaml.`;
+        const help = didYouMean(id, [...all]) ?? `Its controls: tenantry policy frameworks ${framework}.`;
         return [
           { code: 'policy', message: `${framework} has no control ${quoted(id)}`, at: document.at([section, framework, index]), help },
         ];
@@ -184,7 +179,7 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Po
   problems.push(
     ...paramProblems(document, params, packsOf(written)),
     ...semanticProblems(document, written, context),
-    ...controlProblems(document, written),
+    ...controlProblems(document, written, context.controls),
   );
   if (shape) problems.push(...caseProblems(document, context.shapes, shape, params, cases));
   failWith(problems);

@@ -1,0 +1,81 @@
+// `tenantry policy frameworks`: the controls of frameworks with their policies and, from a saved result, what was found.
+import type { Desired } from '../desired/desired.ts';
+import { TenantryError } from '../errors.ts';
+import { exitCodes } from '../exit-code.ts';
+import { builtInPolicies } from '../policies/built-in.ts';
+import type { Framework } from '../policies/framework.ts';
+import { frameworkCoverage, type MappedPolicy } from '../policies/framework-coverage.ts';
+import { builtInFrameworks } from '../policies/frameworks.generated.js';
+import { count } from '../report/document.ts';
+import { coverageSentence, frameworkBlocks, frameworksBlocks } from '../report/framework-blocks.ts';
+import { asJson } from '../report/json.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { quoted } from '../yaml/visible.ts';
+import { defineCommand } from './command.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
+import { openDesired } from './open-files.ts';
+import { openPolicies, ownFrameworks } from './open-policies.ts';
+import { policyFormatOption } from './options.ts';
+import { printBlocks } from './print-review.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The policies of a result, else those that the desired state selects, else all. */
+const policiesOf = async (
+  desired: Desired | undefined,
+  result: string | undefined,
+  surroundings: Surroundings,
+): Promise<readonly MappedPolicy[]> => {
+  if (result !== undefined) return (await import('./read-result.ts')).readResult(result, surroundings).policies ?? [];
+  if (!desired) return builtInPolicies();
+  const { selection } = await openPolicies(desired, surroundings);
+  return selection.policies.map(({ policy: { id, controls, supports }, disabled }) => ({ id, controls, supports, disabled }));
+};
+
+const named = (id: string, all: readonly Framework[]): Framework => {
+  const found = all.find(({ framework }) => framework === id);
+  if (found) return found;
+  const ids = all.map(({ framework }) => framework);
+  const help = didYouMean(id, ids) ?? `Frameworks: ${ids.join(', ')}.`;
+  throw new TenantryError([{ code: 'usage', message: `there is no framework ${quoted(id)}`, help }]);
+};
+
+export const frameworks = defineCommand({
+  about:
+    'Lists the frameworks and how many of their controls have a policy; with a framework, every control with its policies. With --result, also the population and the results of a scan. The mapping is our interpretation.',
+  arguments: [
+    { name: 'id', about: 'The framework', required: false, choices: async () => builtInFrameworks().map(({ framework }) => framework) },
+    {
+      name: 'path',
+      about: 'A desired-state file or folder: only the policies that it selects count, and its own frameworks are shown',
+      required: false,
+      file: 'desired',
+    },
+  ],
+  options: {
+    result: { group: 'input', type: 'text', value: '<result.json>', file: 'input', about: 'A saved scan result: show what it found' },
+    ...policyFormatOption,
+  },
+  exits: [],
+  examples: [
+    { command: 'policy frameworks', why: 'How many controls of each framework have a policy' },
+    { command: 'policy frameworks cis-v8.1 --result result.json', why: 'Every control with population, pass, fail, unknown and waived' },
+  ],
+  run: async ([id, path], { format, result }, surroundings): Promise<CommandResult> => {
+    const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
+    const all = [...builtInFrameworks(), ...(await ownFrameworks(desired, surroundings))];
+    const chosen = id === undefined ? all : [named(id, all)];
+    const policies = await policiesOf(desired, result, surroundings);
+    const coverage = chosen.map((one) => frameworkCoverage(one, policies, result !== undefined));
+    if (format === 'json') {
+      surroundings.stdout.write(asJson({ schemaVersion: 1, frameworks: coverage }));
+      return quietResult(exitCodes.clean);
+    }
+    const [first] = coverage;
+    if (id === undefined || !first) {
+      printBlocks(frameworksBlocks(coverage), surroundings);
+      return commandResult(exitCodes.clean, [count(coverage.length, 'framework')]);
+    }
+    printBlocks(frameworkBlocks(first), surroundings);
+    return commandResult(exitCodes.clean, [coverageSentence(first)]);
+  },
+});

@@ -1,0 +1,60 @@
+// Frameworks: how many of their controls have a policy, and for one of them every control with its policies and results.
+import type { ControlCoverage, ControlState, FrameworkCoverage } from '../policies/framework-coverage.ts';
+import { type Block, code, heading, paragraph, type TextLine, tone } from './document.ts';
+
+const stateWords: Readonly<Record<ControlState, string>> = {
+  covered: 'covered',
+  'partly-covered': 'partly covered',
+  'not-covered': 'not covered',
+  procedural: 'procedural',
+};
+
+const controlsIn = ({ totals }: FrameworkCoverage): number => Object.values(totals).reduce((sum, many) => sum + many, 0);
+
+/** `61 of 153 controls have a policy`. */
+export const coverageSentence = (coverage: FrameworkCoverage): string =>
+  `${coverage.totals.covered + coverage.totals['partly-covered']} of ${controlsIn(coverage)} controls have a policy`;
+
+export const frameworksBlocks = (all: readonly FrameworkCoverage[]): readonly Block[] => [
+  heading(1, 'Frameworks'),
+  {
+    type: 'table',
+    head: ['framework', 'controls', ...Object.values(stateWords), 'title'],
+    rows: all.map((one): readonly TextLine[] => [
+      [code(one.framework)],
+      [String(controlsIn(one))],
+      ...Object.keys(stateWords).map((state): TextLine => [String(new Map(Object.entries(one.totals)).get(state) ?? 0)]),
+      [one.title],
+    ]),
+    right: [1, 2, 3, 4, 5],
+  },
+];
+
+const policiesText = ({ policies }: ControlCoverage): string =>
+  policies.map(({ id, relation, disabled }) => `${relation === 'supports' ? `(${id})` : id}${disabled ? ' disabled' : ''}`).join(', ');
+
+const countCells = ({ counts }: ControlCoverage): readonly TextLine[] =>
+  counts ? [counts.population, counts.pass, counts.fail, counts.unknown, counts.waived].map((many): TextLine => [String(many)]) : [];
+
+export const frameworkBlocks = (coverage: FrameworkCoverage): readonly Block[] => {
+  const { title, about, controls } = coverage;
+  const counted = controls.some(({ counts }) => counts);
+  return [
+    heading(1, title),
+    paragraph(`${coverageSentence(coverage)}. Policies in parentheses support a control and cover it only in part.`),
+    ...(about === undefined ? [] : [paragraph(about)]),
+    {
+      type: 'table',
+      head: ['control', 'title', 'state', ...(counted ? ['population', 'pass', 'fail', 'unknown', 'waived'] : []), 'policies'],
+      rows: controls.map((control): readonly TextLine[] => [
+        [code(control.id)],
+        [control.title],
+        [stateWords[control.state]],
+        ...(counted ? countCells(control) : []),
+        [policiesText(control)],
+      ]),
+      ...(counted && { right: [3, 4, 5, 6, 7] }),
+    },
+    paragraph(tone('quiet', 'Procedural: it asks for processes that no scan can tell. The mapping is our interpretation.')),
+  ];
+};
