@@ -1481,6 +1481,10 @@ interface Finding {
    */
   fix?: JsonObject;
   /**
+   * The policy whose failure on the same resource causes this one.
+   */
+  below?: string;
+  /**
    * Of a failure whose severity a condition of the policy raised.
    */
   escalation?: {

@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json } from '../json.ts';
 import { timeOf } from './evaluate/time-text.ts';
 import { noValue } from './evaluate/unknown-causes.ts';
-import { type Row, unknown, type Value } from './evaluate/value.ts';
+import { isList, type Row, unknown, type Value } from './evaluate/value.ts';
 import type { Shape, Shapes } from './language/shape.ts';
 import type { Case, Overlay, Policy } from './policy.ts';
 import { fieldCell } from './world/cell.ts';
@@ -41,7 +41,8 @@ const sampleRow = (
     if (isDeclared && field.offline === null) return null;
     const from = isDeclared ? (field.offline ?? name) : name;
     const json = overlay[from] ?? (Object.hasOwn(overlay, from) ? null : shape.sample[from]);
-    return json === undefined ? noValue(path) : fieldCell(field, json, path);
+    const value = json === undefined ? noValue(path) : fieldCell(field, json, path);
+    return isList(value) && partial.includes(name) ? { type: 'partial', items: value, because: denied } : value;
   });
 };
 

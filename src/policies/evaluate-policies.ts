@@ -1,6 +1,7 @@
 // Policies × World → findings and counts, with waivers applied. Sorted by policy and address, so that the order of the input does not matter.
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
+import { markBelow } from './below.ts';
 import { type WaiverFacts, waiverDrafts, waiver as waiverKind } from './derived/waiver.ts';
 import type { Row } from './evaluate/value.ts';
 import { type EvaluatedPolicy, type EvaluationOptions, evaluatePolicy, type PolicyCount } from './evaluate-policy.ts';
@@ -53,7 +54,7 @@ export const evaluatePolicies = (
   shapes: Shapes,
   options: EvaluationOptions = {},
 ): PolicyResults => {
-  const kinds = new Map(selection.policies.map(({ policy }) => [policy.id, policy.kind]));
+  const evaluated = new Map(selection.policies.map((one) => [one.policy.id, one]));
   const evaluateAll = (now: World, wanted: boolean): readonly EvaluatedPolicy[] =>
     selection.policies
       .filter(({ policy }) => aboutWaivers(policy.kind) === wanted)
@@ -68,12 +69,12 @@ export const evaluatePolicies = (
     first.flatMap((one) => one.findings),
     waivers,
     selection.aliases,
-    (policy) => kinds.get(policy),
+    (policy) => evaluated.get(policy),
     world,
   );
   const whole = { ...world, rows: new Map([...world.rows, [waiverKind.shape.name, waiverRows(facts, world)]]) };
   const second = evaluateAll(whole, true);
-  const all = [...findings, ...second.flatMap((one) => one.findings)].sort(inOrder);
+  const all = markBelow([...findings, ...second.flatMap((one) => one.findings)], selection.policies).toSorted(inOrder);
   const own = selection.policies.flatMap(({ policy }) => policy.warnings ?? []);
   const counts = countWaived([...first, ...second], all).toSorted((a, b) => (a.policy < b.policy ? -1 : 1));
   return {

@@ -57,6 +57,8 @@ export interface Finding {
   };
   /** For a failure: the piece of desired state that fixes it, if there is one. */
   readonly fix?: JsonObject;
+  /** For a failure that another failure on the same resource causes: the policy of that one. */
+  readonly below?: string;
   /** For a failure whose severity an `escalate` condition raised. */
   readonly escalation?: { readonly from: Severity; readonly when: string };
   /** Parameters, the fields and links of the resource that the policy reads, and the values of its `let`. Empty for pass and skip. */

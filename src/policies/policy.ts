@@ -49,6 +49,8 @@ export interface Policy {
   readonly id: string;
   readonly aliases: readonly string[];
   readonly since?: string;
+  /** Policies about the same kind whose finding on a resource also ends the finding of this one. */
+  readonly below?: readonly string[];
   /** The built-in policy whose place it takes. */
   readonly overrides?: string;
   readonly title: Text;

@@ -4,6 +4,7 @@ import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
+import { belowControl } from './control-limits.ts';
 import type { Value } from './evaluate/value.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
@@ -194,7 +195,16 @@ export const selectPolicies = (
       if (setting) {
         const loosened = loosenedBy({ policy, ...base }, setting);
         const { severity } = base;
-        facts.push({ policy: policy.id, severity, enabled: setting.enabled !== false, reason: setting.reason, loosened, at: setting.at });
+        const below = belowControl(policy, { ...base.params, ...setting.params });
+        facts.push({
+          policy: policy.id,
+          severity,
+          enabled: setting.enabled !== false,
+          reason: setting.reason,
+          loosened,
+          belowControl: below,
+          at: setting.at,
+        });
       }
       const params = { ...base.params, ...setting?.params };
       return {

@@ -11,5 +11,7 @@ export interface SettingFacts {
   readonly severity: Severity;
   /** What the setting loosens, in words: `severity high → low`, `within 7d → 30d`, `disabled`, `narrowed to volume/br-se1/*`. */
   readonly loosened: readonly string[];
+  /** Parameters that allow more than a control that the policy is mapped to, in words. */
+  readonly belowControl: readonly string[];
   readonly at: Source;
 }

@@ -5,6 +5,7 @@ import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
 import { type Unknown, unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
+import type { EffectivePolicy } from './select.ts';
 import { unmatchedWaivers } from './unmatched.ts';
 import type { World } from './world/world.ts';
 
@@ -78,16 +79,17 @@ const covers = ({ waiver, matches }: OpenWaiver, kind: string | undefined, world
   return isPattern(waiver.resource) ? named : Math.min(named, 1);
 };
 
-/** `kindOf`: the kind that a policy evaluates. `now` in milliseconds. */
+/** `evaluatedBy`: the policy of an id. */
 export const waive = (
   findings: readonly Finding[],
   waivers: readonly Waiver[],
   aliases: ReadonlyMap<string, string>,
-  kindOf: (policy: string) => string | undefined,
+  evaluatedBy: (policy: string) => EffectivePolicy | undefined,
   world: World,
 ): Waived => {
   if (waivers.length === 0) return { findings, facts: [], unmatched: [] };
   const policyOf = ({ policy }: Waiver): string => aliases.get(policy) ?? policy;
+  const kindOf = (policy: string): string | undefined => evaluatedBy(policy)?.policy.kind;
   const declaredAs = declaredNames(new Set(waivers.map((waiver) => kindOf(policyOf(waiver)))), world);
   const opened = waivers.map((waiver) => open(waiver, policyOf(waiver), declaredAs, world.now));
   const byPolicy = grouped(opened);
@@ -102,7 +104,10 @@ export const waive = (
   const gaps = new Set(world.gaps.map(({ address }) => address));
   const facts = opened.map((one): WaiverFacts => {
     const lack = one.matched > 0 ? undefined : undecided(one, unknowns.get(one.policy) ?? [], gaps);
-    return { waiver: one.waiver, matched: lack ?? one.matched, covers: covers(one, kindOf(one.policy), world) };
+    const kind = kindOf(one.policy);
+    const population = (kind === undefined ? undefined : world.rows.get(kind)?.length) ?? 0;
+    const severity = evaluatedBy(one.policy)?.severity;
+    return { waiver: one.waiver, matched: lack ?? one.matched, covers: covers(one, kind, world), population, severity };
   });
   const named = opened.map(({ waiver, policy, valid }) => ({ waiver, kind: kindOf(policy), valid }));
   return { findings: result, facts, unmatched: unmatchedWaivers(named, world) };

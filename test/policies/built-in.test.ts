@@ -26,17 +26,20 @@ const baseline = `access-control-enabled access-control-mfa-enforced api-key-exp
   package-aws-sdk-php-too-new proxy-cache-not-connected proxy-cache-url-not-https resource-came-back role-grants-rights
   role-superset-of-administrator service-account-administrator service-account-without-owner setting-loosened-here
   snapshot-failed spend-stale spend-unexpected-currency volume-failed volume-quota-error volume-recent-backup volume-unattached
-  waiver-expired waiver-expiring waiver-owner-left waiver-too-broad waiver-unmatched`.split(/\s+/);
+  resource-unmanaged
+  waiver-expired waiver-expiring waiver-owner-left waiver-too-broad waiver-too-long waiver-unmatched`
+  .split(/\s+/)
+  .toSorted();
 
 /** The severities of policies.md, written out; all others are medium. */
 const severities: Readonly<Record<string, readonly string[]>> = {
   critical: `access-control-mfa-enforced federation-endpoint-not-https federation-sso-url-not-https role-superset-of-administrator`.split(
     ' ',
   ),
-  high: `volume-unencrypted snapshot-unencrypted backup-failed member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
+  high: `backup-chain-without-full member-administrator-unfederated member-effective-administrator scheduler-late service-account-effective-administrator volume-unencrypted snapshot-unencrypted backup-failed member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
     invitation-administrator organization-administrators-too-many proxy-cache-url-not-https service-account-administrator
     spend-unexpected-currency volume-failed`.split(/\s+/),
-  low: 'snapshot-too-old service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
+  low: 'image-mutable-tag image-untagged snapshot-orphaned snapshot-too-old service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
     ' ',
   ),
 };
@@ -60,6 +63,23 @@ backup-failed | | 11.2; A.8.13; A1.2; 46
 scheduler-retention-too-short | | 11.1; A.8.13; A1.2;
 proxy-cache-host-not-allowed | | 16.5; A.5.21; CC6.8;
 registry-member-developer-not-allowed | | 3.3 6.8; A.5.15 A.8.3; CC6.3; 46
+member-effective-administrator | | 5.4 6.8; A.8.2; CC6.3; 46
+member-administrator-unfederated | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
+member-toxic-permissions | | 6.8; A.5.3; CC6.3; 46
+role-too-broad | | 6.8; A.5.15 A.8.3; CC6.3; 46
+service-account-effective-administrator | | 5.4 6.8; A.8.2; CC6.3; 46
+image-unsigned | | ; A.5.21 A.8.19; CC6.8 CC8.1;
+image-mutable-tag | | ; A.8.9 A.8.32; CC8.1;
+image-untagged | | ; ; ;
+volume-without-remote-copy | 11.4 | ; A.8.13 A.8.14; A1.2; 46
+volume-without-schedule | 11.2 | ; A.8.13; A1.2; 46
+snapshot-orphaned | | 3.5; A.8.10; C1.2; 15 16
+backup-chain-without-full | | 11.2; A.8.13; A1.2; 46
+scheduler-late | | 11.2; A.8.13; A1.2; 46
+resource-unmanaged | | 1.2 5.1; A.5.9 A.8.9; CC7.1 CC8.1; 46
+resource-drifted | | 4.6; A.8.9 A.8.32; CC7.1 CC8.1; 46
+waiver-too-long | | ; A.5.36; CC4.2; 50
+setting-looser-than-control | | 4.1; A.5.36; CC4.1; 50
 access-control-enabled | | 6.8; A.5.15 A.8.3; CC6.1; 46
 access-control-mfa-enforced | 6.3 6.5 | ; A.5.17 A.8.5; CC6.1; 46
 organization-administrators-too-few | | ; A.5.2; ;

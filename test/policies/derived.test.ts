@@ -259,7 +259,7 @@ describe('waivers as resources', () => {
     ['*', true],
   ])('%s names a whole kind: %s', (named, whole) => {
     const waiver = { policy: 'p-x', resource: named, reason: 'r', owner: 'o', expires: '2026-12-31', at: at(1) };
-    const [draft] = waiverDrafts([{ waiver, matched: 1, covers: 1 }], true);
+    const [draft] = waiverDrafts([{ waiver, matched: 1, covers: 1, population: 3, severity: 'high' }], true);
     expect(draft?.values['whole_kind']).toBe(whole);
     expect(draft?.values['expires']).toBe(Date.UTC(2027, 0, 1));
   });

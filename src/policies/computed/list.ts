@@ -3,7 +3,15 @@ import { backupChain } from './backup-chain.ts';
 import type { Computed } from './computed.ts';
 import { effectivePermissionFields } from './effective-permissions.ts';
 import { imageIndexes } from './image-indexes.ts';
+import { snapshotVolume } from './snapshot-volume.ts';
 import { volumeCopies } from './volume-copies.ts';
 import { volumeSchedules } from './volume-schedules.ts';
 
-export const computedFields: readonly Computed[] = [...effectivePermissionFields, volumeSchedules, volumeCopies, backupChain, imageIndexes];
+export const computedFields: readonly Computed[] = [
+  ...effectivePermissionFields,
+  volumeSchedules,
+  volumeCopies,
+  backupChain,
+  imageIndexes,
+  snapshotVolume,
+];

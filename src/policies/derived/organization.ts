@@ -16,9 +16,10 @@ export const organizationShape = (kinds: readonly Kind[]): Shape => ({
   fields: {
     address: { type: 'string', about: 'Always `organization`.', side: 'both' },
     tenant: { type: 'string', about: 'The id of its tenant.', side: 'both' },
+    regions: { type: 'list<string>', about: 'Its regions: those of the file, otherwise those that were read.', side: 'both' },
   },
   links: Object.fromEntries(
     kinds.map((kind): [string, ShapeLink] => [organizationLink(kind), { to: kind.name, many: !kind.collection.single }]),
   ),
-  sample: { address: 'organization', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  sample: { address: 'organization', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', regions: ['br-ne1', 'br-se1'] },
 });

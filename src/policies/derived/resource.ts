@@ -1,6 +1,9 @@
 // Resources of all kinds as the comparison of file and platform shows them: for policies about drift and about removed resources.
 import type { DifferenceEntry } from '../../diff/difference.ts';
-import { kindOf } from '../../kinds/address.ts';
+import { asKind, kindOf } from '../../kinds/address.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
+import type { Live } from '../../live/live.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
@@ -18,7 +21,12 @@ const changedFields = (entry: DifferenceEntry): readonly string[] =>
 
 type Removed = ReadonlyMap<string, { readonly reason: string; readonly since?: string | undefined }>;
 
-const draftOf = (entry: DifferenceEntry, removed: Removed, knownDeleted: ReadonlySet<string> | undefined): RowDraft => {
+const draftOf = (
+  entry: DifferenceEntry,
+  removed: Removed,
+  knownDeleted: ReadonlySet<string> | undefined,
+  awaited: ReadonlySet<string>,
+): RowDraft => {
   const gone = removed.get(entry.address);
   const declared = 'declared' in entry ? entry.declared : undefined;
   return {
@@ -30,6 +38,7 @@ const draftOf = (entry: DifferenceEntry, removed: Removed, knownDeleted: Readonl
       state: entry.type,
       present: isPresent(entry),
       changed: changedFields(entry),
+      waiting: entry.type === 'missing' && awaited.has(entry.address),
       removed: gone !== undefined,
       removed_since: gone?.since === undefined ? null : (timeOf(gone.since) ?? null),
       reason: gone?.reason ?? null,
@@ -38,10 +47,22 @@ const draftOf = (entry: DifferenceEntry, removed: Removed, knownDeleted: Readonl
   };
 };
 
-const rows = ({ difference, desired, knownDeleted }: WorldFacts): readonly RowDraft[] | undefined => {
+const standIns: ReadonlyMap<string, KindName> = new Map(kindList.flatMap(({ name, standsFor }) => (standsFor ? [[name, standsFor]] : [])));
+
+/** Addresses for which something live stands: members whose invitation is pending. */
+const awaitedIn = (live: Live | undefined): ReadonlySet<string> =>
+  new Set(
+    (live?.collections ?? []).flatMap(({ kind, items }) => {
+      const awaited = standIns.get(kind);
+      return awaited ? items.filter(({ phase }) => phase !== 'retired').map(({ address }) => asKind(address, awaited)) : [];
+    }),
+  );
+
+const rows = ({ difference, desired, live, knownDeleted }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!difference) return undefined;
   const removed = new Map(desired?.removed.map((one) => [one.address, one]));
-  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, knownDeleted)));
+  const awaited = awaitedIn(live);
+  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, knownDeleted, awaited)));
 };
 
 export const resource: Derived = {
@@ -61,6 +82,7 @@ export const resource: Derived = {
       },
       present: { type: 'bool', about: 'Whether it is live.', side: 'live' },
       changed: { type: 'list<string>', about: 'The fields that differ.', side: 'live' },
+      waiting: { type: 'bool', about: 'Whether it is missing only until somebody accepts an invitation.', side: 'live' },
       removed: { type: 'bool', about: 'Whether the file lists it under `removed:`.', side: 'live' },
       removed_since: { type: 'time', about: 'Since when it must not exist; null if the file gives no date.', side: 'live' },
       reason: { type: 'string', about: 'Why it was removed.', side: 'live' },
@@ -73,6 +95,7 @@ export const resource: Derived = {
       state: 'same',
       present: true,
       changed: [],
+      waiting: false,
       removed: false,
       removed_since: null,
       reason: null,

@@ -19,6 +19,11 @@ export const setting: Derived = {
       enabled: { type: 'bool', about: 'Whether the policy is evaluated.', side: 'both' },
       reason: { type: 'string', about: 'Why it was set; null if the file gives no reason.', side: 'both' },
       loosened: { type: 'list<string>', about: 'What it makes looser than the packs have it, in words.', side: 'both' },
+      below_control: {
+        type: 'list<string>',
+        about: 'Parameters that allow more than a control that the policy is mapped to, in words.',
+        side: 'both',
+      },
     },
     links: {},
     sample: {
@@ -28,13 +33,14 @@ export const setting: Derived = {
       enabled: true,
       reason: null,
       loosened: [],
+      below_control: [],
     },
   },
   rows: ({ settings, desired }) =>
     desired &&
-    settings.map(({ policy, severity, enabled, reason = null, loosened, at }) => ({
+    settings.map(({ policy, severity, enabled, reason = null, loosened, belowControl, at }) => ({
       address: `setting/${policy}`,
       at,
-      values: { address: `setting/${policy}`, policy, severity, enabled, reason, loosened },
+      values: { address: `setting/${policy}`, policy, severity, enabled, reason, loosened, below_control: belowControl },
     })),
 };

@@ -1,5 +1,5 @@
 // Waivers as resources: policies check that they are still valid, still needed, and owned by an active person.
-import type { Waiver } from '../../desired/desired.ts';
+import type { Severity, Waiver } from '../../desired/desired.ts';
 import { foldedEmail } from '../../kinds/email.ts';
 import { isPattern } from '../../kinds/pattern.ts';
 import { timeOf } from '../evaluate/time-text.ts';
@@ -13,6 +13,10 @@ export interface WaiverFacts {
   readonly matched: number | Unknown;
   /** The resources of its policy's kind that it names. */
   readonly covers: number | Unknown;
+  /** How many resources of that kind there are. */
+  readonly population: number;
+  /** Of its policy in this run; undefined: the policy is not selected. */
+  readonly severity: Severity | undefined;
 }
 
 const day = 86_400_000;
@@ -41,8 +45,15 @@ export const waiver: Derived = {
       owner_email: { type: 'string', about: 'The owner in lower case, to compare it with e-mails.', side: 'both' },
       expires: { type: 'time', about: 'When it stops being valid: the end of its last day, UTC.', side: 'both' },
       whole_kind: { type: 'bool', about: 'Whether it covers every resource of a kind, whatever its name.', side: 'both' },
+      severity: {
+        type: 'string',
+        about: 'The severity of its policy in this run.',
+        side: 'both',
+        values: ['critical', 'high', 'medium', 'low', 'info'],
+      },
       matched: { type: 'int', about: 'How many failures it covers now.', side: 'live' },
       covers: { type: 'int', about: 'How many resources of the kind its pattern matches.', side: 'live' },
+      population: { type: 'int', about: 'How many resources of that kind there are.', side: 'live' },
     },
     links: {},
     sample: {
@@ -54,8 +65,10 @@ export const waiver: Derived = {
       owner_email: 'ana@acme.example',
       expires: '2027-01-01T00:00:00Z',
       whole_kind: false,
+      severity: 'medium',
       matched: 1,
       covers: 1,
+      population: 40,
     },
   },
   // Made by evaluate-policies.ts after the other policies are evaluated: only then is it known what a waiver covers.
@@ -64,7 +77,7 @@ export const waiver: Derived = {
 
 /** `known`: whether this world shows what waivers cover. */
 export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): readonly RowDraft[] =>
-  facts.map(({ waiver: one, matched, covers }) => {
+  facts.map(({ waiver: one, matched, covers, population, severity }) => {
     const { policy, resource, reason, owner, at } = one;
     const address = `waiver/${policy}/${resource}`;
     const end = waiverEnd(one);
@@ -76,7 +89,8 @@ export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): rea
       owner,
       owner_email: foldedEmail(owner),
       whole_kind: isWholeKind(resource),
+      ...(severity === undefined ? {} : { severity }),
       ...(end === undefined ? {} : { expires: end }),
     };
-    return { address, at, values: known ? { ...said, matched, covers } : said };
+    return { address, at, values: known ? { ...said, matched, covers, population } : said };
   });

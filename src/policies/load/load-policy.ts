@@ -96,7 +96,21 @@ const policyOf = (
   params: Policy['params'],
   document: Document,
 ): Policy => {
-  const { id, aliases = [], since, overrides, title, why, kind, severity, fix, manual = false, controls = {}, supports = {} } = written;
+  const {
+    id,
+    aliases = [],
+    since,
+    overrides,
+    below,
+    title,
+    why,
+    kind,
+    severity,
+    fix,
+    manual = false,
+    controls = {},
+    supports = {},
+  } = written;
   const { lets, where, require, escalate, unknownWhen, message, fixWhen, fixTemplates, warnings } = expressions;
   const verdict = [...lets.map((one) => one.typed), ...(where ? [where] : []), require, ...unknownWhen.map(({ when }) => when)];
   const reads = readsOf([...verdict, ...escalate.map(({ when }) => when)].map(({ expression }) => expression));
@@ -107,6 +121,7 @@ const policyOf = (
     aliases,
     ...(since === undefined ? {} : { since }),
     ...(overrides === undefined ? {} : { overrides }),
+    ...(below === undefined ? {} : { below }),
     title: textOf(title),
     why: textOf(why),
     message,

@@ -36,6 +36,7 @@ export interface WrittenPolicy {
   readonly aliases?: readonly string[];
   readonly since?: string;
   readonly overrides?: string;
+  readonly below?: readonly string[];
   readonly title: WrittenText;
   readonly why: WrittenText;
   readonly kind: string;

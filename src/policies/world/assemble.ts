@@ -74,6 +74,9 @@ const linkOrganization = ({ catalogue, kinds, lacking }: Parts, kind: Kind): Val
   return lack ? { type: 'partial', items: rows, because: lack } : rows;
 };
 
+const regionsOf = ({ desired, live }: WorldFacts): Value =>
+  [...(desired && desired.regions.length > 0 ? desired.regions : (live?.regions ?? []))].sort();
+
 const organizationRow = (parts: Parts): Row => {
   const shape = parts.shapes.get('organization');
   if (!shape) throw new TypeError('the shapes hold no organization');
@@ -82,6 +85,7 @@ const organizationRow = (parts: Parts): Row => {
   return rowMaker(shape)({ address: 'organization', at }, (name) => {
     const kind = links.get(name);
     if (kind) return linkOrganization(parts, kind);
+    if (name === 'regions') return regionsOf(parts.facts);
     return name === 'address' ? 'organization' : parts.tenant;
   });
 };
