@@ -24,7 +24,7 @@ const baseline = `access-control-enabled access-control-mfa-enforced api-key-exp
   federation-certificate-weak-key federation-endpoint-not-https federation-sso-url-not-https invitation-administrator
   invitation-off-domain member-off-domain organization-administrators-too-few organization-administrators-too-many
   package-aws-sdk-php-too-new proxy-cache-not-connected proxy-cache-url-not-https resource-came-back role-grants-rights
-  role-superset-of-administrator service-account-administrator service-account-without-owner setting-loosened-here
+  role-superset-of-administrator service-account-administrator service-account-without-owner setting-loosened-here spend-holes
   snapshot-failed spend-stale spend-unexpected-currency volume-failed volume-quota-error volume-recent-backup volume-unattached
   resource-unmanaged
   waiver-expired waiver-expiring waiver-owner-left waiver-too-broad waiver-too-long waiver-unmatched`
@@ -39,7 +39,7 @@ const severities: Readonly<Record<string, readonly string[]>> = {
   high: `backup-chain-without-full member-administrator-unfederated member-effective-administrator scheduler-late service-account-effective-administrator volume-unencrypted snapshot-unencrypted backup-failed member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
     invitation-administrator organization-administrators-too-many proxy-cache-url-not-https service-account-administrator
     spend-unexpected-currency volume-failed`.split(/\s+/),
-  low: 'image-mutable-tag image-untagged snapshot-orphaned snapshot-too-old service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
+  low: 'budget-missing image-mutable-tag image-untagged snapshot-orphaned snapshot-too-old service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
     ' ',
   ),
 };
@@ -80,6 +80,11 @@ resource-unmanaged | | 1.2 5.1; A.5.9 A.8.9; CC7.1 CC8.1; 46
 resource-drifted | | 4.6; A.8.9 A.8.32; CC7.1 CC8.1; 46
 waiver-too-long | | ; A.5.36; CC4.2; 50
 setting-looser-than-control | | 4.1; A.5.36; CC4.1; 50
+spend-day-anomaly | | ; A.8.16; CC7.2;
+spend-month-rise | | ; ; ;
+spend-holes | | ; ; ;
+budget-forecast-exceeded | | ; ; ;
+budget-missing | | ; ; ;
 access-control-enabled | | 6.8; A.5.15 A.8.3; CC6.1; 46
 access-control-mfa-enforced | 6.3 6.5 | ; A.5.17 A.8.5; CC6.1; 46
 organization-administrators-too-few | | ; A.5.2; ;

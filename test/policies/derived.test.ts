@@ -56,7 +56,9 @@ const within = (rest: Partial<Spend>): Spend => spending({ sums: [sum('shop', '1
 const each: Budget = { key: 'each', scope: { type: 'every-sub-account' }, amount: '1500.00', currency: 'BRL', warnAt: 0.8, at: at(9) };
 
 const budgetRows = (budgets: readonly Budget[], given: Spend | undefined) =>
-  budget.rows(facts({ desired: desiredOf({ budgets }), spend: given }))?.map(({ address, values }) => [address, brief(values['spent'])]);
+  budget
+    .rows(facts({ desired: desiredOf({ budgets }), spend: given }), new Set())
+    ?.map(({ address, values }) => [address, brief(values['spent'])]);
 
 describe('budgets', () => {
   it('are one resource for each sub-account, with what this month came to', () => {
@@ -262,5 +264,71 @@ describe('waivers as resources', () => {
     const [draft] = waiverDrafts([{ waiver, matched: 1, covers: 1, population: 3, severity: 'high' }], true);
     expect(draft?.values['whole_kind']).toBe(whole);
     expect(draft?.values['expires']).toBe(Date.UTC(2027, 0, 1));
+  });
+});
+
+describe('rows that exist only for policies that read them', () => {
+  const reads = new Set(['budget.covered', 'budget.forecast', 'spend.holes']);
+  const days = Array.from({ length: 18 }, (_, index) => ({
+    day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    billed: '10',
+    steady: '10',
+  }));
+  const steady = (): Spend => spending({ sums: [{ ...sum('shop', '180'), days }] });
+
+  it('are budgets that are missing: of the tenant, and of accounts billed this month', () => {
+    const missing = (budgets: readonly Budget[], given: Spend | undefined): readonly unknown[] | undefined =>
+      budget
+        .rows(facts({ desired: desiredOf({ budgets, tenant: 't1' }), spend: given }), reads)
+        ?.filter(({ values }) => values['covered'] === false)
+        .map(({ address, values }) => [address, values['account'], values['amount']]);
+    const only: Budget = { ...each, key: 'shop', scope: { type: 'sub-account', id: 'SHOP' } };
+    expect(missing([], undefined)).toEqual([['budget/(missing)/t1', null, null]]);
+    expect(missing([], spending())).toEqual([
+      ['budget/(missing)/t1', null, null],
+      ['budget/(missing)/shop', 'shop', null],
+      ['budget/(missing)/lab', 'lab', null],
+    ]);
+    expect(missing([only], spending())).toEqual([
+      ['budget/(missing)/t1', null, null],
+      ['budget/(missing)/lab', 'lab', null],
+    ]);
+    expect(missing([each], spending())).toEqual([['budget/(missing)/t1', null, null]]);
+    expect(missing([{ ...each, scope: { type: 'tenant' } }], spending())).toEqual([]);
+    expect(budget.rows(facts({ desired: desiredOf() }))).toEqual([]);
+  });
+
+  it('are forecasts, unknown where an account of the scope misses a day', () => {
+    const forecasts = (given: Spend): readonly unknown[] | undefined =>
+      budget
+        .rows(facts({ desired: desiredOf({ budgets: [{ ...each, scope: { type: 'tenant' } }] }), spend: given }), reads)
+        ?.map(({ values }) => brief(values['forecast']));
+    expect(forecasts(steady())).toEqual(['300.00 BRL']);
+    const holed = { ...sum('lab', '70'), days: days.slice(0, 7) };
+    expect(forecasts(spending({ sums: [{ ...sum('shop', '180'), days }, holed] }))).toEqual(['?no-value']);
+    expect(
+      forecasts(spending({ sums: [{ ...sum('shop', '180'), days: days.slice(0, 3) }], dataUntil: '2026-11-04T00:00:00.000Z' })),
+    ).toEqual(['?stale']);
+  });
+
+  it('are accounts with their usage, once for each currency', () => {
+    const rowsOf = (given: Spend): readonly unknown[] | undefined =>
+      spend.rows(facts({ spend: given }), reads)?.map(({ address, values }) => [address, values['account'], brief(values['this_month'])]);
+    expect(rowsOf(steady())).toEqual([
+      ['spend', null, null],
+      ['spend/shop', 'shop', '180.00 BRL'],
+    ]);
+    expect(rowsOf(spending({ sums: [{ ...sum('shop', '180'), days }, sum('shop', '1', '2026-11', 'USD')] }))?.slice(1)).toEqual([
+      ['spend/shop/BRL', 'shop', '180.00 BRL'],
+      ['spend/shop/USD', 'shop', '0.00 USD'],
+    ]);
+    expect(rowsOf({ ...steady(), completeness: { type: 'partial', cause: '500 on GET /usage' } })?.[1]).toEqual([
+      'spend/shop',
+      'shop',
+      '?failed',
+    ]);
+    expect(rowsOf({ ...steady(), unreadable: { BilledCost: 2 } })?.[1]).toEqual(['spend/shop', 'shop', '?failed']);
+    expect(rowsOf({ ...steady(), dataUntil: '2026-11-10T00:00:00.000Z' })?.[1]).toEqual(['spend/shop', 'shop', '?stale']);
+    expect(spend.rows(facts({ spend: steady() }))).toHaveLength(1);
   });
 });

@@ -1,6 +1,8 @@
 // Budgets as resources: the monthly limit of the file and the billed amount. The sums are computed in one place, spend/evaluate-budgets.ts.
 import type { Budget } from '../../desired/desired.ts';
+import { holesByAccount } from '../../spend/account-usage.ts';
 import { type BudgetResult, evaluateBudgets } from '../../spend/evaluate-budgets.ts';
+import { noAccount, type Spend } from '../../spend/spend.ts';
 import { visible } from '../../yaml/visible.ts';
 import { moneyOf } from '../evaluate/money.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
@@ -16,7 +18,30 @@ const spentOf = ({ budget, verdict }: BudgetResult): Value =>
 
 const atLeast = ({ verdict }: BudgetResult): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
 
-const draftOf = (judged: BudgetResult, current: string): RowDraft => {
+/** null for a month that has ended; unknown for a scope with days of which records are missing. */
+const forecastValue = ({ budget, account, verdict }: BudgetResult, holes: Holes): Value => {
+  const lacking = (says: string): Value => unknown('no-value', ['budget.forecast'], visible(says));
+  if (verdict.type === 'unknown') return unknown(verdict.cause, ['budget.forecast'], visible(verdict.says));
+  const { forecast } = verdict;
+  if (forecast === undefined) return null;
+  if (forecast.type === 'unknown') return lacking(forecast.says);
+  const hole = account === null ? [...holes.values()].flat()[0] : holes.get(account.toLowerCase())?.[0];
+  return hole === undefined ? moneyIn(budget, forecast.amount) : lacking(`there is no usage record of ${hole} (UTC) of an account`);
+};
+
+/** Account → days of this month without usage records, although it is used every day. */
+type Holes = ReadonlyMap<string, readonly string[]>;
+
+const holesOf = (spend: Spend | undefined, now: string): Holes =>
+  new Map(
+    spend &&
+      [...holesByAccount(spend, now)].map(([account, days]) => [
+        account.toLowerCase(),
+        days.filter((day) => day.startsWith(now.slice(0, 7))),
+      ]),
+  );
+
+const draftOf = (judged: BudgetResult, current: string, holes: Holes): RowDraft => {
   const { budget, account, name, month } = judged;
   const { key, scope, amount, warnAt, at } = budget;
   const parts = [key, ...(scope.type === 'every-sub-account' && account !== null ? [account] : []), ...(month === current ? [] : [month])];
@@ -36,6 +61,8 @@ const draftOf = (judged: BudgetResult, current: string): RowDraft => {
       month,
       ends: endOf(month),
       spent: spentOf(judged),
+      forecast: forecastValue(judged, holes),
+      covered: true,
       at_least: atLeast(judged),
     },
   };
@@ -44,11 +71,36 @@ const draftOf = (judged: BudgetResult, current: string): RowDraft => {
 /** The last day on which the previous month is still evaluated; the policy sets it. */
 const latestCloseDay = 28;
 
-const rows = ({ desired, spend, live, now }: WorldFacts): readonly RowDraft[] | undefined => {
+/** What no budget covers: the tenant, and accounts billed this month. A budget of the tenant covers its accounts too. */
+const uncovered = ({ desired, spend, live }: WorldFacts, now: string): readonly RowDraft[] => {
+  const budgets = desired?.budgets ?? [];
+  if (budgets.some(({ scope }) => scope.type === 'tenant')) return [];
+  const tenant = live?.tenant ?? desired?.tenant;
+  const month = now.slice(0, 7);
+  const own = new Set(budgets.flatMap(({ scope }) => (scope.type === 'sub-account' ? [scope.id.toLowerCase()] : [])));
+  const isOther = (account: string): boolean => account === noAccount || account.toLowerCase() === tenant?.toLowerCase();
+  const billed = new Map(
+    (spend?.sums ?? []).flatMap((sum) => (sum.month === month && !isOther(sum.account) ? [[sum.account, sum.name]] : [])),
+  );
+  const accounts = budgets.some(({ scope }) => scope.type === 'every-sub-account')
+    ? []
+    : [...billed].filter(([account]) => !own.has(account.toLowerCase()));
+  return [[null, null] as const, ...accounts].map(([account, name]): RowDraft => {
+    const address = `budget/(missing)/${account ?? tenant ?? 'tenant'}`;
+    const scope = account === null ? 'tenant' : 'sub-account';
+    const none = { key: null, amount: null, warn_at: null, spent: null, forecast: null };
+    return { address, values: { ...none, address, scope, account, name, month, ends: endOf(month), at_least: false, covered: false } };
+  });
+};
+
+const rows = (facts: WorldFacts, reads: ReadonlySet<string> = new Set()): readonly RowDraft[] | undefined => {
+  const { desired, spend, live, now } = facts;
   if (!desired) return undefined;
   const at = new Date(now).toISOString();
   const judged = evaluateBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
-  return judged.filter(({ closed }) => !closed).map((one) => draftOf(one, at.slice(0, 7)));
+  const holes = reads.has('budget.forecast') ? holesOf(spend, at) : new Map();
+  const declared = judged.filter(({ closed }) => !closed).map((one) => draftOf(one, at.slice(0, 7), holes));
+  return reads.has('budget.covered') ? [...declared, ...uncovered(facts, at)] : declared;
 };
 
 export const budget: Derived = {
@@ -73,7 +125,8 @@ export const budget: Derived = {
       },
       account: { type: 'string', about: 'The sub-account it is for; null for the tenant.', side: 'both' },
       name: { type: 'string', about: 'The name of that account.', side: 'live' },
-      amount: { type: 'money', about: 'What may be billed in a month.', side: 'both' },
+      amount: { type: 'money', about: 'What may be billed in a month; null for what no budget covers.', side: 'both' },
+      covered: { type: 'bool', about: 'Whether there is a budget; false for what no budget covers.', side: 'both' },
       warn_at: { type: 'double', about: 'The share of the amount at which it warns, 0 to 1.', side: 'both' },
       month: { type: 'string', about: 'The month, `YYYY-MM`, UTC.', side: 'live' },
       ends: { type: 'time', about: 'When that month ends, UTC.', side: 'live' },
@@ -81,6 +134,11 @@ export const budget: Derived = {
         type: 'money',
         about:
           'What was billed in that month so far; unknown if records are missing, stale or in several currencies, unless those that were read are over the amount already.',
+        side: 'live',
+      },
+      forecast: {
+        type: 'money',
+        about: 'What is expected to be billed until the end of this month; null for a month that has ended.',
         side: 'live',
       },
       at_least: { type: 'bool', about: 'Whether `spent` is only a lower bound, because records are missing or stale.', side: 'live' },
@@ -97,6 +155,8 @@ export const budget: Derived = {
       month: '2026-11',
       ends: '2026-12-01T00:00:00Z',
       spent: '12480.55 BRL',
+      forecast: '22150.00 BRL',
+      covered: true,
       at_least: false,
     },
   },

@@ -29,6 +29,6 @@ export interface RowDraft extends RowPlace {
 
 export interface Derived {
   readonly shape: Shape;
-  /** undefined: this kind does not exist in a world with this input. */
-  rows(facts: WorldFacts): readonly RowDraft[] | undefined;
+  /** `reads`: the fields that policies read, as `kind.field`; rows that exist only for some of them are built only then. undefined: this kind does not exist in a world with this input. */
+  rows(facts: WorldFacts, reads?: ReadonlySet<string>): readonly RowDraft[] | undefined;
 }

@@ -1,10 +1,13 @@
 // Spend as one resource: the age of the usage records, and their currencies. Policies about money depend on it.
-import { dayLength, startOfDay } from '../../spend/freshness.ts';
+import { type AccountUsage, accountUsage } from '../../spend/account-usage.ts';
+import { dayLength, freshnessOf, startOfDay } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
+import { visible } from '../../yaml/visible.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
+import type { Shape } from '../language/shape.ts';
 import { whyIncomplete } from '../world/unread.ts';
-import type { Derived } from './derived.ts';
+import type { Derived, RowDraft } from './derived.ts';
 
 const lackOf = ({ completeness }: Spend): Unknown | undefined =>
   completeness.type === 'unsupported'
@@ -24,14 +27,122 @@ const times = (spend: Spend, now: number): Readonly<Record<string, Value>> => {
   return { data_until: until, behind: startOfDay(new Date(now).toISOString()) - dayLength - until };
 };
 
+const usageDay: Shape = {
+  name: 'spend-days',
+  title: ['day of usage', 'days of usage'],
+  about: 'A complete day with usage.',
+  declarable: false,
+  isRecord: true,
+  fields: {
+    day: { type: 'string', about: 'The day, UTC.', side: 'live' },
+    ago: { type: 'int', about: '1 for the newest complete day.', side: 'live' },
+    billed: { type: 'money', about: 'Recurring usage of that day.', side: 'live' },
+    known: { type: 'int', about: 'How many of the 28 days before have usage.', side: 'live' },
+    usual: { type: 'money', about: 'Their median.', side: 'live' },
+    spread: { type: 'money', about: '1.4826 times their median deviation from it, and at least 5 % of the median.', side: 'live' },
+  },
+  links: {},
+  sample: {},
+};
+
+/** Why sums are not known: not everything was read, or it is too old. */
+const unsummed = (spend: Spend, now: string): Unknown | undefined => {
+  const columns = Object.keys(spend.unreadable);
+  const lack = lackOf(spend);
+  if (lack) return lack;
+  if (columns.length > 0)
+    return unknown('failed', ['spend'], `some records cannot be summed: ${visible(columns.join(', '))} is missing or unreadable`);
+  return freshnessOf(spend, now).type === 'stale' ? unknown('stale', ['spend'], 'usage records are too old') : undefined;
+};
+
+const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: number): RowDraft => {
+  const { account, name, currency } = usage;
+  const lack = unsummed(spend, new Date(now).toISOString());
+  const money = (units: bigint | null): Value => (units === null ? null : { type: 'money', units, currency });
+  const day = ({ day: date, ago, billed, known, usual, spread }: AccountUsage['days'][number]): Value => ({
+    type: 'row',
+    address: '',
+    at: undefined,
+    from: undefined,
+    cells: [date, ago, money(billed), known, money(usual), money(spread)],
+    record: usageDay,
+  });
+  return {
+    address,
+    values: {
+      address,
+      account,
+      name,
+      currency,
+      currencies: [currency],
+      ...times(spend, now),
+      holes: lackOf(spend) ?? usage.holes,
+      days: lack ?? usage.days.map(day),
+      compared_days: lack ?? usage.comparedDays,
+      this_month: lack ?? money(usage.thisMonth),
+      last_month: lack ?? money(usage.lastMonth),
+      risen: usage.risen,
+      records: null,
+    },
+  };
+};
+
+/** An account that is billed in several currencies has one row for each. */
+const accountRows = (spend: Spend, now: number): readonly RowDraft[] => {
+  const all = accountUsage(spend, new Date(now).toISOString());
+  const many = new Map<string, number>();
+  for (const { account } of all) many.set(account, (many.get(account) ?? 0) + 1);
+  return all.map((usage) => {
+    const { account, currency } = usage;
+    return accountRow(usage, `spend/${account}${many.get(account) === 1 ? '' : `/${currency}`}`, spend, now);
+  });
+};
+
+/** Fields that only policies about single accounts read: without such a policy there are no rows for them. */
+const ofAccounts = ['holes', 'days', 'this_month', 'last_month'] as const;
+
+const none = {
+  account: null,
+  name: null,
+  currency: null,
+  holes: null,
+  days: null,
+  compared_days: null,
+  this_month: null,
+  last_month: null,
+  risen: null,
+};
+
 export const spend: Derived = {
   shape: {
     name: 'spend',
     title: ['spend', 'spend'],
-    about: 'The usage records of the organization, as a whole.',
+    about: 'The usage records of the organization: as a whole, and of each account in each currency.',
     declarable: false,
     fields: {
-      address: { type: 'string', about: 'Always `spend`.', side: 'live' },
+      address: {
+        type: 'string',
+        about: '`spend` for all usage; `spend/<account>` for an account, with the currency if there are several.',
+        side: 'live',
+      },
+      account: { type: 'string', about: 'The account; null for all usage.', side: 'live' },
+      name: { type: 'string', about: 'Its name, for display only.', side: 'live' },
+      currency: { type: 'string', about: 'The currency of the account; null for all usage.', side: 'live' },
+      days: {
+        type: 'list<spend_days>',
+        about: 'Its complete days with usage, of the newest 28, oldest first.',
+        side: 'live',
+        record: { many: true, shape: usageDay },
+      },
+      holes: {
+        type: 'list<string>',
+        about: 'Days without a usage record of the account, although each of the seven days before had one.',
+        side: 'live',
+      },
+      compared_days: { type: 'int', about: 'How many complete days of this month are compared with the last month.', side: 'live' },
+      this_month: { type: 'money', about: 'Recurring usage of those days.', side: 'live' },
+      last_month: { type: 'money', about: 'Recurring usage of the same days of the last month.', side: 'live' },
+      risen: { type: 'list<string>', about: 'The SKUs whose last seven days rose most over the seven before.', side: 'live' },
       currencies: { type: 'list<string>', about: 'The currencies of the charges of this month.', side: 'live' },
       data_until: {
         type: 'time',
@@ -46,18 +157,35 @@ export const spend: Derived = {
       records: { type: 'int', about: 'How many records were read.', side: 'live' },
     },
     links: {},
-    sample: { address: 'spend', currencies: ['BRL'], data_until: '2026-11-19T00:00:00Z', behind: '12h', records: 5210 },
+    sample: {
+      account: null,
+      name: null,
+      currency: null,
+      days: [],
+      holes: [],
+      compared_days: 18,
+      this_month: '7400.00 BRL',
+      last_month: '7100.00 BRL',
+      risen: [],
+      address: 'spend',
+      currencies: ['BRL'],
+      data_until: '2026-11-19T00:00:00Z',
+      behind: '12h',
+      records: 5210,
+    },
   },
-  rows: ({ spend: facts, now }) =>
+  rows: ({ spend: facts, now }, reads = new Set()) =>
     facts && [
       {
         address: 'spend',
         values: {
+          ...none,
           address: 'spend',
           currencies: currencies(facts, new Date(now).toISOString().slice(0, 7)),
           records: facts.records,
           ...times(facts, now),
         },
       },
+      ...(ofAccounts.some((field) => reads.has(`spend.${field}`)) ? accountRows(facts, now) : []),
     ],
 };

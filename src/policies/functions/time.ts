@@ -63,6 +63,11 @@ export const time: readonly FunctionRow[] = [
     about: 'An exact amount: `money("1500.00 BRL")`. Currencies are never mixed.',
     run: onText((text) => moneyOf(text) ?? ruleError(`${quoted(text)} is not an amount such as \`1500.00 BRL\``)),
   },
+  {
+    signature: 'currency(money): string',
+    about: 'The currency of an amount: `BRL`.',
+    run: (a) => (isMoney(a) ? a.currency : unknownOf(a)),
+  },
   { signature: 'share(int, int): double', about: 'The first as a share of the second, from 0 to 1.', run: onNumbers(shareOf) },
   { signature: 'share(double, double): double', run: onNumbers(shareOf) },
   { signature: 'share(money, money): double', run: shareOfMoney },

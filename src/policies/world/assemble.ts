@@ -90,11 +90,11 @@ const organizationRow = (parts: Parts): Row => {
   });
 };
 
-const derivedRows = ({ shapes, facts }: Parts): readonly (readonly [string, readonly Row[]])[] =>
+const derivedRows = ({ shapes, facts, reads }: Parts): readonly (readonly [string, readonly Row[]])[] =>
   derivedKinds.flatMap((derived) => {
     const { name } = derived.shape;
     const shape = shapes.get(name);
-    const drafts = derived.rows(facts);
+    const drafts = derived.rows(facts, reads);
     if (!shape || !drafts) return [];
     const makeRow = rowMaker(shape);
     return [[name, drafts.map((draft) => makeRow(draft, (field) => draft.values[field]))]];
