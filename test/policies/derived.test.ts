@@ -18,7 +18,7 @@ import { moneyText } from '../../src/policies/evaluate/money.ts';
 import { isMoney, isPartial, isUnknown, type Value } from '../../src/policies/evaluate/value.ts';
 import type { MonthSum, Spend } from '../../src/spend/spend.ts';
 import { runs } from '../runs.ts';
-import { at, desiredOf, item, now } from './organization.ts';
+import { at, collection, declared, desiredOf, item, liveOf, now } from './organization.ts';
 
 const facts = (rest: Partial<WorldFacts>): WorldFacts => ({ lockFiles: [], settings: [], now, ...rest });
 const brief = (value: Value | undefined): unknown => {
@@ -247,6 +247,23 @@ describe('drift', () => {
       ['member/eve@acme.example', 'unknown', '?denied', false, null],
     ]);
     expect(resource.rows(facts({}))).toBeUndefined();
+  });
+  it('knows who is missing only until an invitation is accepted', () => {
+    const missing = (name: string) => ({
+      type: 'missing' as const,
+      address: addressOf('member', name),
+      declared: declared('member', [name], { email: name }, 12),
+      changes: [],
+    });
+    const entries = { ...none, member: [missing('bob@acme.example'), missing('eve@acme.example')] };
+    const live = liveOf(
+      collection('invitation', [item('invitation', ['bob@acme.example']), item('invitation', ['eve@acme.example'], { phase: 'retired' })]),
+    );
+    const rows = resource.rows(facts({ difference: { ...difference, entries }, desired: desiredOf(), live }));
+    expect(rows?.map(({ values }) => [values['state'], values['waiting']])).toEqual([
+      ['missing', true],
+      ['missing', false],
+    ]);
   });
 });
 

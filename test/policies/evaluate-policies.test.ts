@@ -21,6 +21,7 @@ const policies = await builtInPolicies();
 
 const selectionFor = (desired: Desired | undefined, only?: readonly string[]) =>
   selectPolicies(only ? policies.filter(({ id }) => only.includes(id)) : policies, {
+    packs: desired?.policies.packs,
     settings: desired?.policies.settings ?? [],
     waivers: desired?.waivers ?? [],
   });
@@ -345,5 +346,73 @@ describe('messages', () => {
         (text) => text.replace('|', '\\|'),
       ),
     ).toBe('a\\|b &lt;i>');
+  });
+});
+
+describe('a finding that another one causes', () => {
+  const off = liveOf(collection('access-control', [item('access-control', [], { values: { enabled: false, enforce_mfa: false } })]));
+  const both = ['access-control-enabled', 'access-control-mfa-enforced'];
+  const belowOf = (judged: ReturnType<typeof audit>): readonly (readonly [string, string | undefined])[] =>
+    judged.findings.map(({ policy, below }) => [policy, below]);
+
+  it('names the policy of that one, also if that one is waived', () => {
+    const expected = [
+      ['access-control-enabled', undefined],
+      ['access-control-mfa-enforced', 'access-control-enabled'],
+    ];
+    expect(belowOf(audit(off, undefined, both))).toEqual(expected);
+    const waived = desiredOf({ waivers: [waiver({ policy: 'access-control-enabled', resource: 'access-control' })] });
+    expect(belowOf(audit(off, waived, both))).toEqual(expected);
+  });
+
+  it('stands alone where the other policy passes, or is not selected', () => {
+    const on = liveOf(collection('access-control', [item('access-control', [], { values: { enabled: true, enforce_mfa: false } })]));
+    expect(belowOf(audit(on, undefined, both))).toEqual([['access-control-mfa-enforced', undefined]]);
+    expect(belowOf(audit(off, undefined, both.slice(1)))).toEqual([['access-control-mfa-enforced', undefined]]);
+  });
+});
+
+describe('a waiver', () => {
+  it('ends by the severity that its policy has in this run, and is measured against the whole kind', () => {
+    const domains = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => domain(`${name}.example`, false));
+    const desired = desiredOf({
+      waivers: [
+        waiver({ resource: 'domain/[a-c].example', expires: '2027-03-01' }),
+        waiver({ resource: 'domain/?.example', expires: '2026-12-01' }),
+      ],
+      policies: { files: [], lockFiles: [], settings: [{ policy: 'domain-unverified', severity: 'critical', at: at(3) }] },
+    });
+    expect(
+      said(audit(liveOf(collection('domain', domains)), desired, ['domain-unverified', 'waiver-too-long', 'waiver-too-broad'])),
+    ).toEqual(
+      expect.arrayContaining([
+        'waiver-too-broad waiver/domain-unverified/domain/?.example fail',
+        'waiver-too-long waiver/domain-unverified/domain/[a-c].example fail',
+      ]),
+    );
+  });
+});
+
+describe('a setting', () => {
+  it('that allows more than a control is reported, with the limit', () => {
+    const set = (within: string) =>
+      desiredOf({
+        policies: {
+          packs: ['baseline', 'strict'],
+          files: [],
+          lockFiles: [],
+          settings: [{ policy: 'volume-recent-backup', params: { within }, at: at(3) }],
+        },
+      });
+    const messages = (within: string): readonly unknown[] =>
+      audit(liveOf(), set(within), ['volume-recent-backup', 'setting-looser-than-control']).findings.map(({ policy, message }) => [
+        policy,
+        message?.arguments,
+      ]);
+    expect(messages('7d')).toEqual([]);
+    expect(messages('5d')).toEqual([]);
+    expect(messages('14d')).toEqual([
+      ['setting-looser-than-control', { 'resource.below_control': ['within 14d, but cis-v8.1 11.2 allows at most 7d'] }],
+    ]);
   });
 });

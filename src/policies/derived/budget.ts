@@ -18,15 +18,16 @@ const spentOf = ({ budget, verdict }: BudgetResult): Value =>
 
 const atLeast = ({ verdict }: BudgetResult): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
 
+const noForecast = (says: string): Value => unknown('no-value', ['budget.forecast'], visible(says));
+
 /** null for a month that has ended; unknown for a scope with days of which records are missing. */
 const forecastValue = ({ budget, account, verdict }: BudgetResult, holes: Holes): Value => {
-  const lacking = (says: string): Value => unknown('no-value', ['budget.forecast'], visible(says));
   if (verdict.type === 'unknown') return unknown(verdict.cause, ['budget.forecast'], visible(verdict.says));
   const { forecast } = verdict;
   if (forecast === undefined) return null;
-  if (forecast.type === 'unknown') return lacking(forecast.says);
+  if (forecast.type === 'unknown') return noForecast(forecast.says);
   const hole = account === null ? [...holes.values()].flat()[0] : holes.get(account.toLowerCase())?.[0];
-  return hole === undefined ? moneyIn(budget, forecast.amount) : lacking(`there is no usage record of ${hole} (UTC) of an account`);
+  return hole === undefined ? moneyIn(budget, forecast.amount) : noForecast(`there is no usage record of ${hole} (UTC) of an account`);
 };
 
 /** Account → days of this month without usage records, although it is used every day. */

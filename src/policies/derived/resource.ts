@@ -47,7 +47,9 @@ const draftOf = (
   };
 };
 
-const standIns: ReadonlyMap<string, KindName> = new Map(kindList.flatMap(({ name, standsFor }) => (standsFor ? [[name, standsFor]] : [])));
+const standIns: ReadonlyMap<string, KindName> = new Map(
+  kindList.flatMap(({ name, represents }) => (represents ? [[name, represents]] : [])),
+);
 
 /** Addresses for which something live stands: members whose invitation is pending. */
 const awaitedIn = (live: Live | undefined): ReadonlySet<string> =>
