@@ -290,6 +290,7 @@ describe('addresses', () => {
     ['a pattern, which is no address', ['desired/selects-volume.ts', 'kinds/pattern.ts', 'policies/derived/waiver.ts']],
     ['a key of the file: `br-ne1/db-data`', ['desired/item-place.ts', 'export/item-keys.ts']],
     ['a text that is no address, to guess what was meant', ['desired/removed.ts']],
+    ['e-mail addresses in texts, which redaction replaces', ['report/redact.ts']],
     [
       'the path of a file, or the name of a repository on GitHub',
       [

@@ -17,8 +17,10 @@ import {
   baselineOption,
   callOptions,
   causesOption,
+  evidenceOption,
   outputOptions,
   pastOption,
+  redactOption,
   sourceOptions,
   timeOptions,
   verdictOptions,
@@ -39,6 +41,8 @@ export const audit = defineCommand({
     ...timeOptions,
     ...verdictOptions,
     ...baselineOption,
+    ...evidenceOption,
+    ...redactOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending],
@@ -84,6 +88,11 @@ export const audit = defineCommand({
     );
     const { comparedWith: baseline } = options;
     const compared = baseline === undefined ? review : await comparedWithFile(review, baseline, surroundings);
+    if (options.evidence !== undefined) {
+      const { writeEvidence } = await import('./evidence.ts');
+      const facts = { review: compared, desired, selection: rules.selection, redact: options.redact };
+      await writeEvidence(options.evidence, facts, surroundings);
+    }
     return printReview(compared, options, surroundings);
   },
 });

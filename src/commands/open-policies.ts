@@ -12,6 +12,7 @@ import type { Framework } from '../policies/framework.ts';
 import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
+import type { PolicyText } from '../policies/load/load-policies.ts';
 import { withOwnPolicies } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { type SelectedPolicies, selectPolicies } from '../policies/select.ts';
@@ -31,6 +32,13 @@ const fileOf = ({ folder }: Desired, { path, at }: Named, surroundings: Pick<Sur
   shown: shownPath(path, surroundings),
 });
 
+/** The texts of the user's own policies and frameworks. */
+export const ownPolicyTexts = async (desired: Desired, surroundings: Pick<Surroundings, 'cwd'>): Promise<readonly PolicyText[]> => {
+  if (desired.policies.files.length === 0) return [];
+  const { readPolicyTexts } = await import('../policies/load/read-policies.ts');
+  return readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
+};
+
 /** The user's own policies. The checker of expressions is loaded only if there are any. */
 export const ownPolicies = async (
   desired: Desired | undefined,
@@ -38,12 +46,11 @@ export const ownPolicies = async (
   surroundings: Pick<Surroundings, 'cwd'>,
 ): Promise<readonly PolicyFile[]> => {
   if (desired === undefined || desired.policies.files.length === 0) return [];
-  const [{ readPolicyTexts }, { loadPolicies }, { loadContext }] = await Promise.all([
-    import('../policies/load/read-policies.ts'),
+  const [texts, { loadPolicies }, { loadContext }] = await Promise.all([
+    ownPolicyTexts(desired, surroundings),
     import('../policies/load/load-policies.ts'),
     import('../policies/load/load-context.ts'),
   ]);
-  const texts = readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
   return loadPolicies(texts, loadContext(shapes), await builtInPolicies());
 };
 
@@ -53,11 +60,10 @@ export const ownFrameworks = async (
   surroundings: Pick<Surroundings, 'cwd'>,
 ): Promise<readonly Framework[]> => {
   if (desired === undefined || desired.policies.files.length === 0) return [];
-  const [{ readPolicyTexts }, { isFramework, loadFrameworks }] = await Promise.all([
-    import('../policies/load/read-policies.ts'),
+  const [texts, { isFramework, loadFrameworks }] = await Promise.all([
+    ownPolicyTexts(desired, surroundings),
     import('../policies/load/load-frameworks.ts'),
   ]);
-  const texts = readPolicyTexts(desired.policies.files.map((named) => ({ file: fileOf(desired, named, surroundings), at: named.at })));
   const builtIn = new Map(builtInFrameworks().map(({ framework }) => [framework, undefined]));
   const { frameworks, problems } = loadFrameworks(texts.filter(isFramework), builtIn);
   if (problems.length > 0) throw new TenantryError(problems);

@@ -119,6 +119,22 @@ export const outputOptions = {
   ...quietOption,
 } as const satisfies Options;
 
+/** Files for an auditor. */
+export const evidenceOption = {
+  evidence: {
+    group: 'output',
+    type: 'text',
+    value: '<folder>',
+    file: 'folder',
+    about: 'Also write an evidence bundle to this new folder: result, desired state, policies, waivers, reads and SHA256SUMS',
+  },
+} as const satisfies Options;
+
+/** Names of people in reports. */
+export const redactOption = {
+  redact: { group: 'output', type: 'flag', about: 'Replace e-mail addresses with stable hashes in the report and in every file of it' },
+} as const satisfies Options;
+
 /** An earlier result of the same tenant. */
 export const baselineOption = {
   comparedWith: {

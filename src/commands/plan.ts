@@ -33,6 +33,7 @@ import {
   onlyOption,
   outputOptions,
   pastOption,
+  redactOption,
   sourceOptions,
   timeOptions,
 } from './options.ts';
@@ -62,6 +63,7 @@ export const plan = defineCommand({
       value: '<address>',
       about: 'Send the write-only secrets of this resource again; repeatable',
     },
+    ...redactOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],

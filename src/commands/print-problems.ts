@@ -39,10 +39,11 @@ const reviewOf = (error: TenantryError, command: Review['command'], { desired }:
   return { ...facts, next: [], exitCode: error.exitCode, verdict: verdictOf(error) };
 };
 
-const choiceOf = ({ format, output, verbose }: ParsedOptions<Options>): OutputChoice => ({
+const choiceOf = ({ format, output, verbose, redact }: ParsedOptions<Options>): OutputChoice => ({
   format: typeof format === 'string' ? format : undefined,
   output: Array.isArray(output) ? output : [],
   verbose: verbose === true,
+  redact: redact === true,
 });
 
 /** False if the problem is `--output` itself. */

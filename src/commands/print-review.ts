@@ -4,6 +4,7 @@ import { writeText } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
+import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
@@ -23,6 +24,8 @@ export interface OutputChoice {
   readonly format: string | undefined;
   readonly output: readonly string[];
   readonly verbose: boolean;
+  /** Whether e-mail addresses are replaced with hashes. */
+  readonly redact?: boolean;
 }
 
 const formatOf = (given: string | undefined): Format => (given !== undefined && isFormat(given) ? given : 'text');
@@ -41,17 +44,22 @@ export const outputsOf = ({ output }: OutputChoice): readonly Wanted[] =>
 export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, verbose = false): void =>
   stdout.write(blocksAsText(blocks, textFor(stdout, verbose)));
 
-const textFrom = ({ desired }: Review, { cwd }: Surroundings): TextAt => textIn(cwd, desired === undefined ? [] : [desired]);
+/** `choice.redact` also hides excerpts: a line of a file may name anybody. */
+const textFrom = ({ desired }: Review, { redact = false }: Pick<OutputChoice, 'redact'>, { cwd }: Surroundings): TextAt =>
+  redact ? () => undefined : textIn(cwd, desired === undefined ? [] : [desired]);
+
+const shownReview = (review: Review, { redact = false }: Pick<OutputChoice, 'redact'>): Review => (redact ? redacted(review) : review);
 
 /** The requests of `--output`. */
-export const writeOutputs = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
+export const writeOutputs = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
   const problems: Problem[] = [];
-  surroundings.reviewed?.(review);
+  surroundings.reviewed?.(found);
+  const review = shownReview(found, choice);
   for (const { format, file } of outputsOf(choice)) {
     try {
       await writeText(
         shownPath(file, surroundings),
-        formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, surroundings) }),
+        formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) }),
       );
     } catch (error) {
       // The other files are still written.
@@ -67,12 +75,15 @@ const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): Command
   return isForPeople(choice) && first !== undefined ? commandResult(review.exitCode, [first, ...rest]) : quietResult(review.exitCode);
 };
 
-export const printReview = async (review: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
+export const printReview = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const { stdout } = surroundings;
+  const review = shownReview(found, choice);
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
   else
-    stdout.write(formats[formatOf(choice.format)](review, { ...textFor(stdout, choice.verbose), textAt: textFrom(review, surroundings) }));
-  await writeOutputs(review, choice, surroundings);
+    stdout.write(
+      formats[formatOf(choice.format)](review, { ...textFor(stdout, choice.verbose), textAt: textFrom(review, choice, surroundings) }),
+    );
+  await writeOutputs(found, choice, surroundings);
   return answerTo(review, choice);
 };
 

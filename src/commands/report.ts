@@ -8,6 +8,7 @@ import { type Format, formatNames, formats, isFormat } from '../report/formats.t
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
 import { outline } from '../report/outline.ts';
+import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
@@ -16,7 +17,7 @@ import { defineCommand } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { comparedWithFile } from './compared-with-file.ts';
 import { shownPath } from './open-files.ts';
-import { baselineOption, outputOptions } from './options.ts';
+import { baselineOption, outputOptions, redactOption } from './options.ts';
 import { isForPeople, type OutputChoice, outputsOf, printBlocks } from './print-review.ts';
 import { readResult } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -74,7 +75,7 @@ export const report = defineCommand({
   about:
     'Renders saved scan results (--output json=<file>) in any format, without reading the platform. Several results of one tenant are shown side by side, the earliest first.',
   arguments: [{ name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input' }],
-  options: { ...baselineOption, ...outputOptions },
+  options: { ...baselineOption, ...redactOption, ...outputOptions },
   exits: [],
   examples: [
     { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
@@ -95,8 +96,9 @@ export const report = defineCommand({
       read,
       given.map((path) => shownPath(path, surroundings)),
     );
-    const reviews =
+    const compared =
       comparedWith === undefined ? read : await Promise.all(read.map((one) => comparedWithFile(one, comparedWith, surroundings)));
+    const reviews = options.redact ? compared.map(redacted) : compared;
     const problems: Problem[] = [];
     for (const { file, render } of renderers) {
       try {

@@ -15,7 +15,7 @@ import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
-import { callOptions, outputOptions, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import { callOptions, outputOptions, redactOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Reading } from './reads-of.ts';
@@ -33,7 +33,7 @@ export const spend = defineCommand({
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired' }],
-  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...outputOptions },
+  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...redactOption, ...outputOptions },
   exits: [exitCodes.findings, exitCodes.unread],
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {

@@ -13,7 +13,7 @@ import { severityOf } from './fail-on.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
-import { baseOption, desiredArgument, onlyNewOption, outputOptions, timeOptions, verdictOptions } from './options.ts';
+import { baseOption, desiredArgument, onlyNewOption, outputOptions, redactOption, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { validateReview } from './review-validate.ts';
 
@@ -44,6 +44,7 @@ export const validate = defineCommand({
     ...timeOptions,
     ...verdictOptions,
     ...onlyNewOption,
+    ...redactOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread],

@@ -1,5 +1,5 @@
 // The status of a path, without opening it.
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reading, systemCode } from './refusals.ts';
 
@@ -30,6 +30,16 @@ export const statIfExists = (path: string): Stats | undefined =>
 
 /** Whether anything exists there, including a broken link. */
 export const pathExists = (path: string): boolean => statIfExists(resolve(path)) !== undefined;
+
+/** An empty folder, or none. False if its content is unknown. */
+export const isEmptyFolder = (path: string): boolean => {
+  if (statIfExists(resolve(path)) === undefined) return true;
+  try {
+    return readdirSync(path).length === 0;
+  } catch {
+    return false;
+  }
+};
 
 /** A folder, or a link to one: for paths that the operator names. False if the status is unknown. */
 export const isFolder = (path: string): boolean => {

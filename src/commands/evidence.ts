@@ -1,0 +1,121 @@
+// `--evidence <folder>`: what an auditor files away: the result, the desired state at its commit, policies, waivers and reads, with their hashes.
+import { createHash } from 'node:crypto';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Desired } from '../desired/desired.ts';
+import { fail, TenantryError } from '../errors.ts';
+import { isInside } from '../files/boundary.ts';
+import { isEmptyFolder, isFolder } from '../files/file-status.ts';
+import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
+import { makeFolder, writeText } from '../files/write-text.ts';
+import { policyDigest } from '../policies/policy-digest.ts';
+import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
+import { asJson, reviewAsJson } from '../report/json.ts';
+import { redacted, redactor } from '../report/redact.ts';
+import type { Review } from '../report/review.ts';
+import { gitIn } from './base/git.ts';
+import { commitOf } from './base/read-revision.ts';
+import { shownPath } from './open-files.ts';
+import { ownPolicyTexts } from './open-policies.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface EvidenceFacts {
+  readonly review: Review;
+  readonly desired: Desired | undefined;
+  readonly selection: SelectedPolicies;
+  readonly redact: boolean;
+}
+
+/** A name in the bundle, and the content. */
+type BundleFile = readonly [name: string, text: string];
+
+const definitionOf = ({ policy, severity, params, only, disabled }: EffectivePolicy): Readonly<Record<string, unknown>> => ({
+  id: policy.id,
+  digest: policyDigest(policy),
+  title: policy.title,
+  why: policy.why,
+  kind: policy.kind,
+  severity,
+  params,
+  only,
+  disabled,
+  expressions: policy.source,
+  messages: Object.fromEntries(Object.entries(policy.message).map(([language, { template }]) => [language, template])),
+  fix: policy.fix.text,
+  controls: policy.controls,
+  supports: policy.supports,
+  file: policy.at?.file,
+});
+
+/** The desired state, own policies and lock files, named from the root of their project. */
+const sources = async (desired: Desired, surroundings: Surroundings): Promise<readonly BundleFile[]> => {
+  const { cwd } = surroundings;
+  const project = projectAround(resolve(cwd, desired.folder ?? '.'));
+  const fileAt = (path: string): ProjectFile => projectFile(project, resolve(cwd, path));
+  const named = [...desired.files, ...desired.policies.lockFiles.map(({ path }) => path)].map(fileAt);
+  const own = await ownPolicyTexts(desired, surroundings);
+  const texts = new Map([
+    ...named.map((file) => [file.absolute, readText(file)] as const),
+    ...own.map(({ file, text }) => [fileAt(file).absolute, text] as const),
+  ]);
+  return [...texts].map(([path, text]) => [`desired-state/${relative(project.root, path).replaceAll(sep, '/')}`, text]);
+};
+
+/** A bundle below a folder of desired state would become part of it. */
+const refuseInside = (folder: string, path: string | undefined, { cwd }: Surroundings): void => {
+  if (path === undefined || !isFolder(resolve(cwd, path)) || !isInside(resolve(cwd, folder), resolve(cwd, path))) return;
+  fail('usage', `--evidence ${folder}: the folder is part of the desired state`, { help: 'Name a folder outside of it.' });
+};
+
+/** Of the desired state; undefined if not all of it is in a repository as it is: then nothing claims a commit. */
+const commitAt = ({ files }: Desired, { cwd, env }: Surroundings): string | undefined => {
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const paths = files.map((file) => resolve(cwd, file));
+  try {
+    const git = gitIn(dirname(resolve(cwd, first)), env);
+    const [kept, status] = [git(['ls-files', '--error-unmatch', '--', ...paths]), git(['status', '--porcelain', '--', ...paths])];
+    return kept.ok && status.ok && status.stdout.length === 0 ? commitOf(git, 'HEAD') : undefined;
+  } catch (error) {
+    // Without Git, or without a commit.
+    if (error instanceof TenantryError) return undefined;
+    throw error;
+  }
+};
+
+/** In the order of their names: equal inputs give equal bytes. */
+const bundle = (
+  { review, desired, selection, redact }: EvidenceFacts,
+  commit: string | undefined,
+  texts: readonly BundleFile[],
+): readonly BundleFile[] => {
+  const dated: Review = commit === undefined ? review : { ...review, run: { ...review.run, commit } };
+  const result = redact ? redacted(dated) : dated;
+  const hide = redact ? redactor(review.tenant) : (text: string) => text;
+  const { asOf, now, calls = {} } = review.run;
+  const files: readonly BundleFile[] = [
+    ['result.json', reviewAsJson(result)],
+    ['policies.json', hide(asJson(selection.policies.map(definitionOf)))],
+    ['waivers.json', hide(asJson(desired?.waivers ?? []))],
+    ['reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))],
+    ...texts.map(([name, text]): BundleFile => [hide(name), hide(text)]),
+  ];
+  return files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+};
+
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Throws if the folder holds anything: the sums would not cover it. */
+export const writeEvidence = async (path: string, facts: EvidenceFacts, surroundings: Surroundings): Promise<void> => {
+  const folder = shownPath(path, surroundings);
+  if (!isEmptyFolder(folder)) fail('usage', `--evidence ${path}: the folder is not empty`, { help: 'Name a new folder for each bundle.' });
+  const { desired } = facts;
+  refuseInside(folder, facts.review.desired, surroundings);
+  const texts = desired ? await sources(desired, surroundings) : [];
+  const files = bundle(facts, desired && commitAt(desired, surroundings), texts);
+  for (const [name, text] of files) {
+    makeFolder(dirname(join(folder, name)));
+    await writeText(join(folder, name), text);
+  }
+  await writeText(join(folder, 'SHA256SUMS'), files.map(([name, text]) => `${sumOf(text)}  ${name}\n`).join(''));
+};

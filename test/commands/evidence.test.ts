@@ -1,0 +1,107 @@
+// The evidence bundle: complete, verifiable, the same bytes from the same inputs, and without names where that is asked for.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from './schemas.ts';
+import { head, type Session, startSession } from './session.ts';
+
+let session: Session;
+const bundle = (folder: string): ReadonlyMap<string, string> => {
+  const root = join(session.folder, folder);
+  const names = readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((one) =>
+    one.isFile() ? [join(one.parentPath, one.name)] : [],
+  );
+  return new Map(names.sort().map((path) => [path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8')]));
+};
+const audit = (more: string) => session.run(`audit tenantry.yaml --capture today.json --now 2026-11-22T00:00:00Z ${more}`);
+const git = (...words: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...words], { cwd: session.folder, encoding: 'utf8' });
+
+const own = `id: member-named
+kind: member
+title: Members have an e-mail
+severity: low
+packs: []
+require: resource.email != ""
+message: no e-mail
+why: x
+fix: { text: Set it. }
+manual: true
+cases:
+  - { name: named, resource: { email: a }, expect: pass }
+  - { name: unnamed, resource: { email: "" }, expect: fail }
+  - { name: unread, unread: [email], expect: unknown }
+`;
+
+beforeAll(async () => {
+  session = await startSession();
+  session.write('rules/member-named.yaml', own);
+  session.write(
+    'tenantry.yaml',
+    `${head}members:\n  ana@acme.example: { roles: [administrator] }\npolicies: { files: [rules/] }\nwaivers:\n  - { policy: domain-unverified, resource: domain/a.example, reason: later, owner: ana@acme.example, expires: 2026-12-01 }\n`,
+  );
+  await session.run('capture today.json --quiet');
+  await audit('--evidence first --quiet');
+});
+afterAll(() => session.close());
+
+describe('a bundle', () => {
+  it('has everything, each with its hash', () => {
+    const files = bundle('first');
+    expect([...files.keys()].map((name) => name.replace(/^desired-state\/.*\//, 'desired-state/'))).toEqual([
+      'SHA256SUMS',
+      expect.stringMatching(/^desired-state\//),
+      expect.stringMatching(/^desired-state\//),
+      'policies.json',
+      'reads.json',
+      'result.json',
+      'waivers.json',
+    ]);
+    const sums = (files.get('SHA256SUMS') ?? '').trimEnd().split('\n');
+    const expected = [...files]
+      .filter(([name]) => name !== 'SHA256SUMS')
+      .map(([name, text]) => `${createHash('sha256').update(text).digest('hex')}  ${name}`);
+    expect(sums).toEqual(expected.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)));
+    expect(refused('review', files.get('result.json') ?? '')).toEqual([]);
+    expect(files.get('waivers.json')).toContain('domain-unverified');
+    expect(files.get('policies.json')).toContain('member-named');
+    expect([...files.values()].some((text) => text === own)).toBe(true);
+  });
+
+  it('has the same bytes from the same inputs', async () => {
+    await audit('--evidence second --quiet');
+    expect(bundle('second')).toEqual(bundle('first'));
+  });
+
+  it('names nobody with --redact', async () => {
+    const { stdout } = await audit('--evidence hidden --redact --format json');
+    for (const text of [stdout, ...bundle('hidden').values(), ...bundle('hidden').keys()]) expect(text).not.toContain('@acme.example');
+    expect(stdout).toContain('person-');
+  });
+
+  it('is refused for a folder that holds something', async () => {
+    const { code, stderr } = await audit('--evidence first');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not empty')]);
+  });
+
+  it('is refused within a folder of desired state', async () => {
+    session.write('state/tenantry.yaml', head);
+    const { code, stderr } = await session.run('audit state --capture today.json --evidence state/evidence');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is part of the desired state')]);
+  });
+
+  it('names the commit only if the files are in it as they are', async () => {
+    const commitIn = (folder: string): unknown => JSON.parse(bundle(folder).get('result.json') ?? '{}').run.commit;
+    expect(commitIn('first')).toBeUndefined();
+    git('init', '-q');
+    git('add', 'tenantry.yaml');
+    git('commit', '-qm', 'x');
+    await audit('--evidence committed --quiet');
+    expect(commitIn('committed')).toBe(git('rev-parse', 'HEAD').trim());
+    session.write('tenantry.yaml', `${readFileSync(join(session.folder, 'tenantry.yaml'), 'utf8')}# changed\n`);
+    await audit('--evidence changed --quiet');
+    expect(commitIn('changed')).toBeUndefined();
+  });
+});
