@@ -140,6 +140,25 @@ describe('the gate of a plan', () => {
   );
 });
 
+/** What each cause of an unknown result means for the exit code; a new cause must be added here. */
+const unknownCauses: Readonly<Record<UnknownCause, 0 | 3>> = {
+  denied: 3,
+  failed: 3,
+  'policy-error': 3,
+  budget: 3,
+  'not-offered': 0,
+  'no-value': 0,
+  'no-ledger': 0,
+  stale: 0,
+};
+
+describe('a result that could not be evaluated', () => {
+  it.each(Object.entries(unknownCauses))('%s leads to %i, and to 3 with --strict', (cause, code) => {
+    const of = facts({ coverage: { ...coverage, unknown: { [cause]: 1 } } });
+    expect([verdictOf(of).exitCode, verdictOf(of, { strict: true }).exitCode]).toEqual([code, 3]);
+  });
+});
+
 describe('one fact', () => {
   it.each(named(rows))('$what', ({ of, code, choice }) => expect(verdictOf(of, choice)).toMatchObject({ exitCode: code }));
 });
