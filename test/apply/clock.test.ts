@@ -13,7 +13,7 @@ describe('a sleep', () => {
   const long = 3_600_000;
   const listeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-  it('takes its time, and leaves no listener behind', async () => {
+  it('lasts as long as requested, and leaves no listener behind', async () => {
     const { signal } = new AbortController();
     const began = performance.now();
     const sleep = systemClock.sleep(15, signal);
@@ -30,7 +30,7 @@ describe('a sleep', () => {
     expect(performance.now() - began).toBeGreaterThan(12);
   });
 
-  it('ends with the run', async () => {
+  it('ends when the run ends', async () => {
     const stopping = new AbortController();
     const began = performance.now();
     const sleep = systemClock.sleep(long, stopping.signal);
@@ -40,7 +40,7 @@ describe('a sleep', () => {
     expect(listeners(stopping.signal)).toBe(0);
   });
 
-  it('does not begin after its end', async () => {
+  it('does not begin after the run has ended', async () => {
     const stopped = AbortSignal.abort();
     const sleep = systemClock.sleep(long, stopped);
     expect(listeners(stopped)).toBe(0);

@@ -83,7 +83,7 @@ const endings: readonly Ending[] = rows.flatMap(([operation, statuses, text, nex
 
 const saysOf = ({ answer }: Unplanned): string => ('why' in answer ? answer.why : answer.who);
 
-describe('what was accepted', () => {
+describe('an accepted operation', () => {
   it.each(endings)('$operation ends in $status', async ({ text, operation, status, next: expected }) => {
     const snapshots = text.startsWith('removed') ? [] : (region.snapshots ?? []);
     const platform = platformWith({ state: platformOf({ regions: { 'br-se1': { ...region, snapshots } } }) });
@@ -106,7 +106,7 @@ describe('what was accepted', () => {
     expect([refusals.length > 0, runs.at(-1)?.plan.steps.length]).toEqual(expected === 'asks' ? [true, 1] : [false, 0]);
   });
 
-  it('is gone meanwhile: said, and made again', async () => {
+  it('whose resource disappears is reported, and repeated', async () => {
     const platform = platformWith({ state: platformOf({ regions: { 'br-se1': {} } }), transition: 1000 });
     const desired = fileOf(volume('made: { region: br-se1, type: cloud_nvme1k, size: 10 }'));
     const { client } = platform;

@@ -91,7 +91,7 @@ const firstOfEach = (remains: readonly Remains[]): readonly Remains[] => {
 const stagesOf = ({ plan }: Run): readonly string[] => [...new Set(plan.steps.flatMap(({ stage }) => stage ?? []))];
 
 describe('an apply', () => {
-  it('that nothing happens to does everything, over every kind that can be written', () => {
+  it('that is not interrupted does everything, over every kind that can be written', () => {
     const first = course.runs[0]?.plan.steps ?? [];
     expect(first.length).toBeGreaterThan(150);
     expect(course.seen['after a call']).toBeGreaterThan(160);
@@ -166,7 +166,7 @@ describe('an apply', () => {
   };
 
   // The calls of the first run; those of later stages come in the runs after it.
-  it('that is interrupted after any call ends all the same', async () => {
+  it('that is interrupted after any call still ends', async () => {
     let number = 1;
     let one = await interruptAfter(number);
     while (one.calls === number) {
@@ -179,7 +179,7 @@ describe('an apply', () => {
   });
 });
 
-describe('a key that somebody revoked by hand while the one before it still works', () => {
+describe('a key that was revoked by hand while the previous one still works', () => {
   const scene: Scene = {
     desired: fileOf('service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n'),
     state: platformOf({
@@ -220,8 +220,8 @@ describe('a key that somebody revoked by hand while the one before it still work
   });
 });
 
-describe('a step that gives a new name', () => {
-  it('looks just before whether the name is still free, whatever the kind', () => {
+describe('a step that sets a new name', () => {
+  it('checks just before whether the name is still free, whatever the kind', () => {
     const renames = course.runs.flatMap(({ plan }) =>
       plan.steps.filter(({ preconditions, postconditions }) =>
         postconditions.some(
@@ -293,7 +293,7 @@ describe('a rotation', () => {
     expect(first.number + second.number).toBeGreaterThan(10);
   });
 
-  it.runIf(isLong).each(named)('of %s that is killed anywhere, and anywhere again, completes nevertheless', async (_, rotation) => {
+  it.runIf(isLong).each(named)('of %s that is killed anywhere, twice, completes nevertheless', async (_, rotation) => {
     const { number } = await deathsOf(rotation, []);
     for (let at = 1; at < number; at += 1) expect((await deathsOf(rotation, [{ type: 'die', at }])).flaws).toEqual([]);
   });

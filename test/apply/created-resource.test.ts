@@ -13,11 +13,11 @@ import { planFor, platformWith } from './world.ts';
 const next = addressOfText('volume/br-se1/next');
 const made = (rest: Partial<Step> = {}): Step => stepOf(1, [volume], { creates: volume, ...rest });
 
-describe('what a step makes', () => {
+describe('the resource that a step creates', () => {
   it.each<[string, Partial<Step>, object | undefined]>([
-    ['is where its conditions say', { postconditions: [{ at: { address: next }, exists: true }] }, { address: next }],
+    ['is the one in its conditions', { postconditions: [{ at: { address: next }, exists: true }] }, { address: next }],
     [
-      'is no field of it, and not what is to be gone',
+      'is neither a field nor a resource that must be gone',
       {
         postconditions: [
           { at: { address: volume }, field: 'size', is: 1 },
@@ -27,12 +27,16 @@ describe('what a step makes', () => {
       },
       { address: next },
     ],
-    ['is what it creates where they do not say', { postconditions: [{ at: { address: next }, exists: false }] }, { address: volume }],
+    [
+      'is the resource in `creates` if the conditions name none',
+      { postconditions: [{ at: { address: next }, exists: false }] },
+      { address: volume },
+    ],
   ])('%s', (_, rest, expected) => {
     expect(createdAt(made(rest))).toEqual(expected);
   });
 
-  it('is nothing where it only changes', () => {
+  it('does not exist for a step that only changes', () => {
     const ids = idsOf(lookAt());
     expect(createdAt(extending)).toBeUndefined();
     learnFromAnswer(extending, { id: 'v-2' }, ids);
@@ -40,7 +44,7 @@ describe('what a step makes', () => {
     expect(ids.made(volume)).toBeUndefined();
   });
 
-  it('is known under both its names, until it is taken back', () => {
+  it('is known under both its names, until it is deleted again', () => {
     const ids = idsOf(lookAt());
     const step = made({ postconditions: [{ at: { address: next }, exists: true }] });
     learnFromAnswer(step, { id: 'v-2' }, ids);
@@ -53,30 +57,30 @@ describe('what a step makes', () => {
     ['its id', { id: 'a', uuid: 'b' }, 'a'],
     ['its uuid', { uuid: 'b' }, 'b'],
     ['its uuid, where its id is empty', { id: '', uuid: 'b' }, 'b'],
-    ['no text', { id: 7, uuid: null }, undefined],
+    ['not a text', { id: 7, uuid: null }, undefined],
     ['an empty one', { id: '', uuid: '' }, undefined],
     ['nothing', null, undefined],
     ['a list', ['a'], undefined],
-  ])('has the id that the answer says: %s', (_, body, expected) => {
+  ])('has the id in the response: %s', (_, body, expected) => {
     expect(idIn(body)).toBe(expected);
   });
 });
 
-describe('a look', () => {
+describe('a read', () => {
   const there = (phase: 'settled' | 'moving' | 'retired') => () => ({
     type: 'found' as const,
     item: observed(volume, { id: 'v-2', phase }),
   });
   const waitsFor = { on: 'invitation', who: 'x' } as const;
   it.each<[string, Parameters<typeof learnFromReadings>[1], Partial<Step>, string | undefined]>([
-    ['at what is there', there('settled'), {}, 'v-2'],
-    ['at what moves', there('moving'), {}, 'v-2'],
-    ['at what is revoked', there('retired'), {}, undefined],
-    ['at nothing', () => ({ type: 'gone' }), {}, undefined],
+    ['of an existing resource', there('settled'), {}, 'v-2'],
+    ['of a resource in transition', there('moving'), {}, 'v-2'],
+    ['of a revoked resource', there('retired'), {}, undefined],
+    ['of a resource that is gone', () => ({ type: 'gone' }), {}, undefined],
     ['that failed', () => ({ type: 'unread', says: '' }), {}, undefined],
-    ['at somebody who is only invited', there('moving'), { waitsFor }, undefined],
-    ['at somebody who accepted', there('settled'), { waitsFor }, 'v-2'],
-  ])('%s contains the id, or none', (_, readings, rest, expected) => {
+    ['of a member who is only invited', there('moving'), { waitsFor }, undefined],
+    ['of a member who accepted', there('settled'), { waitsFor }, 'v-2'],
+  ])('%s yields its id, or none', (_, readings, rest, expected) => {
     const ids = idsOf(lookAt());
     learnFromReadings(made(rest), readings, ids);
     expect(ids.made(volume)).toBe(expected);
@@ -89,8 +93,8 @@ describe('ids that a step needs', () => {
   it.each<[string, Partial<Step>, string | undefined, number]>([
     ['in its path', { path: { id: { idOf: volume } } }, 'v-1', 1],
     ['in its body', { body: { volumes: [{ idOf: volume }] } }, 'v-1', 1],
-    ['twice, and looks once', { path: { id: { idOf: volume } }, body: { idOf: volume } }, 'v-1', 1],
-    ['above what it looks at, which has none of its own', { preconditions: [{ at: { address: role }, exists: true }] }, undefined, 0],
+    ['twice, with one read', { path: { id: { idOf: volume } }, body: { idOf: volume } }, 'v-1', 1],
+    ['above a resource that has no id of its own', { preconditions: [{ at: { address: role }, exists: true }] }, undefined, 0],
     ['nowhere', { path: { id: 'v-1' } }, undefined, 0],
   ])('are looked up by address: %s', async (_, rest, expected, most) => {
     const ids = idsOf(lookAt());
@@ -109,14 +113,14 @@ describe('ids that a step needs', () => {
     ['gone', 'gone' as const],
     ['deleted, though it is listed', { state: 'deleted' }],
     ['not to be read', failure('denied')],
-  ])('are not learned from what is %s', async (_, seen) => {
+  ])('are not learned from a resource that is %s', async (_, seen) => {
     const ids = idsOf(lookAt());
     const { context } = scripted({ seen: () => seen });
     await learnMissing(needing({ path: { id: { idOf: volume } } }), context.reader, ids);
     expect(ids.of(volume)).toBeUndefined();
   });
 
-  it('are those of the parents, too, in what it saw and in what it is to do', async () => {
+  it('include those of the parents, in its preconditions and postconditions', async () => {
     const platform = platformWith({ state: platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }] }) });
     const { lookup } = await planFor(platform, fileOf('service_accounts: { ci: {} }\n'));
     const account = addressOfText('service-account/ci');

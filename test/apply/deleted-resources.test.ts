@@ -25,13 +25,13 @@ const bob = 'member/bob@acme.example';
 const removes = { deletes: bob };
 const creates = { creates: bob };
 
-describe('a resource was seen gone', () => {
+describe('a resource is known as deleted', () => {
   it.each<[string, readonly object[], readonly string[]]>([
     ['after a deletion', [begin('a'), ended('a', 1, 'done', removes)], [bob]],
-    ['where the step found it gone', [begin('a'), ended('a', 1, 'already-done', removes)], [bob]],
+    ['when the step found it gone', [begin('a'), ended('a', 1, 'already-done', removes)], [bob]],
     ['in an earlier run', [begin('a'), ended('a', 1, 'done', removes), begin('b')], [bob]],
     ['not in another tenant', [begin('a', 'other'), ended('a', 1, 'done', removes)], []],
-    ['not by what only changed it', [begin('a'), ended('a', 1, 'done', {})], []],
+    ['not by a step that only changed it', [begin('a'), ended('a', 1, 'done', {})], []],
     ['not once it was created again', [begin('a'), ended('a', 1, 'done', removes), begin('b'), ended('b', 2, 'done', creates)], []],
     ['after it was deleted once more', [begin('a'), ended('a', 1, 'done', creates), begin('b'), ended('b', 2, 'done', removes)], [bob]],
     ...['in-progress', 'unknown', 'waiting', 'failed', 'changed-since-plan', 'refused'].map(

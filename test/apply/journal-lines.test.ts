@@ -37,12 +37,12 @@ const read = ({ type, step, run, ...fields }: { readonly type?: string; readonly
 const without = (line: object, name: string): object => Object.fromEntries(Object.entries(line).filter(([key]) => key !== name));
 
 describe('a line', () => {
-  it.each(types)('that says %s says all of it', (type) => {
+  it.each(types)('with %s is complete', (type) => {
     expect(readLine(JSON.stringify(whole[type]))).toEqual(read(whole[type]));
     expect(readLine(JSON.stringify({ run: 'x', ...whole[type] }))).toEqual(read({ run: 'x', ...whole[type] }));
   });
 
-  it.each(types.flatMap((type) => needs(type).map((name) => [type, name] as const)))('that says %s needs its %s', (type, name) => {
+  it.each(types.flatMap((type) => needs(type).map((name) => [type, name] as const)))('with %s needs its %s', (type, name) => {
     for (const line of [without(whole[type], name), { ...whole[type], [name]: null }, { ...whole[type], [name]: {} }]) {
       expect(readLine(JSON.stringify(line))).toEqual({ type: 'strange' });
       expect(readLine(JSON.stringify({ run: 'x', ...line }))).toEqual({ type: 'strange' });
@@ -105,18 +105,18 @@ describe('a line', () => {
     JSON.stringify({ at }),
     JSON.stringify({ at, type: null }),
     JSON.stringify({ at, type: 'valueOf' }),
-  ])('that is %j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(readLine(text)).toEqual({ type: 'strange' });
   });
 
   it.each(['{', '{"type":"end"', '{"type":"end","at":"2026-11-20T12:00:00.000Z","interrupted":false', '{x}', '\0', '\0\0\0'])(
-    'that is %j was cut off',
+    '%j was cut off',
     (text) => {
       expect(readLine(text)).toEqual({ type: 'cut' });
     },
   );
 
-  it.each(['}', ' {}', '[{}', 'x}', '{}}'.slice(1)])('that is %j was not', (text) => {
+  it.each(['}', ' {}', '[{}', 'x}', '{}}'.slice(1)])('%j was not cut off', (text) => {
     expect(readLine(text)).toEqual({ type: 'strange' });
   });
 });

@@ -43,20 +43,20 @@ describe('the lock of a journal', () => {
 
   it.each<[string, () => void, boolean]>([
     ['of a process that was killed is taken over', () => held({ pid: deadPid() }), true],
-    ['of a process whose pid another one has now is taken over', () => held({ born: 'another boot 1' }), true],
-    ['of another machine stays', () => held({ host: 'elsewhere', pid: 1 }), false],
+    ['of a process whose pid was reused is taken over', () => held({ born: 'another boot 1' }), true],
+    ['of another machine is kept', () => held({ host: 'elsewhere', pid: 1 }), false],
     [
-      'of another machine that has been silent is taken over',
+      'of another machine that is no longer refreshed is taken over',
       () => {
         held({ host: 'elsewhere', pid: 1 });
         silent(16);
       },
       true,
     ],
-    ['that nobody has written yet stays', () => writeFileSync(path(), ''), false],
-    ['that is no lock stays', () => writeFileSync(path(), '{"run":1}'), false],
+    ['that is still empty is kept', () => writeFileSync(path(), ''), false],
+    ['that is not a lock is kept', () => writeFileSync(path(), '{"run":1}'), false],
     [
-      'that nobody has written for long is taken over',
+      'that has been empty for long is taken over',
       () => {
         writeFileSync(path(), '');
         silent(16);
@@ -82,14 +82,14 @@ describe('the lock of a journal', () => {
     expect(existsSync(path())).toBe(!isTaken);
   });
 
-  it('is not let go by who lost it', () => {
+  it('is not released by a process that lost it', () => {
     const first = lock();
     held({ run: 'run-2' });
     first.release();
     expect(existsSync(path())).toBe(true);
   });
 
-  it('follows no link', () => {
+  it('does not follow a symbolic link', () => {
     const target = join(folder, 'target');
     writeFileSync(target, 'kept');
     symlinkSync(target, path());

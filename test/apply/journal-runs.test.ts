@@ -40,7 +40,7 @@ describe('runs', () => {
     ['one killed before the call was answered', [begin(0), intent(1, 'a')], ['a - …']],
     ['one killed after the answer', [begin(0), intent(1, 'a'), answer(2, 'a')], ['a 201 …']],
     [
-      'a call that got no answer and was made again',
+      'a call that got no response and was repeated',
       [begin(0), intent(1, 'a'), answer(2, 'a', {}), intent(3, 'a'), answer(4, 'a'), outcome(5, 'a'), end(6)],
       ['a -+201 done ended'],
     ],
@@ -52,7 +52,7 @@ describe('runs', () => {
       ['a 201 done', 'b 201 done'],
     ],
     [
-      'two at the same time, of the same steps, whose lines say whose they are',
+      'two at the same time, of the same steps, with the run id on each line',
       [
         ...by('x', begin(0), intent(1, 'a')),
         ...by('y', begin(2), intent(3, 'a')),
@@ -63,17 +63,17 @@ describe('runs', () => {
       ['a 201 done, b  already-done ended', 'a 409 refused'],
     ],
     [
-      'a new one behind an old one that was killed',
+      'a new one after an old one that was killed',
       [begin(0), intent(1, 'a'), ...by('x', begin(2), outcome(3, 'a', 'already-done'), end(4))],
       ['a - …', 'a  already-done ended'],
     ],
     [
-      'a new one that finds done what an old one, killed, left open though it was answered',
+      'a new one that finds a step done that a killed one left open after its response',
       [begin(0), intent(1, 'a'), answer(2, 'a'), begin(3), outcome(4, 'a', 'already-done')],
       ['a 201 …', 'a  already-done'],
     ],
     [
-      'two at the same time, of which the second intends what the first one has called',
+      'two at the same time, where the second intends a step that the first has called',
       [begin(0), intent(1, 'a'), begin(2), answer(3, 'a'), intent(4, 'a')],
       ['a 201 …', 'a - …'],
     ],
@@ -81,7 +81,7 @@ describe('runs', () => {
     expect(told(textOf(lines))).toEqual(expected);
   });
 
-  it('say all that was written', () => {
+  it('contain everything that was written', () => {
     const lines = [begin(0, 5), intent(1, 'a'), answer(2, 'a', { status: 201, id: 'x', requestId: 'r' }), outcome(3, 'a'), end(4)];
     expect(readRuns(textOf(lines))).toStrictEqual({
       runs: [
@@ -114,7 +114,7 @@ describe('runs', () => {
     });
   });
 
-  it('say which they are, and what a step without a call was about', () => {
+  it('contain their ids, and the resource of a step without a call', () => {
     const lines = by('x', begin(0), { ...outcome(1, 'a', 'changed-since-plan'), resources: ['role/a'], description: 'create a' });
     expect(readRuns(textOf(lines))?.runs).toMatchObject([
       {
@@ -150,16 +150,16 @@ describe('a file', () => {
     ['with a line that was altered', textOf([begin(0), '{"type":"intent"}', intent(1, 'a'), end(2)]), { truncated: [], unread: [2] }],
     ['with a line of an unknown type', textOf([begin(0), { type: 'note', at: at(1) }, end(2)]), { truncated: [], unread: [2] }],
     ['with the name of a method for a type', textOf([begin(0), { type: 'toString', at: at(1) }, end(2)]), { truncated: [], unread: [2] }],
-    ['with an answer to nothing', textOf([begin(0), answer(1, 'a'), end(2)]), { truncated: [], unread: [2] }],
+    ['with a response without a request', textOf([begin(0), answer(1, 'a'), end(2)]), { truncated: [], unread: [2] }],
     ['with a line before any run', textOf([outcome(0, 'a'), begin(1), end(2)]), { truncated: [], unread: [1] }],
     [
-      'with a line of a run that did not begin here',
+      'with a line of a run that did not begin in this file',
       textOf([begin(0), ...by('x', outcome(1, 'a')), end(2)]),
       { truncated: [], unread: [2] },
     ],
-    ['with zeros that a lost power left', `${textOf(whole)}\0\0\0\0`, { truncated: [7], unread: [] }],
-    ['with a complete line at its end that says nothing', `${textOf(whole)}{"type":"outcome"}\n`, { truncated: [], unread: [7] }],
-    ['with half a line at its end that something ended', `${textOf(whole)}{"run":"a\n`, { truncated: [], unread: [7] }],
+    ['with zeros after a power loss', `${textOf(whole)}\0\0\0\0`, { truncated: [7], unread: [] }],
+    ['with a complete line at its end without contents', `${textOf(whole)}{"type":"outcome"}\n`, { truncated: [], unread: [7] }],
+    ['with half a line at its end, terminated by a line break', `${textOf(whole)}{"run":"a\n`, { truncated: [], unread: [7] }],
     ['with a line of another program', `${textOf(whole)}hello\n`, { truncated: [], unread: [7] }],
     ['with empty lines', `\n${textOf(whole)}\n \t\n`, { truncated: [], unread: [] }],
   ])('%s is read', (_, text, expected) => {
@@ -172,18 +172,18 @@ describe('a file', () => {
     ['a list', '[]\n'],
     ['YAML', 'version: 1\n'],
     ['other lines of JSON', '{"level":"info"}\n{"level":"warn"}\n'],
-    ['a time that is none', textOf([{ ...begin(0), at: 'yesterday' }])],
-  ])('that is something else is none: %s', (_, text) => {
+    ['an invalid time', textOf([{ ...begin(0), at: 'yesterday' }])],
+  ])('that is something else is not a journal: %s', (_, text) => {
     expect(readRuns(text)).toBeUndefined();
   });
 
-  it('of which most lines cannot be read keeps the numbers of the first ones', () => {
+  it('with mostly unreadable lines keeps the numbers of the first ones', () => {
     const { truncated, unread } = readRuns(`${textOf([begin(0)])}${'{"a":1}\n'.repeat(1000)}{"b`) ?? {};
     expect(unread).toEqual({ first: Array.from({ length: 100 }, (_, index) => index + 2), count: 1000 });
     expect(truncated).toEqual(numbers([1002]));
   });
 
-  it('shows no control character of what it holds', () => {
+  it('shows none of its control characters', () => {
     const evil = 'x\u001b[2J\u202e\u0007y';
     const lines = [
       { ...begin(0), tenant: evil, tool: evil },

@@ -27,9 +27,9 @@ describe('a journal', () => {
     ['that is new', undefined, line('one')],
     ['that is empty', '', line('one')],
     ['that another run ended', line('old'), `${line('old')}${line('one')}`],
-    ['that another run was killed in', `${line('old')}{"ru`, `${line('old')}{"ru\n${line('one')}`],
-    ['that holds a line without an end', '{}', `{}\n${line('one')}`],
-  ])('%s is gone on with', (name, before, after) => {
+    ['that a killed run left', `${line('old')}{"ru`, `${line('old')}{"ru\n${line('one')}`],
+    ['that has an unterminated line', '{}', `{}\n${line('one')}`],
+  ])('%s is continued', (name, before, after) => {
     const path = join(folder, `${name}.jsonl`);
     if (before !== undefined) writeFileSync(path, before);
     const journal = openJournal(path, 'one');
@@ -38,13 +38,13 @@ describe('a journal', () => {
     expect(readFileSync(path, 'utf8')).toBe(after);
   });
 
-  it('is its owner’s alone', () => {
+  it('is readable only by its owner', () => {
     const path = join(folder, 'owned.jsonl');
     openJournal(path, 'one').close();
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('that cannot be opened says where, why and what to do', () => {
+  it('that cannot be opened reports where, why and what to do', () => {
     const path = join(folder, 'no\u001b[2Jne', 'journal.jsonl');
     expect(problemsOf(() => openJournal(path, 'one'))).toEqual([
       {
@@ -64,7 +64,7 @@ describe('a journal', () => {
     expect(journal.lines).toEqual([end, other]);
   });
 
-  it('is read back without what is no line of it', () => {
+  it('is read back without invalid lines', () => {
     expect(readJournal(`${line('one')}7\n"x"\nnull\n[]\n{"ru\n\n{}`)).toEqual([{ run: 'one', ...end }, {}]);
   });
 });

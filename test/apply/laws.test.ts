@@ -16,7 +16,7 @@ const refusedIn = ({ plan, outcome }: Run): readonly string[] => {
 };
 
 describe('an organization', () => {
-  it('becomes another one', async () => {
+  it('converges to any other one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), async (from, to) => {
         const [before, after] = [organization(from), organization(to)];

@@ -13,31 +13,35 @@ const member = addressOfText('member/rui@acme.example');
 const one = stepOf(1, [volume, member]);
 const two = stepOf(2, [addressOfText('volume/br-se1/more')]);
 
-describe('what is to be explained', () => {
+describe('the differences to explain', () => {
   const moved = { type: 'changed-since-plan', condition: { at: { address: member }, exists: true }, found: false } as const;
   const at = { step: one.id, address: volume, moved: false };
   it.each<[string, StepOutcome, readonly Matter[]]>([
-    ['accepted, but not settled: what the step is about, not what it only touches', { step: one.id, type: 'in-progress', says: '' }, [at]],
-    ['not known whether it was done', { step: one.id, type: 'unknown', says: '' }, [at]],
-    ['moved: the thing that moved', { step: one.id, ...moved }, [{ step: one.id, address: member, moved: true }]],
+    [
+      'accepted, but not settled: the resource of the step, not others that it touches',
+      { step: one.id, type: 'in-progress', says: '' },
+      [at],
+    ],
+    ['unknown outcome', { step: one.id, type: 'unknown', says: '' }, [at]],
+    ['moved: the resource that moved', { step: one.id, ...moved }, [{ step: one.id, address: member, moved: true }]],
     ['done', { step: one.id, type: 'done' }, []],
-    ['already so', { step: one.id, type: 'already-done' }, []],
+    ['already done', { step: one.id, type: 'already-done' }, []],
     ['failed', { step: one.id, type: 'failed', says: '' }, []],
     ['refused', { step: one.id, type: 'refused', says: '' }, []],
-    ['waits for somebody', { step: one.id, type: 'waiting', on: 'dns', who: '' }, []],
+    ['waits for a person', { step: one.id, type: 'waiting', on: 'dns', who: '' }, []],
     ['not started', { step: one.id, type: 'not-started', because: 'interrupted' }, []],
-    ['of a step that this plan does not hold', { step: two.id, type: 'unknown', says: '' }, []],
+    ['of a step that is not in this plan', { step: two.id, type: 'unknown', says: '' }, []],
   ])('%s', (_, outcome, expected) => {
     expect(mattersOf(planHolding(one), outcomeOf(outcome), planHolding(two), [])).toEqual(expected);
   });
 
-  it('then the steps of the next plan that this one was to make needless', () => {
+  it('then the steps of the next plan that this one should have made unnecessary', () => {
     const matters = mattersOf(planHolding(one), outcomeOf({ step: one.id, type: 'unknown', says: '' }), planHolding(two), [two.id, one.id]);
     expect(matters).toEqual([at, { step: two.id, address: 'volume/br-se1/more', moved: false }]);
   });
 });
 
-describe('why', () => {
+describe('a cause', () => {
   const size = (from: number, to: number): FieldChange => ({ field: 'size', from, to });
   const cause = { event: 'e', at: '2026-11-20T12:00:00Z', action: 'volume.rename', by: 'somebody' };
   const somebody: ChangedBy = { type: 'somebody', cause };
@@ -60,18 +64,22 @@ describe('why', () => {
   const refusedStep: StepOutcome = { step: step.id, type: 'refused', says: '' };
   const calm = there('settled', { status: 'available' });
   it.each<[string, Case, readonly object[]]>([
-    ['it is as it is to be by now', {}, []],
-    ['it moves: its status', { live: there('moving', { status: 'extending', state: 'x' }) }, [{ type: 'in-progress', state: 'extending' }]],
-    ['it moves: its state', { live: there('moving', { state: 'resizing' }) }, [{ type: 'in-progress', state: 'resizing' }]],
-    ['it moves, and says no more', { live: there('moving') }, [{ type: 'in-progress', state: 'moving' }]],
-    ['it hangs', { live: there('stuck') }, [{ type: 'in-progress', state: 'stuck' }]],
-    ['it stands still', { live: calm, differs: [size(10, 20)] }, [unexplained]],
-    ['it moves, whoever did what', { live: there('moving'), by: somebody }, [{ type: 'in-progress', state: 'moving' }]],
-    ['somebody changed it', { differs: [size(15, 20)], by: somebody }, [byThem]],
-    ['moved: somebody did, though it moves now', { moved: true, live: there('moving'), by: somebody }, [byThem]],
-    ['moved, and it moves now', { moved: true, live: there('moving'), by: dark }, [{ type: 'in-progress', state: 'moving' }]],
-    ['moved, and is by now as it is to be', { moved: true }, [unexplained]],
-    ['it cannot be told', { differs: [size(15, 20)], by: dark }, [dark]],
+    ['it is in effect by now', {}, []],
+    [
+      'it is in transition: its status',
+      { live: there('moving', { status: 'extending', state: 'x' }) },
+      [{ type: 'in-progress', state: 'extending' }],
+    ],
+    ['it is in transition: its state', { live: there('moving', { state: 'resizing' }) }, [{ type: 'in-progress', state: 'resizing' }]],
+    ['it is in transition, without details', { live: there('moving') }, [{ type: 'in-progress', state: 'moving' }]],
+    ['it is stuck', { live: there('stuck') }, [{ type: 'in-progress', state: 'stuck' }]],
+    ['it has settled', { live: calm, differs: [size(10, 20)] }, [unexplained]],
+    ['it is in transition, whoever changed it', { live: there('moving'), by: somebody }, [{ type: 'in-progress', state: 'moving' }]],
+    ['somebody else changed it', { differs: [size(15, 20)], by: somebody }, [byThem]],
+    ['moved: changed by somebody, and in transition now', { moved: true, live: there('moving'), by: somebody }, [byThem]],
+    ['moved, and in transition now', { moved: true, live: there('moving'), by: dark }, [{ type: 'in-progress', state: 'moving' }]],
+    ['moved, and in effect by now', { moved: true }, [unexplained]],
+    ['it is unknown', { differs: [size(15, 20)], by: dark }, [dark]],
     ['another value than was written', { differs: [size(15, 20)] }, [{ type: 'normalised', field: 'size', wrote: 20, reads: 15 }]],
     [
       'another value than was accepted',
@@ -84,12 +92,12 @@ describe('why', () => {
       [{ type: 'normalised', field: 'size', wrote: 20, reads: 15 }],
     ],
     [
-      'another value than somebody is asked for',
+      'another value than a person is asked for',
       { differs: [size(15, 20)], outcome: { step: step.id, type: 'waiting', on: 'approval', who: '' } },
       [{ type: 'normalised', field: 'size', wrote: 20, reads: 15 }],
     ],
     ['nothing was written', { differs: [size(15, 20)], outcome: refusedStep }, [unexplained]],
-    ['what was there before is there still', { differs: [size(10, 20)] }, [unexplained]],
+    ['the earlier value is still there', { differs: [size(10, 20)] }, [unexplained]],
     ['a field that was not written', { differs: [{ field: 'name', from: 'a', to: 'b' }] }, [unexplained]],
   ])('%s', (_, { moved = false, differs, live, by = nobody, outcome = done }, expected) => {
     const after = {
@@ -107,7 +115,7 @@ describe('why', () => {
     expect(causes).toEqual(expected.map((why) => ({ step: step.id, address: volume, ...why })));
   });
 
-  it('for each thing and each field by itself, and by the last value that was written', () => {
+  it('is found for each resource and field separately, by the last value that was written', () => {
     const other = addressOfText('volume/br-se1/other');
     const again = stepOf(2, [volume], { changes: [{ resource: volume, field: 'size', from: 20, to: 30 }] });
     const named = stepOf(3, [volume], { changes: [{ resource: volume, field: 'name', from: 'a', to: 'b' }] });

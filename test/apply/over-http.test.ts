@@ -74,7 +74,7 @@ removed: { member/livia@acme.example: { reason: left } }
 `);
 
 describe('a file', () => {
-  it('is applied over HTTP, journalled, and then there is nothing left to do', async () => {
+  it('is applied over HTTP, with a journal, and then there are no changes', async () => {
     const path = join(folder, 'journal.jsonl');
     const journal = openJournal(path, 'one');
     const secrets: string[] = [];
@@ -109,7 +109,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('is gone on with after an answer that was lost on the way', async () => {
+  it('is continued after a lost response', async () => {
     for (const operation of ['blockStorage.createVolume', 'iam.createGroup', 'iam.deleteRole']) {
       simulator.app.faults.add({ type: 'reset-after', operation, times: 1 });
     }

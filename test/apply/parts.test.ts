@@ -33,16 +33,16 @@ describe('a condition', () => {
     ['a value', { at, field: 'x', is: 1 }, 1, 'holds'],
     ['another value', { at, field: 'x', is: 1 }, 2, 'fails'],
     ['a list in any order', { at, field: 'x', is: ['a', 'b'] }, roles, 'holds'],
-    ['a list of other things', { at, field: 'x', is: ['a'] }, roles, 'fails'],
+    ['a list of other items', { at, field: 'x', is: ['a'] }, roles, 'fails'],
     ['a list of text and more, in another order', { at, field: 'x', is: ['a', 1] }, [1, 'a'], 'fails'],
     ['a list of numbers, in another order', { at, field: 'x', is: [10, 9] }, [9, 10], 'fails'],
-    ['null, as the platform says it', { at, field: 'x', is: null }, null, 'holds'],
+    ['null, as the platform returns it', { at, field: 'x', is: null }, null, 'holds'],
     ['all of these', { at, field: 'x', includes: ['a'] }, roles, 'holds'],
     ['not all of these', { at, field: 'x', includes: ['a', 'c'] }, roles, 'fails'],
     ['none of these', { at, field: 'x', excludes: ['c'] }, roles, 'holds'],
     ['one of these', { at, field: 'x', excludes: ['a', 'c'] }, roles, 'fails'],
-    ['none of these in nothing', { at, field: 'x', excludes: ['c'] }, null, 'holds'],
-    ['what was not read', { at, field: 'x', is: 1 }, undefined, 'unread'],
+    ['none of these in an absent value', { at, field: 'x', excludes: ['c'] }, null, 'holds'],
+    ['a value that was not read', { at, field: 'x', is: 1 }, undefined, 'unread'],
   ])('%s', (_, condition, value, type) => {
     const item = seen('member/rui@acme.example', value === undefined ? {} : { x: value });
     expect(evaluateCondition(condition, { type: 'found', item })).toMatchObject({ type });
@@ -50,20 +50,20 @@ describe('a condition', () => {
 
   it.each<[string, Observed['unread'], string]>([
     ['by the platform', {}, 'the platform did not report it'],
-    ['as it was tried', { x: '403 on GET /x' }, '403 on GET /x'],
-  ])('says why nothing is known, %s', (_, unread, says) => {
+    ['because the attempt failed', { x: '403 on GET /x' }, '403 on GET /x'],
+  ])('reports why the value is unknown, %s', (_, unread, says) => {
     const item = seen('member/rui@acme.example', {}, { unread });
     expect(evaluateCondition({ at, field: 'x', is: 1 }, { type: 'found', item })).toEqual({ type: 'unread', says });
   });
 
   it.each<[string, Condition, Phase | 'gone', string]>([
     ['there', { at, exists: true }, 'settled', 'holds'],
-    ['there, though it moves', { at, exists: true }, 'moving', 'holds'],
+    ['there, though in transition', { at, exists: true }, 'moving', 'holds'],
     ['revoked, but listed', { at, exists: true }, 'retired', 'fails'],
     ['gone', { at, exists: true }, 'gone', 'fails'],
     ['gone, as it should be', { at, exists: false }, 'gone', 'holds'],
     ['revoked, as it should be', { at, exists: false }, 'retired', 'holds'],
-    ['a field of what is gone', { at, field: 'x', is: null }, 'gone', 'fails'],
+    ['a field of a resource that is gone', { at, field: 'x', is: null }, 'gone', 'fails'],
     ['the phase', { at, field: 'phase', is: 'moving' }, 'moving', 'holds'],
   ])('%s', (_, condition, phase, type) => {
     const found = phase === 'gone' ? { type: phase } : { type: 'found' as const, item: seen('member/rui@acme.example', {}, { phase }) };
@@ -71,20 +71,20 @@ describe('a condition', () => {
   });
 });
 
-describe('looking for something', () => {
+describe('looking up a resource', () => {
   const account = seen('service-account/ci', {}, { id: 'sa-1' });
   const volume = seen('volume/br-se1/data', {}, { id: 'v-1' });
   it.each<[string, object, object]>([
     ['of the tenant', { address: 'member/rui@acme.example' }, { in: 'member' }],
     ['in a region', { address: 'volume/br-ne1/data' }, { in: 'volume@br-ne1', region: 'br-ne1' }],
     [
-      'by address, though something live has it: it may leave',
+      'by address, though a live resource has it: it may disappear',
       { address: 'volume/br-se1/data' },
       { in: 'volume@br-se1', region: 'br-se1' },
     ],
     ['by id', { address: 'volume/br-se1/data', id: 'v-1', in: 'volume@br-se1' }, { id: 'v-1', in: 'volume@br-se1', region: 'br-se1' }],
     ['below its parent', { address: 'api-key/ci/deploy' }, { in: 'api-key@service-account/ci', parentId: 'sa-1' }],
-    ['below a parent that is not known', { address: 'api-key/other/deploy' }, { in: 'api-key@service-account/other' }],
+    ['below an unknown parent', { address: 'api-key/other/deploy' }, { in: 'api-key@service-account/other' }],
     ['far below a region', { address: 'image/br-se1/acme/api/sha256:1' }, { in: 'image@repository/br-se1/acme/api', region: 'br-se1' }],
     [
       'by id, after it was renamed',
@@ -96,7 +96,7 @@ describe('looking for something', () => {
     expect(found).toStrictEqual({ address: (target as Condition['at']).address, ...expected });
   });
 
-  it('goes by the id that this run learned, until it forgets it', () => {
+  it('uses the id that this run learned, until it forgets it', () => {
     const ids = idsOf(lookAt(volume));
     const { address } = volume;
     ids.learn(address, 'v-2');
@@ -105,7 +105,7 @@ describe('looking for something', () => {
     expect([ids.of(address), ids.made(address), locate({ address }, ids).id]).toEqual(['v-1', undefined, undefined]);
   });
 
-  it('never takes what is revoked for what is there', () => {
+  it('never takes a revoked resource for a live one', () => {
     expect(idsOf(lookAt({ ...volume, phase: 'retired' })).of(volume.address)).toBeUndefined();
   });
 });
@@ -165,7 +165,7 @@ const step = (position: number, needs: readonly number[], on: readonly string[])
 });
 
 describe('a schedule', () => {
-  it('starts what needs nothing that is not done, one at a time on each resource, and blocks what can never run', () => {
+  it('starts steps whose prerequisites are done, one at a time on each resource, and blocks steps that can never run', () => {
     const world = fc.array(fc.record({ needs: fc.array(fc.nat(30)), on: fc.nat(5), fails: fc.boolean() }), { maxLength: 30 });
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 4 }), (all, concurrency) => {
@@ -205,12 +205,12 @@ describe('a schedule', () => {
 
 describe('a step of a schedule', () => {
   const [data, more] = ['volume/br-se1/data', 'volume/br-se1/more'];
-  it('counts what it needs outside of these steps as done', () => {
+  it('counts prerequisites outside of these steps as done', () => {
     const schedule = stepQueue([step(2, [1], [data])]);
     expect(schedule.next()?.position).toBe(2);
   });
 
-  it('waits for each resource that it touches, and what touches another one does not wait for it', () => {
+  it('waits for each resource that it touches, and steps on other resources do not wait for it', () => {
     const schedule = stepQueue([step(1, [], [data]), step(2, [], [more, data]), step(3, [], [more])]);
     const [first, second] = [schedule.next(), schedule.next()];
     expect([first?.position, second?.position, schedule.next()]).toEqual([1, 3, undefined]);
@@ -220,7 +220,7 @@ describe('a step of a schedule', () => {
 });
 
 describe('pauses', () => {
-  it('begin short and grow to ten seconds', () => {
+  it('start short and grow to ten seconds', () => {
     const pauses = Array.from({ length: 9 }).reduce<readonly number[]>((all) => [...all, nextPause(all.at(-1) ?? 0)], [50]);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   });
@@ -229,7 +229,7 @@ describe('pauses', () => {
 describe('the journal', () => {
   const end = { type: 'end', at: '2026-11-20T12:00:00Z', interrupted: false } as const;
 
-  it('goes on below what is there, also below half a line', () => {
+  it('appends to existing lines, also after half a line', () => {
     const path = join(folder, 'cut.jsonl');
     openJournal(path, 'one').write(end);
     appendFileSync(path, '{"type":"inte');
@@ -247,7 +247,7 @@ describe('the journal', () => {
     expect(() => openJournal(path(), 'one')).toThrow(TenantryError);
   });
 
-  it('says that it cannot be written', () => {
+  it('reports that it cannot be written', () => {
     const path = join(folder, 'closed.jsonl');
     const journal = openJournal(path, 'one');
     journal.close();

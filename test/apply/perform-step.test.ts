@@ -30,7 +30,7 @@ const refused = (status: number, more: object = {}): CallResult => failure('refu
 const other = addressOfText('volume/br-se1/other');
 
 describe('a call', () => {
-  it('is written down before and after, and says all that its step holds', async () => {
+  it('is written to the journal before and after, with everything in its step', async () => {
     const { outcome, calls, lines } = await play({
       answers: [{ type: 'ok', status: 202, body: { id: 'new' }, requestId: 'r-1' }],
     });
@@ -53,15 +53,15 @@ describe('a call', () => {
   it.each<[string, CallResult, object]>([
     ['an answer without an id', accepted({ name: 'data' }), { status: 202 }],
     ['an answer with an empty id, and another', accepted({ id: '', uuid: 'u-1' }), { status: 202, id: 'u-1' }],
-    ['an id that is none', accepted({ id: 7 }), { status: 202 }],
+    ['an invalid id', accepted({ id: 7 }), { status: 202 }],
     ['a refusal', refused(400, { requestId: 'r-2' }), { status: 400, requestId: 'r-2' }],
     ['no answer', lost, {}],
-  ])('is followed by what came of it: %s', async (_, answer, expected) => {
+  ])('is followed by its result: %s', async (_, answer, expected) => {
     const { lines } = await play({ answers: [answer] });
     expect(lines[1]).toStrictEqual({ type: 'response', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
   });
 
-  it('holds nothing that the step does not, and numbers in a path as text', async () => {
+  it('contains only data of the step, and numbers in a path as text', async () => {
     const { region: _r, path: _p, body: _b, ...bare } = extending;
     const scene = scripted({ seen: () => ({}) });
     await performStep({ ...bare, postconditions: [], expect: { field: 'status', is: 'valid' } }, scene.context);
@@ -72,13 +72,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('is not made when it cannot be written down', async () => {
+  it('is not made when the journal cannot be written', async () => {
     const { outcome, calls } = await play({ context: { record: () => false } });
     expect([outcome, calls]).toEqual([{ type: 'not-started', because: 'no-journal' }, []]);
   });
 
   it.each<[string, Case, Said, number]>([
-    ['it is so already, though the run is stopped', { seen: () => ({ size: 20 }) }, { type: 'already-done' }, 0],
+    ['it is already done, though the run is stopped', { seen: () => ({ size: 20 }) }, { type: 'already-done' }, 0],
     ['the run is stopped', {}, { type: 'not-started', because: 'interrupted' }, 0],
   ])('is not made when %s', async (_, script, expected, made) => {
     const stopping = new AbortController();
@@ -108,47 +108,47 @@ describe('a call', () => {
       },
     ],
     [
-      'a credential that is no longer taken',
+      'a credential that is no longer accepted',
       failure('unauthorized', { status: 401, requestId: 'r-3' }),
       { type: 'refused', status: 401, says: 'it is unauthorized', requestId: 'r-3' },
     ],
-  ])('is not made when the look before it finds %s', async (_, seen, expected) => {
+  ])('is not made when the read before it finds %s', async (_, seen, expected) => {
     const { outcome, calls } = await play({ seen: () => seen });
     expect([outcome, calls]).toEqual([expected, []]);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<[string, Case, Said, number]>([
     ['that refuses', { answers: [refused(422)] }, { type: 'refused', status: 422, says: 'no' }, 1],
-    ['of a conflict that stays', { answers: [refused(409)] }, { type: 'refused', status: 409, says: 'no' }, 1],
+    ['with a conflict that persists', { answers: [refused(409)] }, { type: 'refused', status: 409, says: 'no' }, 1],
     [
-      'of no conflict, though a deletion waits for some',
+      'without a conflict, although a deletion waits for some conflicts',
       { answers: [refused(400)], step: { operation: 'blockStorage.deleteVolume' } },
       { type: 'refused', status: 400, says: 'no' },
       1,
     ],
     [
-      'of a conflict that passes',
+      'with a conflict that ends',
       { answers: [refused(409), accepted()], step: { operation: 'blockStorage.deleteVolume' } },
       { type: 'done' },
       2,
     ],
     // After 0, 50, 150 and 350 milliseconds.
     [
-      'of a conflict that does not pass in time',
+      'with a conflict that does not end in time',
       { answers: [refused(409)], step: { operation: 'blockStorage.deleteVolume' }, seen: () => ({}) },
       { type: 'refused', status: 409, says: 'no' },
       4,
     ],
     [
-      'of a conflict, and the run is stopped',
+      'with a conflict, and the run is stopped',
       { answers: [refused(409)], step: { operation: 'blockStorage.deleteVolume' }, seen: () => ({}), slept: (_, stop) => stop() },
       { type: 'refused', status: 409, says: 'no' },
       2,
     ],
     [
-      'that what is to be removed does not exist',
+      'that the resource to remove does not exist',
       {
         answers: [failure('not-found', { status: 404 })],
         seen: after('gone'),
@@ -158,7 +158,7 @@ describe('an answer', () => {
       1,
     ],
     [
-      'that what is to be removed does not exist, while it is',
+      'that the resource to remove does not exist, although it does',
       {
         answers: [failure('not-found', { status: 404 })],
         step: { deletes: volume, preconditions: [{ at, exists: true }], postconditions: [{ at, exists: false }] },
@@ -167,7 +167,7 @@ describe('an answer', () => {
       1,
     ],
     [
-      'that something else does not exist, though it became so',
+      'that something else does not exist, although the change took effect',
       { answers: [failure('not-found', { status: 404 })] },
       { type: 'refused', status: 404, says: 'it is not-found' },
       1,
@@ -178,29 +178,29 @@ describe('an answer', () => {
   });
 
   it.each<[string, object | null, Said]>([
-    ['what it is to say', { status: 'valid' }, { type: 'done' }],
+    ['the expected value', { status: 'valid' }, { type: 'done' }],
     [
-      'something else, and why',
+      'another value, and why',
       { status: 'bad', message: 'no such\nhost' },
       { type: 'refused', status: 200, says: 'status is "bad": no such host' },
     ],
-    ['something else', { status: 'bad', message: 7 }, { type: 'refused', status: 200, says: 'status is "bad"' }],
-    ['nothing of it', {}, { type: 'refused', status: 200, says: 'status is null' }],
+    ['another value', { status: 'bad', message: 7 }, { type: 'refused', status: 200, says: 'status is "bad"' }],
+    ['no value', {}, { type: 'refused', status: 200, says: 'status is null' }],
     ['nothing', null, { type: 'refused', status: 200, says: 'status is null' }],
     [
-      'more than anybody wants to read',
+      'a very long value',
       { status: 'x'.repeat(100) },
       { type: 'refused', status: 200, says: expect.stringMatching(/^status is "x{70,79}…?$/) },
     ],
-  ])('of a probe says %s', async (_, body, expected) => {
+  ])('of a probe contains %s', async (_, body, expected) => {
     const probe: Partial<Step> = { preconditions: [], postconditions: [], expect: { field: 'status', is: 'valid' } };
     const { outcome } = await play({ step: probe, answers: [accepted(body, 200)] });
     expect(outcome).toEqual(expected);
   });
 
   it.each<[string, Seen, Said, readonly number[]]>([
-    ['there before: it may be gone in a while', { status: 'extend_error' }, { type: 'done' }, [0, 0, 0, 50]],
-    ['not there before: it failed', {}, { type: 'failed', says: 'accepted, but extend_error' }, [0, 0, 0]],
+    ['that existed before: it may disappear later', { status: 'extend_error' }, { type: 'done' }, [0, 0, 0, 50]],
+    ['that did not exist before: it failed', {}, { type: 'failed', says: 'accepted, but extend_error' }, [0, 0, 0]],
   ])('is accepted, and an error shows, %s', async (_, before, expected, when) => {
     const failed = { status: 'extend_error' };
     const seen: Script['seen'] = (elapsed, calls) => (calls === 0 ? before : elapsed < 50 ? failed : { size: 20 });
@@ -211,7 +211,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a call without an answer', () => {
+describe('a call without a response', () => {
   const moving = { status: 'extending' };
   const create: Partial<Step> = {
     creates: volume,
@@ -231,25 +231,25 @@ describe('a call without an answer', () => {
       [1, [0, 0, 50, 150, 150]],
     ],
     [
-      'is at work: that is waited for, and seen at once',
+      'is in progress: it waits, and sees the end at once',
       { seen: (elapsed, calls) => (calls === 0 ? {} : elapsed < 150 ? moving : { size: 20 }) },
       { type: 'done' },
       [1, [0, 0, 0, 50, 150]],
     ],
     [
-      'made what is not yet as it is to be',
+      'created a resource that is not in effect yet',
       { step: create, seen: (elapsed, calls) => (calls === 0 ? 'gone' : elapsed < 50 ? {} : { size: 20 }) },
       { type: 'done' },
       [1, [0, 0, 0, 50]],
     ],
     [
-      'made what failed: that is said at once',
+      'created a resource that failed: this is reported at once',
       { step: create, seen: (_, calls) => (calls === 0 ? 'gone' : { status: 'error_creating' }) },
       { type: 'failed', says: 'accepted, but error_creating' },
       [1, [0, 0, 0]],
     ],
     [
-      'had no effect: it is made once more, after all the time that one could take to show',
+      'had no effect: it is repeated once, after the longest time that an effect can take',
       { answers: [lost, accepted()], seen: (_, calls) => (calls < 2 ? {} : { size: 20 }) },
       { type: 'done' },
       [2, [0, 0, 50, 150, 350, 350]],
@@ -258,13 +258,13 @@ describe('a call without an answer', () => {
     ['had another effect', { seen: after({ size: 15 }) }, unknown(), [1, [0, 0, 50, 150, 350]]],
     ['had an effect that nothing shows: a probe', { step: { preconditions: [], postconditions: [] } }, unknown(), [1, []]],
     [
-      'cannot be looked after',
+      'cannot be checked',
       { seen: after(failure('denied', { status: 403 })) },
       unknown('; the outcome could not be read: volume/br-se1/data: it is denied'),
       [1, [0, 0, 50, 150, 350]],
     ],
     [
-      'of an invitation is never made again',
+      'of an invitation is never repeated',
       { step: { ...create, waitsFor: { on: 'invitation', who: 'x' } }, seen: gone },
       unknown(),
       [1, [0, 0, 50, 150, 350]],
@@ -275,7 +275,7 @@ describe('a call without an answer', () => {
     expect([outcome, calls.length, looks]).toEqual([expected, made, when]);
   });
 
-  it('is said with its status, if it had one', async () => {
+  it('is reported with its status, if it had one', async () => {
     const { outcome } = await play({ answers: [{ ...lost, status: 503 }], step: { preconditions: [], postconditions: [] } });
     expect(outcome).toEqual({ type: 'unknown', says: '503 the connection broke' });
   });
@@ -326,19 +326,19 @@ describe('a secret', () => {
     ],
     ['is not delivered', answers(made, accepted()), `${undelivered}; it was revoked`, 'v-9'],
     [
-      'is not delivered, and it is gone by now',
+      'is not delivered, and its key is already gone',
       answers(made, failure('not-found', { status: 404 })),
       `${undelivered}; it was revoked`,
       'v-9',
     ],
     [
-      'is not delivered, and it stays',
+      'is not delivered, and its key cannot be removed',
       answers(made, failure('denied', { status: 403, says: 'no right' })),
       `${undelivered}; it could not be revoked (403 no right): revoke it by hand`,
       'v-9',
     ],
     [
-      'is not delivered, and nobody said what was made: that is looked up',
+      'is not delivered, and the response names no key: it is looked up',
       answers(accepted({ api_key: 'secret' }, 201), accepted()),
       `${undelivered}; it was revoked`,
       'v-1',
@@ -355,14 +355,14 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is forgotten with what it was of', async () => {
+  it('is forgotten with its key', async () => {
     const { context } = await play({ step: key, seen: nothing, ...answers(made, accepted()) });
     expect(context.ids.of(volume)).toBeUndefined();
     const kept = await play({ step: key, seen: nothing, ...answers(made, failure('denied')) });
     expect(kept.context.ids.made(volume)).toBe('v-9');
   });
 
-  it('is lost, and what it was of cannot be taken back', async () => {
+  it('is lost, and its key cannot be revoked', async () => {
     const { rollback: _, ...stays } = key;
     const { outcome, calls } = await play({ step: stays, seen: nothing, ...answers(made) });
     expect([outcome, calls.length]).toEqual([{ type: 'failed', says: `${undelivered}; it remains` }, 1]);
@@ -388,7 +388,7 @@ describe('a secret', () => {
     expect(scene.calls).toStrictEqual([['blockStorage.deleteVolume', { path: { id: 'v-9' } }]]);
   });
 
-  it('is lost with its answer: what was made is taken back, and made again', async () => {
+  it('is lost with the response: the key is revoked and created again', async () => {
     const { outcome, calls } = await play({ step: key, seen: nothing, answers: [lost, accepted(), made] });
     expect(outcome).toMatchObject({ type: 'done' });
     expect(calls.map((call) => (Array.isArray(call) ? call[0] : call))).toEqual([

@@ -8,7 +8,7 @@ import { at, failure, scripted, volume } from './scripted.ts';
 import { planFor, platformWith } from './world.ts';
 
 describe('facts', () => {
-  it('are unknown where two things share a key', async () => {
+  it('are unknown where two resources share a key', async () => {
     const state = platformOf({ groups: ['a', 'b'].map((identifier) => ({ identifier, name: 'Ops' })) });
     const platform = platformWith({ state });
     const { lookup } = await planFor(platform, fileOf('groups: {}\n'));
@@ -28,7 +28,7 @@ describe('facts', () => {
     expect(facts).toEqual({ type: 'unread', says: 'group/a: 2 resources share the key of group/a' });
   });
 
-  it('are unknown where nobody looked', async () => {
+  it('are unknown where nothing was read', async () => {
     const { context } = scripted({ seen: () => ({}) });
     const readings = await readTargets(context.reader, [], context.ids);
     expect(evaluateConditions(readings, [{ at, exists: true }])).toEqual({
@@ -37,7 +37,7 @@ describe('facts', () => {
     });
   });
 
-  it('are unknown with the failure that made them so', async () => {
+  it('are unknown with the failure as the cause', async () => {
     const denied = failure('denied', { status: 403 });
     const { context } = scripted({ seen: () => denied });
     expect(await readConditions(context.reader, [{ at, exists: true }], context.ids)).toEqual({
@@ -47,7 +47,7 @@ describe('facts', () => {
     });
   });
 
-  it('say what was found instead, and nothing where nothing was', async () => {
+  it('contain the value found instead, and none where nothing was found', async () => {
     const conditions = [
       { at, exists: true },
       { at, field: 'size', is: 20 },
@@ -63,7 +63,7 @@ describe('facts', () => {
     expect(await readConditions(gone.reader, conditions, gone.ids)).toStrictEqual({ type: 'fail', condition: conditions[0], found: false });
   });
 
-  it('cost one look at each thing, whatever is asked of it', async () => {
+  it('cost one read of each resource, whatever is requested', async () => {
     const { context, looks } = scripted({ seen: () => ({}) });
     const named = { at: { address: volume }, field: 'name', is: 'data' };
     await readConditions(

@@ -25,7 +25,7 @@ const person: fc.Arbitrary<Act> = fc
 const many = 25;
 
 describe('the rotation of keys', () => {
-  it('revokes none before its overlap has passed, and comes to an end', async () => {
+  it('revokes no key before its overlap has passed, and ends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...rotations), fc.array(act, { minLength: 1, maxLength: 9 }), async (scene, acts) => {
         const { platform, run, wrong, sinks, keys, text, byHand } = await play(scene, acts);
@@ -67,7 +67,7 @@ describe('the rotation of keys', () => {
     expect([...wrong]).toEqual([]);
   });
 
-  it('keeps the delivered key of an interrupted rotation where somebody created a key of the declared name meanwhile', async () => {
+  it('keeps the delivered key of an interrupted rotation when somebody created a key of the declared name meanwhile', async () => {
     const scene = { twins: [95], declares: [{ name: 'deploy', pin: 'none', renamed: false }], overlap: 24 } as const;
     const interrupted: readonly Act[] = [
       { type: 'die', at: 10 },
@@ -82,7 +82,7 @@ describe('the rotation of keys', () => {
     expect([...wrong]).toEqual([]);
   });
 
-  it('revokes none before its overlap has passed, whatever people do beside it', async () => {
+  it('revokes no key before its overlap has passed, whatever people change meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...rotations),

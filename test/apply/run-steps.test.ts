@@ -37,7 +37,7 @@ const types = (outcome: { readonly steps: readonly { readonly type: string }[] }
 const refused = (status: number): CallResult => failure('refused', { status, says: 'no' });
 
 describe('the events of a run', () => {
-  it('is each beginning and each end, with how many ended', async () => {
+  it('are each start and each end, with the number of ended steps', async () => {
     const [one, two, three] = [stepAt(1), stepAt(2), needing(3, stepAt(1))];
     const { events, outcome } = await run([one, two, three], { answers: [refused(403), accepted()] });
     expect(events).toEqual([
@@ -60,7 +60,7 @@ describe('the events of a run', () => {
     });
   });
 
-  it('is in the journal, except for steps that never started', async () => {
+  it('are in the journal, except for steps that never started', async () => {
     const waitsFor = { on: 'dns', who: 'somebody must publish it' } as const;
     const never = [{ at: { address: addressOfText('volume/br-se1/none') }, exists: true }];
     const steps = [stepAt(1), needing(2, stepAt(1)), stepAt(3), stepAt(4, { waitsFor, postconditions: never })];
@@ -96,14 +96,14 @@ describe('a run ends', () => {
   const steps = [stepAt(1), stepAt(2), stepAt(3)];
   it.each<[string, CallResult, readonly string[], readonly (string | undefined)[]]>([
     [
-      'where the credential is no longer taken',
+      'when the credential is no longer accepted',
       refused(401),
       ['refused', 'not-started', 'not-started'],
       [undefined, 'unauthorized', 'unauthorized'],
     ],
-    ['not where one call is refused', refused(403), ['refused', 'refused', 'refused'], [undefined, undefined, undefined]],
+    ['not when one call is refused', refused(403), ['refused', 'refused', 'refused'], [undefined, undefined, undefined]],
     [
-      'not where a call is not sent',
+      'not when a call is not sent',
       failure('refused', { says: 'no' }),
       ['refused', 'refused', 'refused'],
       [undefined, undefined, undefined],
@@ -114,7 +114,7 @@ describe('a run ends', () => {
     expect(outcome.steps.map((one) => ('because' in one ? one.because : undefined))).toEqual(because);
   });
 
-  it('where somebody stops it', async () => {
+  it('when somebody stops it', async () => {
     const stopping = new AbortController();
     const { outcome, calls } = await run(steps, {
       write: (line) => (line.type === 'outcome' ? stopping.abort() : undefined),
@@ -127,7 +127,7 @@ describe('a run ends', () => {
   const full = () => {
     throw new TenantryError([{ code: 'file-unwritable', message: 'no room left' }]);
   };
-  it('where the journal fails once, for all that runs, though it could be written again', async () => {
+  it('when the journal fails once, for all running steps, even if it works again', async () => {
     let tries = 0;
     const write = (): void => {
       tries += 1;
@@ -142,13 +142,13 @@ describe('a run ends', () => {
     });
   });
 
-  it('where the journal fails after a call: what was done is said', async () => {
+  it('when the journal fails after a call: the result is reported', async () => {
     const { outcome, calls } = await run(steps, { write: (line) => (line.type === 'outcome' ? full() : undefined) });
     expect(types(outcome)).toEqual(['done', 'not-started', 'not-started']);
     expect(calls).toHaveLength(1);
   });
 
-  it('by a defect, which is thrown once all that runs has ended', async () => {
+  it('by a defect, which is thrown once all running steps have ended', async () => {
     const calls: string[] = [];
     const defect = new TypeError('defect');
     const scene = scripted({ seen: () => ({}) });
@@ -172,7 +172,7 @@ describe('a run ends', () => {
     expect(calls).toEqual(['blockStorage.renameVolume', 'blockStorage.renameVolume', 'ended']);
   });
 
-  it('by a journal that breaks in a way that nobody foresaw', async () => {
+  it('by an unexpected error of the journal', async () => {
     const write = () => {
       throw new RangeError('broken');
     };

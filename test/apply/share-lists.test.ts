@@ -23,8 +23,8 @@ const numberOf = async (listing: Promise<Listing>): Promise<unknown> => {
   return answer.type === 'complete' ? answer.items[0] : answer;
 };
 
-describe('lists of steps beside each other', () => {
-  it('are shared by those who ask before they begin, and by nobody who asks later', async () => {
+describe('lists read by parallel steps', () => {
+  it('are shared by requests made before they begin, and not by later ones', async () => {
     const { ends, reader } = slowly();
     const ask = () => numberOf(reader.list('iam.listServiceAccounts'));
     const [first, second] = [ask(), ask()];
@@ -49,7 +49,7 @@ describe('lists of steps beside each other', () => {
     expect(await sixth).toBe(4);
   });
 
-  it('are shared only where all that is asked is the same', async () => {
+  it('are shared only if the whole request is the same', async () => {
     const { ends, reader } = slowly();
     const asked = ['br-se1', 'br-ne1'].map((region) => numberOf(reader.list('blockStorage.listSchedulers', { region })));
     await turn();
@@ -57,7 +57,7 @@ describe('lists of steps beside each other', () => {
     expect(await Promise.all(asked)).toEqual([1, 2]);
   });
 
-  it('are not one for each step', async () => {
+  it('are fewer than the steps', async () => {
     const names = Array.from({ length: 24 }, (_, index) => `account-${index}`);
     const file = `service_accounts:\n${names.map((name) => `  ${name}: { description: after }\n`).join('')}`;
     const state = platformOf({ service_accounts: names.map((name) => ({ name, description: 'before' })) });

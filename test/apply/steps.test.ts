@@ -66,10 +66,10 @@ const writes = (counts: Readonly<Record<string, number>>, ...operations: readonl
 const grow = 'volumes: { data: { region: br-se1, size: 20 } }\n';
 const small = storage({ volumes: [{ name: 'data', size: 10 }] });
 
-describe('what moved since the plan', () => {
+describe('a resource that changed since the plan', () => {
   const rui = 'members: { rui@acme.example: { roles: [viewer, editor] } }\n';
   const world = platformOf({ members: [member('rui', 'viewer')] });
-  it('is already so: nothing is called', async () => {
+  it('is already in effect: no call is made', async () => {
     const platform = platformWith({ state: world });
     const run = await applyOnce(platform, fileOf(rui), { meanwhile: async () => void (await applyOnce(platform, fileOf(rui))) });
     expect(typesOf(run.outcome)).toEqual({ 'already-done': 1 });
@@ -79,7 +79,7 @@ describe('what moved since the plan', () => {
   it.each<[string, string, string, Description]>([
     ['a value', grow, 'volumes: { data: { region: br-se1, size: 15 } }\n', small],
     ['a role', rui.replace('editor', 'editor, finance'), rui, world],
-  ])('%s is another: the step is left out', async (_, text, other, state) => {
+  ])('with another %s: the step is skipped', async (_, text, other, state) => {
     const platform = platformWith({ state });
     const { writer, counts } = counting(platform);
     const run = await applyOnce(platform, fileOf(text), {
@@ -91,14 +91,14 @@ describe('what moved since the plan', () => {
     expect(writes(counts(), 'blockStorage.extendVolume', 'iam.editMemberGrants').reduce((sum, one) => sum + one)).toBe(1);
   });
 
-  it('what was to be removed is gone', async () => {
+  it('is gone, as the step would have done', async () => {
     const gone = 'removed: { member/rui@acme.example: { reason: left } }\n';
     const platform = platformWith({ state: world });
     const run = await applyOnce(platform, fileOf(gone), { meanwhile: async () => void (await applyOnce(platform, fileOf(gone))) });
     expect(typesOf(run.outcome)).toEqual({ 'already-done': 1 });
   });
 
-  it('what was to be made is there, and what needs it goes on', async () => {
+  it('exists, as the step would have done, and its dependents continue', async () => {
     const text = 'groups: { ops: { name: Ops, members: { rui@acme.example: admin } } }\n';
     const platform = platformWith({ state: world });
     const run = await applyOnce(platform, fileOf(text), {
@@ -108,7 +108,7 @@ describe('what moved since the plan', () => {
     expect(contentsOf(platform.app.state())['groups']).toHaveLength(1);
   });
 
-  it('could not be read again: nothing is called', async () => {
+  it('could not be read again: no call is made', async () => {
     const { outcomes, counts } = await play(grow, {
       state: small,
       faults: [{ type: 'status', status: 403, operation: 'blockStorage.getVolume' }],
@@ -146,7 +146,7 @@ const withBody =
   (answer: CallResult): CallResult =>
     answer.type === 'ok' && isObject(answer.body) ? { ...answer, body: { ...answer.body, ...change } } : answer;
 
-describe('waiting until it is done', () => {
+describe('waiting for the result', () => {
   it.each<[string, string, Scene, object]>([
     ['settled', grow, { state: small }, { type: 'done' }],
     [
@@ -156,13 +156,13 @@ describe('waiting until it is done', () => {
       { type: 'failed', slug: expect.any(String), says: expect.stringMatching(/^accepted, but extend_error_quota: /) },
     ],
     [
-      'may be tried again after an error',
+      'can be retried after an error',
       grow,
       { state: storage({ volumes: [{ name: 'data', size: 10, status: 'extend_error' }] }) },
       { type: 'done' },
     ],
     [
-      'is busy for ever',
+      'is busy forever',
       'volumes: { data: { region: br-se1, attached_to: none } }\n',
       {
         state: storage({ instances: [{ name: 'vm', state: 'stopped' }], volumes: [{ name: 'data', attached_to: 'vm' }] }),
@@ -171,7 +171,7 @@ describe('waiting until it is done', () => {
       { type: 'in-progress', says: expect.stringMatching(/^accepted, but it is busy, which requires manual action/) },
     ],
     [
-      'takes longer than anybody waits',
+      'takes longer than the longest wait',
       grow,
       { state: small, timeouts: { settle: 150 } },
       { type: 'in-progress', says: 'accepted, but the operation did not complete in time' },
@@ -183,7 +183,7 @@ describe('waiting until it is done', () => {
       { type: 'waiting', on: 'invitation', who: 'new@acme.example must accept the invitation' },
     ],
     [
-      'somebody who has an account',
+      'a member who has an account',
       'members: { new@acme.example: { roles: [editor] } }\n',
       { state: { ...platformOf(), people: [{ email: 'new@acme.example' }] } },
       { type: 'done' },
@@ -203,8 +203,8 @@ describe('waiting until it is done', () => {
   it.each<[string, string, readonly Fault[]]>([
     ['without grants', '{}', []],
     ['with grants', '{ roles: [editor] }', []],
-    ['whose answer is lost', '{}', [lost]],
-  ])('an invitation %s is waited for though the platform lists who is invited, without an id', async (_, written, faults) => {
+    ['whose response is lost', '{}', [lost]],
+  ])('an invitation %s is awaited although the platform lists invited members, without an id', async (_, written, faults) => {
     const platform = platformWith({ state: platformOf() });
     let isInvited = false;
     const writer: Writer = {
@@ -224,7 +224,7 @@ describe('waiting until it is done', () => {
     expect(outcome.steps).toMatchObject([{ type: 'waiting', who: 'new@acme.example must accept the invitation' }]);
   });
 
-  it('a change that never shows ends in bounded time, and says what is there instead', async () => {
+  it('a change that is never visible ends in bounded time, and reports the live value', async () => {
     // The platform accepts the description and keeps the old one.
     const state = platformOf({ groups: [{ identifier: 'ops', name: 'Ops', description: 'old' }] });
     const text = 'groups: { ops: { name: Ops, description: new } }\n';
@@ -247,15 +247,15 @@ describe('waiting until it is done', () => {
 
   it.each<[string, number, string]>([
     ['shows at once', 1, 'done'],
-    ['shows for ever', 1000, 'failed'],
-  ])('an error of before the call is none of this call, unless it %s', async (_, reads, type) => {
+    ['shows forever', 1000, 'failed'],
+  ])('an error from before the call is not one of this call, unless it %s', async (_, reads, type) => {
     const platform = platformWith({ state: storage({ volumes: [{ name: 'data', size: 10, status: 'extend_error' }] }) });
     const writer = lagging(platform, 'blockStorage.getVolume', reads, withBody({ status: 'extend_error', size: 10 }));
     const run = await applyOnce(platform, fileOf(grow), { writer });
     expect(run.outcome.steps).toMatchObject([{ type }]);
   });
 
-  it('what stops moving may take a while to show what it became', async () => {
+  it('a settled resource may take a while to show its result', async () => {
     const platform = platformWith({ state: small, transition: 900 });
     let settled = 0;
     const run = await applyOnce(platform, fileOf(grow), {
@@ -272,14 +272,14 @@ describe('waiting until it is done', () => {
     expect(run.outcome.steps).toMatchObject([{ type: 'done' }]);
   });
 
-  it('somebody who was added, but shows late, waits for nobody', async () => {
+  it('a member who was added, but is visible late, waits for nobody', async () => {
     const platform = platformWith({ state: { ...platformOf(), people: [{ email: 'new@acme.example' }] } });
     const writer = lagging(platform, 'iam.getMemberGrants', 2, withBody({ roles: [] }));
     const run = await applyOnce(platform, fileOf('members: { new@acme.example: { roles: [editor] } }\n'), { writer });
     expect(run.outcome.steps).toMatchObject([{ type: 'done' }]);
   });
 
-  it('what cannot be read any more was accepted all the same', async () => {
+  it('a resource that cannot be read any more was still accepted', async () => {
     const platform = platformWith({ state: small });
     const run = await applyOnce(platform, fileOf(grow), {
       writer: {
@@ -295,7 +295,7 @@ describe('waiting until it is done', () => {
     ]);
   });
 
-  it('what is gone meanwhile is said to be', async () => {
+  it('a resource that disappeared meanwhile is reported as gone', async () => {
     const platform = platformWith({ state: platformOf() });
     const empty = platform.app.state();
     const text = 'volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n';
@@ -316,8 +316,8 @@ describe('waiting until it is done', () => {
   });
 });
 
-describe('what the platform refuses', () => {
-  it('is said with the missing permission, and what needs it is not started', async () => {
+describe('a step that the platform refuses', () => {
+  it('is reported with the missing permission, and its dependents are not started', async () => {
     const text = 'groups: { ops: { name: Ops, members: { ana@acme.example: admin } } }\n';
     const { outcomes, run } = await play(text, {
       state: platformOf(),
@@ -330,7 +330,7 @@ describe('what the platform refuses', () => {
     ]);
   });
 
-  it('is a removal that is said to find nothing, while it is still there', async () => {
+  it('can be a removal answered with "not found", while the resource is still there', async () => {
     const { outcomes } = await play('removed: { group/ops: { reason: old } }\n', {
       state: platformOf({ groups: [{ identifier: 'ops', name: 'Ops' }] }),
       faults: [{ type: 'status', status: 404, operation: 'iam.deleteGroup' }],
@@ -338,7 +338,7 @@ describe('what the platform refuses', () => {
     expect(outcomes).toMatchObject([{ type: 'refused', status: 404 }]);
   });
 
-  it('names who can remove an administrator, and lets the others go on', async () => {
+  it('names who can remove an administrator, and the other steps continue', async () => {
     const state = platformOf({ members: [member('rui', 'administrator'), member('livia', 'administrator')], owner: 'rui@acme.example' });
     const text = 'removed: { member/rui@acme.example: { reason: left }, member/livia@acme.example: { reason: left } }\n';
     const { outcomes } = await play(text, { state });
@@ -349,7 +349,7 @@ describe('what the platform refuses', () => {
     });
   });
 
-  it('are credentials that do not work: the proxy cache is not written', async () => {
+  it('can have credentials that do not work: the proxy cache is not written', async () => {
     const state = {
       ...platformOf(),
       remotes: [{ url: 'https://hub.example', accepts: [{ access_key: 'other', access_secret: 'other' }] }],
@@ -363,9 +363,9 @@ describe('what the platform refuses', () => {
   });
 
   it.each<[string, number, string, number]>([
-    ['for a short while: it is tried again (B33)', 2, 'done', 3],
+    ['for a short while: it is retried (B33)', 2, 'done', 3],
     ['for good', 1000, 'refused', 8],
-  ])('is a volume whose snapshots are said to be there %s', async (_, times, type, calls) => {
+  ])('can be a volume whose snapshots are reported as present %s', async (_, times, type, calls) => {
     const { outcomes, counts } = await play('removed: { volume/br-se1/data: { reason: old } }\n', {
       state: small,
       faults: [{ type: 'status', status: 409, operation: 'blockStorage.deleteVolume', times }],
@@ -375,7 +375,7 @@ describe('what the platform refuses', () => {
     expect(counts['blockStorage.deleteVolume']).toBeGreaterThan(1);
   });
 
-  it('is a credential that is no longer taken: nothing new is started', async () => {
+  it('can have a credential that is no longer accepted: nothing new is started', async () => {
     const people = ['a', 'b', 'c', 'd', 'e'].map((name) => member(name));
     const text = `groups:\n${people.map(({ email }) => `  ${email[0]}: { name: ${email[0]} }\n`).join('')}`;
     const { outcomes } = await play(text, {
@@ -388,13 +388,13 @@ describe('what the platform refuses', () => {
   });
 });
 
-describe('an answer that never came', () => {
+describe('a response that was lost', () => {
   const make = 'volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n';
   const group = 'groups: { ops: { name: Ops } }\n';
   const copy = "snapshot_schedules: { hourly: { volumes: ['*'], every: 1h, type: object, copy_to: [br-ne1] } }\n";
   it.each<[string, string, Description, Fault, string, readonly [operation: string, calls: number]]>([
     [
-      'and the volume is there: adopted',
+      'and the volume exists: adopted',
       make,
       platformOf(),
       { type: 'reset-after', operation: 'blockStorage.createVolume', times: 1 },
@@ -402,7 +402,7 @@ describe('an answer that never came', () => {
       ['blockStorage.createVolume', 1],
     ],
     [
-      'and it is not: made once more',
+      'and it does not: created once more',
       make,
       platformOf(),
       { type: 'reset-before', operation: 'blockStorage.createVolume', times: 1 },
@@ -410,7 +410,7 @@ describe('an answer that never came', () => {
       ['blockStorage.createVolume', 2],
     ],
     [
-      'and it is not, twice',
+      'and it does not, twice',
       make,
       platformOf(),
       { type: 'reset-before', operation: 'blockStorage.createVolume' },
@@ -435,7 +435,7 @@ describe('an answer that never came', () => {
     ],
     ['of a group', group, platformOf(), { type: 'reset-after', operation: 'iam.createGroup', times: 1 }, 'done', ['iam.createGroup', 1]],
     [
-      'of an extension that runs',
+      'of an extension that is in progress',
       grow,
       small,
       { type: 'reset-after', operation: 'blockStorage.extendVolume', times: 1 },
@@ -443,7 +443,7 @@ describe('an answer that never came', () => {
       ['blockStorage.extendVolume', 1],
     ],
     [
-      'of an extension that does not',
+      'of an extension that is not in progress',
       grow,
       small,
       { type: 'reset-before', operation: 'blockStorage.extendVolume', times: 1 },
@@ -451,7 +451,7 @@ describe('an answer that never came', () => {
       ['blockStorage.extendVolume', 2],
     ],
     [
-      'of an invitation, which nothing shows',
+      'of an invitation, which is not visible',
       'members: { new@acme.example: { roles: [editor] } }\n',
       platformOf(),
       { type: 'reset-after', operation: 'iam.addMember', times: 1 },
@@ -490,7 +490,7 @@ describe('an answer that never came', () => {
     expect(contents['groups']?.length).toBeLessThanOrEqual(1);
   });
 
-  it('and that shows only after a while: never made twice', async () => {
+  it('and whose effect is visible only after a while: never created twice', async () => {
     const platform = platformWith({ state: platformOf({ service_accounts: [{ name: 'ci' }] }) });
     const { writer, counts } = counting(platform);
     let shows = 0;
@@ -512,7 +512,7 @@ describe('an answer that never came', () => {
     expect(contentsOf(platform.app.state())['keys']).toEqual([JSON.stringify(['ci', 'deploy', []])]);
   });
 
-  it('and of which nothing can be read: unknown, with both reasons', async () => {
+  it('and whose effect cannot be read: unknown, with both reasons', async () => {
     const platform = platformWith({ state: platformOf() });
     const run = await applyOnce(platform, fileOf(make), {
       writer: {
@@ -543,7 +543,7 @@ const liveKeys = (platform: Platform) =>
 describe('keys and their secrets', () => {
   const text = 'service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read], deliver_to: shop } } } }\n';
   const state = platformOf({ service_accounts: [{ name: 'ci' }] });
-  it('goes to its sink, and to nothing else', async () => {
+  it('deliver the secret to its sink, and nowhere else', async () => {
     const { secrets, deliver } = collecting();
     const { platform, run } = await play(text, { state, deliver });
     expect(liveKeys(platform).map((key) => [key.name, key.api_key])).toEqual([['deploy', secrets[0]]]);
@@ -552,14 +552,14 @@ describe('keys and their secrets', () => {
 
   it.each<[string, Fault, string, readonly string[]]>([
     [
-      'lost with its answer: revoked, made again, delivered',
+      'lost with its response: revoked, created again, delivered',
       { type: 'reset-after', operation: 'iam.createApiKey', times: 1 },
       'done',
       ['deploy'],
     ],
     ['lost each time: revoked each time', { type: 'reset-after', operation: 'iam.createApiKey' }, 'unknown', []],
     [
-      'lost, and revoking is refused: it stays under its passing name',
+      'lost, and revoking is refused: it stays under its temporary name',
       { type: 'status', status: 403, operation: 'iam.revokeApiKey' },
       'failed',
       ['deploy.next'],
@@ -578,7 +578,7 @@ describe('keys and their secrets', () => {
   });
 
   it.each<[string, Running['deliver']]>([
-    ['says why', async () => ({ type: 'failed', says: 'no room left' })],
+    ['reports why', async () => ({ type: 'failed', says: 'no room left' })],
     ['throws', async (_, __, secret) => Promise.reject(new Error(`cannot write ${secret.reveal()}`))],
   ])('a sink that %s leaves no key, and no secret in any text', async (_, deliver) => {
     const { platform, outcomes, run } = await play(text, { state, ...(deliver ? { deliver } : {}) });
@@ -590,7 +590,7 @@ describe('keys and their secrets', () => {
     expect(JSON.stringify(run)).not.toContain(secretGroups.key);
   });
 
-  it('are made below an account that this run makes, or renames', async () => {
+  it('are created below an account that this run creates, or renames', async () => {
     const made = await play('service_accounts: { new: { email: new, description: x, api_keys: { deploy: { deliver_to: s } } } }\n', {
       state,
     });
@@ -600,7 +600,7 @@ describe('keys and their secrets', () => {
     expect(renamed.contents['keys']).toEqual([JSON.stringify(['build', 'deploy', []])]);
   });
 
-  it('secrets that are sent come from where they are asked for', async () => {
+  it('secrets that are sent come from their declared source', async () => {
     const asked: string[] = [];
     const remote = { url: 'https://hub.example', accepts: [{ access_key: 'value of a', access_secret: 'value of b' }] };
     const cache =
@@ -610,15 +610,15 @@ describe('keys and their secrets', () => {
   });
 });
 
-describe('many at once', () => {
-  it('steps on one resource wait for each other', async () => {
+describe('parallel steps', () => {
+  it('wait for each other on one resource', async () => {
     const text = `${grow}backup_schedules: { nightly: { volumes: ['*'], every: 1h } }\nsnapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }\n`;
     const { run } = await play(text, { state: small, concurrency: 8 });
     expect(troubles(run)).toEqual([]);
     expect(run.outcome.steps).toHaveLength(3);
   });
 
-  it('one call for many members costs one re-read each before and after', async () => {
+  it('re-read each of many members of one call once before and once after', async () => {
     const people = Array.from({ length: 40 }, (_, index) => member(`m${index}`, 'viewer'));
     const text = `members:\n${people.map(({ email }) => `  ${email}: { roles: [viewer, editor] }\n`).join('')}`;
     const { counts, run } = await play(text, { state: platformOf({ members: people }) });
@@ -626,7 +626,7 @@ describe('many at once', () => {
     expect(writes(counts, 'iam.batchEditGrants', 'iam.getMemberGrants', 'iam.listMembers')).toEqual([1, 80, 0]);
   });
 
-  it('two things that have one address, now and before, are read each by itself', async () => {
+  it('read two resources that share an address, now and before, separately', async () => {
     const platform = platformWith({
       state: platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'other' }] }] }),
     });
@@ -645,7 +645,7 @@ describe('many at once', () => {
     expect(facts).toEqual({ type: 'hold' });
   });
 
-  it('steps in one list read it once each', async () => {
+  it('read a shared list once each', async () => {
     const keys = ['a', 'b', 'c'].map((name) => ({ name }));
     const text = 'removed: { service-account/ci: { reason: old } }\n';
     const { counts } = await play(text, { state: platformOf({ service_accounts: [{ name: 'ci', api_keys: keys }] }) });
@@ -687,7 +687,7 @@ describe('stopping', () => {
     expect(platform.app.recorder.counts()['iam.createGroup']).toBe(2);
   });
 
-  it('by a signal does not wait for what was accepted', async () => {
+  it('by a signal does not wait for accepted operations', async () => {
     const stop = new AbortController();
     const platform = platformWith({ state: small, transition: 1_000_000_000 });
     const run = await applyOnce(platform, fileOf(grow), {
@@ -700,8 +700,8 @@ describe('stopping', () => {
   });
 
   it.each<[string, number, number, readonly StepOutcome['type'][]]>([
-    ['before the first call: nothing is called', 0, 0, ['not-started', 'not-started', 'not-started', 'not-started']],
-    ['after a call: its outcome is true, and nothing else is called', 1, 1, ['done', 'not-started', 'not-started', 'not-started']],
+    ['before the first call: no call is made', 0, 0, ['not-started', 'not-started', 'not-started', 'not-started']],
+    ['after a call: its outcome is correct, and no other call is made', 1, 1, ['done', 'not-started', 'not-started', 'not-started']],
     ['after an outcome', 3, 1, ['done', 'not-started', 'not-started', 'not-started']],
   ])('by a journal that cannot be written %s', async (_, after, calls, types) => {
     const { outcomes, counts, run } = await play(text, { state: platformOf(), concurrency: 1, journal: failing(after) });
@@ -711,7 +711,7 @@ describe('stopping', () => {
     expect(run.outcome.problems).toMatchObject([{ code: 'file-unwritable' }]);
   });
 
-  it('by a defect: what runs is finished, then it is thrown', async () => {
+  it('by a defect: running steps finish, then it is thrown', async () => {
     const platform = platformWith({ state: platformOf() });
     const defect = new Error('defect');
     const broken = applyOnce(platform, fileOf(text), {
@@ -722,14 +722,14 @@ describe('stopping', () => {
   });
 });
 
-describe('a field that is known by another thing', () => {
+describe('a field that is read from another resource', () => {
   const state = storage({ proxy_caches: [{ name: 'hub' }, { name: 'other' }], registries: [{ name: 'acmeprod', proxy_cache: 'hub' }] });
   const text = 'registries: { acmeprod: { region: br-se1 } }\nproxy_caches: { hub: { region: br-se1 }, other: { region: br-se1 } }\n';
 
   it.each([
     ['holds', 'hub', { type: 'hold' }],
     ['does not hold', 'other', { type: 'fail', found: 'hub' }],
-  ])('%s of what is read again', async (_, is, expected) => {
+  ])('%s is read again', async (_, is, expected) => {
     const platform = platformWith({ state });
     const { lookup } = await planFor(platform, fileOf(text));
     const address = addressOfText('registry/br-se1/acmeprod');

@@ -82,8 +82,8 @@ const proveJournal = ({ outcome }: Run, lines: readonly JournalLine[]): void => 
   }
 };
 
-describe.each(seeds)('an apply in the storm of number %i', (seed) => {
-  it('converges, with nothing twice, no secret lost and a true journal', { timeout: 600_000 }, async () => {
+describe.each(seeds)('an apply during faults with seed %i', (seed) => {
+  it('converges, with no duplicate, no lost secret and a correct journal', { timeout: 600_000 }, async () => {
     const { simulator, platform, close } = await start(seed);
     const sinks = new Map<string, string>();
     try {

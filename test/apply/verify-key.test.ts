@@ -30,7 +30,7 @@ const nexts = ({ outcome }: Run): readonly string[] =>
   outcome.steps.flatMap((one) => ('next' in one && one.next !== undefined ? [one.next] : []));
 
 describe('a rotated key', () => {
-  it('is proved by one read, and then the old one goes by itself', async () => {
+  it('is verified by one read, and then the old one is revoked', async () => {
     const platform = world(['mcr.read', 'mcr.write']);
     const desired = file(['mcr.read', 'mcr.write']);
     const journal = memoryJournal();
@@ -68,7 +68,7 @@ describe('a rotated key', () => {
     ],
   ];
 
-  it.each(cases)('keeps the old one until that is acknowledged where %s', async (_, scopes, roles, readWithKey, why) => {
+  it.each(cases)('keeps the old one until its removal is acknowledged when %s', async (_, scopes, roles, readWithKey, why) => {
     const platform = world(scopes, roles);
     const desired = file(scopes);
     const journal = memoryJournal();
@@ -101,7 +101,7 @@ describe('a rotated key', () => {
     }
   });
 
-  it('stays marked through another rotation, and goes once it is acknowledged', async () => {
+  it('stays marked through another rotation, and is revoked once acknowledged', async () => {
     const platform = world(['mcr.read'], []);
     const desired = file(['mcr.read']);
     await applyOnce(platform, desired);
@@ -117,7 +117,7 @@ describe('a rotated key', () => {
     expect(keys(platform)).toEqual(['deploy']);
   });
 
-  it('is tried again where the platform does not know it yet', async () => {
+  it('is retried if the platform does not know it yet', async () => {
     const platform = world(['mcr.read']);
     let tries = 0;
     const late: ReadWithKey = async () => {
@@ -132,7 +132,7 @@ describe('a rotated key', () => {
   });
 });
 
-describe('the read that proves a key', () => {
+describe('the read that verifies a key', () => {
   it.each(provingScopes)('is allowed by %s, and changes nothing', (scope) => {
     const read = provingRead([scope]);
     if (!read) throw new Error('There is none.');
@@ -140,7 +140,7 @@ describe('the read that proves a key', () => {
     expect(operationOf(read.operation)).toMatchObject({ method: 'GET', effect: 'read' });
   });
 
-  it('is none where the scopes only write', () => {
+  it('does not exist if the scopes only write', () => {
     expect(provingRead(['mcr.write', 'block-storage.write', 'iam:write'])).toBeUndefined();
   });
 });

@@ -11,18 +11,18 @@ describe('a failure', () => {
   it.each<[string, Parameters<typeof failure>[1], string]>([
     ['with a status', { status: 403, says: 'no right' }, '403 no right'],
     ['without one', { says: 'the connection broke' }, 'the connection broke'],
-    ['without words', { status: 502, says: '' }, '502'],
+    ['without a message', { status: 502, says: '' }, '502'],
   ])('%s', (_, rest, expected) => {
     expect(describeFailure(failure('unknown', rest))).toBe(expected);
   });
 
   const said = { status: 400, says: 'no' };
   it.each<[string, Parameters<typeof failure>[1], object]>([
-    ['in the words of the platform', said, said],
+    ['with the message of the platform', said, said],
     ['that was not sent', { says: 'no region' }, { says: 'no region' }],
     ['with its request', { ...said, requestId: 'r' }, { ...said, requestId: 'r' }],
     [
-      'for want of a permission',
+      'for a missing permission',
       { ...said, permission: 'bs_volume_extend' },
       { status: 400, says: 'no (missing permission: bs_volume_extend)' },
     ],
@@ -42,19 +42,19 @@ describe('a failure', () => {
   });
 });
 
-describe('a thing that is not as it was to be', () => {
+describe('a resource that did not converge', () => {
   const item = observed(volume);
   it.each<[string, Condition, Json, boolean, string]>([
     ['is missing', { at, exists: true }, false, false, 'volume/br-se1/data does not appear'],
     ['is there', { at, exists: false }, true, true, 'volume/br-se1/data still exists'],
     ['cannot have a value', { at, field: 'size', is: 20 }, null, false, 'volume/br-se1/data does not exist'],
     ['has another value', { at, field: 'size', is: 20 }, 10, true, 'size of volume/br-se1/data is 10'],
-    ['has others', { at, field: 'zones', includes: ['c'] }, ['a', 'b'], true, 'zones of volume/br-se1/data is ["a","b"]'],
+    ['has other values', { at, field: 'zones', includes: ['c'] }, ['a', 'b'], true, 'zones of volume/br-se1/data is ["a","b"]'],
   ])('%s', (_, condition, found, isThere, expected) => {
     expect(describeCondition({ type: 'fail', condition, found, ...(isThere ? { item } : {}) })).toBe(expected);
   });
 
-  it('is said without what a terminal would act on', () => {
+  it('is reported without terminal control characters', () => {
     const words = describeCondition({ type: 'fail', condition: { at, field: 'name', is: 'a' }, found: 'x\u001b[2J\u202e', item });
     expect(['\u001b', '\u202e'].filter((one) => words.includes(one))).toEqual([]);
   });

@@ -107,7 +107,7 @@ const equal: Case[] = [
 ];
 
 describe('digests that authorize', () => {
-  it.each(different)('are others: %s', async (_, text, other, extras) => {
+  it.each(different)('differ: %s', async (_, text, other, extras) => {
     const before = await planOf(text, platformOf(state));
     const after = await planOf(text, platformOf(other), extras);
     expect(before.steps).not.toEqual([]);

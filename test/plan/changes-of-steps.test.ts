@@ -26,7 +26,7 @@ describe('each step has its changes', () => {
   it.each<[string, readonly FieldChange[], readonly StepDraft[], readonly (readonly string[])[]]>([
     ['one step, all of it', [roles('a', 'b')], [leaving(is('b'))], [['group/ops roles "a" "b"']]],
     [
-      'what is taken before it is given',
+      'a value that is removed before it is added',
       [roles(['a', 'b', 'c'], ['c', 'd'])],
       [leaving(excludes('a')), leaving(includes('d', 'c')), leaving(excludes('b'))],
       [
@@ -36,25 +36,25 @@ describe('each step has its changes', () => {
       ],
     ],
     [
-      'what is no text stays, whatever is taken',
+      'a value that is not a text stays, whatever is removed',
       [roles([1, 'a'], ['b'])],
       [leaving(excludes('a')), leaving(is(['b']))],
       [['group/ops roles [1,"a"] [1]'], ['group/ops roles [1] ["b"]']],
     ],
     [
-      'what was no list is one when something is given',
+      'a value that was not a list becomes one when an item is added',
       [roles(null, ['a', 'b'])],
       [leaving(includes('a')), leaving(includes('b'))],
       [['group/ops roles null ["a"]'], ['group/ops roles ["a"] ["a","b"]']],
     ],
     [
-      'the last step ends at what is declared, however it is done',
+      'the last step ends at the declared value, however it is reached',
       [roles('a', 'b')],
       [leaving(is('x')), leaving(is('y'))],
       [['group/ops roles "a" "x"'], ['group/ops roles "x" "b"']],
     ],
     [
-      'a field that no step names is told with each that covers it',
+      'a field that no step names is listed with each step that covers it',
       [roles('a', 'b'), { field: 'name', from: 1, to: 2 }],
       [
         leaving(is('b')),
@@ -63,9 +63,9 @@ describe('each step has its changes', () => {
       ],
       [['group/ops roles "a" "b"'], ['group/ops name 1 2'], []],
     ],
-    ['a field that no step brings about is told with none', [roles('a', 'b')], [leaving()], [[]]],
+    ['a field that no step changes is listed without a step', [roles('a', 'b')], [leaving()], [[]]],
     [
-      'what a step says of another resource is not its part',
+      'a change of another resource is not part of it',
       [roles('a', 'b')],
       [leaving(is('b')), stepNamed('ops', { postconditions: [{ at: { address: group('other') }, ...is('b') }] })],
       [['group/ops roles "a" "b"'], []],

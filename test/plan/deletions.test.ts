@@ -72,7 +72,7 @@ const declared = (text: string): Desired | undefined => {
 const meaningOf = (desired: Desired): string =>
   JSON.stringify(desired, (name, value: unknown) => (/^at$|At$|^sections$/.test(name) ? undefined : value));
 
-it('whatever is deleted is a step, named, or an error', async () => {
+it('every deletion is a step, is named, or is an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.array(fc.nat(), { minLength: 15, maxLength: 15 }), async (seed, picks) => {
       const app = createApp({ state: organization(seed), clock: { now: () => now.getTime() } });

@@ -35,18 +35,21 @@ const unknown = (needs: string, cause = ''): NotNow => ({
 describe('a step stays', () => {
   const made = creating('made');
   it.each<[string, readonly Draft[]]>([
-    ['that needs nothing', [needing('a')]],
-    ['that needs what is there', [needing('a', 'live')]],
-    ['that needs what another one makes', [needing('a', 'made'), made]],
+    ['without prerequisites', [needing('a')]],
+    ['whose prerequisite exists', [needing('a', 'live')]],
+    ['whose prerequisite another step creates', [needing('a', 'made'), made]],
     ['whose call names what another one makes', [draftNamed('a', { body: { in: [{ idOf: group('made') }] } }), made]],
-    ['that needs what is there, though its maker goes', [creating('live', { requires: [group('gone')] }), needing('a', 'live')]],
+    [
+      'whose prerequisite exists, although the step that creates it is dropped',
+      [creating('live', { requires: [group('gone')] }), needing('a', 'live')],
+    ],
   ])('%s', (_, drafts) => {
     const kept = drafts.filter(({ step }) => !step.requires?.includes(group('gone')));
     expect(dropped(drafts)[0]).toEqual(says(kept));
   });
 });
 
-describe('a step goes', () => {
+describe('a step is dropped', () => {
   it.each<[string, NotNow, NotNow]>([
     [
       'waits',
@@ -59,11 +62,11 @@ describe('a step goes', () => {
       { type: 'impossible', fields: [], why: 'it depends on group/gone: nobody can', instead: 'live with it' },
     ],
     ['is not known', { type: 'unknown', fields: [], why: '403' }, unknown('gone', ': 403')],
-  ])('when what it needs %s', (_, known, fate) => {
+  ])('when its prerequisite %s', (_, known, fate) => {
     expect(dropped([needing('a', 'live', 'gone')], { gone: known })).toEqual([[], [['group/a', fate]]]);
   });
 
-  it('when nothing is known of what it needs', () => {
+  it('when nothing is known about its prerequisite', () => {
     expect(dropped([needing('a', 'gone')])).toEqual([[], [['group/a', unknown('gone')]]]);
   });
 

@@ -197,7 +197,7 @@ const accountsFor = (kind: Kind, { phase, status, type, changed }: Try): boolean
   return true;
 };
 
-describe('a field that is changed alone', () => {
+describe('a single changed field', () => {
   it.each(comparedFields)('$name $field', ({ kind, field }) => {
     let differing = 0;
     const property = fc.property(tryOf(kind, [field]), (one) => {
@@ -218,19 +218,19 @@ const whyNot = (kind: Kind, field: string, read: Json, written: Json): readonly 
   return unplanned.flatMap(({ answer }) => (answer.type === 'impossible' && answer.fields.includes(field) ? [answer.why] : []));
 };
 
-describe('a field that its row calls impossible to change', () => {
+describe('a field that the table marks as impossible to change', () => {
   const fixed = comparedFields.filter(
     ({ kind, name, field }) => kind.fields[field]?.createOnly && !neverDiffer.includes(`${name}.${field}`),
   );
 
-  it.each(fixed)('$name $field is explained by the row', ({ kind, field }) => {
+  it.each(fixed)('$name $field is explained by its row', ({ kind, field }) => {
     const other = kind.fields[field]?.type === 'bool' ? false : field === 'type' ? 'saml' : 'other';
     expect(whyNot(kind, field, kind.fields[field]?.sample ?? null, other)).toEqual([kind.fields[field]?.createOnly]);
   });
 
   const growing = comparedFields.filter(({ kind, field }) => kind.fields[field]?.grows);
 
-  it.each(growing)('$name $field never shrinks, for the reason of the row', ({ kind, field }) => {
+  it.each(growing)('$name $field never shrinks, for the reason in its row', ({ kind, field }) => {
     const { why = '', unit = '' } = kind.fields[field]?.grows ?? {};
     expect(whyNot(kind, field, 200, 100)).toContain(`${why} from 200 to 100 ${unit}`);
     expect(whyNot(kind, field, 100, 200).filter((one) => one.startsWith(why))).toEqual([]);
@@ -258,7 +258,7 @@ const differentValues = (kind: Kind, field: string): fc.Arbitrary<readonly [Json
   fc.tuple(valueOf(kind, field), valueOf(kind, field)).filter(([one, other]) => isOther(one, other));
 
 describe('a written field of something that is missing', () => {
-  it.each(comparedFields)('$name $field decides what is created, or is explained', ({ kind, field }) => {
+  it.each(comparedFields)('$name $field affects the creation, or is explained', ({ kind, field }) => {
     let differing = 0;
     fc.assert(
       fc.property(differentValues(kind, field), ([one, other]) => {

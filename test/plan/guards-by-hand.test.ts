@@ -66,34 +66,26 @@ const lost = ['own-access: The running identity api-key/ci/tenantry would lose a
 const taken = ['break-glass: A break-glass member would lose access: do it.'];
 const at = { address: livia };
 
-describe('guards look at what a step does', () => {
+describe('guards evaluate the effects of a step', () => {
   it.each<[string, Case, readonly string[]]>([
     ['nothing to the identity', { ...runs, step: { resources: [key] } }, []],
     ['it removes the identity', { ...runs, step: { deletes: key } }, lost],
     ['it removes the account of the identity', { ...runs, step: { deletes: account } }, lost],
-    ['it takes something from the identity, in no wave', { ...runs, step: { resources: [key], accessEffect: 'revokes' } }, lost],
-    ['it takes something from the identity, in a wave', { ...runs, step: { resources: [key], stage: 'access-removal' } }, lost],
+    ['it revokes access of the identity, in no stage', { ...runs, step: { resources: [key], accessEffect: 'revokes' } }, lost],
+    ['it revokes access of the identity, in a stage', { ...runs, step: { resources: [key], stage: 'access-removal' } }, lost],
+    ['it reduces a role of the identity, and a group', { ...runs, step: { resources: [group, role], accessEffect: 'revokes' } }, lost],
     [
-      'it takes something from a role of the identity, and from a group',
-      { ...runs, step: { resources: [group, role], accessEffect: 'revokes' } },
-      lost,
-    ],
-    [
-      'it takes something from a group and a role, and the identity is not found',
+      'it reduces a group and a role, and the identity is not found',
       { trust: { identity: addressOfText('api-key/gone/key') }, step: { resources: [group, role], accessEffect: 'revokes' } },
       [
         'own-access: The running identity api-key/gone/key was not found: there is no live service-account/gone. Until it is found, no access is reduced and nothing takes its name: do it.',
       ],
     ],
     ['nothing to a break-glass member', { ...keeps, step: { resources: [livia], accessEffect: 'grants' } }, []],
-    ['it takes something from the member', { ...keeps, step: { resources: [livia], accessEffect: 'revokes' } }, taken],
+    ['it revokes access of the member', { ...keeps, step: { resources: [livia], accessEffect: 'revokes' } }, taken],
+    ['it reduces a role of the member, and a group', { ...keeps, step: { resources: [group, role], accessEffect: 'revokes' } }, taken],
     [
-      'it takes something from a role of the member, and from a group',
-      { ...keeps, step: { resources: [group, role], accessEffect: 'revokes' } },
-      taken,
-    ],
-    [
-      'it gives the member one role and takes another',
+      'it grants the member one role and revokes another',
       {
         ...keeps,
         step: {
@@ -105,21 +97,21 @@ describe('guards look at what a step does', () => {
       },
       taken,
     ],
-    ['it takes no role from the member', { ...keeps, step: { postconditions: [{ at, field: 'roles', excludes: [] }] } }, []],
+    ['it revokes no role of the member', { ...keeps, step: { postconditions: [{ at, field: 'roles', excludes: [] }] } }, []],
     [
-      'it takes an administrator away where one too few stays',
+      'it removes an administrator where one too few remains',
       { step: { effects: [{ fact: 'administrator', resource: ana, change: 'lose' }] } },
       ['administrators-min: 1 administrator would remain; the minimum is 2.'],
     ],
     [
-      'it takes an administrator away, and members were read in part',
+      'it removes an administrator, and members were read in part',
       { step: { effects: [{ fact: 'administrator', resource: ana, change: 'lose' }] }, inPart: true },
       [
         'administrators-min: The holders of role administrator could not be read completely, and the plan may revoke it from a member.',
         'unfederated-administrator: It is unknown whether an administrator signs in outside the federated domains.',
       ],
     ],
-    ['it takes something else from an administrator', { step: { effects: [{ fact: 'sign-in-way', resource: ana, change: 'lose' }] } }, []],
+    ['it revokes other access of an administrator', { step: { effects: [{ fact: 'sign-in-way', resource: ana, change: 'lose' }] } }, []],
   ])('%s', (_, one, expected) => {
     expect(refusals(one)).toEqual(expected);
   });

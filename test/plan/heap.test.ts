@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { heapOf } from '../../src/plan/heap.ts';
 
 describe('a heap', () => {
-  it('gives what is in it from small to large', () => {
+  it('returns its items in ascending order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.array(fc.boolean()), (numbers, pops) => {
         const heap = heapOf<number>((a, b) => a < b);

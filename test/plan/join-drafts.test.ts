@@ -11,10 +11,10 @@ import { platformOf, worldOf } from './world.ts';
 const wanted = (line: number, rest: Partial<Draft> = {}, why?: string): Draft =>
   draftNamed('same', {}, { because: { source: { file: 'acme.yaml', line, col: 1 }, ...(why ? { why } : {}) }, ...rest });
 
-describe('the same call, wanted twice', () => {
+describe('the same call, requested twice', () => {
   const change = { resource: group('same'), field: 'name', from: 'a', to: 'b' };
 
-  it('is one, for the reason that comes first in the file, with the changes of all', () => {
+  it('becomes one step, with the reason that is first in the file and the changes of all', () => {
     const drafts = [wanted(3, { changes: [change] }), wanted(2, { changes: [{ ...change, field: 'other' }] })];
     for (const all of [drafts, drafts.toReversed()]) {
       const [one, ...others] = joinDrafts(all);
@@ -30,27 +30,27 @@ describe('the same call, wanted twice', () => {
     ['change', ['drift', 'due', 'change']],
     ['drift', ['due', 'drift']],
     ['due', ['due', 'due']],
-  ])('is a %s when it is wanted as %s', (expected, classes) => {
+  ])('is a %s when it is requested as %s', (expected, classes) => {
     expect(joinDrafts(classes.map((name, at) => wanted(at, { class: name }))).map((draft) => draft.class)).toEqual([expected]);
   });
 
-  it('may undo what was changed elsewhere if one of them does', () => {
+  it('may revert a change made outside the file if one of them does', () => {
     expect(joinDrafts([wanted(2), wanted(3, { restores: true }), wanted(4)])).toMatchObject([{ restores: true }]);
   });
 
-  it('comes after all that one of them came after, never after itself', () => {
+  it('runs after every predecessor of each, never after itself', () => {
     const [one, other] = [draftNamed('one'), draftNamed('other')];
     const joined = joinDrafts([one, other, wanted(2, { after: [one.id] }), wanted(3, { after: [other.id, one.id, wanted(1).id] })]);
     expect(joined.find(({ step }) => step.description === 'same')?.after).toEqual([one.id, other.id]);
   });
 
-  it('stays as it is when it is wanted once', () => {
+  it('is unchanged when it is requested once', () => {
     const drafts = [wanted(2), draftNamed('other')];
     expect(joinDrafts(drafts)).toEqual(drafts);
   });
 });
 
-describe('calls that one call can do', () => {
+describe('calls that one call can replace', () => {
   let drafts: readonly Draft[];
   beforeAll(async () => {
     const people = ['rui', 'livia'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
@@ -62,16 +62,16 @@ describe('calls that one call can do', () => {
   const joined = (change: (draft: Draft, at: number) => Draft): readonly string[] => says(joinDrafts(drafts.map(change)));
   const each = ['grant role editor to livia@acme.example', 'grant role editor to rui@acme.example'];
 
-  it('are joined when they are of one class and restore alike', () => {
+  it('are joined when they have the same class and both restore or both do not', () => {
     expect(joined((draft) => draft)).toEqual(['grant role editor to 2 members']);
     expect(joined((draft) => ({ ...draft, class: 'drift', restores: true }))).toEqual(['grant role editor to 2 members']);
   });
 
   it.each<[string, (draft: Draft, at: number) => Draft]>([
-    ['time makes them due', (draft) => ({ ...draft, class: 'due' })],
+    ['they are due by time', (draft) => ({ ...draft, class: 'due' })],
     ['they are of two classes', (draft, at) => ({ ...draft, class: at === 0 ? 'change' : 'drift' })],
     ['one restores', (draft, at) => (at === 0 ? { ...draft, restores: true } : draft)],
-  ])('stay alone when %s', (_, change) => {
+  ])('stay separate when %s', (_, change) => {
     expect(joined(change).toSorted()).toEqual(each);
   });
 });

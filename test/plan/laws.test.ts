@@ -70,7 +70,7 @@ const entriesOf = ({ entries }: Difference, isIn: (address: Address) => boolean)
   Object.values(entries).flatMap((found) => found.flatMap(({ type, address }) => (isIn(address) ? [`${type} ${address}`] : [])));
 
 describe('a plan', () => {
-  it('of some regions says what the plan of all says of them, and counts the rest', async () => {
+  it('for some regions equals the plan for all regions in these regions, and counts the rest', async () => {
     const seed = fc.integer({ min: 1, max: 9999 });
     await fc.assert(
       fc.asyncProperty(seed, seed, fc.constantFrom('br-se1', 'br-ne1'), async (from, to, region) => {
@@ -86,7 +86,7 @@ describe('a plan', () => {
     );
   });
 
-  it('from one organization to another: the same for any order of the input, needs first, every id once', async () => {
+  it('from one organization to another is the same for any order of the input, with prerequisites first and every id once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), fc.nat(), async (from, to, seed) => {
         const [live, wanted] = [await read(from), await read(to)];

@@ -19,7 +19,7 @@ const told = (drafts: readonly Draft[], links: Links) => {
 
 describe('the order', () => {
   const none = linksOf();
-  it('is by danger, then by address, whatever the order of the input', () => {
+  it('is by risk, then by address, whatever the order of the input', () => {
     const drafts = [
       draftNamed('h', { reversibility: 'irreversible' }),
       draftNamed('g', { reversibility: 'partially-reversible', accessEffect: 'revokes' }),
@@ -33,17 +33,17 @@ describe('the order', () => {
     expect(says(orderDrafts(drafts.toReversed(), none))).toEqual(['a', 'b', 'c', 'd', 'e', 'g', 'h']);
   });
 
-  it('is by needs before all, and what is ready comes at once', () => {
+  it('puts prerequisites before everything else, and runs a ready step at once', () => {
     const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c', { reversibility: 'irreversible' })];
     expect(says(orderDrafts([a, b, c], linksOf([a, [c]], [b, []], [c, [b]])))).toEqual(['b', 'c', 'a']);
   });
 
-  it('does not wait for what is not among them', () => {
+  it('does not wait for a step that is not in the list', () => {
     const a = draftNamed('a');
     expect(says(orderDrafts([a], linksOf([a, [draftNamed('elsewhere')]])))).toEqual(['a']);
   });
 
-  it('is a defect of a kind when needs go in a circle, and says which', () => {
+  it('is a defect when prerequisites form a cycle, and names the steps', () => {
     const [a, b, c] = [draftNamed('a'), draftNamed('b'), draftNamed('c')];
     expect(() => orderDrafts([a, b, c], linksOf([a, [b]], [b, [a]]))).toThrow(new TypeError('circular dependency between steps: a; b'));
   });
@@ -55,8 +55,8 @@ describe('the order', () => {
   });
 });
 
-describe('what comes directly before a step', () => {
-  it('is what makes what it needs, what touches what it follows, and what its chain did before', () => {
+describe('the direct predecessors of a step', () => {
+  it('are the creators of its prerequisites, the steps on resources that it follows, and the earlier step of its chain', () => {
     const first = draftNamed('first', { creates: group('made') });
     const second = draftNamed('second', { resources: [group('touched'), group('more')] });
     const third = draftNamed(
@@ -69,7 +69,7 @@ describe('what comes directly before a step', () => {
     expect(told(drafts, linkDrafts(drafts))).toEqual({ first: [], second: [], third: ['second', 'first'], fourth: ['first'] });
   });
 
-  it('is neither the step itself nor what its chain does later', () => {
+  it('are neither the step itself nor later steps of its chain', () => {
     const first = draftNamed('first', { creates: group('made'), requires: [group('made')], runsAfter: [group('touched')] });
     const later = draftNamed('later', { resources: [group('touched')] }, { chain: first.id, after: [first.id] });
     const other = draftNamed('other', { resources: [group('touched')], body: 'x' });
@@ -78,7 +78,7 @@ describe('what comes directly before a step', () => {
   });
 });
 
-describe('what takes a way in or a copy away', () => {
+describe('a step that removes a sign-in or a restore point', () => {
   const effect = (change: SafetyEffect['change'], name: string, fact: SafetyEffect['fact'] = 'restore-point'): SafetyEffect => ({
     fact,
     resource: group(name),
@@ -87,13 +87,13 @@ describe('what takes a way in or a copy away', () => {
   const having = (name: string, ...effects: readonly SafetyEffect[]): Draft => draftNamed(name, { effects });
   const linked = (...drafts: readonly Draft[]) => told(drafts, chainSafety(drafts, linkDrafts(drafts)));
 
-  it('waits for all that gives another one of the same thing, whatever their places', () => {
+  it('waits for every step that adds another one to the same resource, in any order', () => {
     const [a, b, c] = [having('a', effect('lose', 'x')), having('b', effect('gain', 'x')), having('c', effect('gain', 'x'))];
     expect(linked(a, b, c)).toEqual({ a: ['b', 'c'], b: [], c: [] });
     expect(linked(c, a, b)).toEqual({ a: ['b', 'c'], b: [], c: [] });
   });
 
-  it('waits for nothing of another thing or another fact, nor for administrators', () => {
+  it('does not wait for steps on another resource or fact, or for administrators', () => {
     const [a, b, c] = [having('a', effect('lose', 'x')), having('b', effect('gain', 'y')), having('c', effect('gain', 'x', 'working-key'))];
     expect(linked(a, b, c)).toEqual({ a: [], b: [], c: [] });
     expect(linked(having('a', effect('lose', 'x', 'administrator')), having('b', effect('gain', 'x', 'administrator')))).toEqual({
@@ -102,18 +102,18 @@ describe('what takes a way in or a copy away', () => {
     });
   });
 
-  it('waits too when it gives something else', () => {
+  it('also waits when it adds something else', () => {
     const [a, b] = [having('a', effect('gain', 'y', 'working-key'), effect('lose', 'x')), having('b', effect('gain', 'x'))];
     expect(linked(a, b)).toEqual({ a: ['b'], b: [] });
   });
 
-  it('does not wait for what itself waits for it', () => {
+  it('does not wait for a step that waits for it', () => {
     const lost = draftNamed('lost', { effects: [effect('lose', 'x')], creates: group('made') });
     const gained = draftNamed('gained', { effects: [effect('gain', 'x')], requires: [group('made')] });
     expect(linked(lost, gained)).toEqual({ lost: [], gained: ['lost'] });
   });
 
-  it('changes no link when nothing is taken', () => {
+  it('changes no link when nothing is removed', () => {
     const drafts = [having('a', effect('gain', 'x')), draftNamed('b')];
     const links: Links = new Map<StepId, ReadonlySet<StepId>>();
     expect(chainSafety(drafts, links)).toBe(links);

@@ -87,8 +87,8 @@ const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes
 const told = ({ steps }: Plan): Readonly<Record<string, string>> =>
   Object.fromEntries(steps.map((step) => [step.description, `${step.class}${givesBack(step) ? ', back' : ''}`]));
 
-describe('against a base', () => {
-  it('each step is what the change causes, or drift', () => {
+describe('a plan against a base', () => {
+  it('classifies each step as caused by the change or as drift', () => {
     expect(told(planned(head, declared(base)))).toEqual({
       'grant role editor to rui@acme.example': 'drift, back',
       'grant role finance to livia@acme.example': 'change',
@@ -112,7 +112,7 @@ describe('against a base', () => {
     });
   });
 
-  it('no id depends on it, and each class has its digest', () => {
+  it('has the same ids as without the base, and a digest for each class', () => {
     const [plain, held] = [planned(head), planned(head, declared(base))];
     expect(held.steps.map(({ id }) => id).toSorted()).toEqual(plain.steps.map(({ id }) => id).toSorted());
     const ofClass = (name: string) => held.steps.filter((step) => step.class === name);
@@ -126,7 +126,7 @@ describe('against a base', () => {
     expect(Object.keys(held.acknowledge).toSorted()).toEqual(['change', 'drift']);
   });
 
-  it('an apply leaves drift alone, and says what needs it', () => {
+  it('leaves drift alone in an apply, and lists the steps that need it', () => {
     const text = `${file({ rui: 'viewer, builder2' })}roles: { builder2: { permissions: [bs_volume_list] } }\n`;
     const plan = planned(text, declared('roles: { builder2: { permissions: [bs_volume_list] } }\n'));
     expect(told(plan)).toEqual({ 'create role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
@@ -136,7 +136,7 @@ describe('against a base', () => {
     expect(selectSteps(plan, { classes: ['change', 'drift'] }).steps).toHaveLength(2);
   });
 
-  it('one call never joins what is given back with what is not', () => {
+  it('never joins calls that restore access with calls that do not', () => {
     const both = file({ rui: 'viewer, editor, finance', noemi: 'viewer, editor, finance' });
     expect(told(planned(both, declared(file({ rui: 'viewer, editor', noemi: 'viewer' }))))).toEqual({
       'grant roles editor, finance to rui@acme.example': 'change, back',
@@ -144,11 +144,11 @@ describe('against a base', () => {
     });
   });
 
-  it('that says the same, everything is drift', () => {
+  it('with the same contents reports everything as drift', () => {
     expect(new Set(planned(head, declared(head)).steps.map((step) => step.class))).toEqual(new Set(['drift']));
   });
 
-  it('that declared nothing of it, everything is a change', () => {
+  it('that declared none of it reports everything as a change', () => {
     const steps = planned(head, { type: 'new' }).steps;
     expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
     expect(steps.filter(givesBack)).toEqual([]);
@@ -162,12 +162,12 @@ describe('against a base', () => {
     expect(steps.filter(givesBack).length).toBeGreaterThan(5);
   });
 
-  it('of which an id is gone, nothing fails: it is unclear', () => {
+  it('with an id that no longer exists does not fail: the class is unclear', () => {
     const pinned = 'volumes: { data: { region: br-se1, id: 5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11 } }\n';
     expect(baseOf(declared(pinned), read)).toMatchObject({ type: 'unclear', problems: [{ code: 'pin-not-live' }] });
   });
 
-  it('a thing that is renamed now is the one that it was', () => {
+  it('recognizes a resource that the change renames', () => {
     const renamed = 'volumes: { stock: { region: br-se1, size: 20, renamed_from: data } }\n';
     expect(told(planned(renamed, declared(`volumes:\n${volume('data', 20)}`)))).toEqual({
       'rename volume data in br-se1 to stock': 'change',
@@ -175,7 +175,7 @@ describe('against a base', () => {
     });
   });
 
-  it('what `authoritative` would have removed before is drift, what it removes from now on is a change', () => {
+  it('reports a removal that `authoritative` already required as drift, and a new one as a change', () => {
     const owning = `ownership: { members: authoritative }\n${file({ ana: 'administrator' })}`;
     const open = file({ ana: 'administrator' });
     const classes = (text: string) => new Set(planned(owning, declared(text)).steps.flatMap((step) => (step.deletes ? [step.class] : [])));
@@ -190,14 +190,14 @@ const between = async (state: TenantDescription, before: string, after: string, 
   return planned(after, declared(before), seen);
 };
 
-describe('one resource of which several things changed', () => {
+describe('one resource with several changes', () => {
   const role = (...permissions: readonly string[]): string => `roles: { builder: { permissions: [${permissions.join(', ')}] } }\n`;
   const built: TenantDescription = {
     roles: [{ name: 'builder', permissions: ['bs_volume_list'] }],
     members: [person('rui', 'builder')],
   };
 
-  it('what the base would have done otherwise is a change, and gives nothing back', async () => {
+  it('reports a field with another value in the base as a change, which restores nothing', async () => {
     const plan = await between(built, role('bs_volume_list', 'bs_volume_create'), role('bs_volume_list', 'cr_image_delete'));
     expect(told(plan)).toEqual({ 'add cr_image_delete to role builder': 'change' });
   });
@@ -205,12 +205,12 @@ describe('one resource of which several things changed', () => {
   const account = (rest: string): string => `service_accounts: { ci: { api_keys: { deploy: { ${rest} } } } }\n`;
   const keyed: TenantDescription = { service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] };
 
-  it('one call for a field that the base would have changed and one that it would not is both', async () => {
+  it('reports one call for a drifted field and a changed field as both', async () => {
     const plan = await between(keyed, account('scopes: [mcr.read, mcr.write]'), account('scopes: [mcr.read, mcr.write], description: new'));
     expect(Object.values(told(plan))).toEqual(['change, back']);
   });
 
-  it('a field that is led to its value through another is drift all the way', async () => {
+  it('reports a field that reaches its value in several steps as drift in each of them', async () => {
     const other = '5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
     const text = `volumes: { data: { region: br-se1, attached_to: ${other} } }\n`;
     const instances = [
@@ -221,7 +221,7 @@ describe('one resource of which several things changed', () => {
     expect(plan.steps.map((step) => step.class)).toEqual(['drift', 'drift']);
   });
 
-  it('what was not read against the base says nothing of it', async () => {
+  it('is not classified where the base could not be compared', async () => {
     const text = `domains: { acme.example: {} }\n${role('bs_volume_list', 'cr_image_delete')}`;
     const plan = await between(built, text, text, { domain: { type: 'denied', cause: '403' } });
     expect(told(plan)).toEqual({ 'add cr_image_delete to role builder': 'drift, back' });
@@ -238,11 +238,7 @@ describe('a key that is missing without a base', () => {
   const revoked = { revoked_at: '2026-11-20T02:00:00Z' };
 
   it.each<[string, boolean, readonly KeyDescription[]]>([
-    [
-      'is given back when it was revoked, whatever else there is',
-      true,
-      [{ name: 'first' }, { name: 'deploy', ...revoked }, { name: 'last' }],
-    ],
+    ['is restored when it was revoked, whatever else exists', true, [{ name: 'first' }, { name: 'deploy', ...revoked }, { name: 'last' }]],
     ['is new when another one was revoked', false, [{ name: 'first' }, { name: 'deploy.old', ...revoked }]],
     ['is new when none was', false, [{ name: 'first' }]],
   ])('%s', async (_, isBack, all) => {
@@ -252,7 +248,7 @@ describe('a key that is missing without a base', () => {
   });
 });
 
-describe('MFA that was enabled in an incident', () => {
+describe('MFA enabled in an incident', () => {
   const off = 'access_control: { enabled: true, enforce_mfa: false }\n';
 
   it.each([
@@ -268,8 +264,8 @@ describe('MFA that was enabled in an incident', () => {
   });
 });
 
-describe('what waits on people', () => {
-  it('is asked for again by an apply, whoever began it, is no change of a branch that does not touch it, and no step of a plan that is shown', async () => {
+describe('a step that waits for people', () => {
+  it('is repeated by an apply, whoever began it; it is not a change of a branch that does not touch it, and not a step of a displayed plan', async () => {
     const text = 'domains: { shop.example: {} }\n';
     const state = platformOf({ domains: [{ domain: 'shop.example', verified: false }] });
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), fileOf(text));
@@ -284,8 +280,8 @@ describe('what waits on people', () => {
   });
 });
 
-describe('without a base', () => {
-  it('everything is a change, and a key that was revoked shows by itself that it is given back', () => {
+describe('a plan without a base', () => {
+  it('reports everything as a change, and a revoked key as restored access', () => {
     const { steps } = planned(head);
     expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
     expect(steps.filter(givesBack).map(({ description }) => description)).toEqual([

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('a plan', () => {
-  it('says what each step does to its resource', () => {
+  it('states the action of each step on its resource', () => {
     const { steps } = makePlan({ ...input, asksAgain: true });
     expect(new Map(steps.map((step) => [step.operation, [step.kind, step.type]]))).toEqual(
       new Map([
@@ -42,7 +42,7 @@ describe('a plan', () => {
     );
   });
 
-  it('says which tenant and commit it holds for, if they are known', () => {
+  it('names its tenant and commit, if they are known', () => {
     expect(makePlan({ ...input, commit: 'c0ffee' })).toMatchObject({ tenant, base: 'c0ffee' });
     const { tenant: _, ...live } = input.live;
     const unsaid = makePlan({ ...input, live });
@@ -60,7 +60,7 @@ describe('a plan', () => {
     expect(digestOfSteps(steps)).not.toBe(digestOfSteps(due));
   });
 
-  it('lists needs by their ids', async () => {
+  it('lists prerequisites by their ids', async () => {
     const names = ['rui', 'livia', 'noemi', 'otto', 'yuri'];
     const held = { roles: [{ name: 'old' }], members: names.map((name) => ({ email: `${name}@acme.example`, roles: ['old'] })) };
     const { steps } = await planOf(
@@ -75,7 +75,7 @@ describe('a plan', () => {
   });
 });
 
-describe('a plan holds something to do', () => {
+describe('a plan has changes', () => {
   const later: NotNow = { type: 'deferred', fields: [], stage: 'mfa', why: 'test' };
   const unknown: NotNow = { type: 'unknown', fields: [], why: '403' };
   const about = (answer: NotNow) => ({ address: group('ops'), class: 'change' as const, answer });
@@ -83,11 +83,11 @@ describe('a plan holds something to do', () => {
 
   it.each<[string, boolean, (plan: Plan) => Partial<Plan>, Parameters<typeof isPending>[1]?]>([
     ['with steps', true, () => ({})],
-    ['with steps of a class that is asked for', true, () => ({}), ['due']],
+    ['with steps of a selected class', true, () => ({}), ['due']],
     ['not with steps of other classes', false, () => ({}), ['drift']],
-    ['not with steps that only ask again', false, (plan) => ({ steps: asks(plan) })],
-    ['when something comes later, and something else is not known', true, () => ({ steps: [], unplanned: [about(unknown), about(later)] })],
-    ['not when something is not known', false, () => ({ steps: [], unplanned: [about(unknown)] })],
+    ['not with steps that only repeat a request', false, (plan) => ({ steps: asks(plan) })],
+    ['when some steps are deferred, and others are unknown', true, () => ({ steps: [], unplanned: [about(unknown), about(later)] })],
+    ['not when something is unknown', false, () => ({ steps: [], unplanned: [about(unknown)] })],
     ['not when it is empty', false, () => ({ steps: [], unplanned: [] })],
   ])('%s', (_, expected, change, classes) => {
     const plan = makePlan({ ...input, asksAgain: true });
@@ -96,24 +96,24 @@ describe('a plan holds something to do', () => {
   });
 });
 
-describe('what must be there before a call', () => {
+describe('the prerequisites of a call', () => {
   const [a, b, c] = [group('a'), group('b'), group('c')];
-  it('is what its path and body name, however deep, and what its kind asks for: each once', () => {
+  it('are the resources named in its path and body, however deep, and those that its kind requires, each once', () => {
     const body = { list: [{ idOf: b }, null, 'x', 1, true], deep: { in: { idOf: c } }, secret: { secret: 's' } };
     expect(needsOf({ step: stepNamed('x', { path: { id: { idOf: a } }, body, requires: [b, a] }) })).toEqual([a, b, c]);
     expect(needsOf({ step: stepNamed('x') })).toEqual([]);
     expect(needsOf({ step: stepNamed('x', { body: null }) })).toEqual([]);
   });
 
-  it('is nothing that only looks like a reference', () => {
+  it('do not include texts that only look like a reference', () => {
     expect(idsIn({ idOf: { idOf: a } })).toEqual([a]);
     expect(idsIn({ idOf: 7 })).toEqual([]);
     expect(idsIn(['idOf'])).toEqual([]);
   });
 });
 
-describe('what `--only` chooses', () => {
-  it('is a step of which one resource is named: a key by its new name', async () => {
+describe('the selection of `--only`', () => {
+  it('includes a step if one of its resources is named: a key by its new name', async () => {
     const only = (name: string) => name === 'api-key/ci/now';
     const accounts = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'once' }] }] });
     const renaming = await planOf('service_accounts: { ci: { api_keys: { now: { renamed_from: once } } } }\n', accounts);
@@ -123,7 +123,7 @@ describe('what `--only` chooses', () => {
 });
 
 describe('a base', () => {
-  it('that breaks by a defect is not called unclear', () => {
+  it('that fails because of a defect is not reported as unclear', () => {
     const broken = {
       ...fileOf(text),
       get items(): never {
@@ -134,11 +134,11 @@ describe('a base', () => {
   });
 });
 
-describe('what a plan reads', () => {
+describe('the reads for a plan', () => {
   const fields = (file: string): readonly string[] =>
     readsForPlan(fileOf(file), {}).map((want) => `${want.kind}: ${want.fields === 'all' ? 'all' : want.fields.join(' ')}`);
 
-  it('is as much as it must and no more', () => {
+  it('are the minimum that the plan needs', () => {
     expect(fields('members: {}\n')).toEqual([
       'member: roles',
       'invitation: ',

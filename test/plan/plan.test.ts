@@ -27,7 +27,7 @@ const everybody = (roles: string): string => `members:\n${people.map(({ email })
 const only = (address: string): boolean => address.startsWith('member/rui');
 
 describe('one call for many', () => {
-  it('gives the same grants to several members at once, and keeps the rest alone', async () => {
+  it('gives the same grants to several members at once, and keeps other changes separate', async () => {
     const plan = await planOf(
       `members:
   rui@acme.example: { roles: [viewer, editor] }
@@ -43,7 +43,7 @@ describe('one call for many', () => {
     ]);
   });
 
-  it('comes after all that its parts come after, and the rest of their chains after it', async () => {
+  it('runs after the predecessors of all its parts, and before the rest of their chains', async () => {
     const plan = await planOf(
       `roles: { shipper: { permissions: [cr_image_delete] } }\n${everybody('[shipper]')}`,
       platformOf({ members: people }),
@@ -52,7 +52,7 @@ describe('one call for many', () => {
     expect(needsOf(plan, 'revoke role viewer from 3 members')).toEqual(['grant role shipper to 3 members']);
   });
 
-  it('is never shared between what `--only` chooses and what it does not', async () => {
+  it('is never shared between selected and unselected steps of `--only`', async () => {
     const input = await worldOf(everybody('[viewer, editor]'), platformOf({ members: people }));
     const plan = makePlan({ ...input, only });
     expect(saysOf(plan.steps).toSorted()).toEqual(['grant role editor to 2 members', 'grant role editor to rui@acme.example']);
@@ -81,7 +81,7 @@ removed: { member/noemi@acme.example: { reason: left } }
     expect(plan.steps.map((step) => step.position)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('makes an account before what it may do and before its keys, and names a key once its secret is delivered', async () => {
+  it('creates an account before its permissions and keys, and names a key once its secret is delivered', async () => {
     const plan = await planOf(
       'service_accounts: { ci: { email: ci, description: x, roles: [editor], api_keys: { deploy: { deliver_to: s } } } }\n',
       platformOf(),
@@ -110,7 +110,7 @@ removed: { member/noemi@acme.example: { reason: left } }
     ]);
   });
 
-  it('removes a restore point only after the one that is made instead', async () => {
+  it('removes a restore point only after its replacement is created', async () => {
     const state = platformOf({
       regions: {
         'br-se1': {
@@ -124,8 +124,8 @@ removed: { member/noemi@acme.example: { reason: left } }
   });
 });
 
-describe('a removal that another making lets happen', () => {
-  it('waits for it, whichever schedule makes it', async () => {
+describe('a removal that requires a new restore point', () => {
+  it('waits for it, whichever schedule creates it', async () => {
     const points = [{ name: 'daily-2ae0b896855c-20261120t0000', volume: 'data' }];
     const volumes = [{ name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' }];
     const plan = await planOf(
@@ -138,8 +138,8 @@ describe('a removal that another making lets happen', () => {
   });
 });
 
-describe('a proxy cache that is renamed', () => {
-  it('is what registries front, whatever it is called yet', async () => {
+describe('a renamed proxy cache', () => {
+  it('is found by the registries that use it, under either name', async () => {
     const plan = await planOf(
       `proxy_caches: { mirror: { region: br-se1, renamed_from: hub } }
 registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region: br-se1, proxy_cache: mirror } }
@@ -169,7 +169,7 @@ describe('a difference is listed with the step that changes it', () => {
     ]);
   });
 
-  it('one step for several: each part says whose it is', async () => {
+  it('one step for several: each part names its resource', async () => {
     const [first, ...others] = people;
     const state = platformOf({ members: [{ ...first, email: 'rui@acme.example', roles: ['viewer', 'finance'] }, ...others] });
     const text = `members:
@@ -204,7 +204,7 @@ describe('a difference is listed with the step that changes it', () => {
     ]);
   });
 
-  it('a field that is moved through another value: each step begins where the one before it ended', async () => {
+  it('a field that passes through an intermediate value: each step begins where the previous one ended', async () => {
     const plan = await planOf(
       'volumes: { data: { region: br-se1, attached_to: 5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6 } }\n',
       platformOf({
@@ -260,7 +260,7 @@ describe('stages', () => {
     expect(isPending(plan)).toBe(true);
   });
 
-  it('say which comes after which', async () => {
+  it('state their order', async () => {
     const plan = await planOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
     expect(plan.unplanned.map(({ answer }) => 'why' in answer && answer.why)).toEqual([
       'the change of MFA enforcement must run separately, after removals of access: enforce MFA',
@@ -268,7 +268,7 @@ describe('stages', () => {
     ]);
   });
 
-  it('are not held back by what has no step, because it is impossible', async () => {
+  it('are not delayed by a difference that has no step because it is impossible', async () => {
     const input = await worldOf(`${mfa}${gone}`, platformOf({ members: people }));
     const entries = { ...input.difference.entries, member: [] };
     const address = addressOfText('member/rui@acme.example');
@@ -293,8 +293,8 @@ describe('stages', () => {
       ['create federation saml of acme.example (saml)'],
       ['access-control', 'member/rui@acme.example'],
     ],
-    ['nothing of a wave', 'volume/br-se1/data', ['remove rui@acme.example'], ['access-control', 'federation/acme.example/saml']],
-  ])('go in another order when `--only` names %s: the platform may refuse the first in every run', async (_, chosen, now, later) => {
+    ['nothing of a stage', 'volume/br-se1/data', ['remove rui@acme.example'], ['access-control', 'federation/acme.example/saml']],
+  ])('run in another order when `--only` names %s: the platform may refuse the first in every run', async (_, chosen, now, later) => {
     const input = await worldOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
     const plan = makePlan({ ...input, only: (address) => address === chosen });
     expect(saysOf(plan.steps)).toEqual(now);
@@ -322,8 +322,8 @@ describe('stages', () => {
   });
 });
 
-describe('what cannot be planned', () => {
-  it('shares the fate of what it needs', async () => {
+describe('a difference that cannot be planned', () => {
+  it('is unplanned with its prerequisite', async () => {
     const plan = await planOf(
       `members: { new@acme.example: { roles: [] } }
 groups: { platform: { name: Platform, members: { new@acme.example: admin } } }
@@ -343,7 +343,7 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
     expect(key?.answer).toMatchObject({ why: expect.stringMatching(/^it depends on service-account\/ci: a service account requires/) });
   });
 
-  it('is not known where the collection was not read', async () => {
+  it('is unknown where the collection was not read', async () => {
     const gaps = { member: { type: 'denied', cause: '403' } as const };
     const plan = await planOf('members: { new@acme.example: { roles: [editor] } }\n', platformOf(), { gaps });
     expect(plan.steps).toEqual([]);
@@ -387,7 +387,7 @@ describe('step ids', () => {
       platformOf({ members: people.map((one) => ({ ...one, email: one.email.replace('rui@', 'otto@') })) }),
     ],
     ['another body', text.replace(', cr_image_list', ''), state],
-    ['something else that the plan saw', text, platformOf({ members: people.map((one) => ({ ...one, roles: ['viewer', 'finance'] })) })],
+    ['another live value', text, platformOf({ members: people.map((one) => ({ ...one, roles: ['viewer', 'finance'] })) })],
   ])('are changed by %s', async (_, other, otherState) => {
     const [one, two] = [await planOf(text, state), await planOf(other, otherState)];
     expect(idsOf(two)).not.toEqual(idsOf(one));
@@ -406,7 +406,7 @@ describe('step ids', () => {
   });
 });
 
-describe('what an apply runs', () => {
+describe('the selection of an apply', () => {
   const text = `access_control: { enabled: true, enforce_mfa: true }
 service_accounts: { ci: { email: ci, description: x, roles: [editor] } }
 snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
@@ -417,7 +417,7 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
     ['the changes', { classes: ['change'] }, [/^create service account/, /^enforce MFA/, /^grant role editor/]],
     ['due work as well', { classes: ['due'] }, [/^create instant snapshot/]],
     ['a part with what it needs', { classes: ['change'], only: (address) => address === 'access-control' }, [/^enforce MFA/]],
-    ['nothing that a saved plan does not hold', { classes: ['change'], saved: new Set() }, []],
+    ['only steps of the saved plan', { classes: ['change'], saved: new Set() }, []],
   ])('is %s', async (_, choice, expected) => {
     const plan = await planOf(text, state);
     const { steps, fresh } = selectSteps(plan, choice);
@@ -425,7 +425,7 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
     expect(fresh).toHaveLength(choice.saved ? 3 : 0);
   });
 
-  it('is not what lost a need', async () => {
+  it('excludes a step whose prerequisite was dropped', async () => {
     const plan = await planOf(text, state);
     const grant = stepOf(plan, /^grant/);
     const { steps, stranded } = selectSteps(plan, { classes: ['change'], saved: new Set([grant.id]) });
@@ -441,8 +441,8 @@ const wants = (text: string): ReadonlyMap<string, readonly string[]> => {
   return all;
 };
 
-describe('what a plan reads', () => {
-  it('is what the file speaks of, what its answers look at and what guards count: direct permissions only where they are written', () => {
+describe('the reads for a plan', () => {
+  it('cover the file, its plan and the guards, with direct permissions only where they are declared', () => {
     const members = wants('members: { rui@acme.example: { roles: [editor] } }\n');
     expect([...members.keys()].toSorted()).toEqual(['domain', 'federation', 'invitation', 'member', 'role', 'service-account']);
     expect(members.get('member')).not.toContain('permissions');
@@ -462,12 +462,12 @@ describe('what a plan reads', () => {
 });
 
 describe('a plan', () => {
-  it('says from where, and of which tenant it is', async () => {
+  it('names its source and its tenant', async () => {
     const plan = await planOf('domains: {}\n', platformOf());
     expect(plan).toMatchObject({ version: 2, desired: 'acme.yaml', tenantVerified: true, steps: [] });
   });
 
-  it('leaves due work alone that would rotate its own key, and goes on', async () => {
+  it('skips due work that would rotate its own key, and continues', async () => {
     const state = platformOf({
       service_accounts: [
         {

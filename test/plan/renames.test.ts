@@ -47,8 +47,8 @@ const losses = ({ steps }: Plan): readonly string[] => steps.flatMap(({ type, de
 const alone = (live: Live, item: Observed): boolean =>
   itemsOf(live, [item.kind]).filter((one) => textIn(one, 'name') === textIn(item, 'name')).length === 1;
 
-describe('something that was renamed on the platform', () => {
-  it('is neither removed nor recreated if audit events show it', async () => {
+describe('a resource that was renamed on the platform', () => {
+  it('is neither removed nor recreated if audit events show the rename', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), async (seed, which) => {
         const platform = platformOf(awkward(seed), undefined, ['audit-event']);
@@ -93,7 +93,7 @@ const planOf = async (text: string, state: Parameters<typeof platformOf>[0]): Pr
   planned(`version: 1\n${head}${text}`, await platformOf(state, undefined, ['snapshot']).read(), true);
 
 describe('without audit events', () => {
-  it('one on the same instance, of the same type and size, is the same one', async () => {
+  it('a volume on the same instance, of the same type and size, is the same volume', async () => {
     const state = volumes({ name: 'now', attached_to: 'vm' });
     const [live] = itemsOf(await platformOf(state).read(), ['volume']);
     const plan = await planOf(
@@ -104,7 +104,7 @@ describe('without audit events', () => {
     expect(plan.unplanned.map(({ address }) => address)).toEqual(['volume/br-se1/before', 'volume/br-se1/now']);
   });
 
-  it('one that only looks the same is removed as the file says, and the step asks', async () => {
+  it('a volume that only looks the same is removed as declared, and the step requires an acknowledgement', async () => {
     const plan = await planOf('volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n', volumes({ name: 'now' }));
     expect(plan.steps.map(({ description }) => description)).toEqual([
       expect.stringContaining('if it is volume/br-se1/now, renamed on the platform, add `renamed_from: now` instead'),
@@ -113,19 +113,19 @@ describe('without audit events', () => {
   });
 
   it.each([
-    ['of several that look the same none is taken for another', volumes({ name: 'now' }, { name: 'also' })],
+    ['volumes that look the same are not mistaken for each other', volumes({ name: 'now' }, { name: 'also' })],
     ['another size is another volume', volumes({ name: 'now', size: 20 })],
   ])('%s', async (_, state) => {
     const plan = await planOf('volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n', state);
     expect(plan.steps.map(({ description }) => description).join()).not.toContain('renamed');
   });
 
-  it('what `removed:` names is removed', async () => {
+  it('a resource named in `removed:` is removed', async () => {
     const text = `volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10 } }\nremoved: { volume/br-se1/now: { reason: old } }\n`;
     expect((await planOf(text, volumes({ name: 'now' }))).steps.map(({ description }) => description).join()).not.toContain('renamed');
   });
 
-  it('a service account is known by its e-mail, and its keys stay with it', async () => {
+  it('a service account is recognized by its e-mail, and its keys stay with it', async () => {
     const state = { tenants: [{ service_accounts: [{ name: 'now', email: 'ci', api_keys: [{ name: 'deploy' }] }] }] };
     const plan = await planOf('service_accounts: { before: { email: ci, api_keys: { deploy: { deliver_to: shop } } } }\n', state);
     expect(plan.steps).toEqual([]);
@@ -133,7 +133,7 @@ describe('without audit events', () => {
 });
 
 describe('a federation', () => {
-  it('is known by its client', async () => {
+  it('is recognized by its client', async () => {
     const endpoints = ['authorization', 'token', 'userinfo'].map((one) => `${one}_endpoint: https://idp.example/${one}`).join(', ');
     const state = {
       tenants: [
@@ -156,7 +156,7 @@ describe('a federation', () => {
 });
 
 describe('another region in the file', () => {
-  it('makes a new volume, and says that the data stays behind', async () => {
+  it('creates a new volume, and warns that the data stays behind', async () => {
     const plan = await planOf('volumes: { data: { region: br-ne1, type: cloud_nvme1k, size: 10 } }\n', volumes({ name: 'data' }));
     expect(plan.steps.map(({ description }) => description)).toEqual([
       expect.stringContaining('the data of volume/br-se1/data stay behind: nothing is moved'),

@@ -69,7 +69,7 @@ describe('a saved plan', () => {
     expect(refusal(forged((content) => ({ ...content, version, steps: 'of that version' })))).toBe(message);
   });
 
-  it('of an earlier version, which encoded addresses, is read in the present form', async () => {
+  it('of an earlier version with encoded addresses is read in the current form', async () => {
     const own = await planOf('roles: { "ação (1)": { permissions: [bs_volume_list] } }\n', platformOf());
     const before = JSON.parse(planText(own).replaceAll('role/ação%20(1)', 'role/a%C3%A7%C3%A3o%20(1)')).plan;
     expect(JSON.stringify(before)).not.toContain('role/ação');
@@ -88,7 +88,7 @@ describe('a saved plan', () => {
     expect(told(earlier)).toEqual(told(own));
   });
 
-  it('is read back as it was made', () => {
+  it('is unchanged after it is written and read', () => {
     expect(plan.steps.length).toBeGreaterThan(12);
     expect(new Set(plan.unplanned.map(({ answer }) => answer.type))).toEqual(new Set(['waiting', 'impossible', 'deferred']));
     expect(read(text)).toEqual(JSON.parse(JSON.stringify(plan)));
@@ -117,7 +117,7 @@ describe('a saved plan', () => {
       /do not match their ids and digests/,
     ],
     ['has another region in a step', () => firstStep((step) => ({ ...step, region: 'br-mgl1' })), /do not match their ids and digests/],
-    ['rests on something else', () => firstStep((step) => ({ ...step, basis: 'f'.repeat(32) })), /do not match their ids and digests/],
+    ['has another basis', () => firstStep((step) => ({ ...step, basis: 'f'.repeat(32) })), /do not match their ids and digests/],
     [
       'lost a step',
       () => forged((content) => ({ ...content, steps: Array.isArray(content['steps']) ? content['steps'].slice(1) : [] })),
@@ -128,7 +128,7 @@ describe('a saved plan', () => {
       () => forged((content) => ({ ...content, acknowledge: {} })),
       /do not match their ids and digests/,
     ],
-    ['has a key that no plan has', () => forged((content) => ({ ...content, force: true })), /^the plan is invalid: /],
+    ['has an unknown key', () => forged((content) => ({ ...content, force: true })), /^the plan is invalid: /],
     [
       'lost a key',
       () => forged((content) => Object.fromEntries(Object.entries(content).filter(([name]) => name !== 'desired'))),

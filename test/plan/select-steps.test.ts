@@ -25,14 +25,14 @@ const cut = (plan: Plan, only: (address: Address) => boolean): readonly string[]
 const addressesOf = ({ steps }: Plan): readonly Address[] => [...new Set(steps.flatMap(({ resources }) => resources))];
 
 describe('--only', () => {
-  it('never runs a change by half, whatever single resource of everything is chosen', async () => {
+  it('never runs half of a change, whichever single resource is selected', async () => {
     const { plan } = await planFor(platformWith({ state }), desired);
     const halves = addressesOf(plan).flatMap((chosen) => cut(plan, (address) => address === chosen).map((says) => `${chosen}: ${says}`));
     expect(halves).toEqual([]);
     expect(plan.steps.filter(({ continues }) => continues.length > 0).length).toBeGreaterThan(10);
   });
 
-  it('goes on with the rotation of a key whose last name alone is chosen', async () => {
+  it('continues the rotation of a key if only its last name is selected', async () => {
     const { plan } = await planFor(platformWith({ state }), desired);
     const only = (address: Address): boolean => address === 'api-key/old/rotated.old';
     const { steps } = selectSteps(plan, { classes: stepClasses, only });
@@ -41,7 +41,7 @@ describe('--only', () => {
     );
   });
 
-  it('runs exactly the steps that a plan shows and that need no class but those that were asked for', async () => {
+  it('runs exactly the displayed steps that need only the selected classes', async () => {
     const seed = fc.integer({ min: 1, max: 9999 });
     const classes = fc.infiniteStream(fc.constantFrom<StepClass>('change', 'change', 'drift', 'due'));
     await fc.assert(
@@ -66,7 +66,7 @@ describe('--only', () => {
     );
   });
 
-  it('never runs a change by half in a random organization', async () => {
+  it('never runs half of a change in a random organization', async () => {
     const seed = fc.integer({ min: 1, max: 9999 });
     await fc.assert(
       fc.asyncProperty(seed, seed, fc.nat(), async (from, to, pick) => {

@@ -25,8 +25,8 @@ const plans: fc.Arbitrary<readonly Step[]> = fc
     ),
   );
 
-describe('skipping what is not acknowledged', () => {
-  it('runs everything else, and names all that it leaves out', () => {
+describe('skipping unacknowledged steps', () => {
+  it('runs everything else, and names every skipped step', () => {
     fc.assert(
       fc.property(plans, fc.subarray([...stepClasses]), (steps, classes) => {
         const digests = acknowledgements(steps);

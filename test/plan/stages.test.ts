@@ -29,15 +29,15 @@ const federation = inStage('federate', 'federation', 'due');
 
 describe('the stage of this run', () => {
   it.each<[string, readonly Draft[], readonly string[]]>([
-    ['none: all goes', [inNone('a'), inNone('b', 'a')], ['a', 'b']],
-    ['removals of access before all', [federation, mfa, removal, inNone('a')], ['remove', 'a']],
+    ['none: everything runs', [inNone('a'), inNone('b', 'a')], ['a', 'b']],
+    ['removals of access before everything else', [federation, mfa, removal, inNone('a')], ['remove', 'a']],
     ['then MFA', [federation, mfa, inNone('a')], ['enforce', 'a']],
-    ['what this change causes before drift', [removalAsDrift, mfa], ['enforce']],
-    ['what time makes due before drift', [removalAsDrift, federation], ['federate']],
-    ['drift in the same order where nothing else is', [mfaAsDrift, removalAsDrift], ['remove']],
-    ['all of one wave, drift and change', [removal, inStage('strip', 'access-removal', 'drift')], ['remove', 'strip']],
+    ['steps that the change causes before drift', [removalAsDrift, mfa], ['enforce']],
+    ['due work before drift', [removalAsDrift, federation], ['federate']],
+    ['drift in the same order if there is nothing else', [mfaAsDrift, removalAsDrift], ['remove']],
+    ['all steps of one stage, drift and change', [removal, inStage('strip', 'access-removal', 'drift')], ['remove', 'strip']],
     [
-      'the first though it needs something of no wave',
+      'the first, although it needs a step of no stage',
       [inStage('remove', 'access-removal', 'change', 'a'), inNone('a'), mfa],
       ['remove', 'a'],
     ],
@@ -48,13 +48,13 @@ describe('the stage of this run', () => {
     expect(split(drafts).later).toHaveLength(drafts.length - expected.length);
   });
 
-  it('is the one of what `--only` names, be it one of several resources, and drift', () => {
+  it('is the stage of a resource that `--only` names, even if it is drift or one of several resources', () => {
     const both = draftNamed('enforce', { stage: 'mfa', resources: [group('one'), group('other')] }, { class: 'drift' });
     expect(split([removal, both], (address) => address === group('other')).now).toEqual(['enforce']);
     expect(split([removal, both], (address) => address === group('none')).now).toEqual(['remove']);
   });
 
-  it('is said of all that is later, with what it waits for', () => {
+  it('is reported for all deferred steps, with the stage that they wait for', () => {
     expect(split([removal, mfaAsDrift, inNone('a', 'enforce'), federation]).later).toEqual([
       'mfa drift: the change of MFA enforcement must run separately, after removals of access: enforce',
       'mfa change: the change of MFA enforcement must run separately, after removals of access: a',

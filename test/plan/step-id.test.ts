@@ -26,22 +26,22 @@ const seeing = (...preconditions: readonly (StepDraft['preconditions'][number] |
 
 describe('the id of a step', () => {
   it.each<[string, Partial<StepDraft>]>([
-    ['other words', { description: 'something else' }],
-    ['another place to show it', { resources: [group('other')] }],
-    ['another danger', { reversibility: 'irreversible', accessEffect: 'revokes', stage: 'mfa' }],
-    ['another end', { postconditions: [{ at: there('7'), exists: false }] }],
-    ['another order of what was seen', seeing(absent, permissions, levels, roles)],
+    ['another description', { description: 'something else' }],
+    ['another position', { resources: [group('other')] }],
+    ['another risk', { reversibility: 'irreversible', accessEffect: 'revokes', stage: 'mfa' }],
+    ['another convergence condition', { postconditions: [{ at: there('7'), exists: false }] }],
+    ['another order of the observed values', seeing(absent, permissions, levels, roles)],
     ['another order of a set', seeing({ at: there('7'), field: 'roles', is: ['editor', 'viewer'] }, levels, permissions, absent)],
     ['another order of names', seeing(roles, levels, { at: there('7'), field: 'permissions', excludes: ['a', 'b'] }, absent)],
     [
-      'another address of the same thing',
+      'another address of the same resource',
       seeing({ at: { ...there('7'), address: group('before') }, field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent),
     ],
   ])('stays with %s', (_, change) => {
     expect(stepIdOf({ ...step, ...change })).toBe(stepIdOf(step));
   });
 
-  it('is that of earlier versions, which encoded addresses: in references and as targets', () => {
+  it('equals that of earlier versions, which encoded addresses, in references and as targets', () => {
     const idWith = (own: Address): string =>
       stepIdOf({
         ...step,
@@ -68,24 +68,24 @@ describe('the id of a step', () => {
     ['body', { body: { description: 'y', tags: ['b', 'a'] } }],
     ['order in a body', { body: { description: 'x', tags: ['a', 'b'] } }],
     ['sink', { secretSink: 'shop' }],
-    ['thing that was seen', seeing({ at: there('8'), field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent)],
-    ['thing that was not there', seeing(roles, levels, permissions, { at: awaited('newer'), exists: false })],
+    ['observed resource', seeing({ at: there('8'), field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent)],
+    ['absent resource', seeing(roles, levels, permissions, { at: awaited('newer'), exists: false })],
     ['field', seeing({ at: there('7'), field: 'names', is: ['viewer', 'editor'] }, levels, permissions, absent)],
     ['value', seeing({ at: there('7'), field: 'roles', is: ['viewer'] }, levels, permissions, absent)],
-    ['order of what is no set', seeing(roles, { at: there('7'), field: 'levels', is: [1, 2] }, permissions, absent)],
-    ['order of what is a set in part', seeing(roles, { at: there('7'), field: 'levels', is: [1, '2'] }, permissions, absent)],
-    ['number of sights', seeing(roles, levels, permissions)],
-  ])('is another one with another %s', (_, change) => {
+    ['order of a list that is not a set', seeing(roles, { at: there('7'), field: 'levels', is: [1, 2] }, permissions, absent)],
+    ['order of a list that is partly a set', seeing(roles, { at: there('7'), field: 'levels', is: [1, '2'] }, permissions, absent)],
+    ['number of observations', seeing(roles, levels, permissions)],
+  ])('changes with another %s', (_, change) => {
     expect(stepIdOf({ ...step, ...change })).not.toBe(stepIdOf(step));
   });
 
-  it('knows what it does by the addresses where there is no path', () => {
+  it('depends on the addresses if there is no path', () => {
     const [one, other] = [stepNamed('one', { description: '' }), stepNamed('other', { description: '' })];
     expect(stepIdOf(one)).not.toBe(stepIdOf(other));
     expect(stepIdOf({ ...one, path })).toBe(stepIdOf({ ...other, path }));
   });
 
-  it('does not take a list of text for one of other values', () => {
+  it('distinguishes texts in a list from other values', () => {
     const holding = (is: readonly (number | string)[]) =>
       stepIdOf({ ...step, ...seeing({ at: there('7'), field: 'levels', is: [...is] }) });
     expect(holding([2, '1'])).not.toBe(holding(['1', 2]));

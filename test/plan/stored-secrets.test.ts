@@ -197,7 +197,7 @@ describe.each([
   ['proxy caches', proxyCache],
   ['federations', federation],
 ])('stored and sent secrets of %s', (_, thing) => {
-  it('go to no other origin without a grant and an acknowledgement, in one to three runs', async () => {
+  it('are sent to another origin only with a grant and an acknowledgement, in one to three runs', async () => {
     await assert(
       asyncProperty(heldBy(thing), array(runOf(thing), { minLength: 1, maxLength: 3 }), (held, sequence) => law(thing, held, sequence)),
       runs(60, 3000),
@@ -242,12 +242,12 @@ describe('moving a proxy cache', () => {
     ]);
   });
 
-  it('is none within one origin', async () => {
+  it('within one origin needs no grant', async () => {
     const { steps, problems } = await moved('https://A.example:443/v2', undefined);
     expect([problems, steps.map(({ acknowledgeFor }) => acknowledgeFor)]).toEqual([[], [[]]]);
   });
 
-  it('cannot hide behind an address that was not read: the declared one is written with the secrets', async () => {
+  it('is not hidden by an address that was not read: the declared one is written with the secrets', async () => {
     const { steps, problems } = await moved(
       'https://a.example/v1',
       'one',

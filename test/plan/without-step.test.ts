@@ -26,7 +26,7 @@ const answersTo = async (...input: Parameters<typeof planOf>) => {
   return unplanned;
 };
 
-describe('what the platform began to make and failed', () => {
+describe('a resource that the platform failed to create', () => {
   const state = (phase: Observed['phase'], values: Observed['values']): Extras =>
     changing('volume', (item) => ({ ...item, phase, values: { ...item.values, ...values } }));
   const never = (how: string) => [
@@ -44,24 +44,24 @@ describe('what the platform began to make and failed', () => {
   ];
 
   it.each<[string, Extras, unknown]>([
-    ['was never made, however it is declared', state('failed', { state: 'new', status: 'creating_error' }), never('creating_error')],
-    ['was never made, if nothing says how', state('failed', { state: 'new', status: undefined }), never('no reason given')],
-    ['is there when something else failed', state('failed', { state: 'in-use', status: 'extending_error' }), []],
-    ['may still be made', state('moving', { state: 'new', status: 'creating' }), []],
-    ['is there when it is settled', state('settled', { state: 'new', status: 'completed' }), []],
+    ['was never created, however it is declared', state('failed', { state: 'new', status: 'creating_error' }), never('creating_error')],
+    ['was never created, if no cause is reported', state('failed', { state: 'new', status: undefined }), never('no reason given')],
+    ['exists when something else failed', state('failed', { state: 'in-use', status: 'extending_error' }), []],
+    ['may still be created', state('moving', { state: 'new', status: 'creating' }), []],
+    ['exists when it has settled', state('settled', { state: 'new', status: 'completed' }), []],
   ])('%s', async (_, extras, expected) => {
     expect(await answersTo(data, volumes({ name: 'data' }), extras)).toEqual(expected);
   });
 });
 
-describe('what is not known', () => {
+describe('an unknown difference', () => {
   const unknown = (address: string, why: string, place: object = { at }, fields: readonly string[] = []) => [
     { address, ...place, class: 'change', answer: { type: 'unknown', fields, why } },
   ];
   const rui = 'members: { rui@acme.example: { roles: [editor], permissions: [] } }\n';
   const someone = platformOf({ members: [{ email: 'rui@acme.example' }] });
 
-  it('is said of two that share a key', async () => {
+  it('is reported for two resources that share a key', async () => {
     const state = volumes({ name: 'data' }, { name: 'other' });
     const alike = changing('volume', (item) => ({
       ...item,
@@ -74,13 +74,13 @@ describe('what is not known', () => {
     expect((await answersTo(data, state, alike)).map(({ answer }) => answer)).toEqual([{ type: 'unknown', fields: [], ids, why }]);
   });
 
-  it('is said of what was not read', async () => {
+  it('is reported for a collection that was not read', async () => {
     const gaps = { member: { type: 'not-requested' } as const };
     const nobody = platformOf();
     expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'its collection is not-requested'));
   });
 
-  it('is said of fields that were not read', async () => {
+  it('is reported for fields that were not read', async () => {
     const input = await worldOf(rui, someone);
     const address = addressOfText('member/rui@acme.example');
     const entry = {
@@ -95,7 +95,7 @@ describe('what is not known', () => {
     );
   });
 
-  it('is not said of what stands there, or of what is not declared', async () => {
+  it('is not reported for a resource that was read, or that is not declared', async () => {
     expect(await answersTo(data, volumes({ name: 'data' }, { name: 'other' }))).toEqual([]);
   });
 });
@@ -119,20 +119,20 @@ describe('a kind that cannot be written', () => {
   });
 });
 
-describe('secrets that the operator asked to send again', () => {
+describe('secrets that the operator sends again', () => {
   const hub = "url: 'https://hub.example', credentials: { access_key: { secret: a }, access_secret: { secret: b } } }";
   const text = `proxy_caches: { hub: { region: br-se1, provider: docker-hub, ${hub}, other: { region: br-se1, provider: docker-hub, ${hub} }\n`;
   const cache = (name: string) => ({ name, url: 'https://hub.example' });
   const state = platformOf({ regions: { 'br-se1': { proxy_caches: [cache('hub'), cache('other')] } } });
 
-  it('are sent though nothing differs, of what was named only', async () => {
+  it('are sent without a difference, only for the named resources', async () => {
     expect(saysOf((await planOf(text, state)).steps)).toEqual([]);
     const { steps } = await planOf(text, state, { resend: ['proxy-cache/br-se1/hub'] });
     expect(saysOf(steps)).toEqual([expect.stringContaining('hub'), 'change credentials of proxy cache hub in br-se1']);
     expect(steps.flatMap(({ changes }) => changes)).toEqual([]);
   });
 
-  it('change nothing of a recreated resource', async () => {
+  it('do not change a recreated resource', async () => {
     const [plain, resent] = [await planOf(text, platformOf()), await planOf(text, platformOf(), { resend: ['proxy-cache/br-se1/hub'] })];
     expect(resent).toEqual(plain);
   });

@@ -108,7 +108,7 @@ const flawsOf = (one: Performed): readonly string[] => {
   );
 };
 
-describe('an apply that somebody else disturbs', () => {
+describe('an apply with concurrent changes by others', () => {
   it('writes nothing blindly and reports what happened', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {

@@ -34,7 +34,7 @@ const anyWorld = fc.oneof(
   { arbitrary: fc.constantFrom('nobody but administrators' as const, 'many restore points' as const), weight: 1 },
 );
 
-it('a file that says what is live changes nothing', async () => {
+it('a file that equals the live state changes nothing', async () => {
   const turns = [{ edits: [], operator: 'careless' as const }];
   const steps = await play(worlds.usual, turns, ({ ran, plan }) => [
     ...ran.map(({ description }) => description),
@@ -64,21 +64,21 @@ it.each<[name: string, turns: readonly Turn[]]>([
     ],
   ],
   [
-    'a crowd joins an empty group, then loses its roles',
+    'many members join an empty group, then lose its roles',
     [
       run('hurried', set({ name: 'all', members: Object.fromEntries(employees.map((email) => [email, 'member'])) }, 'groups', 'all')),
       run('hurried', ...employees.map((email) => set([], 'members', email, 'roles'))),
     ],
   ],
   [
-    'a crowd moves to another role, which is emptied then',
+    'many members move to another role, which is emptied then',
     [
       run('hurried', ...employees.map((email) => set(['like'], 'members', email, 'roles'))),
       run('hurried', set([], 'roles', 'like', 'permissions')),
     ],
   ],
   [
-    'break-glass is taken off the list, then the member',
+    'the break-glass entry is removed, then the member',
     [
       run('careless', set([], 'guards', 'break_glass')),
       run('careless', set(undefined, 'members', breakGlass), set('authoritative', 'ownership', 'members')),
@@ -89,7 +89,7 @@ it.each<[name: string, turns: readonly Turn[]]>([
 });
 
 describe('pull requests', () => {
-  it('bypass no guard, move no secret, run nothing dangerous unacknowledged, and leave no difference unseen', async () => {
+  it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', async () => {
     let applied = 0;
     const { numRuns } = runs(80);
     const watch = (played: Played): readonly string[] => {
@@ -120,8 +120,8 @@ describe('pull requests', () => {
 /** Scheduled work itself keeps the last restore point, and no file can name one: restore-point-guard.test.ts removes that protection as well. */
 const alone = guards.map(({ name }) => name).filter((name) => name !== 'restore-point');
 
-describe('without the guard', () => {
-  it.each(alone)('%s, what it protects is lost', async (name) => {
+describe('without a guard', () => {
+  it.each(alone)('%s, the attack succeeds', async (name) => {
     const world = { ...worlds[worldFor(name)], guards: guards.filter((guard) => guard.name !== name) };
     const watch = protectedBy[name] ?? (() => []);
     const found = await fc.check(
