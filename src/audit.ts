@@ -129,10 +129,13 @@ export interface EvaluationInput {
   readonly now: Date;
   /** Addresses that were deleted, according to a journal. */
   readonly knownDeleted?: ReadonlySet<string> | undefined;
+  /** The identity of this run, which an audit evaluates too. */
+  readonly identity?: Address | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now, knownDeleted }: EvaluationInput) => ({
+const facts = ({ desired, lockFiles, selection, now, knownDeleted, identity }: EvaluationInput) => ({
   desired,
+  identity,
   knownDeleted,
   lockFiles,
   settings: selection.settings,

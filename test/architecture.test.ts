@@ -193,7 +193,10 @@ describe('generic code', () => {
         'report/due-groups.ts',
       ],
     ],
-    ['about what only a key has: the sink of its secret, and who runs Tenantry', ['trust/needs.ts', 'trust/read-trust.ts']],
+    [
+      'about what only a key has: the sink of its secret, and who runs Tenantry',
+      ['policies/derived/credential.ts', 'trust/needs.ts', 'trust/read-trust.ts'],
+    ],
     [
       'about who changed something: the events of the audit log, and those who are named in them',
       ['diff/changed-by.ts', 'diff/event-index.ts', 'diff/find-causes.ts', 'diff/find-renames.ts', 'report/comment/adoption.ts'],

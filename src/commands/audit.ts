@@ -73,7 +73,11 @@ export const audit = defineCommand({
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
-    const policyResults = evaluateLive({ ...rules, desired, now, knownDeleted: past?.in(live.tenant) }, organization, planned?.difference);
+    const policyResults = evaluateLive(
+      { ...rules, desired, now, knownDeleted: past?.in(live.tenant), identity: trust.identity },
+      organization,
+      planned?.difference,
+    );
     const review = auditReview(
       {
         run: { version: tool, now: now.toISOString(), ...run },

@@ -36,7 +36,7 @@ const severities: Readonly<Record<string, readonly string[]>> = {
   critical: `access-control-mfa-enforced federation-endpoint-not-https federation-sso-url-not-https role-superset-of-administrator`.split(
     ' ',
   ),
-  high: `backup-chain-without-full member-administrator-unfederated member-effective-administrator scheduler-late service-account-effective-administrator volume-unencrypted snapshot-unencrypted backup-failed member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
+  high: `image-vulnerable backup-chain-without-full member-administrator-unfederated member-effective-administrator scheduler-late service-account-effective-administrator volume-unencrypted snapshot-unencrypted backup-failed member-off-domain invitation-off-domain role-grants-rights api-key-scope-allow-list access-control-enabled api-key-toxic-scopes api-key-without-expiry budget-exceeded collection-incomplete federation-certificate-weak-key
     invitation-administrator organization-administrators-too-many proxy-cache-url-not-https service-account-administrator
     spend-unexpected-currency volume-failed`.split(/\s+/),
   low: 'budget-missing image-mutable-tag image-untagged snapshot-orphaned snapshot-too-old service-account-too-many-keys api-key-expiring api-key-expired-not-revoked setting-loosened-here waiver-expiring waiver-unmatched'.split(
@@ -80,6 +80,9 @@ resource-unmanaged | | 1.2 5.1; A.5.9 A.8.9; CC7.1 CC8.1; 46
 resource-drifted | | 4.6; A.8.9 A.8.32; CC7.1 CC8.1; 46
 waiver-too-long | | ; A.5.36; CC4.2; 50
 setting-looser-than-control | | 4.1; A.5.36; CC4.1; 50
+image-unscanned | | 7.5; A.8.8; CC7.1; 46
+image-vulnerable | | 7.7; A.8.8; CC7.1; 46
+credential-too-wide | | 6.8; A.8.2; CC6.3; 46
 spend-day-anomaly | | ; A.8.16; CC7.2;
 spend-month-rise | | ; ; ;
 spend-holes | | ; ; ;

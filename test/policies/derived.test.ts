@@ -7,6 +7,7 @@ import { TenantryError } from '../../src/errors.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { budget } from '../../src/policies/derived/budget.ts';
+import { credential } from '../../src/policies/derived/credential.ts';
 import type { WorldFacts } from '../../src/policies/derived/derived.ts';
 import { lockedPackage } from '../../src/policies/derived/package.ts';
 import { readLockFile } from '../../src/policies/derived/read-lock-file.ts';
@@ -347,5 +348,46 @@ describe('rows that exist only for policies that read them', () => {
     expect(rowsOf({ ...steady(), unreadable: { BilledCost: 2 } })?.[1]).toEqual(['spend/shop', 'shop', '?failed']);
     expect(rowsOf({ ...steady(), dataUntil: '2026-11-10T00:00:00.000Z' })?.[1]).toEqual(['spend/shop', 'shop', '?stale']);
     expect(spend.rows(facts({ spend: steady() }))).toHaveLength(1);
+  });
+});
+
+describe('the credential of a run', () => {
+  const reads = new Set(['credential.permissions']);
+  const account = addressOf('service-account', 'tenantry');
+  const key = item('api-key', ['tenantry', 'plan'], { parent: account, values: { name: 'plan', scopes: ['iam:read', 'mcr.write'] } });
+  const owner = item('service-account', ['tenantry'], { values: { name: 'tenantry', roles: ['reader'], permissions: ['bs_volume_list'] } });
+  const role = item('role', ['reader'], { values: { name: 'reader', permissions: ['cr_image_list', 'cr_image_delete'] } });
+  const live = {
+    ...liveOf(
+      collection('api-key', [key], undefined, account),
+      collection('service-account', [owner]),
+      collection('role', [role]),
+      collection('image', []),
+      collection('volume', [], { type: 'not-requested' }),
+    ),
+    calls: { 'iam.listRoles': 1, 'registry.listImages': 2 },
+  };
+  const of = (identity: ReturnType<typeof addressOf> | undefined): readonly unknown[] | undefined =>
+    credential
+      .rows(facts({ live, identity }), reads)
+      ?.map(({ address, values }) => [address, brief(values['scopes']), brief(values['permissions']), values['needed_scopes']]);
+
+  it('holds the scopes of the key and the permissions of its account', () => {
+    const needed = ['email', 'iam.read', 'iam:read', 'mcr.read', 'openid', 'profile'];
+    const permissions = ['bs_volume_list', 'cr_image_delete', 'cr_image_list'];
+    expect(of(key.address)).toEqual([['credential/api-key/tenantry/plan', ['iam:read', 'mcr.write'], permissions, needed]]);
+    expect(of(account)).toEqual([['credential/service-account/tenantry', [], permissions, needed]]);
+    expect(of(addressOf('member', 'gone@acme.example'))).toEqual([['credential/member/gone@acme.example', [], '?no-value', needed]]);
+  });
+
+  it('needs the permissions of what was read, and no others', () => {
+    const [row] = credential.rows(facts({ live, identity: account }), reads) ?? [];
+    expect(row?.values['needed_permissions']).toEqual(expect.arrayContaining(['cr_image_list']));
+    expect(row?.values['needed_permissions']).not.toEqual(expect.arrayContaining(['bs_volume_list']));
+  });
+
+  it('is evaluated only where the trust file names it, and a policy asks', () => {
+    expect(of(undefined)).toBeUndefined();
+    expect(credential.rows(facts({ live, identity: account }))).toEqual([]);
   });
 });

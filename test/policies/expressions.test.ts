@@ -106,6 +106,17 @@ describe('values', () => {
     ['[null, resource.made].exists(t, t == null)', true],
   ])('%s is %j', (text, expected) => expect(shown(text)).toEqual(expected));
 
+  it('looks up long lists of any items, as often as they are shared', () => {
+    const tags = Array.from({ length: 100 }, (_, index) => `tag ${index}`);
+    const frame = frameFor({ tags });
+    for (const [text, expected] of [
+      ['resource.tags.contains_all(["tag 99", "tag 0"])', true],
+      ['resource.tags.contains_all(["tag 100"])', false],
+      ['resource.tags.overlaps(["x", "tag 50"])', true],
+    ] as const)
+      expect([shown(text, frame), shown(text, frame)]).toEqual([expected, expected]);
+  });
+
   it('keeps times and amounts exact beyond what doubles hold', () => {
     expect(shown('resource.price', frameFor({ price: '123456789.123456789012345678 BRL' }))).toBe('123456789.123456789012345678 BRL');
   });

@@ -146,6 +146,12 @@ const failuresOf = (findings: readonly Finding[]): ReadonlySet<string> =>
 const unknownOf = (findings: readonly Finding[], policy: string): readonly string[] =>
   findings.flatMap((one) => (one.policy === policy && one.verdict.type === 'unknown' ? [`${one.address}: ${one.verdict.says}`] : []));
 
+/** Mistakes of policies that only real reads show: every policy of every pack is evaluated over them. */
+const brokenIn = (findings: readonly Finding[]): readonly string[] =>
+  findings.flatMap(({ policy, verdict }) =>
+    verdict.type === 'unknown' && (verdict.cause === 'policy-error' || verdict.cause === 'budget') ? [`${policy}: ${verdict.says}`] : [],
+  );
+
 const cases = files.flatMap(({ policy, cases: all }) =>
   policy.fix.desired
     ? all
@@ -214,5 +220,6 @@ describe('a proposed piece of desired state', () => {
     expect([...failuresOf(after)].filter((failure) => !failuresOf(before).has(failure))).toEqual([]);
     expect([...failuresOf(after)].filter((failure) => failed.includes(failure))).toEqual([]);
     expect(unknownOf(after, policy.id)).toEqual([]);
+    expect([...brokenIn(before), ...brokenIn(after)]).toEqual([]);
   });
 });

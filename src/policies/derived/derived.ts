@@ -1,6 +1,7 @@
 // A derived kind: resources that are in no collection but that policies evaluate like any other: a budget, a waiver, a package of a lock file.
 import type { Desired } from '../../desired/desired.ts';
 import type { Difference } from '../../diff/difference.ts';
+import type { Address } from '../../kinds/address.ts';
 import type { Live } from '../../live/live.ts';
 import type { Spend } from '../../spend/spend.ts';
 import type { Value } from '../evaluate/value.ts';
@@ -19,6 +20,8 @@ export interface WorldFacts {
   readonly settings: readonly SettingFacts[];
   /** The addresses that were removed once, according to a journal. */
   readonly knownDeleted?: ReadonlySet<string> | undefined;
+  /** The member, service account or API key that runs Tenantry, according to the trust file; only in an audit. */
+  readonly identity?: Address | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

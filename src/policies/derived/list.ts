@@ -1,6 +1,7 @@
 // All derived kinds except the organization, which is the parent of everything.
 import { budget } from './budget.ts';
 import { collection } from './collection.ts';
+import { credential } from './credential.ts';
 import type { Derived } from './derived.ts';
 import { lockedPackage } from './package.ts';
 import { resource } from './resource.ts';
@@ -9,4 +10,14 @@ import { spend } from './spend.ts';
 import { subAccount } from './sub-account.ts';
 import { waiver } from './waiver.ts';
 
-export const derivedKinds: readonly Derived[] = [budget, collection, lockedPackage, resource, setting, spend, subAccount, waiver];
+export const derivedKinds: readonly Derived[] = [
+  budget,
+  collection,
+  credential,
+  lockedPackage,
+  resource,
+  setting,
+  spend,
+  subAccount,
+  waiver,
+];

@@ -10,12 +10,23 @@ import { type FunctionBody, type FunctionRow, itemsOf, lacking, onList } from '.
 /** One object for each resource; records are equal if all their parts are. */
 const isResource = (value: Value): boolean => isRow(value) && value.record === undefined;
 
+/** Long lists that many resources share, such as the permissions of a role, are hashed once. */
+const remembered = new WeakMap<readonly Value[], ReadonlySet<Value> | false>();
+const long = 32;
+
+const hashed = (items: readonly Value[]): ReadonlySet<Value> | undefined => {
+  const known = remembered.get(items);
+  if (known !== undefined) return known || undefined;
+  const isPlain = items.every((item) => typeof item === 'string' || typeof item === 'boolean' || isResource(item));
+  const made = isPlain ? new Set(items) : undefined;
+  if (items.length > long) remembered.set(items, made ?? false);
+  return made;
+};
+
 /** Plain values are looked up by hash; the others are compared. */
 const lookup = (items: readonly Value[], rest: Unknown | undefined): ((value: Value) => Value) => {
-  if (items.every((item) => typeof item === 'string' || typeof item === 'boolean' || isResource(item))) {
-    const known: ReadonlySet<Value> = new Set(items);
-    return (value) => known.has(value) || (rest ?? false);
-  }
+  const known = hashed(items);
+  if (known) return (value) => known.has(value) || (rest ?? false);
   return (value) => holds(items, value, rest);
 };
 
