@@ -3,6 +3,7 @@ import { evaluateLive, planOrganization } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
+import { languageNamed } from '../policies/languages.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
@@ -18,6 +19,7 @@ import {
   callOptions,
   causesOption,
   evidenceOption,
+  languageOption,
   outputOptions,
   pastOption,
   redactOption,
@@ -43,6 +45,7 @@ export const audit = defineCommand({
     ...baselineOption,
     ...evidenceOption,
     ...redactOption,
+    ...languageOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending],
@@ -61,7 +64,7 @@ export const audit = defineCommand({
     const loaded = path === undefined ? undefined : openDesired(path, surroundings);
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
-    const rules = await openPolicies(desired, surroundings);
+    const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const past = openPastDeletions(options.journal, desired, surroundings);
     // Data that only some policies need (scans of images) is read only for those policies.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];

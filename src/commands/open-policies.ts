@@ -12,6 +12,7 @@ import type { Framework } from '../policies/framework.ts';
 import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
+import type { Language } from '../policies/languages.ts';
 import type { PolicyText } from '../policies/load/load-policies.ts';
 import { withOwnPolicies } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
@@ -83,7 +84,11 @@ export const lockFileOf = (desired: Desired, named: Named, surroundings: Pick<Su
 };
 
 /** Throws with all problems of own policies, settings, waivers and lock files. `desired` absent: the baseline pack. */
-export const openPolicies = async (desired: Desired | undefined, surroundings: Pick<Surroundings, 'cwd'>): Promise<OpenedPolicies> => {
+export const openPolicies = async (
+  desired: Desired | undefined,
+  surroundings: Pick<Surroundings, 'cwd'>,
+  language?: Language,
+): Promise<OpenedPolicies> => {
   const shapes = policyShapes(kindList);
   const own = await ownPolicies(desired, shapes, surroundings);
   const policies = withOwnPolicies(
@@ -91,7 +96,7 @@ export const openPolicies = async (desired: Desired | undefined, surroundings: P
     own.map(({ policy }) => policy),
   );
   const { packs, packsAt, settings = [] } = desired?.policies ?? {};
-  const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [] });
+  const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [], language });
   const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, surroundings)) ?? [];
   const problems = locks.filter((one): one is Problem => 'code' in one);
   if (problems.length > 0) throw new TenantryError(problems);

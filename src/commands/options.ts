@@ -1,4 +1,5 @@
 // Options that several commands share, one table each: a name has the same meaning everywhere.
+import { languages } from '../policies/languages.ts';
 import { severities } from '../policies/policy.ts';
 import { formatNames } from '../report/formats.ts';
 import type { Options } from './command.ts';
@@ -153,6 +154,17 @@ export const timeOptions = {
     type: 'text',
     value: '<time>',
     about: 'Evaluate as of this time, e.g. 2026-11-20T00:00:00Z (default: when the data was read)',
+  },
+} as const satisfies Options;
+
+/** The language of policy texts. */
+export const languageOption = {
+  language: {
+    group: 'output',
+    type: 'text',
+    value: '<language>',
+    about: 'Language of titles, messages and fixes of policies (default: en); other texts are in English',
+    choices: languages,
   },
 } as const satisfies Options;
 

@@ -10,6 +10,7 @@ import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
+import { languageNamed } from '../policies/languages.ts';
 import type { ReviewFacts } from '../report/review.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { openBasePolicies } from './base/base-policies.ts';
@@ -30,6 +31,7 @@ import {
   causesOption,
   desiredArgument,
   gateOptions,
+  languageOption,
   onlyOption,
   outputOptions,
   pastOption,
@@ -64,6 +66,7 @@ export const plan = defineCommand({
       about: 'Send the write-only secrets of this resource again; repeatable',
     },
     ...redactOption,
+    ...languageOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
@@ -110,7 +113,7 @@ export const plan = defineCommand({
     };
     const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
     const reads = readsOf(needed, options.region);
-    const rules = await openPolicies(desired, surroundings);
+    const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
     const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };

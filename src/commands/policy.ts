@@ -8,6 +8,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
+import { languageNamed } from '../policies/languages.ts';
 import { listPolicies } from '../policies/list-policies.ts';
 import { withOwnPolicies } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
@@ -22,7 +23,7 @@ import { type CommandGroup, defineCommand } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { openDesired } from './open-files.ts';
 import { ownPolicies } from './open-policies.ts';
-import { policyFormatOption } from './options.ts';
+import { languageOption, policyFormatOption } from './options.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -45,17 +46,17 @@ const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof s
 const list = defineCommand({
   about: 'Lists the built-in policies and your own, with severity, packs and what a setting changes.',
   arguments: [fileArgument],
-  options: policyFormatOption,
+  options: { ...languageOption, ...policyFormatOption },
   exits: [],
   examples: [{ command: 'policy list', why: 'The catalogue' }],
-  run: async ([path], { format }, surroundings) => {
+  run: async ([path], { format, language }, surroundings) => {
     const desired = desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
     const policies = withOwnPolicies(
       await builtInPolicies(),
       own.map(({ policy }) => policy),
     );
-    const rows = listPolicies(policies, selectionOf(desired, policies));
+    const rows = listPolicies(policies, selectionOf(desired, policies), languageNamed(language));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows }));
     else printBlocks(catalogueBlocks(rows), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
@@ -103,10 +104,10 @@ const explain = defineCommand({
     { name: 'id', about: 'The policy id', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
     fileArgument,
   ],
-  options: policyFormatOption,
+  options: { ...languageOption, ...policyFormatOption },
   exits: [],
   examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
-  run: async ([id = '', path], { format }, surroundings) => {
+  run: async ([id = '', path], { format, language }, surroundings) => {
     const desired = desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
     const files = [...own, ...(await builtInFiles())];
@@ -114,7 +115,7 @@ const explain = defineCommand({
       await builtInPolicies(),
       own.map(({ policy }) => policy),
     );
-    const page = explainPolicy(id, policies, selectionOf(desired, policies), policyShapes(kindList));
+    const page = explainPolicy(id, policies, selectionOf(desired, policies), policyShapes(kindList), languageNamed(language));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page }));
     else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);

@@ -4,6 +4,7 @@ import { evaluateLive } from '../audit.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
+import { languageNamed } from '../policies/languages.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type ReviewFacts, reportedSpend } from '../report/review.ts';
@@ -15,7 +16,7 @@ import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
-import { callOptions, outputOptions, redactOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import { callOptions, languageOption, outputOptions, redactOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Reading } from './reads-of.ts';
@@ -33,7 +34,7 @@ export const spend = defineCommand({
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired' }],
-  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...redactOption, ...outputOptions },
+  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...redactOption, ...languageOption, ...outputOptions },
   exits: [exitCodes.findings, exitCodes.unread],
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {
@@ -42,7 +43,7 @@ export const spend = defineCommand({
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    const rules = await openPolicies(desired, surroundings);
+    const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const selection = aboutSpend(rules.selection);
     const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);

@@ -4,6 +4,7 @@ import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { DeclaredEvaluated } from '../gate.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
+import { languageNamed } from '../policies/languages.ts';
 import { checkDeclared } from '../trust/check-declared.ts';
 import { type OpenBasePolicies, openBasePolicies } from './base/base-policies.ts';
 import { openBase } from './base/open-base.ts';
@@ -13,7 +14,16 @@ import { severityOf } from './fail-on.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
-import { baseOption, desiredArgument, onlyNewOption, outputOptions, redactOption, timeOptions, verdictOptions } from './options.ts';
+import {
+  baseOption,
+  desiredArgument,
+  languageOption,
+  onlyNewOption,
+  outputOptions,
+  redactOption,
+  timeOptions,
+  verdictOptions,
+} from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { validateReview } from './review-validate.ts';
 
@@ -45,6 +55,7 @@ export const validate = defineCommand({
     ...verdictOptions,
     ...onlyNewOption,
     ...redactOption,
+    ...languageOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread],
@@ -67,7 +78,7 @@ export const validate = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     // Without a trust file the operator's grants are not known.
     const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
-    const rules = await openPolicies(desired, surroundings);
+    const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
     const evaluating = { ...rules, desired, now };
     const { policyResults, change } = await evaluated(evaluating, basePolicies);

@@ -1454,6 +1454,10 @@ interface Finding {
    */
   message?: {
     /**
+     * The language of the template; absent: English.
+     */
+    language?: 'pt-BR';
+    /**
      * The text; `{expression}` is a place for a value, `{{` and `}}` are braces.
      */
     template: string;

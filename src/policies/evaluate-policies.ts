@@ -58,7 +58,12 @@ export const evaluatePolicies = (
   const evaluateAll = (now: World, wanted: boolean): readonly EvaluatedPolicy[] =>
     selection.policies
       .filter(({ policy }) => aboutWaivers(policy.kind) === wanted)
-      .map((selected) => evaluatePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, options));
+      .map((selected) =>
+        evaluatePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, {
+          language: selection.language ?? 'en',
+          ...options,
+        }),
+      );
 
   const first = evaluateAll(world, false);
   const {

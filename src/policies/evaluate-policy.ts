@@ -5,6 +5,7 @@ import type { Row } from './evaluate/value.ts';
 import { evaluateResource } from './evaluate-resource.ts';
 import type { Finding, UnknownCause } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
+import type { Language } from './languages.ts';
 import { findingMaker } from './make-finding.ts';
 import type { EffectivePolicy } from './select.ts';
 import type { World } from './world/world.ts';
@@ -32,7 +33,7 @@ export interface EvaluatedPolicy {
 }
 
 export interface EvaluationOptions {
-  readonly language?: string;
+  readonly language?: Language;
   /** Also report findings for passed and skipped resources. */
   readonly all?: boolean;
 }

@@ -5,6 +5,7 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
+import { type Language, textIn } from './languages.ts';
 import type { Policy } from './policy.ts';
 import { idsOf, type SelectedPolicies } from './select.ts';
 
@@ -59,7 +60,7 @@ export const explainPolicy = (
   policies: readonly Policy[],
   selection: SelectedPolicies,
   shapes: Shapes,
-  language = 'en',
+  language?: Language,
 ): PolicyPage => {
   const ids = idsOf(policies);
   const policy = policies.find((one) => one.id === ids.get(id));
@@ -72,8 +73,8 @@ export const explainPolicy = (
     id: policy.id,
     aliases: policy.aliases,
     ...(policy.since === undefined ? {} : { since: policy.since }),
-    title: policy.title[language] ?? policy.title.en,
-    why: policy.why[language] ?? policy.why.en,
+    title: textIn(policy.title, language),
+    why: textIn(policy.why, language),
     about: shapes.get(policy.kind)?.title[1] ?? policy.kind,
     severity: chosen?.severity ?? policy.severity,
     escalate: policy.escalate.map(({ to }) => ({ to, when: policy.source[`escalate.${to}`] ?? '' })),
@@ -86,7 +87,7 @@ export const explainPolicy = (
       description,
     })),
     expressions: policy.source,
-    fix: policy.fix.text[language] ?? policy.fix.text.en,
+    fix: textIn(policy.fix.text, language),
     ...(policy.fix.desired ? { desired: policy.fix.desired } : {}),
     ...(policy.source['fix.when'] === undefined ? {} : { when: policy.source['fix.when'] }),
     ...(policy.fix.due === undefined ? {} : { due: policy.fix.due }),

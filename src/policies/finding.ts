@@ -2,6 +2,7 @@
 import type { Severity, Waiver } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Language } from './languages.ts';
 
 export type WorldName = 'declared' | 'live' | 'planned';
 
@@ -54,6 +55,8 @@ export interface Finding {
     readonly template: string;
     readonly arguments: Readonly<Record<string, Json>>;
     readonly types?: Readonly<Record<string, string>>;
+    /** Absent: English. */
+    readonly language?: Language;
   };
   /** For a failure: the piece of desired state that fixes it, if there is one. */
   readonly fix?: JsonObject;

@@ -1,5 +1,7 @@
 // The catalogue of policies as data: what `policy list` shows.
+
 import type { Severity } from '../desired/desired.ts';
+import { type Language, textIn } from './languages.ts';
 import type { Policy } from './policy.ts';
 import type { SelectedPolicies } from './select.ts';
 
@@ -18,7 +20,7 @@ export interface PolicyRow {
 }
 
 /** All policies in the order of their ids. */
-export const listPolicies = (policies: readonly Policy[], selection: SelectedPolicies, language = 'en'): readonly PolicyRow[] => {
+export const listPolicies = (policies: readonly Policy[], selection: SelectedPolicies, language?: Language): readonly PolicyRow[] => {
   const selected = new Map(selection.policies.map((one) => [one.policy.id, one]));
   return policies
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -26,7 +28,7 @@ export const listPolicies = (policies: readonly Policy[], selection: SelectedPol
       const chosen = selected.get(policy.id);
       return {
         id: policy.id,
-        title: policy.title[language] ?? policy.title.en,
+        title: textIn(policy.title, language),
         kind: policy.kind,
         severity: chosen?.severity ?? policy.severity,
         packs: Object.keys(policy.packs),

@@ -8,6 +8,7 @@ import { evidenceMaker } from './evidence.ts';
 import type { Finding, PolicyVerdict, WorldName } from './finding.ts';
 import { fragmentOf } from './fix-fragment.ts';
 import type { Shapes } from './language/shape.ts';
+import type { Language } from './languages.ts';
 import { severities } from './policy.ts';
 import type { EffectivePolicy } from './select.ts';
 
@@ -26,7 +27,7 @@ export const findingMaker = (
   effective: EffectivePolicy,
   world: WorldName,
   shapes: Shapes,
-  language: string,
+  language: Language,
 ): ((row: Row, verdict: PolicyVerdict, frame: Frame) => Finding) => {
   const { policy, severity } = effective;
   const spoken = Object.hasOwn(policy.message, language) ? language : 'en';
@@ -38,7 +39,7 @@ export const findingMaker = (
   const messageOf = (frame: Frame): NonNullable<Finding['message']> => {
     const values: Record<string, Json> = {};
     for (const { name, type, evaluate } of parts) values[name] = show(evaluate(frame), type);
-    return { template, arguments: values, types };
+    return { template, arguments: values, types, ...(spoken !== 'en' && { language: spoken }) };
   };
 
   return ({ address, at, inSection = false }, verdict, frame) => {

@@ -1,5 +1,6 @@
 // Messages with placeholders. `{expression}` is a placeholder, `{{` and `}}` are braces; a finding keeps template and values apart.
 import { isArray, type Json } from '../json.ts';
+import { type Language, wordsOf } from './languages.ts';
 import { valueTexts } from './value-texts.ts';
 
 export type MessagePart =
@@ -50,9 +51,9 @@ export const piecesOf = (template: string): readonly MessagePart[] | BadTemplate
 };
 
 /** A value as people read it. */
-export const describeValue = (value: Json | undefined): string => {
-  if (value === null || value === undefined) return 'none';
-  if (isArray(value)) return value.length === 0 ? 'none' : value.map(describeValue).join(', ');
+export const describeValue = (value: Json | undefined, none: string = wordsOf.en.none): string => {
+  if (value === null || value === undefined) return none;
+  if (isArray(value)) return value.length === 0 ? none : value.map((item) => describeValue(item, none)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
@@ -60,19 +61,23 @@ export interface Message {
   readonly template: string;
   readonly arguments: Readonly<Record<string, Json>>;
   readonly types?: Readonly<Record<string, string>>;
+  /** Absent: English. */
+  readonly language?: Language;
 }
 
 /** The text of a message; `escape` makes a value safe for the output format, `escapeText` the template's own words. */
 export const renderMessage = (
-  { template, arguments: values, types = {} }: Message,
+  { template, arguments: values, types = {}, language = 'en' }: Message,
   escape: (text: string) => string = (text) => text,
   escapeText: (text: string) => string = (text) => text,
 ): string => {
   const pieces = piecesOf(template);
   if ('message' in pieces) return escapeText(template);
-  const words = valueTexts(values, types);
+  const words = valueTexts(values, types, language);
   const said = pieces.map((piece) =>
-    piece.type === 'text' ? escapeText(piece.text) : escape(words.of(piece.expression) ?? describeValue(values[piece.expression])),
+    piece.type === 'text'
+      ? escapeText(piece.text)
+      : escape(words.of(piece.expression) ?? describeValue(values[piece.expression], wordsOf[language].none)),
   );
   return `${said.join('')}${escape(words.rest)}`;
 };

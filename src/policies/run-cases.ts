@@ -4,6 +4,7 @@ import { caseWorld } from './case-world.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 import type { Finding } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
+import type { Language } from './languages.ts';
 import { renderMessage } from './message.ts';
 import { missingCases } from './missing-cases.ts';
 import { paramValue } from './parameter.ts';
@@ -30,9 +31,12 @@ const selectedFor = (policy: Policy, one: Case): EffectivePolicy => {
 };
 
 /** The finding of a policy for a case; undefined if this world has too little data for it. */
-export const findingOfCase = (policy: Policy, one: Case, shapes: Shapes): Finding | undefined => {
+export const findingOfCase = (policy: Policy, one: Case, shapes: Shapes, language?: Language): Finding | undefined => {
   const world = caseWorld(policy, one, shapes);
-  return evaluatePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, { all: true }).findings[0];
+  return evaluatePolicy(selectedFor(policy, one), world.rows.get(policy.kind) ?? [], world, shapes, {
+    all: true,
+    ...(language && { language }),
+  }).findings[0];
 };
 
 const differing = (what: string, expected: string | undefined, found: string | undefined): readonly string[] =>

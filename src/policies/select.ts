@@ -6,6 +6,7 @@ import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import { belowControl } from './control-limits.ts';
 import type { Value } from './evaluate/value.ts';
+import type { Language } from './languages.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
 import type { SettingFacts } from './setting-facts.ts';
@@ -29,6 +30,8 @@ export interface EffectivePolicy {
 export interface SelectedPolicies {
   /** In the order of their ids. */
   readonly policies: readonly EffectivePolicy[];
+  /** Of the texts of policies; absent: English. */
+  readonly language?: Language;
   readonly settings: readonly SettingFacts[];
   /** Alias → id. */
   readonly aliases: ReadonlyMap<string, string>;
@@ -41,6 +44,8 @@ export interface PolicyChoice {
   readonly packsAt?: readonly Source[] | undefined;
   readonly settings: readonly PolicySetting[];
   readonly waivers: readonly Waiver[];
+  /** Of the texts of policies; absent: English. */
+  readonly language?: Language | undefined;
 }
 
 const worseOf = (a: Severity, b: Severity): Severity => (severities.indexOf(a) <= severities.indexOf(b) ? a : b);
@@ -163,7 +168,7 @@ const repeated = (settings: readonly PolicySetting[], ids: ReadonlyMap<string, s
 /** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
   policies: readonly Policy[],
-  { packs = ['baseline'], packsAt = [], settings, waivers }: PolicyChoice,
+  { packs = ['baseline'], packsAt = [], settings, waivers, language }: PolicyChoice,
 ): SelectedPolicies => {
   const ids = idsOf(policies);
   const named = new Map(policies.map((policy) => [policy.id, policy]));
@@ -217,5 +222,5 @@ export const selectPolicies = (
       };
     });
   const aliases = new Map([...ids].filter(([alias, id]) => alias !== id));
-  return { policies: selected, settings: facts, aliases };
+  return { policies: selected, settings: facts, aliases, ...(language && { language }) };
 };

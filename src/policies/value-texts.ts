@@ -4,37 +4,39 @@ import { exactText, roundedText } from '../spend/decimal.ts';
 import { moneyOf } from './evaluate/money.ts';
 import { durationOf, timeOf, timeWords } from './evaluate/time-text.ts';
 import type { Money } from './evaluate/value.ts';
+import { type Language, wordsOf } from './languages.ts';
 
 const roundedMoney = ({ units, currency }: Money): string => `${roundedText(units)} ${currency}`;
 const exactMoney = ({ units, currency }: Money): string => `${exactText(units)} ${currency}`;
 
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-  ['millisecond', 1],
-] as const;
+/** The units of time in milliseconds, in the order of their words. */
+const lengths = [86_400_000, 3_600_000, 60_000, 1000, 1] as const;
 
-const counted = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
+type Counted = (number: number, unit: number) => string;
+
+const countedIn =
+  (language: Language): Counted =>
+  (number, unit) =>
+    `${number} ${wordsOf[language].units[unit]?.[number === 1 ? 0 : 1] ?? ''}`;
 
 /** `130 days`: the largest unit with a count of at least two, or with no remainder; smaller units are left out. */
-const wholeUnits = (ms: number): string => {
+const wholeUnits = (ms: number, counted: Counted): string => {
   const size = Math.abs(ms);
-  const [unit, length] =
-    units.find(([, one]) => size >= 2 * one || (size >= one && size % one === 0)) ?? units[units.length - 1] ?? units[0];
-  return size === 0 ? '0 days' : `${ms < 0 ? '-' : ''}${counted(Math.floor(size / length), unit)}`;
+  if (size === 0) return counted(0, 0);
+  const found = lengths.findIndex((one) => size >= 2 * one || (size >= one && size % one === 0));
+  const unit = found === -1 ? lengths.length - 1 : found;
+  return `${ms < 0 ? '-' : ''}${counted(Math.floor(size / (lengths[unit] ?? 1)), unit)}`;
 };
 
 /** `2 days 12 hours`: all units. */
-const allUnits = (ms: number): string => {
+const allUnits = (ms: number, counted: Counted): string => {
   let rest = Math.abs(ms);
-  const parts = units.flatMap(([unit, length]) => {
+  const parts = lengths.flatMap((length, unit) => {
     const number = Math.floor(rest / length);
     rest -= number * length;
     return number === 0 ? [] : [counted(number, unit)];
   });
-  return parts.length === 0 ? '0 days' : `${ms < 0 ? '-' : ''}${parts.join(' ')}`;
+  return parts.length === 0 ? counted(0, 0) : `${ms < 0 ? '-' : ''}${parts.join(' ')}`;
 };
 
 /** The wording of a value by its type; undefined for types without one. */
@@ -44,14 +46,15 @@ interface Wording {
   readonly exact: string;
 }
 
-const wordings: Readonly<Record<string, (text: string) => Wording | undefined>> = {
+const wordings: Readonly<Record<string, (text: string, language: Language) => Wording | undefined>> = {
   money: (text) => {
     const money = moneyOf(text);
     return money && { short: roundedMoney(money), exact: exactMoney(money) };
   },
-  duration: (text) => {
+  duration: (text, language) => {
     const ms = durationOf(text);
-    return ms === undefined ? undefined : { short: wholeUnits(ms), exact: allUnits(ms) };
+    const counted = countedIn(language);
+    return ms === undefined ? undefined : { short: wholeUnits(ms, counted), exact: allUnits(ms, counted) };
   },
   time: (text) => {
     const time = timeOf(text);
@@ -60,10 +63,11 @@ const wordings: Readonly<Record<string, (text: string) => Wording | undefined>> 
 };
 
 /** Two amounts that read the same although they differ: their difference. */
-const differenceOf = (amounts: readonly Money[]): string => {
+const differenceOf = (amounts: readonly Money[], language: Language): string => {
   for (const [index, a] of amounts.entries()) {
     const b = amounts.slice(index + 1).find((one) => one.units !== a.units && roundedMoney(one) === roundedMoney(a));
-    if (b) return `; the difference is ${exactMoney({ ...a, units: a.units > b.units ? a.units - b.units : b.units - a.units })}`;
+    if (b)
+      return `; ${wordsOf[language].difference(exactMoney({ ...a, units: a.units > b.units ? a.units - b.units : b.units - a.units }))}`;
   }
   return '';
 };
@@ -75,10 +79,14 @@ export interface ValueTexts {
 }
 
 /** `types`: by the expression of each placeholder. A parameter is never rounded: a person wrote it. */
-export const valueTexts = (values: Readonly<Record<string, Json>>, types: Readonly<Record<string, string>>): ValueTexts => {
+export const valueTexts = (
+  values: Readonly<Record<string, Json>>,
+  types: Readonly<Record<string, string>>,
+  language: Language = 'en',
+): ValueTexts => {
   const wordingOf = (place: string): Wording | undefined => {
     const [value, type] = [values[place], types[place]];
-    return typeof value === 'string' && type !== undefined && Object.hasOwn(wordings, type) ? wordings[type]?.(value) : undefined;
+    return typeof value === 'string' && type !== undefined && Object.hasOwn(wordings, type) ? wordings[type]?.(value, language) : undefined;
   };
   const known = new Map(
     Object.keys(values).flatMap((place) => {
@@ -100,6 +108,6 @@ export const valueTexts = (values: Readonly<Record<string, Json>>, types: Readon
       if (types[place] === 'duration' && (place.startsWith('params.') || isTwin(place, wording))) return wording.exact;
       return wording.short;
     },
-    rest: differenceOf(moneyIn),
+    rest: differenceOf(moneyIn, language),
   };
 };

@@ -3,6 +3,7 @@ import { digestOf, type Json } from '../json.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { PolicyCount } from '../policies/evaluate-policy.ts';
 import type { UnknownCause } from '../policies/finding.ts';
+import { type Language, textIn } from '../policies/languages.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import { type FindingContext, reportedFinding } from './reported-finding.ts';
@@ -18,14 +19,18 @@ const countsOf = ({ pass, fail, waived, skip, notEvaluated, causes }: PolicyCoun
   needsLiveData: notEvaluated,
 });
 
-const reportedPolicy = ({ policy, severity, params, disabled, only }: EffectivePolicy, counts?: ResultCounts): ReportedPolicy => ({
+const reportedPolicy = (
+  { policy, severity, params, disabled, only }: EffectivePolicy,
+  language: Language | undefined,
+  counts?: ResultCounts,
+): ReportedPolicy => ({
   id: policy.id,
   from: policy.at === undefined ? 'built-in' : 'own',
-  title: policy.title.en,
-  why: policy.why.en,
+  title: textIn(policy.title, language),
+  why: textIn(policy.why, language),
   kind: policy.kind,
   severity,
-  fix: policy.fix.text.en,
+  fix: textIn(policy.fix.text, language),
   controls: policy.controls,
   supports: policy.supports,
   digest: policyDigest(policy),
@@ -39,7 +44,7 @@ const reportedPolicy = ({ policy, severity, params, disabled, only }: EffectiveP
 export const namedPolicies = (selections: readonly SelectedPolicies[], named: ReadonlySet<string>): readonly ReportedPolicy[] => {
   const all = selections.toReversed().flatMap(({ policies }) => policies.filter(({ policy }) => named.has(policy.id)));
   const found = new Map(all.map((one) => [one.policy.id, one] as const));
-  return [...found.values()].map((one) => reportedPolicy(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...found.values()].map((one) => reportedPolicy(one, selections.at(-1)?.language)).sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
 const coverageOf = (counts: readonly ResultCounts[]): Coverage => {
@@ -88,7 +93,7 @@ export const digestsOf = ({ policies }: SelectedPolicies): Required<Pick<RunInfo
 
 export const evaluationOf = (
   { findings, counts }: PolicyResults,
-  { policies }: SelectedPolicies,
+  { policies, language }: SelectedPolicies,
   context: FindingContext,
 ): Required<Pick<Review, 'findings' | 'coverage' | 'score' | 'policies'>> => {
   const byPolicy = new Map(counts.map((count) => [count.policy, countsOf(count)]));
@@ -97,6 +102,6 @@ export const evaluationOf = (
     findings: findings.map((finding) => reportedFinding(finding, context)),
     coverage,
     score: scoreOf(coverage),
-    policies: policies.map((one) => reportedPolicy(one, byPolicy.get(one.policy.id))),
+    policies: policies.map((one) => reportedPolicy(one, language, byPolicy.get(one.policy.id))),
   };
 };

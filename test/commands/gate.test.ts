@@ -174,6 +174,17 @@ describe('newly evaluated', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('is decided by the policy that the base puts in place of a built-in one', async () => {
+    const own = `${rule('member-own', true)}overrides: member-off-domain\n`;
+    const files = { 'acme.yaml': `${declared}policies: { files: [own.yaml] }\n`, 'own.yaml': own };
+    const { outlook } = await change(files, {});
+    const named = [...outlook.suppressed, ...outlook.remaining, ...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.unknown].map(
+      ({ policy }) => policy,
+    );
+    expect(named).toContain('member-own');
+    expect(named).not.toContain('member-off-domain');
+  });
+
   it('is what a waiver of the base covered', async () => {
     const { outlook, exitCode } = await change({ 'acme.yaml': declared + waived }, { 'acme.yaml': declared }, ' --fail-on high');
     expect(policiesIn(outlook, 'newlyEvaluated')).toEqual([mfa]);

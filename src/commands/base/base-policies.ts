@@ -8,6 +8,7 @@ import { builtInPolicies } from '../../policies/built-in.ts';
 import type { LockFile } from '../../policies/derived/lock-file.ts';
 import { readLockFile } from '../../policies/derived/read-lock-file.ts';
 import type { PolicyText } from '../../policies/load/load-policies.ts';
+import { withOwnPolicies } from '../../policies/override.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { selectPolicies } from '../../policies/select.ts';
 import { visible } from '../../yaml/visible.ts';
@@ -66,8 +67,8 @@ const lockFiles = (desired: Desired, read: AtBase, surroundings: Surroundings): 
     return read(named).map((file) => readLockFile(file.file, textOf(file).text));
   });
 
-const builtInOnly = (builtIn: readonly Policy[]): BasePolicies => ({
-  selection: selectPolicies(builtIn, { settings: [], waivers: [] }),
+const builtInOnly = (builtIn: readonly Policy[], { selection: { language } }: OpenedPolicies): BasePolicies => ({
+  selection: selectPolicies(builtIn, { settings: [], waivers: [], language }),
   lockFiles: [],
 });
 
@@ -81,18 +82,24 @@ export const openBasePolicies = async (
   if (!opened) return undefined;
   const builtIn = await builtInPolicies();
   const { before } = opened;
-  if (before.type === 'new') return { type: 'new', rules: builtInOnly(builtIn) };
-  if (before.type === 'unclear') return { type: 'unclear', rules: builtInOnly(builtIn), problems: before.problems };
+  if (before.type === 'new') return { type: 'new', rules: builtInOnly(builtIn, head) };
+  if (before.type === 'unclear') return { type: 'unclear', rules: builtInOnly(builtIn, head), problems: before.problems };
   const { desired } = before;
   try {
     const read = atBase(opened, path, surroundings);
     const own = await ownPolicies(desired, read, head, builtIn);
     const { packs, packsAt, settings } = desired.policies;
-    const selection = selectPolicies([...builtIn, ...own], { packs, packsAt, settings, waivers: desired.waivers });
+    const selection = selectPolicies(withOwnPolicies(builtIn, own), {
+      packs,
+      packsAt,
+      settings,
+      waivers: desired.waivers,
+      language: head.selection.language,
+    });
     return { type: 'known', rules: { desired, selection, lockFiles: lockFiles(desired, read, surroundings) } };
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
     if (cause.problems.some(({ code }) => code === 'base-unreadable')) throw cause;
-    return { type: 'unclear', rules: builtInOnly(builtIn), problems: cause.problems };
+    return { type: 'unclear', rules: builtInOnly(builtIn, head), problems: cause.problems };
   }
 };

@@ -1,0 +1,45 @@
+// The languages of policy texts. The texts of policies exist in them where a translation is written; everything else of a report is in English.
+import type { Text } from './policy.ts';
+
+export const languages = ['en', 'pt-BR'] as const;
+export type Language = (typeof languages)[number];
+
+/** English, if a text has no translation. */
+export const textIn = (text: Text, language: Language | undefined): string =>
+  (language && Object.hasOwn(text, language) ? text[language] : undefined) ?? text.en;
+
+/** The words of values in messages. */
+interface Words {
+  /** Units of time, singular and plural, from days to milliseconds. */
+  readonly units: readonly (readonly [one: string, several: string])[];
+  readonly none: string;
+  readonly difference: (amount: string) => string;
+}
+
+export const wordsOf: Readonly<Record<Language, Words>> = {
+  en: {
+    units: [
+      ['day', 'days'],
+      ['hour', 'hours'],
+      ['minute', 'minutes'],
+      ['second', 'seconds'],
+      ['millisecond', 'milliseconds'],
+    ],
+    none: 'none',
+    difference: (amount) => `the difference is ${amount}`,
+  },
+  'pt-BR': {
+    units: [
+      ['dia', 'dias'],
+      ['hora', 'horas'],
+      ['minuto', 'minutos'],
+      ['segundo', 'segundos'],
+      ['milissegundo', 'milissegundos'],
+    ],
+    none: 'nenhum',
+    difference: (amount) => `a diferença é ${amount}`,
+  },
+};
+
+/** Of an option whose choices are the languages. */
+export const languageNamed = (name: string | undefined): Language | undefined => languages.find((one) => one === name);

@@ -1,0 +1,43 @@
+// `--language`: texts of policies in another language, in every command that shows them; verdicts, digests and fingerprints stay the same.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { head, organization, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession(organization({ access_control: { enabled: true, enforce_mfa: false } }));
+  session.write('org.yaml', `${head}access_control: { enabled: true, enforce_mfa: false }\n`);
+});
+afterAll(() => session.close());
+
+it.each([
+  'audit org.yaml',
+  'plan org.yaml --format json',
+  'validate org.yaml',
+  'policy explain access-control-mfa-enforced',
+  'policy list',
+])('%s shows titles in Portuguese', async (line) => {
+  expect((await session.run(line)).stdout).toContain('MFA is enforced');
+  const { stdout } = await session.run(`${line} --language pt-BR`);
+  expect(stdout).toContain('A MFA é obrigatória');
+  expect(stdout).not.toContain('MFA is enforced');
+});
+
+it('findings say the same in both languages', async () => {
+  const parsed = async (more: string) => JSON.parse((await session.run(`audit org.yaml --format json${more}`)).stdout);
+  const [english, portuguese] = [await parsed(''), await parsed(' --language pt-BR')];
+  const plain = (review: typeof english) => ({
+    digests: [review.run.policiesDigest, review.run.settingsDigest],
+    exit: review.exitCode,
+    findings: review.findings.map(({ fingerprint, severity, verdict }: Record<string, unknown>) => ({ fingerprint, severity, verdict })),
+  });
+  expect(plain(portuguese)).toEqual(plain(english));
+  expect(portuguese.findings.map(({ text }: { text: string }) => text)).toContain(
+    'a MFA não é obrigatória (enforce_mfa: false, enabled: true)',
+  );
+});
+
+it('an unknown language is refused', async () => {
+  const { code, stderr } = await session.run('audit org.yaml --language pt');
+  expect(code).toBe(2);
+  expect(stderr).toContain('pt-BR');
+});
