@@ -1,8 +1,10 @@
 // The languages of policy texts. The texts of policies exist in them where a translation is written; everything else of a report is in English.
-import type { Text } from './policy.ts';
 
 export const languages = ['en', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];
+
+/** Language → text; `en` is always there. */
+export type Text = Readonly<Record<string, string>> & { readonly en: string };
 
 /** English, if a text has no translation. */
 export const textIn = (text: Text, language: Language | undefined): string =>

@@ -4,9 +4,7 @@ import type { Problem, Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { UnknownCause, WorldName } from './finding.ts';
 import type { Typed } from './language/expression.ts';
-
-/** Language → text; `en` is always there. */
-export type Text = Readonly<Record<string, string>> & { readonly en: string };
+import type { Text } from './languages.ts';
 
 export type ParamType = 'int' | 'double' | 'bool' | 'string' | 'strings' | 'globs' | 'duration' | 'date' | 'money' | 'percent';
 
