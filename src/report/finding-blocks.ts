@@ -3,6 +3,7 @@ import type { Severity } from '../desired/desired.ts';
 import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
+import { type GroupedFindings, groupCaused } from './caused-findings.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 import type { Coverage, ReportedPolicy, Review } from './review.ts';
 
@@ -26,22 +27,28 @@ const byPolicy = (findings: readonly Finding[]): ReadonlyMap<string, readonly Fi
   return groups;
 };
 
-const line = (finding: Finding): TextLine => [
+const line = (finding: Finding, caused: readonly Finding[] = []): TextLine => [
   code(finding.address),
   `: ${findingMessage(finding)}`,
+  ...(caused.length > 0 ? [tone('quiet', ` (with it fails: ${caused.map(({ policy }) => policy).join(', ')})`)] : []),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
 const worstOf = (findings: readonly Finding[]): Severity =>
   severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
 
-const failItem = (policy: string, own: readonly Finding[], rule: ReportedPolicy | undefined): ListItem => {
+const failItem = (
+  policy: string,
+  own: readonly Finding[],
+  rule: ReportedPolicy | undefined,
+  { causedBy }: GroupedFindings<Finding>,
+): ListItem => {
   const worst = worstOf(own);
   return {
     sign: worst,
     tone: tones[worst],
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
-    below: own.map(line),
+    below: own.map((one) => line(one, causedBy(one))),
     most: fewEnough,
     foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],
   };
@@ -51,7 +58,7 @@ const unknownItem = (policy: string, own: readonly Finding[]): ListItem => ({
   sign: '?',
   tone: 'warn',
   text: [tone('strong', policy), ' could not be evaluated'],
-  below: own.map(line),
+  below: own.map((one) => line(one)),
   most: fewEnough,
 });
 
@@ -75,7 +82,9 @@ export const worstFirst = (a: Finding, b: Finding): number =>
 
 /** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
 const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {
-  const failures = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const all = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const failures = groupCaused(all).first;
+  const caused = all.length - failures.length;
   const weighed = severities.flatMap((severity) => {
     const many = failures.filter((finding) => finding.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}`];
@@ -83,7 +92,8 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
   const causes = Object.entries(coverage.unknown);
   const unknown = causes.reduce((sum, [, many]) => sum + many, 0);
   return [
-    `${coverage.fail} fail${detail(weighed)}`,
+    `${coverage.fail - caused} fail${detail(weighed)}`,
+    ...(caused > 0 ? [`${caused} caused by ${failures.length === 1 ? 'it' : 'these'}`] : []),
     `${coverage.pass} pass`,
     ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
     ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
@@ -100,13 +110,14 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   if (!coverage) return [];
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly Finding[] => findings.filter(({ verdict }) => verdict.type === type);
-  const failures = byPolicy([...having('fail')].sort(worstFirst));
+  const grouped = groupCaused(having('fail'));
+  const failures = byPolicy([...grouped.first].sort(worstFirst));
   const [unknown, waived] = [having('unknown'), having('waived')];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
     failures.size === 0
       ? paragraph(tone('good', 'No policy fails.'))
-      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy)))),
+      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped))),
     ...fold(
       `Not evaluated (${unknown.length})`,
       [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own)),

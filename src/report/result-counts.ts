@@ -1,6 +1,7 @@
 // The result of a review in counts: those of its last line, the most important first.
 import type { Plan } from '../plan/plan.ts';
 import { severities } from '../policies/policy.ts';
+import { groupCaused } from './caused-findings.ts';
 import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
 import { isDrift } from './drift.ts';
@@ -18,7 +19,7 @@ const group = (counts: readonly (readonly [number, string])[]): readonly string[
 
 const findingCounts = ({ findings }: Review): readonly string[] => {
   if (!findings) return [];
-  const failed = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const failed = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')).first;
   const counts = group(severities.map((name) => [failed.filter(({ severity }) => severity === name).length, name] as const));
   return counts.length === 0 ? ['no findings'] : counts;
 };

@@ -3,6 +3,7 @@ import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import type { Finding } from '../../policies/finding.ts';
 import { severities } from '../../policies/policy.ts';
+import { groupCaused } from '../caused-findings.ts';
 import { type Drift, isDrift } from '../drift.ts';
 import { findingMessage } from '../finding-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
@@ -33,7 +34,7 @@ const worst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
 const failingIn = ({ findings = [], drift }: Review): Failing => ({
-  findings: findings.filter(({ verdict }) => verdict.type === 'fail').toSorted(worst),
+  findings: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')).first.toSorted(worst),
   drift: (drift?.entries ?? []).filter(isDrift),
 });
 
