@@ -78,6 +78,8 @@ const described: Readonly<Record<string, (values: JsonObject, one: Case) => unkn
     ],
   }),
   'proxy-cache': (values) => region({ proxy_caches: [{ name: 'hub', ...only(values, 'provider', 'url') }] }),
+  'registry-member': (values) =>
+    region({ registries: [{ name: 'acmeprod', members: [{ user_id: text(values, 'user_id') ?? '', ...only(values, 'role') }] }] }),
   image: (values) => {
     const image = { ...only(values, 'digest', 'tags', 'pushed_at'), manifest_media_type: 'application/vnd.oci.image.manifest.v1+json' };
     return region({ registries: [{ name: 'acmeprod', repositories: [{ name: 'shop/api', images: [image] }] }] });
