@@ -74,7 +74,7 @@ const apply = (planned: Ended, job: Omit<JobOf, 'command'> = {}): Promise<Ended>
 const digests = { expect: 'a'.repeat(32), acknowledge: 'b'.repeat(32) };
 
 describe('approve', () => {
-  it('refuses an environment that asks nobody else, and says what to do', async () => {
+  it('refuses an environment without another reviewer, and names the remedy', async () => {
     await start(twoChanges);
     const { github } = world;
     for (const [rules, why] of [
@@ -91,7 +91,7 @@ describe('approve', () => {
     }
   });
 
-  it('that is refused says so in the comment of the merged pull request, in place of the plan', async () => {
+  it('that is refused is reported in the comment of the merged pull request, in place of the plan', async () => {
     await start(twoChanges);
     const planned = await plan();
     expect(await bodyOf(world)).toContain('2 changes to apply');
@@ -129,7 +129,7 @@ describe('approve', () => {
 });
 
 describe('a push', () => {
-  it.skipIf(!isLong)('whose commit before is gone is planned, with everything as a change', async () => {
+  it.skipIf(!isLong)('whose previous commit is gone is planned, with everything as a change', async () => {
     await start(twoChanges);
     const payload = pushOf(world, { before: 'f'.repeat(40), forced: true });
     const ended = await plan({ event: { name: 'push', payload } });
@@ -143,7 +143,7 @@ describe('a push', () => {
     expect(ended).toMatchObject({ exitCode: 0, outputs: { changes: '2' } });
   });
 
-  it.skipIf(!isLong)('that a guard refuses is not applied: comment and issue say so', async () => {
+  it.skipIf(!isLong)('that a guard refuses is not applied, and the comment and issue report it', async () => {
     const members = 'members:\n  ana@acme.example: { roles: [administrator] }\n';
     await start({
       before: `${members}  rescue@elsewhere.example: { roles: [administrator] }\n`,
@@ -157,7 +157,7 @@ describe('a push', () => {
     expect(textOf(issue?.['body'])).toContain('a guard or a missing grant refuses the plan');
   });
 
-  it.skipIf(!isLong)('with a token that only reads is planned and applied all the same, with warnings', async () => {
+  it.skipIf(!isLong)('with a read-only token is still planned and applied, with warnings', async () => {
     await start(twoChanges);
     const permissions = { contents: 'read' } as const;
     const planned = await plan({ permissions });
@@ -168,7 +168,7 @@ describe('a push', () => {
     expect(applied.summary).toContain('## Tenantry: applied, 2 changes');
   });
 
-  it.skipIf(!isLong)('that a newer commit took back is not applied', async () => {
+  it.skipIf(!isLong)('that a newer commit reverted is not applied', async () => {
     await start(twoChanges);
     const planned = await plan();
     await world.github.commit('main', { 'README.md': 'nothing of Tenantry' });
@@ -178,7 +178,7 @@ describe('a push', () => {
     expect(ended.summary).toContain('a newer commit of the branch no longer asks for 2 of these changes');
   });
 
-  it.skipIf(!isLong)('of a public repository shows no name that the repository does not hold', async () => {
+  it.skipIf(!isLong)('of a public repository shows only names that are in the repository', async () => {
     await start({ ...twoChanges, isPublic: true });
     const planned = await plan({ isPublic: true });
     expect(planned).toMatchObject({ exitCode: 0, outputs: { changes: '2', 'saved-plan': '' } });

@@ -51,7 +51,7 @@ describe('a push of the demo', () => {
     expect(planned.summary).toContain('### Review these 6');
   });
 
-  it('asks GitHub for no object twice', () => {
+  it('reads each GitHub object only once', () => {
     const objects = planRequests.filter((request) => /\/git\/(?:blobs|trees|commits)\//.test(request));
     expect(new Set(objects).size).toBe(objects.length);
     expect(planRequests.filter((request) => !request.includes('/git/blobs/')).length).toBeLessThanOrEqual(16);
@@ -63,7 +63,7 @@ describe('a push of the demo', () => {
     expect(approveRequests).toEqual(['GET /environments/production']);
   });
 
-  it('is applied as approved, although the platform is asked again for what waits', () => {
+  it('is applied as approved, although pending requests are repeated', () => {
     expect(applied).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied', changes: '7' } });
     expect(applied.log).toContain('7 applied, 1 applied and waiting');
     expect(applied.summary).toContain('### Journal\n\n8 calls begun, 8 steps ended.');
@@ -71,7 +71,7 @@ describe('a push of the demo', () => {
     expect(outcome).toContain('- remove volume `tmp-migration` in `br-se1`');
   });
 
-  it('is not applied a second time: the digests differ, and an issue says so', async () => {
+  it('is not applied a second time: the digests differ, and an issue reports it', async () => {
     expect(again).toMatchObject({ exitCode: 5, outputs: { verdict: 'not-applied' } });
     expect(again.summary).toContain('approved, not planned any more | remove volume `tmp-migration` in `br-se1`');
     const [issue] = await issuesOf(world);
@@ -80,7 +80,7 @@ describe('a push of the demo', () => {
     expect(await bodyOf(world)).toContain('## Tenantry: not applied, because the live state has changed since the plan');
   });
 
-  it('sends nothing that GitHub does not document, and no secret', () => {
+  it('sends only documented requests to GitHub, and no secret', () => {
     world.github.verify();
     const logs = [planned, approved, applied, again].map(({ log, summary }) => log.replaceAll(/^::add-mask::.*$/gm, '') + summary);
     expect([...logs, ...world.github.bodies].join('')).not.toContain(world.platform.apiKey);

@@ -143,7 +143,7 @@ describe('a pull request without a key', () => {
   it.skipIf(!isLong).each([
     ['too old', { created_at: new Date(Date.now() - 40 * 3_600_000).toISOString() }, 'No run of the default branch has a recent capture.'],
     ['from another branch', { head_branch: 'feature' }, 'No run of the default branch has a recent capture.'],
-  ] as const)('uses none that is %s', async (_, changes, why) => {
+  ] as const)('uses no capture that is %s', async (_, changes, why) => {
     github.runs.push(runWith(changes));
     const { log, body, outputs } = await propose();
     expect(outputs).toMatchObject({ verdict: 'declared-only', changes: '0' });
@@ -151,7 +151,7 @@ describe('a pull request without a key', () => {
     expect(log).toContain(`::warning::No capture is used. ${why}`);
   });
 
-  it.skipIf(!isLong)('uses none with another digest, nor one that was changed before it was uploaded', async () => {
+  it.skipIf(!isLong)('uses no capture with another digest, or one that was changed before the upload', async () => {
     const zip = zipOf([{ name: 'tenantry-capture.json', bytes: capture }]);
     github.runs.push(runWith({ artifacts: [{ id: 5, name: 'tenantry-capture', zip, digest: `sha256:${'0'.repeat(64)}` }] }));
     expect((await propose()).log).toContain('does not match its digest');
@@ -163,7 +163,7 @@ describe('a pull request without a key', () => {
     expect(log).toContain('its content does not match its digest');
   });
 
-  it('is never planned against a file of its own that takes the name of the capture', async () => {
+  it('is never planned against a file in the pull request with the name of the capture', async () => {
     github.runs.push(runWith());
     const files = { 'tenantry-capture.json': '{}', 'policies.yaml': 'version: 1\npolicies: { lock_files: [tenantry-capture.json] }\n' };
     const { log } = await propose({ files, inputs: { 'desired-state': '.' } });
@@ -172,7 +172,7 @@ describe('a pull request without a key', () => {
     expect(log).not.toContain('is not a capture');
   });
 
-  it.skipIf(!isLong)('of a public repository, or of a fork, asks for none', async () => {
+  it.skipIf(!isLong)('of a public repository, or of a fork, requests no capture', async () => {
     github.runs.push(runWith());
     expect((await propose({ isPrivate: false })).body).toContain('a public repository keeps no captures');
     github.reset();
@@ -181,7 +181,7 @@ describe('a pull request without a key', () => {
     expect(github.requests().filter((request) => request.includes('tenantry-schedule'))).toEqual([]);
   });
 
-  it.skipIf(!isLong)('shows a last complete scan that is too old, and passes', async () => {
+  it.skipIf(!isLong)('shows the last complete scan if it is too old, and passes', async () => {
     const complete = '2026-01-01T03:17:00.000Z';
     const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });

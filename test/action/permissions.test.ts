@@ -222,11 +222,11 @@ const endOf = ({ exitCode, outputs }: Ended): Without => ({ exitCode: exitCode ?
 const onEveryChange: readonly string[] = ['tenantry-apply.yml apply issues: write', 'tenantry-schedule.yml audit security-events: write'];
 
 describe('the jobs of the examples', () => {
-  it('are all tried', () => {
+  it('are all tested', () => {
     expect(Object.keys(rows).sort()).toEqual(jobs.map(([name]) => name).sort());
   });
 
-  it.each(jobs)('%s: each permission that decides is one that it has', (name, { permissions }) => {
+  it.each(jobs)('%s: has each permission that changes the result', (name, { permissions }) => {
     expect(Object.keys(rows[name]?.decides ?? {}).filter((line) => !permissions?.has(line))).toEqual([]);
   });
 });

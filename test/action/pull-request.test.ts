@@ -44,11 +44,11 @@ afterAll(async () => {
 });
 
 describe('the pull request of the demo', () => {
-  it('passes, and says what it would change', () => {
+  it('passes, and shows the changes', () => {
     expect(ended).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', changes: '7', 'findings-introduced': '0' } });
   });
 
-  it('has one comment, which a reviewer can read at once', () => {
+  it('has one comment, which a reviewer can read quickly', () => {
     expect(body.slice(0, 200)).toContain('7 changes, 6 need your review');
     expect(body.length).toBeLessThanOrEqual(8000);
     expect(body).toContain('### Review these 6');
@@ -56,14 +56,14 @@ describe('the pull request of the demo', () => {
     expect(body).toContain('/tenantry/governance.yaml#L37');
   });
 
-  it('asks GitHub for no object twice', () => {
+  it('reads each GitHub object only once', () => {
     const objects = requests.filter((request) => /\/git\/(?:blobs|trees|commits)\//.test(request));
     expect(new Set(objects).size).toBe(objects.length);
     expect(requests.filter((request) => !request.includes('/git/blobs/')).length).toBeLessThanOrEqual(19);
     github.verify();
   });
 
-  it('uploads what policies say after the change, each with its rule', () => {
+  it('uploads the findings after the change, each with its rule', () => {
     const [upload] = github.sarifs;
     const sarif = JSON.parse(gunzipSync(Buffer.from(textOf(upload?.['sarif']), 'base64')).toString());
     const [{ results, tool }] = sarif.runs;

@@ -99,7 +99,7 @@ const titles = async (): Promise<readonly string[]> => (await issues()).map(({ s
 const warnings = ({ log }: Ended): readonly string[] => log.match(/^::warning.*$/gm) ?? [];
 
 describe('scheduled audits', () => {
-  it('open one issue, comment on what is new, stay open after a partial read, and close it when all is well', async () => {
+  it('open one issue, comment on new findings, keep it open after a partial read, and close it when there are none', async () => {
     expect(await night()).toMatchObject({ exitCode: 0, outputs: { verdict: 'clean', 'exit-code': '0' } });
     expect(await titles()).toEqual([]);
     const first = await part();
@@ -140,7 +140,7 @@ describe('scheduled audits', () => {
     expect(await issues()).toHaveLength(1);
   });
 
-  it('comment once on a new or worse set, also when two run at once, and lose nothing of the ledger', async () => {
+  it('comment once on a new or worse set, also when two run at once, and lose no part of the ledger', async () => {
     await github.commit('main', { 'tenantry/organization.yaml': `${desired}roles: { reader: { permissions: [] } }\n` });
     await night();
     expect(await issues()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('scheduled audits', () => {
     expect(github.bodies.join('')).not.toContain('tenantry-adopt');
   });
 
-  it.skipIf(!isLong)('stand when GitHub refuses ledger, issue and SARIF', async () => {
+  it.skipIf(!isLong)('keep their result when GitHub refuses ledger, issue and SARIF', async () => {
     await organization(false);
     const refuse = (method: string, path: RegExp, status: number, message: string): void => {
       github.faults.push({ method, path, times: 9, act: { type: 'respond', status, message } });
@@ -197,7 +197,7 @@ describe('scheduled audits', () => {
     github.faults.length = 0;
   });
 
-  it('count a last complete scan that is too old like a finding of high severity, though nothing can be read', async () => {
+  it('count an outdated last complete scan like a finding of high severity, even if nothing can be read', async () => {
     const complete = '2026-01-01T03:17:00.000Z';
     const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });
@@ -214,7 +214,7 @@ describe('scheduled audits', () => {
     expect(textOf((await issues())[0]?.['body'])).toContain('**The last complete scan is too old:**');
   });
 
-  it('publish no name of a public repository that is not in its files', async () => {
+  it('publish only names that are in the files of a public repository', async () => {
     await organization(false);
     await platform.close();
     const member = { email: 'secret.person@acme.example', name: 'Secret Person', roles: ['owner'] };

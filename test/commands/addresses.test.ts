@@ -24,7 +24,7 @@ const asBefore = (text: string): string =>
   names.reduce((so, name) => so.replaceAll(JSON.stringify(shown(name)), JSON.stringify(encoded(name))), text);
 
 describe('a name', () => {
-  it.each(names)('%s is shown as it is written, and chosen by what is shown and by its encoded form', async (name) => {
+  it.each(names)('%s is shown as it is written, and selected by its shown form and its encoded form', async (name) => {
     // The lines of a session are separated by spaces, and so are the words of a command.
     for (const pattern of [shown(name), encoded(name).replaceAll('*', '%2A')]) {
       const { stdout, stderr, code } = await session.run(`plan acme.yaml --only ${pattern}`);
@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(stdout).toContain(JSON.stringify(shown(name)));
   });
 
-  it('is waived by what is shown, by its encoded form, and by patterns of both', async () => {
+  it('is waived by its shown form, its encoded form, and patterns of both', async () => {
     const waive = (resource: string): string =>
       `  - { policy: volume-unattached, resource: ${JSON.stringify(resource)}, reason: Kept for the audit, owner: ana@acme.example, expires: 2099-12-31 }\n`;
     const waivedBy = async (...resources: readonly string[]): Promise<readonly string[]> => {

@@ -95,12 +95,12 @@ describe('a revision', () => {
     expect(files(path)).toEqual(expected);
   });
 
-  it('is not taken for empty where a link stood in the place of a folder', () => {
+  it('is not treated as empty if a link was in place of a folder', () => {
     expect(() => files('linked/a.yaml')).toThrow(/linked is a symbolic link there/);
     expect(files('linked')).toEqual([['linked', 'is not a regular file there, but a symbolic link']]);
   });
 
-  it('holds the whole repository where the desired state is that', () => {
+  it('contains the whole repository if the desired state is the whole repository', () => {
     expect(files('').map(([file]) => file)).toEqual([
       '-rf.yaml',
       ':(top)odd name;$(x) *.yaml',
@@ -130,7 +130,7 @@ describe('a revision', () => {
     expect(refused).toThrow(TenantryError);
   });
 
-  it('whose files are not there is not taken for empty, and nothing is fetched', () => {
+  it('whose files are missing is not treated as empty, and nothing is fetched', () => {
     git(folder, 'config', 'uploadpack.allowFilter', 'true');
     const partial = mkdtempSync(join(tmpdir(), 'partial-'));
     git(partial, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${folder}`, 'clone');
@@ -140,12 +140,12 @@ describe('a revision', () => {
     rmSync(partial, { recursive: true });
   });
 
-  it('is not found outside a repository, nor without git', () => {
+  it('is not found outside a repository or without git', () => {
     expect(() => commitOf(gitIn(tmpdir(), env), 'HEAD')).toThrow(/not in a readable Git repository/);
     expect(() => commitOf(gitIn(folder, { PATH: '/nowhere' }), 'HEAD')).toThrow(/Git could not be run \(ENOENT\)/);
   });
 
-  it('is that of the repository the files lie in, whatever the environment says', () => {
+  it('is resolved in the repository of the files, whatever the environment variables are', () => {
     expect(openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } } as unknown as Surroundings)?.commit).toBe(
       git(folder, 'rev-parse', 'HEAD'),
     );
@@ -162,7 +162,7 @@ describe('a revision', () => {
   });
 });
 
-it('a revision holds what is read from disk, whatever the files are called', () => {
+it('a revision contains the same files as the disk, whatever their names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'revision-'));
   git(folder, 'init', '-q');
   const part = constantFrom('a', 'b.yaml', 'c.yml', '.d', '.e.yaml', 'f.md', 'G.YAML');
@@ -228,7 +228,7 @@ describe('plan and apply', () => {
   const back = 'grant role finance to rui@acme.example';
   const wanted = 'grant role editor to livia@acme.example';
 
-  it('show the classes apart', async () => {
+  it('show each class separately', async () => {
     expect(await classes('')).toEqual({ [back]: 'change', [wanted]: 'change' });
     expect(await classes('--base HEAD')).toEqual({ [back]: 'drift', [wanted]: 'change' });
     const { stdout } = await session.run('plan acme.yaml --quiet --base HEAD');
@@ -240,7 +240,7 @@ describe('plan and apply', () => {
     ]);
   });
 
-  it('leave the incident as it is, unless somebody acknowledges its end', async () => {
+  it('do not revert the incident without an acknowledgement', async () => {
     expect(await session.run('apply acme.yaml --yes --quiet --base HEAD')).toMatchObject({ code: 0 });
     expect([rolesOf('rui'), rolesOf('livia')]).toEqual([['viewer'], ['viewer', 'editor']]);
     const refused = await session.run('apply acme.yaml --yes --quiet --base HEAD --drift');
@@ -268,7 +268,7 @@ describe('plan and apply', () => {
     });
   });
 
-  it('report what they cannot determine', async () => {
+  it('report undetermined classes', async () => {
     session.write('acme.yaml', 'version: 1\nmembrs: {}\n');
     const broken = commit(session.folder);
     file({ rui: 'viewer, finance', livia: 'viewer, editor' });

@@ -25,7 +25,7 @@ describe('the process', () => {
     expect(await run('--version', { cwd: root, env: {} })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('has nothing against a reader that goes away', () => {
+  it('accepts a reader that closes the pipe', () => {
     const { stdout, stderr, status } = spawnSync(
       'bash',
       ['-c', `set -o pipefail; "$0" "$1" completion zsh | head -c 10`, process.execPath, program],
@@ -75,14 +75,14 @@ const simulate = (...words: readonly string[]) => {
 };
 
 describe('simulate', () => {
-  it('serves what its three lines say, until it is stopped', async () => {
+  it('serves the addresses that its three lines show, until it is stopped', async () => {
     const { env, stop } = simulate('--port', '0');
     expect(Object.keys(await env)).toEqual(['TENANTRY_BASE_URL', 'MGC_API_KEY', 'MGC_TENANT_ID']);
     expect(await run('audit --quiet', { cwd: folder, env: await env })).toMatchObject({ code: 1, stderr: '' });
     expect(await stop()).toBe(0);
   });
 
-  it('starts a proxy through which a client runs that knows only the real addresses; it takes its certificate with it', async () => {
+  it('starts a proxy for a client that knows only the real addresses, and removes its certificate at the end', async () => {
     const { env, stop } = simulate('--proxy', '--tenant-header', 'optional');
     const { TENANTRY_BASE_URL, SSL_CERT_FILE = '', HTTPS_PROXY = '', ...credentials } = await env;
     expect([TENANTRY_BASE_URL, HTTPS_PROXY]).toEqual([
@@ -151,7 +151,7 @@ describe('the demo', () => {
   };
 
   it(
-    'is repeated by hand with the commands that it prints: the same plans, findings and exit codes',
+    'gives the same plans, findings and exit codes when its printed commands are run by hand',
     async () => {
       const { story, byHand } = await withinAnHour(async () => {
         const story = await run('demo', { cwd: folder, env: {}, timeout });
@@ -209,7 +209,7 @@ describe('the demo', () => {
     },
   );
 
-  it('has an organization of believable size', () => {
+  it('has an organization of realistic size', () => {
     const [tenant] = demoState({ seed: 1, now: Date.now() }).tenants;
     const regions = Object.values(tenant?.regions ?? {});
     const all = (name: keyof (typeof regions)[number]) => regions.flatMap((region) => region[name] as readonly unknown[]);

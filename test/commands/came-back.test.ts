@@ -47,7 +47,7 @@ const audited = async (
 const unknown = [{ type: 'unknown', cause: 'no-ledger' }];
 const failing = [{ type: 'fail' }];
 
-it('fails where it was deleted and is there again', async () => {
+it('fails if a deleted resource exists again', async () => {
   await remove();
   expect((await audited()).verdicts).toEqual([]);
   await createAgain();
@@ -56,14 +56,14 @@ it('fails where it was deleted and is there again', async () => {
   expect(JSON.parse(stdout).outlook.fixed.map(({ policy }: { readonly policy: string }) => policy)).toContain('resource-came-back');
 });
 
-it('is unknown where Tenantry never deleted it', async () => {
+it('is unknown if Tenantry never deleted the resource', async () => {
   // The remaining resource is drift; the policy adds nothing to the exit code.
   expect(await audited()).toMatchObject({ code: 4, verdicts: unknown });
   session.write('.tenantry/journal.jsonl', '');
   expect((await audited()).verdicts).toEqual(unknown);
 });
 
-it('is found in the journal that is named', async () => {
+it('uses the journal that is named', async () => {
   await remove();
   await createAgain();
   const elsewhere = join(session.folder, 'past.jsonl');

@@ -74,7 +74,7 @@ const found = {
 };
 
 describe('--causes', () => {
-  it.each(['plan acme.yaml', 'audit acme.yaml'])('%s: names who changed what differs, back to the day that is asked for', async (line) => {
+  it.each(['plan acme.yaml', 'audit acme.yaml'])('%s: names who changed each drifted field, back to the requested day', async (line) => {
     const { stdout } = await session.run(`${line} --causes 7d --format json`);
     expect(refused('review', stdout)).toEqual([]);
     const { causes, run } = JSON.parse(stdout);
@@ -85,7 +85,7 @@ describe('--causes', () => {
     expect(run.calls['audit.listEvents']).toBe(2);
   });
 
-  it('looks further back when it is asked to', async () => {
+  it('looks further back on request', async () => {
     const { causes } = await json('audit acme.yaml --causes 60d');
     expect(causes.of['role/ops']).toMatchObject({ by: ana, action: 'cloud.magalu.iam.role.update-permissions' });
   });
@@ -96,7 +96,7 @@ describe('--causes', () => {
     ['audit', 'text'],
     ['audit', 'markdown'],
     ['audit', 'sarif'],
-  ])('%s says it as %s', async (command, format) => {
+  ])('%s shows it as %s', async (command, format) => {
     const { stdout } = await session.run(`${command} acme.yaml --causes 7d --format ${format}`);
     const said = stdout.replaceAll('&#64;<!-- -->', '@').replaceAll(/\s+/g, ' ');
     expect(said).toContain(
@@ -105,14 +105,14 @@ describe('--causes', () => {
     expect(said).toContain('last changed by nobody at ');
   });
 
-  it('asks nothing and says nothing unless it is wanted', async () => {
+  it('reads and shows nothing unless it is requested', async () => {
     for (const command of ['plan', 'audit']) {
       const review = await json(`${command} acme.yaml`);
       expect([review.causes, review.run.calls['audit.listEvents']]).toEqual([undefined, undefined]);
     }
   });
 
-  it('says the same offline, as far back as the capture goes', async () => {
+  it('shows the same offline, as far back as the capture goes', async () => {
     expect((await session.run('capture with.json --causes 7d --quiet')).code).toBe(0);
     const { causes } = await json('audit acme.yaml --capture with.json --causes 60d');
     expect(causes.of).toMatchObject(found);
@@ -140,14 +140,14 @@ describe('--causes', () => {
     );
   });
 
-  it('takes a length of time only', async () => {
+  it('accepts only a duration', async () => {
     expect(await session.run('plan acme.yaml --causes yesterday')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--causes yesterday'),
     });
   });
 
-  it('is estimated: a call for each region, and one for what has none', async () => {
+  it('is estimated: one call for each region, and one for resources without a region', async () => {
     const { stdout } = await session.run('plan acme.yaml --causes 7d --estimate', { env: {} });
     expect(stdout).toMatch(/audit\.listEvents +at least 2/);
   });

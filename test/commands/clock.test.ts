@@ -47,7 +47,7 @@ const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?
 const working = () => session.simulator.state().tenants[0]?.service_accounts[0]?.api_keys.filter((key) => key.revoked_at === null).length;
 
 describe('a local clock that the platform', () => {
-  it.each([4, -4])('agrees with to %i minutes decides what is deleted', async (minutes) => {
+  it.each([4, -4])('differs from by only %i minutes decides which resources are deleted', async (minutes) => {
     session.simulator.app.faults.add({ type: 'clock', by: minutes * minute });
     const { code, stdout } = await session.run('apply acme.yaml --due --yes --quiet');
     expect([code, working(), stdout.includes('local clock')]).toEqual([0, 1, false]);
@@ -58,7 +58,7 @@ describe('a local clock that the platform', () => {
     [6, '6 minutes behind'],
     [-6, '6 minutes ahead of'],
     [72 * 60, '72 hours behind'],
-  ])('differs from by %i minutes deletes nothing, and the other scheduled work is done', async (minutes, says) => {
+  ])('differs from by %i minutes deletes nothing, and the other scheduled work runs', async (minutes, says) => {
     session.simulator.app.faults.add({ type: 'clock', by: minutes * minute });
     const { code, stdout } = await session.run('apply acme.yaml --due --yes --quiet');
     expect([code, working(), snapshots()]).toEqual([5, 2, 5]);
@@ -66,7 +66,7 @@ describe('a local clock that the platform', () => {
     expect((await session.run('plan acme.yaml --quiet')).code).toBe(5);
   });
 
-  it('differs from stops nothing where nothing scheduled is to run', async () => {
+  it('differs from stops nothing if no scheduled work is due', async () => {
     session.simulator.app.faults.add({ type: 'clock', by: 6 * minute });
     expect((await session.run('apply acme.yaml --yes --quiet')).code).toBe(0);
   });
@@ -85,8 +85,8 @@ describe('a local clock that the platform', () => {
 describe('the difference of two clocks', () => {
   it.each<[string, readonly (readonly [date: string | undefined, asked: number, came: number])[], number | undefined]>([
     ['is unknown without a date', [[undefined, 0, 10]], undefined],
-    ['is unknown with a date that is none', [['soon', 0, 10]], undefined],
-    ['is told from the middle of the call, to the half of a second', [['Thu, 01 Jan 1970 00:00:10 GMT', 0, 1000]], 10_000],
+    ['is unknown with an invalid date', [['soon', 0, 10]], undefined],
+    ['is measured at the middle of the call, to half a second', [['Thu, 01 Jan 1970 00:00:10 GMT', 0, 1000]], 10_000],
     [
       'is the median: one cached answer counts for nothing',
       [

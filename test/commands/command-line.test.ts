@@ -19,7 +19,7 @@ afterAll(() => session.close());
 
 const commands = (await allCommands()).map(({ name, command }) => [name, command] as const);
 
-describe('usage errors end with 2, and say what to do', () => {
+describe('usage errors exit with 2 and name the remedy', () => {
   it.each([
     ['a command that does not exist', 'pln acme.yaml', /Unknown command 'pln'/, 'Did you mean plan\\?'],
     ['a command of a group that does not exist', 'policy lst', /Unknown command 'lst'/, 'tenantry policy --help'],
@@ -67,7 +67,7 @@ describe('help', () => {
     for (const { summary } of commandTable) expect(stdout).toContain(summary.slice(0, 30));
   });
 
-  it('is printed where no command is given, with the exit codes, and that is no mistake', async () => {
+  it('is printed with the exit codes if no command is given, without an error', async () => {
     const { stdout, stderr, code } = await session.run('--help');
     expect(stdout).toMatch(/^Exit codes:\n {2}0 /m);
     for (const one of Object.values(exitCodes)) expect(stdout).toMatch(new RegExp(`^ {2}${one} `, 'm'));
@@ -86,7 +86,7 @@ describe('help', () => {
     }
   });
 
-  it.each(commands)('of %s groups its options by what they are for, and ends with the exit codes of the command', async (name, command) => {
+  it.each(commands)('of %s groups its options by purpose, and ends with the exit codes of the command', async (name, command) => {
     const { stdout } = await session.run(`${name} --help`);
     const titles = Object.values(optionGroups).map((title) => `${title}:`);
     const used = new Set(Object.values(command.options).map(({ group }) => `${optionGroups[group]}:`));
@@ -100,7 +100,7 @@ describe('help', () => {
     expect(end.trimEnd().split('\n')).toHaveLength(exitsOf(command).length);
   });
 
-  it('says the same as the page of commands', () => {
+  it('equals the page of commands', () => {
     for (const { name } of commandTable) expect(documented).toContain(`\`${name}`);
   });
 });
@@ -131,7 +131,7 @@ describe('explain', () => {
 describe('init', () => {
   const withoutCredential = { env: {} };
 
-  it('writes files that are valid, and never over others', async () => {
+  it('writes valid files, and never overwrites others', async () => {
     expect(await session.run('init fresh', withoutCredential)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('fresh/tenantry/organization.yaml and fresh/tenantry.trust.yaml'),
@@ -158,7 +158,7 @@ describe('init', () => {
     }
   });
 
-  it('writes no workflows where none are wanted', async () => {
+  it('writes no workflows if none are requested', async () => {
     const { stdout } = await session.run('init plain --no-workflows', withoutCredential);
     expect(existsSync('plain/.github')).toBe(false);
     expect(stdout).not.toContain('GitHub');
@@ -174,7 +174,7 @@ describe('init', () => {
     expect(JSON.parse((await session.run('plan later/tenantry --format json')).stdout).plan).toMatchObject({ steps: [], unplanned: [] });
   });
 
-  it('with a credential exports what is live', async () => {
+  it('with a credential exports the live state', async () => {
     expect(await session.run('init now')).toMatchObject({ code: 0 });
     const text = readFileSync('now/tenantry/organization.yaml', 'utf8');
     expect(text).toMatch(/^# yaml-language-server: .*\n# Exported from the tenant .* on \d{4}-\d\d-\d\d\.\nversion: 1\n/);
@@ -183,14 +183,14 @@ describe('init', () => {
     expect(JSON.parse((await session.run('plan now/tenantry --format json')).stdout).plan).toMatchObject({ steps: [], unplanned: [] });
   });
 
-  it('writes nothing for a tenant that is none', async () => {
+  it('writes nothing for an invalid tenant id', async () => {
     expect(await session.run('init other --tenant acme')).toMatchObject({ code: 2 });
     expect(existsSync('other')).toBe(false);
   });
 });
 
 describe('an apply', () => {
-  it('asks nobody where there is no terminal, and writes nothing', async () => {
+  it('does not prompt without a terminal, and writes nothing', async () => {
     expect(await session.run('apply acme.yaml')).toMatchObject({ code: 2, stderr: expect.stringContaining('not a terminal') });
     expect(session.simulator.app.recorder.all().filter(({ method }) => method !== 'GET')).toEqual([]);
   });

@@ -92,12 +92,12 @@ const answered = async ({ line, on = 'stdout', around }: Row): Promise<{ readonl
   return { code: printed.code, answer: lastLine(printed, on) };
 };
 
-describe('the answer', () => {
+describe('the result line', () => {
   it.each(rows)('ends $line', async (row) => {
     expect(await answered(row)).toEqual({ code: row.code, answer: expect.stringMatching(row.answer) as string });
   });
 
-  it('is tried for every command of the table', async () => {
+  it('is tested for every command of the table', async () => {
     const all = (await allCommands()).map(({ name }) => name);
     const untried = all.filter(
       (name) => !elsewhere.has(name) && ![...rows, ...simulations].some(({ line }) => line === name || line.startsWith(`${name} `)),
@@ -105,7 +105,7 @@ describe('the answer', () => {
     expect(untried).toEqual([]);
   });
 
-  it('is the last line of a text report in a file as well, and no line of one for programs', async () => {
+  it('is the last line of a text report in a file too, and is not in a machine-readable one', async () => {
     const { stdout } = await session.run('audit --capture today.json --output text=report.txt --format json');
     expect(readFileSync(join(session.folder, 'report.txt'), 'utf8').trimEnd().split('\n').at(-1)).toMatch(/^no findings · 4 unknown$/);
     expect(() => JSON.parse(stdout) as unknown).not.toThrow();

@@ -39,7 +39,7 @@ type Row = readonly [
 const rows: readonly Row[] = [
   ['nothing', before, []],
   [
-    'what was done by somebody else',
+    'a change that somebody else made',
     { ...rui('viewer', 'editor'), roles: [{ name: 'builder', permissions: ['bs_volume_list'] }], regions: volume(20) },
     [],
   ],
@@ -48,20 +48,20 @@ const rows: readonly Row[] = [
     { ...before, regions: volume(15) },
     [{ says: extend, type: 'changed-since-plan', condition: { field: 'size', is: 10 }, found: 15 }],
   ],
-  ['more than was wanted', { ...before, regions: volume(30) }, [{ says: extend, type: 'changed-since-plan', found: 30 }]],
+  ['more than was planned', { ...before, regions: volume(30) }, [{ says: extend, type: 'changed-since-plan', found: 30 }]],
   [
-    'what somebody made otherwise',
+    'a resource that somebody created differently',
     { ...before, roles: [{ name: 'builder', permissions: ['bs_volume_create'] }] },
     [{ says: make, type: 'changed-since-plan', condition: { exists: false }, found: true }],
   ],
-  ['what is gone', { regions: volume(10) }, [{ says: grant, type: 'changed-since-plan', found: null }]],
+  ['a resource that is gone', { regions: volume(10) }, [{ says: grant, type: 'changed-since-plan', found: null }]],
   [
-    'what is another one of the same name',
+    'another resource of the same name',
     { ...before, members: [{ email: 'rui@acme.example', uuid: '4b8f2f5c-7d5b-4c58-8f21-3d0f8b7a9c22', roles: ['viewer'] }] },
     [{ says: grant, type: 'changed-since-plan' }],
   ],
   [
-    'what could not be read again',
+    'a resource that could not be read again',
     before,
     [{ says: grant, type: 'unread', why: expect.stringContaining('no right') }],
     {
@@ -71,7 +71,12 @@ const rows: readonly Row[] = [
       },
     },
   ],
-  ['what the file no longer wants', before, [{ says: make, type: 'dropped' }], { text: file.replace(/roles: \{ builder.*\n/, '') }],
+  [
+    'a change that the file no longer declares',
+    before,
+    [{ says: make, type: 'dropped' }],
+    { text: file.replace(/roles: \{ builder.*\n/, '') },
+  ],
   [
     'a section that the file no longer has',
     before,
@@ -79,9 +84,9 @@ const rows: readonly Row[] = [
     { text: file.replace(/volumes: \{ data.*\n/, '').replace(/snapshot_.*\n/, '') },
   ],
   ['due work: time moves it', before, [], { text: file.replace(/snapshot_.*\n/, ''), choice: { classes: ['change', 'due'] } }],
-  ['nothing of a class that is not chosen', { ...before, regions: volume(15) }, [], { choice: { classes: ['drift'] } }],
+  ['no steps of a class that is not selected', { ...before, regions: volume(15) }, [], { choice: { classes: ['drift'] } }],
   [
-    'nothing that --only does not choose',
+    'no steps that --only does not select',
     { ...before, regions: volume(15) },
     [],
     { choice: { classes: ['change'], only: (address) => address.startsWith('role/') } },
@@ -132,7 +137,7 @@ describe('apply plan.json', () => {
   beforeEach(() => session.simulator.app.recorder.clear());
   const writes = (): number => session.simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
 
-  it('leaves out what moved, with what needs it, and says the values', async () => {
+  it('skips steps whose resource changed, with their dependents, and shows the values', async () => {
     roles('roles: { auditor: { permissions: [bs_volume_list] } }\nvolumes: { data: { region: br-se1, size: 20 } }\n');
     await session.run('plan acme.yaml --quiet --out plan.json');
     roles('volumes: { data: { region: br-se1, size: 15 } }\n');
@@ -169,14 +174,14 @@ describe('apply plan.json', () => {
 
   it.each<[string, (plan: Record<string, unknown>) => Record<string, unknown>, RegExp]>([
     ['another organization', (plan) => ({ ...plan, tenant: '11111111-1111-4111-8111-111111111111' }), /was made for tenant 11111111-/],
-    ['no organization that was proved', ({ tenant: _tenant, ...plan }) => plan, /does not name the organization/],
+    ['no verified organization', ({ tenant: _tenant, ...plan }) => plan, /does not name the organization/],
   ])('refuses one of %s before anything is read', async (_, change, says) => {
     forge(change);
     expect(await session.run('apply forged.json --quiet')).toMatchObject({ code: 5, stderr: expect.stringMatching(says) });
     expect(session.simulator.app.recorder.all()).toEqual([]);
   });
 
-  it('refuses one whose desired state is of another organization by now, or gone', async () => {
+  it('refuses one whose desired state now belongs to another organization, or is gone', async () => {
     session.write('acme.yaml', head.replace(/tenant: .*/, 'tenant: 11111111-1111-4111-8111-111111111111'));
     expect(await session.run('apply plan.json --quiet')).toMatchObject({ code: 5, stderr: expect.stringContaining('plan-foreign') });
     session.write('acme.yaml', head.replace(/tenant: .*\n/, ''));

@@ -45,7 +45,7 @@ describe('fish', () => {
 });
 
 describe('zsh', () => {
-  it('completes each line to the one word that fits, and leaves it alone where none does', () => {
+  it('completes each line to the one word that fits, and leaves it unchanged if none fits', () => {
     const lines = [...single.map(({ line }) => line), 'tenantry plan --format=ma'];
     const got = shell('zsh', ['-f', driver, ...lines])
       .trim()

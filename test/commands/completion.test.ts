@@ -29,7 +29,7 @@ describe('bash', () => {
     expect(offered).toEqual(expect.arrayContaining([...among]));
   });
 
-  it('completes a value behind `=`, which it hands over as three words', () => {
+  it('completes a value behind `=`, which bash passes as three words', () => {
     expect(complete(['tenantry', 'plan', '--format', '=', 'ma'])).toEqual(['markdown']);
     expect(complete(['tenantry', 'plan', '--format', '='])).toContain('sarif');
     expect(complete(['tenantry', 'plan', '--format', '=', 'json', 'ten'])).toEqual(['tenantry.yaml']);

@@ -30,7 +30,7 @@ it('is printed with the step', async () => {
   expect(stdout).toMatch(record('loja.example'));
 });
 
-it('is printed for each of many, and not after it was verified', async () => {
+it('is printed for each of many domains, and not after verification', async () => {
   const domains = Array.from({ length: 15 }, (_, index) => `d${index}.example`);
   declare(...domains);
   const { stdout } = await apply('');

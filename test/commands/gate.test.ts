@@ -163,7 +163,7 @@ describe('suppressed by the change, and still counted', () => {
 });
 
 describe('newly evaluated', () => {
-  it('is what a policy reports that the change adds', async () => {
+  it('includes findings of a policy that the change adds', async () => {
     const { outlook, exitCode } = await change(
       { 'acme.yaml': declared },
       { 'acme.yaml': declared + files, 'rules/a.yaml': rule('member-a', none) },
@@ -193,7 +193,7 @@ describe('newly evaluated', () => {
 });
 
 describe('--only-new', () => {
-  it('lets old findings pass, and stops at one that the change introduces', async () => {
+  it('accepts old findings, and fails on one that the change introduces', async () => {
     expect(await change({ 'acme.yaml': declared }, {}, ' --fail-on high --only-new')).toMatchObject({ exitCode: 0 });
     const on = declared.replace('enforce_mfa: false', 'enforce_mfa: true');
     await session.close();
@@ -204,7 +204,7 @@ describe('--only-new', () => {
     expect(off.exitCode).toBe(1);
   });
 
-  it('is a mistake without a base', async () => {
+  it('is a usage error without a base', async () => {
     session.write('acme.yaml', declared);
     expect(await session.run('plan acme.yaml --only-new')).toMatchObject({
       code: 2,
@@ -213,8 +213,8 @@ describe('--only-new', () => {
   });
 });
 
-describe('a base without policies to decide by', () => {
-  it('leaves it to the baseline pack where the file is new', async () => {
+describe('a base without policies for the decision', () => {
+  it('uses the baseline pack if the file is new', async () => {
     const { outlook, exitCode } = await change({ 'notes.txt': 'x' }, { 'acme.yaml': declared + waived }, ' --fail-on high');
     expect(outlook.decidedBy).toMatchObject({ type: 'new' });
     expect(policiesIn(outlook, 'suppressed')).toEqual([mfa]);
@@ -229,7 +229,7 @@ describe('a base without policies to decide by', () => {
       { 'acme.yaml': declared, 'rules/a.yaml': undefined },
     ],
     ['its own policies are not there', { 'acme.yaml': `${declared}policies: { files: [none.yaml] }\n` }, { 'acme.yaml': declared }],
-  ])('lets nothing pass where %s', async (_, base, after) => {
+  ])('accepts nothing if %s', async (_, base, after) => {
     const { outlook, exitCode } = await change(base, after, ' --fail-on critical --only-new');
     expect(outlook.decidedBy).toMatchObject({ type: 'unclear', problems: [expect.anything()] });
     expect(exitCode).toBe(3);
@@ -243,7 +243,7 @@ describe('the trust file', () => {
     return stdout.split('\n').slice(0, 8).join('\n');
   };
 
-  it('comes first where the change alters it, with the settings that differ', async () => {
+  it('is listed first if the change alters it, with the changed settings', async () => {
     const { trustChange } = await change(
       { 'acme.yaml': declared, 'trust.yaml': trust },
       { 'trust.yaml': trust.replace('2', '1') },
@@ -253,7 +253,7 @@ describe('the trust file', () => {
     expect(await said()).toMatch(/^Plan acme.yaml.*\n\nTrust file changed: review first\n[^]*guards.administrators_min/);
   });
 
-  it('is not mentioned where it is as it was, where git does not keep it, or where it lies elsewhere', async () => {
+  it('is not mentioned if it is unchanged, not tracked by git, or outside of the repository', async () => {
     expect((await change({ 'acme.yaml': declared, 'trust.yaml': trust }, {}, ' --trust trust.yaml')).trustChange).toBeUndefined();
     session.write('mine.yaml', trust);
     expect((await planned(' --trust mine.yaml')).trustChange).toBeUndefined();

@@ -106,7 +106,7 @@ describe('a GitHub secret as a sink', () => {
 
   const put = (act: Fault['act']): Fault => ({ method: 'PUT', path: /\/actions\/secrets\//, act });
 
-  it('is written once more when the response is lost', async () => {
+  it('is written again when the response is lost', async () => {
     github.faults.push(put({ type: 'lose-response' }));
     expect((await apply(trustFile())).code).toBe(0);
     expect(opened('SHOP_KEY')).toBe(keys()[0]?.api_key);

@@ -179,7 +179,7 @@ describe.each(cases)('the guard $guard', (one) => {
     expect(after.code).toBe(ok);
   });
 
-  it('is loosened by no file, and by the trust file where it can be', async () => {
+  it('cannot be loosened by the desired state, only by the trust file if at all', async () => {
     const at = await opened(one);
     const { loose, loosened } = one;
     // Words that only the trust file knows are not part of a file.
@@ -206,6 +206,6 @@ it.each(cases.flatMap((one) => (one.around ? [{ guard: one.guard, one, around: o
   },
 );
 
-it('each guard is among them, but the one on restore points, which no file names (restore-point-guard.test.ts)', () => {
+it('every guard is tested here, except restore-point, which no file names (restore-point-guard.test.ts)', () => {
   expect(cases.map(({ guard }) => guard)).toEqual(guards.map(({ name }) => name).filter((name) => name !== 'restore-point'));
 });

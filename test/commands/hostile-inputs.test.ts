@@ -144,8 +144,8 @@ const inputs: readonly Input[] = [
   },
 ];
 
-describe('as it is', () => {
-  it.each(inputs)('$file is taken', async ({ file, mutated: to = 'mutated.json', lines, signal }) => {
+describe('an unchanged input', () => {
+  it.each(inputs)('$file is accepted', async ({ file, mutated: to = 'mutated.json', lines, signal }) => {
     writeFileSync(resolve(session.folder, to), read(file));
     for (const line of lines) expect(await run(line, signal)).not.toMatchObject({ code: exitCodes.invalid });
   });

@@ -25,7 +25,7 @@ const json = async (line: string) => {
 };
 
 describe('a journal of applies', () => {
-  it('lists every run with its steps, in the order of their time', async () => {
+  it('lists every run with its steps in chronological order', async () => {
     const { runs, total, verdict, code } = await json('');
     expect({ total, verdict, code }).toEqual({ total: 2, verdict: '2 runs; every call has a recorded outcome.', code: 0 });
     expect(runs[0].steps).toMatchObject([
@@ -41,7 +41,7 @@ describe('a journal of applies', () => {
     expect(runs[0].steps[0].calls[0].response.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is read by people', async () => {
+  it('is readable as text', async () => {
     const { stdout, stderr, code } = await session.run('journal');
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout).toMatch(/✓ create role auditor: done\n +\d\d:\d\d:\d\d iam\.createRole: response 201, .*request [0-9a-f-]{36}/);
@@ -51,7 +51,7 @@ describe('a journal of applies', () => {
     expect(markdown.stdout).toContain('- `✓` create role auditor: done');
   });
 
-  it('carries in each line the run that wrote it', () => {
+  it('names the run in each line', () => {
     const lines = readFileSync(path(), 'utf8').trimEnd().split('\n');
     const ids = lines.map((line): unknown => JSON.parse(line).run);
     // begin, intent, answer, outcome and end of each.
@@ -80,7 +80,7 @@ describe('a journal of applies', () => {
     expect(runs[0].at).toBe((await json('')).runs[1].at);
   });
 
-  it('says what to look at where a run was killed, and after a line was cut', async () => {
+  it('names the next action after a killed run and after a truncated line', async () => {
     const whole = readFileSync(path(), 'utf8');
     const lines = whole.trimEnd().split('\n');
     // The journal if the second run had been killed in its call.
@@ -101,7 +101,7 @@ describe('a journal of applies', () => {
     writeFileSync(path(), whole);
   });
 
-  it('that was altered is read, and not taken for whole', async () => {
+  it('that was altered is read, but not treated as complete', async () => {
     const whole = readFileSync(path(), 'utf8');
     appendFileSync(path(), '{"type":"outcome"}\n{"type":"end","at":"2026-11-20T00:00:00Z","interrupted":false}\n');
     const { stdout, code } = await session.run('journal');
@@ -111,7 +111,7 @@ describe('a journal of applies', () => {
     writeFileSync(path(), whole);
   });
 
-  it('of which many lines cannot be read names the first ones, and counts the others', async () => {
+  it('with many unreadable lines names the first ones, and counts the others', async () => {
     const whole = readFileSync(path(), 'utf8');
     appendFileSync(path(), '{"a":1}\n'.repeat(10_000));
     const { stdout, code } = await session.run('journal');

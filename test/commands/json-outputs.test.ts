@@ -96,7 +96,7 @@ const settled = (text: string) => {
 describe('offline', () => {
   beforeAll(() => run('capture today.json --quiet'));
 
-  it.each(['plan', 'audit', 'spend'])('%s finds out the same from a capture', async (command) => {
+  it.each(['plan', 'audit', 'spend'])('%s gives the same result from a capture', async (command) => {
     const live = await run(`${command} ${acme} --format json --quiet`);
     const offline = await run(`${command} ${acme} --format json --capture today.json`);
     expect(settled(offline.stdout)).toEqual(settled(live.stdout));

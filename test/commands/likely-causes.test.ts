@@ -121,7 +121,7 @@ const at = (number: number, name: string, description: string): Happening => ({
 });
 const bySomebody = /last changed by \S+ at \S+ \S+ UTC: service-account\.update \(audit event [0-9a-f-]{36}\)/;
 
-describe('an apply says why something is not as it was to be', () => {
+describe('an apply reports why a resource did not converge', () => {
   it('changed by somebody else before the step: nothing was written', async () => {
     happening = at(2, 'moved', 'Mine');
     const { code, flat } = await apply(account('moved', 'One'));
@@ -148,7 +148,7 @@ describe('an apply says why something is not as it was to be', () => {
     expect(flat).toMatch(bySomebody);
   });
 
-  it('made something else of by the platform, with both values and no control character', async () => {
+  it('normalized by the platform, with both values and no control character', async () => {
     happening = { body: (text: string, read: number) => (read >= 4 ? text.replaceAll('Three', 'Th\\u001b[31mree\\u202e') : text) };
     const { code, flat, stdout } = await apply(account('later', 'Three'));
     expect(code).toBe(6);
@@ -163,7 +163,7 @@ describe('an apply says why something is not as it was to be', () => {
     ]);
   });
 
-  it('made something else of at once, so that the step never settles', async () => {
+  it('normalized at once, so that the step never settles', async () => {
     happening = { body: (text, read) => (read >= 3 ? text.replaceAll('Four', 'four') : text) };
     const { code, flat } = await apply(account('at-once', 'Four'), { quick: { ...defaultTimeouts, appear: 50 } });
     expect(code).toBe(6);
@@ -172,7 +172,7 @@ describe('an apply says why something is not as it was to be', () => {
     );
   });
 
-  it('still under way, and in which state', async () => {
+  it('still in progress, with the state', async () => {
     happening = { restless: true };
     const file = 'volumes: { data: { region: br-se1, size: 30 } }\n';
     session.write('acme.yaml', `${head}${file}`);
@@ -197,13 +197,13 @@ describe('an apply says why something is not as it was to be', () => {
       { audit: { body: (text) => text.replaceAll(/"correlationid":"[^"]*"/g, '"correlationid":"x"') } },
       /cause unknown: it was last changed at \S+ \(audit event \S+\); whether by this run is unknown/,
     ],
-  ])('not known, and why, where the audit is %s', async (name, key, audit, says) => {
+  ])('unknown, with the reason, if the audit is %s', async (name, key, audit, says) => {
     happening = { ...at(4, name, 'Against'), ...audit };
     const { code, flat } = await apply(account(name, 'For'), { key });
     expect({ code, flat }).toEqual({ code: 6, flat: expect.stringMatching(says) });
   });
 
-  it('of a saved plan, who changed what it saw', async () => {
+  it('for a saved plan, who changed the live state since', async () => {
     session.write('acme.yaml', `${head}${account('saved', 'Five')}`);
     await session.run('plan acme.yaml --out plan.json --quiet', { env: env('robot') });
     await change('saved', 'Six');
@@ -215,7 +215,7 @@ describe('an apply says why something is not as it was to be', () => {
     );
   });
 
-  it('and reads no audit event where there is nothing to explain', async () => {
+  it('reads no audit event if there is nothing to explain', async () => {
     const { code, stdout } = await apply(account('calm', 'Last'), { format: ' --format json' });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).likelyCauses).toBeUndefined();

@@ -25,7 +25,7 @@ const writes = (): number =>
   );
 
 describe('missing grants', () => {
-  it('are listed by a plan without a trust file, as lines to copy but for what deceives the eye', async () => {
+  it('are listed by a plan without a trust file, as lines to copy, except those with deceptive characters', async () => {
     const { code, stdout, stderr } = await session.run('plan tenantry.yaml');
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -48,7 +48,7 @@ describe('missing grants', () => {
     expect((await session.run('plan group.yaml --trust empty.yaml')).code).toBe(0);
   });
 
-  it('are counted where there are very many', async () => {
+  it('are counted if there are very many', async () => {
     const many = Array.from({ length: 260 }, (_, index) => `secret-${index}`);
     const cache = (name: string) =>
       `  ${name}: { region: br-se1, provider: harbor, url: "https://hub.example", credentials: { access_key: { secret: ${name} }, access_secret: { secret: ${name} } } }\n`;
@@ -66,7 +66,7 @@ describe('missing grants', () => {
     expect(text.stdout.match(/TENANTRY_SECRET_SECRET_\d+,/g)).toHaveLength(100);
   });
 
-  it.each(['', ' --trust empty.yaml'])('refuse an apply before its first step, beside what else stops it%s', async (trust) => {
+  it.each(['', ' --trust empty.yaml'])('refuse an apply before its first step, together with other refusals%s', async (trust) => {
     const { code, stderr } = await session.run(`apply tenantry.yaml --yes${trust}`);
     expect(code).toBe(5);
     expect(stderr).toContain('[secret-not-granted]');
@@ -79,7 +79,7 @@ describe('missing grants', () => {
 describe('validate', () => {
   const declaring = `${head}service_accounts: { ci: { email: ci, api_keys: { deploy: { scopes: [mcr.write], deliver_to: vault } } } }\n`;
 
-  it('warns of what the file names and the trust file does not grant, whether or not a plan needs it now', async () => {
+  it('warns of each name that the trust file does not grant, even if no plan needs it now', async () => {
     session.write('acme.yaml', declaring);
     session.write('empty.yaml', 'identity: api-key/ci/other\n');
     const { code, stdout } = await session.run('validate acme.yaml --trust empty.yaml');

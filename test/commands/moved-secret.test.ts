@@ -60,7 +60,7 @@ describe('a proxy cache that moves to another origin', () => {
     expect(written()).toBe(0);
   });
 
-  it('is refused in the second of three pull requests, the first of which declares no credentials any more', async () => {
+  it('is refused in the second of three pull requests, if the first one removed the credentials', async () => {
     trust('host: registry.hub.example');
     declare('https://registry.hub.example');
     expect((await apply()).code).toBe(0);
@@ -74,7 +74,7 @@ describe('a proxy cache that moves to another origin', () => {
   it.each([
     ['https://registry.other.example/v2', 'host: [registry.hub.example, registry.other.example]'],
     ['http://registry.internal:5000', 'origin: "http://registry.internal:5000"'],
-  ])('runs where its secrets are granted for %s and it is acknowledged', async (url, where) => {
+  ])('runs if its secrets are granted for %s and it is acknowledged', async (url, where) => {
     trust(where);
     declare(url, credentials);
     expect((await run('apply tenantry.yaml --trust trust.yaml --yes')).code).toBe(5);
@@ -84,7 +84,7 @@ describe('a proxy cache that moves to another origin', () => {
     expect(written()).toBe(2);
   });
 
-  it('is refused where one of its two secrets is granted for another origin', async () => {
+  it('is refused if one of its two secrets is granted for another origin', async () => {
     trust('host: registry.other.example', 'host: registry.hub.example');
     declare('https://registry.other.example', credentials);
     expect((await apply()).code).toBe(5);

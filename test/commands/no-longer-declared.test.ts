@@ -66,21 +66,21 @@ describe('with --base', () => {
       'removes the budget all (100.00 BRL, warning at 100%)',
     ],
     ['a part of a setting', () => without('severity: low, ', ''), 'severity of the policy api-key-max-age: no longer applies'],
-  ])('%s that is deleted is shown, and nothing happens to it', async (_, text, says) => {
+  ])('%s that is no longer declared is shown, and not changed', async (_, text, says) => {
     const { code, stdout } = await planned(text(), '--base HEAD', '--exit-code');
     expect(stdout).toContain(says);
     expect(stdout).toMatch(/\d no longer declared\. /);
     expect(code).toBe(0);
   });
 
-  it('names the settings that the change adds, and no part of one that is new as a whole', async () => {
+  it('names the settings that the change adds, and only the whole of a new one', async () => {
     const more = "budgets: { some: { scope: every_sub_account, monthly: '1.00 BRL' }, ";
     const { stdout } = await planned(without('budgets: { ', more), '--base HEAD');
     expect(stdout).toContain('Newly declared (1) + budget some acme.yaml:');
     expect((await planned(before, '--base HEAD')).stdout).not.toContain('Newly declared');
   });
 
-  it('says nothing of what is deleted by a step, or was gone before', async () => {
+  it('omits resources that a step deletes, or that were already gone', async () => {
     const text = `${without('  rui@acme.example: { roles: [editor] }\n')}removed: { member/rui@acme.example: { reason: left } }\n`;
     const { stdout } = await planned(text, '--base HEAD');
     expect(stdout).not.toContain('member/rui@acme.example (kept');
@@ -88,11 +88,11 @@ describe('with --base', () => {
 });
 
 /** Deleted from the file with its parent, which a step removes: it is not kept. */
-describe('what goes with something that is removed', () => {
+describe('dependents of a removed resource', () => {
   const goes = (gone: string, kept: string, removed: string): string => `${without(gone, kept)}removed: { ${removed}: { reason: left } }\n`;
   it.each<[what: string, text: () => string, address: string]>([
     [
-      'a place in a group, with its member',
+      'a group membership, with its member',
       () =>
         goes('members: { ana@acme.example: member }', 'members: {}', 'member/ana@acme.example').replace(
           '  ana@acme.example: { roles: [administrator] }\n',
@@ -101,7 +101,7 @@ describe('what goes with something that is removed', () => {
       'group-member/team/ana@acme.example',
     ],
     [
-      'a place in a group, with its group',
+      'a group membership, with its group',
       () => goes('groups: { team: { name: team, members: { ana@acme.example: member } } }', 'groups: {}', 'group/team'),
       'group-member/team/ana@acme.example',
     ],
@@ -119,7 +119,7 @@ describe('what goes with something that is removed', () => {
 });
 
 describe('without --base', () => {
-  it('what is live and not declared is unmanaged', async () => {
+  it('a live resource that is not declared is unmanaged', async () => {
     const { stdout, code } = await planned(without('  rui@acme.example: { roles: [editor] }\n'), '--exit-code');
     expect(stdout).toContain('Unmanaged (2)');
     expect(stdout).toContain(`member/rui@acme.example ${additive('members')}`);

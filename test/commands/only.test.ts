@@ -17,7 +17,7 @@ const rui = /grant role viewer to rui@acme\.example/;
 const data = /volume data/;
 
 describe('plan --only', () => {
-  it('shows the selected steps, and says how many it does not show', async () => {
+  it('shows the selected steps, and the number of the others', async () => {
     const { code, stdout } = await session.run('plan acme.yaml --only member/rui* --exit-code');
     expect(stdout).toMatch(rui);
     expect(stdout).not.toMatch(data);
@@ -26,7 +26,7 @@ describe('plan --only', () => {
     expect(code).toBe(4);
   });
 
-  it('prints the digest that apply --only asks for', async () => {
+  it('prints the digest that apply --only requires', async () => {
     session.write(
       'acme.yaml',
       `${head}members: { rui@acme.example: { roles: [administrator] }, ana@acme.example: { roles: [administrator, editor] } }\n`,
@@ -37,13 +37,13 @@ describe('plan --only', () => {
     expect(applied).toMatchObject({ code: 0, stdout: expect.stringContaining('1 step was not selected') });
   });
 
-  it('exits with 0 for what is selected and has no changes', async () => {
+  it('exits with 0 if the selection has no changes', async () => {
     const { code, stdout } = await session.run('plan acme.yaml --only member/rescue* --exit-code');
     expect(stdout).toContain('No changes to the selected resources.');
     expect(code).toBe(0);
   });
 
-  it('cannot save a plan that would hold more', async () => {
+  it('cannot save a plan, which would contain more', async () => {
     expect(await session.run('plan acme.yaml --only member/* --out plan.json')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--only cannot be combined with --out'),
@@ -107,7 +107,7 @@ snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 2, type: 
     ['member/*', 'role/*', 'volume/**', '**'].flatMap((only) =>
       [[], ['--drift'], ['--due'], ['--drift', '--due']].map((options) => [only, options.join(' '), options] as const),
     ),
-  )('%s %s: what runs is what was shown for it', async (only, _, options) => {
+  )('%s %s: exactly the displayed steps run', async (only, _, options) => {
     await begin();
     const env = {
       TENANTRY_BASE_URL: session.simulator.url,
@@ -134,7 +134,7 @@ it('an unknown region never results in an empty plan', async () => {
   expect(await session.run('plan acme.yaml --region br-se9')).toMatchObject({ code: 3 });
 });
 
-describe('a name that matches nothing', () => {
+describe('a name without a match', () => {
   it.each([
     ['plan acme.yaml --only member/rui@acme.exmaple', /Did you mean `member\/rui@acme\.example`\?/],
     ['apply acme.yaml --yes --only membr/*', /patterns like `member\/\*`/],

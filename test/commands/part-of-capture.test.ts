@@ -45,14 +45,14 @@ describe('regions and kinds', () => {
   it.each<[string, readonly Want[], readonly string[], readonly string[]]>([
     ['all', all, live.regions, live.collections.map(({ name }) => name)],
     [
-      'one region: what stands in none stays, and what stands below something of another goes',
+      'one region: keeps resources without a region, and drops those below a resource of another',
       all,
       ['br-se1'],
       ['member', 'registry@br-se1', 'repository@registry/br-se1/acmeprod', 'volume@br-se1'],
     ],
     ['one kind', [{ kind: 'volume', fields: [] }], live.regions, ['volume@br-ne1', 'volume@br-se1']],
     [
-      'a kind with what it stands below',
+      'a kind with its parent kinds',
       [{ kind: 'repository', fields: [] }],
       ['br-ne1'],
       ['registry@br-ne1', 'repository@registry/br-ne1/acmeprod'],
@@ -63,12 +63,12 @@ describe('regions and kinds', () => {
     expect([asked(found), found.regions]).toEqual([names, regions]);
   });
 
-  it('what was not asked for is said so, and has nothing', () => {
+  it('a collection that was not requested is marked so, and is empty', () => {
     const found = part(live, [{ kind: 'member', fields: [] }], live.regions).collections.filter(({ kind }) => kind === 'volume');
     expect(found).toEqual([{ name: 'volume', kind: 'volume', completeness: { type: 'not-requested' }, items: [] }]);
   });
 
-  it('how far something was read stays', () => {
+  it('the completeness of a collection is kept', () => {
     const denied = { type: 'denied', cause: '403 on GET /volumes' } as const;
     const partly = { ...live, collections: live.collections.map((one) => ({ ...one, completeness: denied })) };
     expect(part(partly, [{ kind: 'volume', fields: [] }], ['br-se1']).collections).toContainEqual({
@@ -84,7 +84,7 @@ describe('regions and kinds', () => {
   });
 });
 
-describe('fields that take reads of their own', () => {
+describe('fields that need separate reads', () => {
   const role = (unread: Readonly<Record<string, string>> = {}): Observed => ({
     kind: 'role',
     address: addressOfText('role/runs'),
@@ -114,15 +114,15 @@ describe('fields that take reads of their own', () => {
   };
 
   it.each<[string, Observed, Want['fields'], readonly string[], readonly string[]]>([
-    ['all are asked for', role({ members: 'denied' }), 'all', ['name', 'permissions', 'holders'], ['members']],
-    ['one is asked for', role(), ['permissions'], ['name', 'permissions'], []],
-    ['the other is asked for', role(), ['holders'], ['name', 'holders'], []],
-    ['none is asked for', role(), [], ['name'], []],
-    ['why one was not read is not told, if it is not asked for', role({ holders: '403', name: 'broken' }), [], ['name'], ['name']],
-    ['why one was not read is told, if it is asked for', role({ holders: '403' }), ['holders'], ['name', 'holders'], ['holders']],
-    ['what the list says too stays', cache({ description: 'ours' }), [], ['name', 'description'], []],
-    ['what the list does not say goes', cache({}), [], ['name'], []],
-    ['what one read of two tells', cache({}), ['connection'], ['name', 'connection'], []],
+    ['all are requested', role({ members: 'denied' }), 'all', ['name', 'permissions', 'holders'], ['members']],
+    ['one is requested', role(), ['permissions'], ['name', 'permissions'], []],
+    ['the other is requested', role(), ['holders'], ['name', 'holders'], []],
+    ['none is requested', role(), [], ['name'], []],
+    ['the reason of an unread field is dropped, if it is not requested', role({ holders: '403', name: 'broken' }), [], ['name'], ['name']],
+    ['the reason of an unread field is kept, if it is requested', role({ holders: '403' }), ['holders'], ['name', 'holders'], ['holders']],
+    ['a field that is also in the list is kept', cache({ description: 'ours' }), [], ['name', 'description'], []],
+    ['a field that is not in the list is dropped', cache({}), [], ['name'], []],
+    ['a field that one of two reads returns', cache({}), ['connection'], ['name', 'connection'], []],
   ])('%s', (_, item, fields, values, unread) => {
     expect(said(item, fields)).toEqual([[values, unread]]);
   });

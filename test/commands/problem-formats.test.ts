@@ -46,7 +46,7 @@ describe.each(commands)('%s of an invalid file', (command) => {
     expect(JSON.parse(readFileSync(join(session.folder, 'out.sarif'), 'utf8')).runs[0].results).toHaveLength(2);
   });
 
-  it('prints one document even where a file cannot be written', async () => {
+  it('prints one document even if a file cannot be written', async () => {
     const { code, stdout, stderr } = await session.run(`${command} org.yaml --format json --output json=none/out.json${extra(command)}`);
     expect(code).toBe(2);
     expect(JSON.parse(stdout).problems).toHaveLength(2);
@@ -63,14 +63,14 @@ it.each(['who ana@acme.example org.yaml', 'policy list org.yaml', 'journal none.
   },
 );
 
-it('every finding carries its text', async () => {
+it('every finding contains its text', async () => {
   const { stdout } = await session.run('audit good.yaml --format json');
   const { findings } = JSON.parse(stdout);
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.filter(({ text }: { readonly text?: string }) => !text)).toEqual([]);
 });
 
-it('problems of one file are a hundred at most, and the others are counted, in every command', async () => {
+it('every command shows at most a hundred problems per file, and counts the others', async () => {
   session.write('many.yaml', `${head}${Array.from({ length: 300 }, (_, index) => `k${index}: 1\n`).join('')}`);
   for (const line of ['validate many.yaml', 'who ana@acme.example many.yaml']) {
     const { stdout } = await session.run(`${line} --format json`);

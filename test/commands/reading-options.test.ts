@@ -16,7 +16,7 @@ const env = (more: Record<string, string>) => ({
 const summed = (calls: Readonly<Record<string, number>>): number => Object.values(calls).reduce((sum, many) => sum + many, 0);
 
 describe('--estimate', () => {
-  it('prints the calls and makes none: neither a platform nor a credential is needed', async () => {
+  it('prints the calls and makes none: no platform and no credential is needed', async () => {
     const printed = await session.run('plan acme.yaml --estimate', { env: {} });
     expect(printed).toMatchObject({ code: 0, stderr: '' });
     expect(printed.stdout).toMatch(/iam\.listMembers +1\n/);
@@ -24,7 +24,7 @@ describe('--estimate', () => {
     expect(printed.stdout).toMatch(/At least \d+ calls\. No calls were made\./);
   });
 
-  it.each(['plan acme.yaml', 'audit', 'export'])('by a capture: the calls that %s then makes', async (command) => {
+  it.each(['plan acme.yaml', 'audit', 'export'])('from a capture: the calls that %s then makes', async (command) => {
     expect((await session.run('capture sizes.json --quiet')).code).toBe(0);
     const estimated = JSON.parse((await session.run('audit acme.yaml --estimate --capture sizes.json --format json', { env: {} })).stdout);
     const { run } = JSON.parse((await session.run('audit acme.yaml --format json --quiet')).stdout);
@@ -44,7 +44,7 @@ describe('--estimate', () => {
 
 describe('the calls of a run', () => {
   it.each(['plan acme.yaml', 'audit', 'spend', 'apply acme.yaml --yes'])(
-    '%s: by operation and all together, as the platform counted',
+    '%s: by operation and in total, as the platform counted',
     async (line) => {
       const before = session.simulator.app.recorder.all().length;
       const { run } = JSON.parse((await session.run(`${line} --format json --quiet`)).stdout);
@@ -53,7 +53,7 @@ describe('the calls of a run', () => {
     },
   );
 
-  it('are named with --verbose, with the ids that the platform was sent, and never the key', async () => {
+  it('are listed with --verbose, with the request ids, and never the key', async () => {
     const { stderr } = await session.run('plan acme.yaml --verbose');
     expect(stderr).toMatch(/^200 GET \/iam\/api\/v1\/members \(\d+ ms, request [0-9a-f-]{36}\)$/m);
     expect(stderr).not.toContain('key-of-the-owner');
@@ -82,7 +82,7 @@ describe('bounds', () => {
     expect(performance.now() - begun).toBeLessThan(25_000);
   });
 
-  it('a signal is distinguished from it', async () => {
+  it('a signal is distinguished from a timeout', async () => {
     const signal = AbortSignal.abort();
     expect((await session.run('plan acme.yaml --timeout 1h', { signal })).code).toBe(130);
   });
@@ -97,7 +97,7 @@ describe('bounds', () => {
 });
 
 describe('addresses', () => {
-  it('in clear are refused, but for what the trust file allows', async () => {
+  it('without TLS are refused, except those that the trust file allows', async () => {
     const plain = { TENANTRY_BASE_URL: 'http://platform.invalid' };
     const refused = await session.run('plan acme.yaml', env(plain));
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Only the trust file can allow http') });
@@ -105,7 +105,7 @@ describe('addresses', () => {
     expect((await session.run('plan acme.yaml --trust trust.yaml --timeout 5s', env(plain))).code).toBe(3);
   });
 
-  it('of a proxy are checked, and their password is not repeated', async () => {
+  it('of a proxy are checked, and their password is not printed', async () => {
     const { code, stderr } = await session.run('plan acme.yaml', env({ HTTPS_PROXY: 'socks5://me:canary@proxy.example' }));
     expect(code).toBe(2);
     expect(stderr).toContain('The proxy of HTTPS_PROXY cannot be used');

@@ -28,7 +28,7 @@ const json = async (line: string) => {
 };
 
 it.each(['plan acme.yaml --exit-code', 'apply acme.yaml --yes', 'audit acme.yaml --fail-on critical'])(
-  '%s counts what other regions hold, and exits with neither 3 nor 4 for it',
+  '%s counts resources of other regions, and does not exit with 3 or 4 because of them',
   async (command) => {
     const { code, review } = await json(`${command} --region br-se1`);
     expect(review.outside).toEqual(['registry/br-ne1/acmefar', 'volume/br-ne1/far']);
@@ -38,14 +38,14 @@ it.each(['plan acme.yaml --exit-code', 'apply acme.yaml --yes', 'audit acme.yaml
   },
 );
 
-it('compares them where their region is selected', async () => {
+it('compares them if their region is selected', async () => {
   const { code, review } = await json('plan acme.yaml --exit-code --region br-ne1');
   expect(review.outside).toEqual(['registry/br-se1/acmedata', 'volume/br-se1/data']);
   expect(code).toBe(4);
   expect((await json('plan acme.yaml --exit-code')).review.outside).toBeUndefined();
 });
 
-it('counts what `removed:` names, and with --only only what that names', async () => {
+it('counts the entries of `removed:`, and with --only only the selected ones', async () => {
   session.write('acme.yaml', file('removed: { volume/br-ne1/old: { reason: unused } }\n'));
   expect((await json('plan acme.yaml --region br-se1')).review.outside).toContain('volume/br-ne1/old');
   expect((await json('plan acme.yaml --region br-se1 --only volume/**')).review.outside).toEqual([
@@ -56,7 +56,7 @@ it('counts what `removed:` names, and with --only only what that names', async (
   expect([code, review.outside]).toEqual([0, undefined]);
 });
 
-it('plans nothing there under `authoritative`, and does not call a reference to it unknown', async () => {
+it('plans nothing there under `authoritative`, and does not report a reference to it as unknown', async () => {
   session.write('acme.yaml', file('ownership: { volumes: authoritative, registries: authoritative }\n'));
   const { code, stdout } = await session.run('plan acme.yaml --exit-code --region br-se1');
   expect(stdout).not.toMatch(/delete|not-requested/);
@@ -69,7 +69,7 @@ it('of a capture is the same', async () => {
   expect([code, review.outside?.length]).toEqual([0, 2]);
 });
 
-it('leaves the lines of other regions as they are in an update', async () => {
+it('does not change the lines of other regions in an update', async () => {
   const { code, stderr } = await session.run('export --update acme.yaml --region br-se1');
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 declared resources outside the selected regions: not changed')]);
   const text = readFileSync(join(session.folder, 'acme.yaml'), 'utf8');

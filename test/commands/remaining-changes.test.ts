@@ -15,15 +15,15 @@ const chosen = { classes: ['change'], steps: [id(1)], fresh: [], stranded: [] } 
 
 const rows: readonly (readonly [what: string, left: Step, unfinished: boolean, later: number])[] = [
   ['the same step again', grant, true, 0],
-  ['another step on the same thing', step({ id: id(2), resources: on('member/ana@x') }), true, 0],
-  ['a step on another thing, of a later wave', step({ id: id(3), kind: 'access-control', resources: on('access-control') }), false, 1],
-  ['a snapshot of what was made', step({ id: id(4), kind: 'snapshot', resources: on('snapshot/br-se1/a', 'member/ana@x') }), false, 1],
-  ['a step of a class that was not chosen', step({ id: id(5), class: 'due', resources: on('member/rui@x') }), false, 0],
-  ['scheduled work that the change made possible', step({ id: id(7), class: 'due', resources: on('member/ana@x') }), false, 0],
-  ['a step that only asks again', step({ id: id(6), resources: on('member/ana@x'), repeatsRequest: true }), false, 0],
+  ['another step on the same resource', step({ id: id(2), resources: on('member/ana@x') }), true, 0],
+  ['a step on another resource, of a later stage', step({ id: id(3), kind: 'access-control', resources: on('access-control') }), false, 1],
+  ['a snapshot of a created volume', step({ id: id(4), kind: 'snapshot', resources: on('snapshot/br-se1/a', 'member/ana@x') }), false, 1],
+  ['a step of a class that was not selected', step({ id: id(5), class: 'due', resources: on('member/rui@x') }), false, 0],
+  ['scheduled work that the change enabled', step({ id: id(7), class: 'due', resources: on('member/ana@x') }), false, 0],
+  ['a step that only repeats a request', step({ id: id(6), resources: on('member/ana@x'), repeatsRequest: true }), false, 0],
 ];
 
-describe('a plan made afterwards holds', () => {
+describe('a plan made afterwards contains', () => {
   it.each(rows)('%s', (_, left, isUnfinished, later) => {
     const [before, after] = [plan({ steps: [grant] }), plan({ steps: [left] })];
     const unfinished = unfinishedSteps(before, outcome, after);
@@ -31,7 +31,7 @@ describe('a plan made afterwards holds', () => {
     expect(deferredChanges({ plan: before, chosen, outcome, after, unfinished })).toEqual({ fresh: later, stages: 0, refused: [] });
   });
 
-  it('what --only left out', () => {
+  it('the steps that --only excluded', () => {
     const other = step({ id: id(8), resources: on('member/rui@x') });
     const before = plan({ steps: [grant, other] });
     expect(unfinishedSteps(before, outcome, plan({ steps: [other] }))).toEqual([]);
@@ -39,7 +39,7 @@ describe('a plan made afterwards holds', () => {
   });
 });
 
-it('scheduled work again, on what scheduled work was about, is unfinished', () => {
+it('repeated scheduled work on the same resource is unfinished', () => {
   const rotation = step({ id: id(1), class: 'due', kind: 'api-key', resources: on('api-key/ci/deploy') });
   const again = step({ id: id(2), class: 'due', kind: 'api-key', resources: on('api-key/ci/deploy') });
   expect(unfinishedSteps(plan({ steps: [rotation] }), outcome, plan({ steps: [again] }))).toEqual([again.id]);
@@ -66,14 +66,14 @@ describe('steps that wait for another stage', () => {
   type Row = readonly [what: string, ended: readonly StepOutcome[], left: readonly Step[], held: boolean];
 
   it.each<Row>([
-    ['is held back by the one that was refused', [refused], [removal], true],
-    ['is held back by those that were, and those that need them', [refused, waits, done], [removal, needsIt], true],
+    ['is delayed by the refused step', [refused], [removal], true],
+    ['is delayed by refused steps and their dependents', [refused, waits, done], [removal, needsIt], true],
     // The live values have changed: so has the step's id.
-    ['is held back by the same call under another id', [refused], [{ ...removal, id: id(9) }], true],
-    ['is not held back while others of the wave are left', [refused], [removal, other], false],
-    ['is not held back by a credential that expired', [{ ...refused, status: 401 }], [removal], false],
-    ['is not held back by what failed otherwise', [{ step: id(1), type: 'in-progress', says: '' }], [removal], false],
-    ['is not held back once the wave is through', [done], [], false],
+    ['is delayed by the same call under another id', [refused], [{ ...removal, id: id(9) }], true],
+    ['is not delayed while other steps of the stage remain', [refused], [removal, other], false],
+    ['is not delayed by an expired credential', [{ ...refused, status: 401 }], [removal], false],
+    ['is not delayed by other failures', [{ step: id(1), type: 'in-progress', says: '' }], [removal], false],
+    ['is not delayed once the stage is complete', [done], [], false],
   ])('%s', (_, steps, left, held) => {
     const ended = { ...outcome, steps };
     const [before, after] = [plan({ steps: [removal, needsIt, other] }), plan({ steps: left, unplanned: [mfa('change')] })];
@@ -84,7 +84,7 @@ describe('steps that wait for another stage', () => {
     });
   });
 
-  it('counts where its class was chosen', () => {
+  it('counts if its class was selected', () => {
     const after = plan({ unplanned: [mfa('drift')] });
     expect(deferredChanges({ plan: plan(), chosen, outcome, after }).stages).toBe(0);
     expect(deferredChanges({ plan: plan(), chosen: { ...chosen, classes: ['change', 'drift'] }, outcome, after }).stages).toBe(1);

@@ -35,7 +35,7 @@ afterAll(() => session.close());
 const file = (more: string): string =>
   `${head}ownership: { volumes: authoritative }\nvolumes:\n  orders: { region: br-se1, type: cloud_nvme1k, size: 100${more} }\n  other: { region: br-se1 }\n`;
 
-it('is not removed, and the plan says what to write', async () => {
+it('is not removed, and the plan shows the line to write', async () => {
   session.write('acme.yaml', file(''));
   const { stdout } = await session.run('plan acme.yaml --format json');
   const { plan } = JSON.parse(stdout);
@@ -47,7 +47,7 @@ it.each([
   ['are refused', { type: 'status', status: 403, operation: 'audit.listEvents' }],
   // 500 would be retried for ten seconds first.
   ['fail', { type: 'status', status: 400, operation: 'audit.listEvents' }],
-] as const)('is neither removed nor created again where the events %s, and the plan says so', async (_, fault) => {
+] as const)('is neither removed nor created again if the events %s, and the plan says so', async (_, fault) => {
   session.write('acme.yaml', file(''));
   session.simulator.app.faults.add(fault);
   const { code, stdout } = await session.run('plan acme.yaml --format json');
@@ -76,7 +76,7 @@ it.each([
   expect(code).toBe(3);
 });
 
-it('is removed without events where the file says so', async () => {
+it('is removed without events if declared so', async () => {
   session.write('acme.yaml', `${file('')}removed: { volume/br-se1/orders-old: { reason: unused } }\n`);
   session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'audit.listEvents' });
   const { stdout } = await session.run('plan acme.yaml --format json');
@@ -88,7 +88,7 @@ it('is removed without events where the file says so', async () => {
   ).toEqual(['blockStorage.createVolume', 'blockStorage.deleteVolume']);
 });
 
-it('gets its name back where the file says so', async () => {
+it('is renamed back if declared so', async () => {
   session.write('acme.yaml', file(', renamed_from: orders-old'));
   const { stdout } = await session.run('plan acme.yaml --format json');
   expect(JSON.parse(stdout).plan.steps).toMatchObject([{ operation: 'blockStorage.renameVolume' }]);

@@ -40,7 +40,7 @@ describe('the demo', () => {
     expect(textOf(`again.${format}`)).toBe(textOf(`audit.${format}`));
   });
 
-  it('is the same SARIF but for excerpts', async () => {
+  it('is the same SARIF except for excerpts', async () => {
     const withoutExcerpts = (text: string): unknown => JSON.parse(text, (key, value: unknown) => (key === 'snippet' ? undefined : value));
     const { stdout } = await run('report audit.json --format sarif');
     expect(JSON.parse(stdout)).toEqual(withoutExcerpts(textOf('audit.sarif')));
@@ -69,37 +69,37 @@ describe('several results', () => {
     session.write('later.json', JSON.stringify({ ...later, run: { ...later.run, asOf: '2037-01-02T03:04:05.000Z' } }));
   });
 
-  it.each(['text', 'markdown'])('stand side by side as %s', async (format) => {
+  it.each(['text', 'markdown'])('are shown side by side as %s', async (format) => {
     const { stdout, code } = await run(`report later.json audit.json --format ${format}`);
     expect(code).toBe(0);
     expect(stdout).toContain('2037-01-02');
     expect(stdout).toContain('volume-unattached');
   });
 
-  it('are numbers by their schema in JSON, the earliest first', async () => {
+  it('are counts in JSON, valid by the schema, with the earliest first', async () => {
     const { stdout } = await run('report later.json audit.json --format json');
     expect(refused('result-comparison', stdout)).toEqual([]);
     expect(JSON.parse(stdout).results.map(({ at }: { readonly at: string }) => at > '2037')).toEqual([false, true]);
   });
 
-  it('are the rows of all of them in CSV', async () => {
+  it('give the rows of all in CSV', async () => {
     const { stdout } = await run('report audit.json audit.json --format csv');
     expect(parseCsv(stdout)).toHaveLength(2 * parseCsv(textOf('audit.csv')).length - 1);
   });
 
-  it('are refused for a format that holds one', async () => {
+  it('are refused for a format of a single result', async () => {
     const { code, stderr } = await run('report audit.json audit.json --format sarif');
     expect([code, stderr]).toEqual([2, expect.stringContaining('one result at a time')]);
   });
 });
 
-describe('what is no result', () => {
+describe('an input that is not a result', () => {
   it.each([
-    ['no JSON', '{', 'not JSON'],
+    ['not JSON', '{', 'not JSON'],
     ['another file', '{}', 'not a result'],
     ['an earlier version', '{"schemaVersion": 3, "reads": []}', 'schema version 3'],
     ['a broken one', '{"schemaVersion": 4, "reads": [], "command": "audit"}', 'invalid'],
-    ['a nest', `{"schemaVersion": 4, "reads": ${'['.repeat(200)}${']'.repeat(200)}}`, 'nested'],
+    ['deep nesting', `{"schemaVersion": 4, "reads": ${'['.repeat(200)}${']'.repeat(200)}}`, 'nested'],
   ])('%s', async (_, text, says) => {
     session.write('bad.json', text);
     const { code, stderr } = await run('report bad.json');

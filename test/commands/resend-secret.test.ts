@@ -36,7 +36,7 @@ const digests = () =>
     );
 
 describe('a secret that is sent again', () => {
-  it('is sent exactly once, and then nothing is left to do', async () => {
+  it('is sent exactly once, and then there are no changes', async () => {
     const asked = await run(`plan tenantry.yaml --trust trust.yaml --exit-code --resend-secret ${address}`);
     expect([asked.code, asked.stderr]).toEqual([4, expect.any(String)]);
     const [, digest] = /--acknowledge ([0-9a-f]{32})/.exec(asked.stdout) ?? [];
@@ -57,7 +57,7 @@ describe('a secret that is sent again', () => {
     for (const text of [asked, applied].flatMap(({ stdout, stderr }) => [stdout, stderr])) expect(text).not.toMatch(/canary/);
   });
 
-  it('reaches nothing that the trust file does not name it for', async () => {
+  it('is only sent to destinations that the trust file grants', async () => {
     session.simulator.app.recorder.clear();
     const other = 'proxy-cache/br-se1/other';
     const asked = await run(`plan tenantry.yaml --trust trust.yaml --resend-secret ${other}`);

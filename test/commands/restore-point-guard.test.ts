@@ -19,8 +19,8 @@ const byHand = { name: 'by-hand', id: '3ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', vo
 const schedule = "snapshot_schedules: { daily: { volumes: ['*'], every: 1d, keep_for: 1d } }\n";
 const least = "guards: { due_removals: 50 }\nsnapshot_schedules: { daily: { volumes: ['*'], every: 1d, keep_for: 1h } }\n";
 const schedules = [
-  ['a day is kept', schedule],
-  ['as little is kept as one can write', least],
+  ['retention of one day', schedule],
+  ['the shortest possible retention', least],
 ] as const;
 
 let session: Session;
@@ -30,17 +30,17 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 it.each([
-  ['a word for it', `guards: { restore_point: false }\n${schedule}`, 'Unknown key'],
+  ['a setting for it', `guards: { restore_point: false }\n${schedule}`, 'Unknown key'],
   ['the limits of removals', `guards: { removals: { snapshots: { number: 99 } } }\n${schedule}`, 'Unknown key'],
-  ['its own address', `removed: { snapshot/br-se1/${snapshot.name}: { reason: old } }\n`, 'cannot be removed'],
-  ['a schedule that keeps none', schedule.replace('keep_for: 1d', 'keep_last: 0'), 'must be at least 1'],
-])('no file loosens it: %s', async (_, text, says) => {
+  ['its own resource address', `removed: { snapshot/br-se1/${snapshot.name}: { reason: old } }\n`, 'cannot be removed'],
+  ['a schedule without retention', schedule.replace('keep_for: 1d', 'keep_last: 0'), 'must be at least 1'],
+])('no desired state loosens it: %s', async (_, text, says) => {
   session.write('loose.yaml', `${head}${text}`);
   const { code, stderr } = await session.run('apply loose.yaml --due --yes');
   expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
 });
 
-it.each(schedules)('scheduled work alone keeps the last one: %s', async (_, text) => {
+it.each(schedules)('scheduled work by itself keeps the last one: %s', async (_, text) => {
   session.write('tenantry.yaml', `${head}${text}`);
   expect(await session.run('apply tenantry.yaml --due --yes')).toMatchObject({ code: 0 });
   expect(session.simulator.app.recorder.all().filter(({ method }) => method === 'DELETE')).toEqual([]);
@@ -63,7 +63,7 @@ const applied = async (text: string, asked: readonly Guard[]) => {
   return { exit: new TenantryError(problems).exitCode, says: problems.map(({ message }) => message), left: left.map(({ name }) => name) };
 };
 
-it.each(schedules)('the guard restore-point decides the exit code of an apply, and what is left: %s', async (_, text) => {
+it.each(schedules)('the guard restore-point decides the exit code of an apply, and the remaining copies: %s', async (_, text) => {
   expect(await applied(text, guards)).toEqual({
     exit: exitCodes.refused,
     says: ['restore-point: The last usable restore point of volume/br-se1/data in br-se1 would be deleted.'],

@@ -110,7 +110,7 @@ const subjects: readonly (readonly [says: RegExp, subject: string])[] = [
 const subjectsOf = (line: string): readonly string[] =>
   subjects.flatMap(([says, subject]) => (says.test(line) ? [line.replace(at, '').replace(says, subject)] : []));
 
-it('says each thing in one chapter', async () => {
+it('states each fact in one section', async () => {
   let suppressed = 0;
   await fc.assert(
     fc.asyncProperty(files, files, async (before, after) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the text of a place', () => {
+describe('the text of a location', () => {
   it('is the rest of its line, in files of the project only', () => {
     const textAt = textIn(join(folder, 'project'), ['acme.yaml']);
     expect(textAt({ file: 'acme.yaml', line: 3, col: 3 })).toBe('ana@acme.example: {}');
@@ -33,7 +33,7 @@ describe('the text of a place', () => {
     }
   });
 
-  it('never holds a secret, wherever the place is on its line', () => {
+  it('never contains a secret, wherever the location is on its line', () => {
     const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ';
     const lines = constantFrom(
       `token: ${secret}`,

@@ -66,7 +66,7 @@ afterAll(() => session.close());
 const audit = async (path: string) => JSON.parse((await session.run(`audit ${path} --format json --quiet`)).stdout);
 
 describe('an audit', () => {
-  it('reads no scan unless a rule needs one', async () => {
+  it('reads no scan unless a policy needs one', async () => {
     const { run } = await audit('plain.yaml');
     expect([run.calls['registry.listImageScans'], run.calls['registry.listScanVulnerabilities']]).toEqual([undefined, undefined]);
   });

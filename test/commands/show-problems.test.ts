@@ -11,7 +11,7 @@ const problem = (number: number): Problem => ({
   at: { file: 'a.yaml', line: 2, col: 1 },
 });
 
-describe('problems for people', () => {
+describe('problems as text', () => {
   const folder = mkdtempSync(join(tmpdir(), 'problems-'));
   beforeAll(() => writeFileSync(join(folder, 'a.yaml'), 'version: 1\nx: 1\n'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,14 +25,14 @@ describe('problems for people', () => {
     expect(shown(1)).toContain('Correct the spelling');
   });
 
-  it('are a hundred at most, and the number of the others', () => {
+  it('are limited to a hundred, with the number of the others', () => {
     expect(shown(100)).not.toContain('more');
     const many = shown(20_000);
     expect(many.match(/\[unknown-key\]/g)).toHaveLength(100);
     expect(many).toContain('and 19900 more problems in a.yaml');
   });
 
-  it('are a hundred of each file', () => {
+  it('are limited to a hundred per file', () => {
     const of = (file: string) => Array.from({ length: 150 }, (): Problem => ({ ...problem(1), at: { file, line: 1, col: 1 } }));
     const { at: _at, ...nowhere } = problem(1);
     const all = [...of('b.yaml'), ...of('c.yaml').slice(0, 101), nowhere];

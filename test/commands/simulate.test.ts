@@ -47,7 +47,7 @@ describe('simulate', () => {
     expect(await simulated('--state second.json --compare second.json', async () => undefined)).toEqual(['No differences.']);
   });
 
-  it('gives the same answers to the same calls for the same number', async () => {
+  it('gives the same responses to the same calls for the same seed', async () => {
     const once = async (seed: number): Promise<string> => {
       let text = '';
       await simulated(`--size 100 --seed ${seed} --clock 2026-11-20T12:00:00Z`, async (url, headers) => {

@@ -32,8 +32,8 @@ afterEach(() => session.close());
 const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.length;
 const volumes = () => session.simulator.state().tenants[0]?.regions['br-se1']?.volumes.map(({ name }) => name);
 
-describe('steps that nobody acknowledged', () => {
-  it('stop the whole apply, the night’s snapshots too', async () => {
+describe('unacknowledged steps', () => {
+  it('stop the whole apply, including scheduled snapshots', async () => {
     const { code, stderr } = await session.run('apply acme.yaml --due --yes --quiet');
     expect([code, snapshots(), volumes()]).toEqual([5, 0, ['data', 'old']]);
     expect(stderr).toContain('must be acknowledged');
@@ -56,7 +56,7 @@ describe('steps that nobody acknowledged', () => {
     expect(chosen.steps).not.toEqual(expect.arrayContaining(chosen.skipped.map(({ step }: { readonly step: string }) => step)));
   });
 
-  it('are not acknowledged by a digest of nothing', async () => {
+  it('are not acknowledged by the digest of an empty set', async () => {
     const stale = `--acknowledge ${'0'.repeat(32)}`;
     const { code, stderr } = await session.run(`apply acme.yaml --yes --quiet --skip-unacknowledged ${stale}`);
     expect([code, volumes()]).toEqual([5, ['data', 'old']]);

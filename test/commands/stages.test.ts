@@ -21,7 +21,7 @@ const apply = async (options = '') => {
 const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
 
 describe('stages', () => {
-  it('that wait for one that was refused do so until the refusal is dealt with', async () => {
+  it('that wait for a refused one do so until the refusal is resolved', async () => {
     session.write('acme.yaml', `${head}${mfa}removed: { member/rui@acme.example: { reason: left } }\n`);
     session.simulator.app.faults.add({ type: 'status', operation: 'iam.removeMember', status: 409, times: 1 });
     const first = await apply();
@@ -35,7 +35,7 @@ describe('stages', () => {
     expect((await apply()).verdict).toBe('Apply complete; verified, no remaining differences.');
   });
 
-  it('of drift that nobody chose hold no change back, and are no work for a later run', async () => {
+  it('of unselected drift delay no change, and are not deferred to a later run', async () => {
     const rui = 'members: { rui@acme.example: { roles: [viewer] } }\n';
     const git = (...words: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', ...words], { cwd: session.folder });

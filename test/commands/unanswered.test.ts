@@ -16,7 +16,7 @@ afterEach(async () => {
   await session.close();
 });
 
-describe('a kind whose answer to a change is empty', () => {
+describe('a kind with an empty response to a change', () => {
   it.each(['plan acme.yaml', 'plan acme.yaml --exit-code', 'apply acme.yaml --yes'])('%s exits with 3', async (line) => {
     Reflect.set(volume, 'answer', () => []);
     const { code, stdout } = await session.run(line);

@@ -52,20 +52,20 @@ describe.each(['audit acme.yaml --fail-on critical', 'plan acme.yaml'])('%s: a p
     expect(code).toBe(2);
   });
 
-  it('is not known where the volumes were not read', async () => {
+  it('is unknown if the volumes were not read', async () => {
     session.write('acme.yaml', only('volume-unattached', 'volume/br-se1/dat'));
     session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'blockStorage.listVolumes' });
     expect((await printed(command)).code).not.toBe(2);
   });
 
-  it('is not known where a region was not selected', async () => {
+  it('is unknown if a region was not selected', async () => {
     session.write('acme.yaml', only('volume-unattached', 'volume/br-ne1/far').replace('[br-se1]', '[br-se1, br-ne1]'));
     expect((await printed(`${command} --region br-se1`)).code).not.toBe(2);
     expect((await printed(command)).code).toBe(2);
   });
 });
 
-it('below an account that is gone, a pattern is an error', async () => {
+it('a pattern below an account that is gone is an error', async () => {
   session.write('acme.yaml', only('api-key-max-age', 'api-key/ci/*', 'api-key/cd/*'));
   const { code, text } = await printed('audit acme.yaml');
   expect([code, text]).toEqual([2, expect.stringContaining('`only` of api-key-max-age: `api-key/cd/*` matches no resource')]);
@@ -80,7 +80,7 @@ describe('offline', () => {
     expect(code).toBe(2);
   });
 
-  it('a setting that no file has is an error, a volume is not known', async () => {
+  it('a setting that is in no file is an error, a volume is unknown', async () => {
     session.write('acme.yaml', only('setting-loosened-here', 'setting/api-key-max-aged'));
     expect((await printed('validate acme.yaml')).code).toBe(2);
     session.write('acme.yaml', only('volume-unattached', 'volume/br-se1/nobody-knows'));
@@ -99,7 +99,7 @@ waivers:
     expires: ${expires}
 `;
 
-  it('of another kind than its policy waives nothing: an error', async () => {
+  it('of another kind than its policy is an error', async () => {
     session.write('acme.yaml', waiver('member/ana@acme.example'));
     const { code, text } = await printed('validate acme.yaml');
     expect(text).toContain('acme.yaml:7:15: The waiver of volume-unattached: `member/ana@acme.example` matches no volume');
@@ -118,7 +118,7 @@ waivers:
     },
   );
 
-  it('that is over is only said to be over', async () => {
+  it('that has expired is only reported as expired', async () => {
     session.write('acme.yaml', waiver('volume/br-se1/dat', '2020-01-01'));
     expect((await printed('audit acme.yaml')).text).not.toContain('matches no resource');
   });

@@ -72,17 +72,17 @@ const rows: readonly Row[] = [
   ],
   ['a collection that was denied', facts({ reads: [denied] }), 3],
   ['a collection that is not offered', facts({ reads: [whole] }), 0],
-  ['a rule that lacks what was denied', facts({ coverage: { ...coverage, unknown: { denied: 1 } } }), 3],
-  ['a rule that is broken', facts({ coverage: { ...coverage, unknown: { 'policy-error': 1 } } }), 3],
-  ['a rule without a ledger', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 0],
-  ['a rule without a ledger, strictly', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 3, { strict: true }],
+  ['a policy that needs data that was denied', facts({ coverage: { ...coverage, unknown: { denied: 1 } } }), 3],
+  ['a policy with an error', facts({ coverage: { ...coverage, unknown: { 'policy-error': 1 } } }), 3],
+  ['a policy without a ledger', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 0],
+  ['a policy without a ledger, in strict mode', facts({ coverage: { ...coverage, unknown: { 'no-ledger': 1 } } }), 3, { strict: true }],
   ['drift', facts({ drift: drifted }), 4],
-  ['what only waiting for manual action', facts({ drift: waiting }), 0],
+  ['a difference that only waits for manual action', facts({ drift: waiting }), 0],
   ['a budget that is exceeded', facts({ command: 'spend', spend: overspent, findings: [finding('a')] }), 1],
   ['a budget that is exceeded, but waived', facts({ command: 'spend', spend: overspent, findings: [] }), 0],
-  ['something to do', facts({ command: 'plan', plan: pending }), 0, { pendingCounts: false }],
-  ['something to do, asked for', facts({ command: 'plan', plan: pending }), 4],
-  ['a step that only asks again', facts({ command: 'plan', plan: plan({ steps: [step({ repeatsRequest: true })] }) }), 0],
+  ['pending changes, not counted', facts({ command: 'plan', plan: pending }), 0, { pendingCounts: false }],
+  ['pending changes', facts({ command: 'plan', plan: pending }), 4],
+  ['a step that only repeats a request', facts({ command: 'plan', plan: plan({ steps: [step({ repeatsRequest: true })] }) }), 0],
   ['a plan that a guard refuses', facts({ command: 'plan', plan: refused }), 5],
   ['a plan that can be acknowledged', facts({ command: 'plan', plan: acknowledgeable }), 0, { pendingCounts: false }],
   ['an apply that converged', applied({}), 0],
@@ -90,15 +90,15 @@ const rows: readonly Row[] = [
   ['a step that failed', applied({ outcome: ended('failed') }), 6],
   ['a step that did not settle', applied({ outcome: ended('in-progress') }), 6],
   ['a step of unknown effect', applied({ outcome: ended('unknown') }), 6],
-  ['a step that was done and is not so', applied({ unfinished: [id(1)] }), 6],
-  ['a change that the saved plan did not know', applied({ chosen: { ...chosen, steps: [], fresh: [id(1)] } }), 6],
+  ['a step that was done and did not converge', applied({ unfinished: [id(1)] }), 6],
+  ['a change that is not in the saved plan', applied({ chosen: { ...chosen, steps: [], fresh: [id(1)] } }), 6],
   [
-    'due work that the saved plan did not know',
+    'due work that is not in the saved plan',
     applied({ plan: plan({ steps: [step({ id: id(1), class: 'due' })] }), chosen: { ...chosen, fresh: [id(1)] } }),
     0,
   ],
   [
-    'a step that waiting for manual action',
+    'a step that waits for manual action',
     applied({ outcome: { ...outcome, steps: [{ step: id(1), type: 'waiting', on: 'dns', who: '' }] } }),
     0,
   ],
@@ -127,11 +127,11 @@ describe('the gate of a plan', () => {
   const { gate: _gate, ...ungated } = gated;
   it.each<[string, ReviewFacts['outlook'], number]>([
     ['a finding that counts', gated, 1],
-    ['a finding, and nobody asked', ungated, 0],
+    ['a finding, without a gate', ungated, 0],
     ['a policy that ended with an error', cause('policy-error'), 3],
-    ['what no record shows', cause('no-ledger'), 0],
+    ['a policy without a ledger', cause('no-ledger'), 0],
     [
-      'a base whose policies are not known',
+      'a base whose policies are unknown',
       { ...gated, gate: { failOn: 'high', onlyNew: false, failing: 0 }, decidedBy: { type: 'unclear', commit: 'x', problems: [] } },
       3,
     ],
@@ -264,7 +264,7 @@ describe('every combination of states', () => {
     expect(verdict.includes('no remaining differences')).toBe(some.length === 0);
   });
 
-  it('counts what is impossible only where it was chosen', () => {
+  it('counts impossible changes only if they were selected', () => {
     const due = plan({ unplanned: [about('impossible', { class: 'due' })] });
     expect(verdictOf(applied({ after: due }))).toMatchObject({ exitCode: 0 });
     expect(verdictOf(applied({ after: due, chosen: { ...chosen, classes: ['change', 'due'] } }))).toMatchObject({ exitCode: 6 });
@@ -273,7 +273,7 @@ describe('every combination of states', () => {
     expect(verdictOf(applied({ after, chosen: { ...chosen, only: ['member/*'] } }))).toMatchObject({ exitCode: 6 });
   });
 
-  it('says what an apply was not asked to do', () => {
+  it('reports the steps that an apply did not select', () => {
     const after = plan({ steps: [step({ id: id(5), class: 'drift' })] });
     expect(verdictOf(applied({ after }))).toEqual({ exitCode: 0, verdict: 'Apply complete and verified. 1 step was not selected.' });
   });
@@ -291,14 +291,14 @@ describe('several facts', () => {
 
   it.each(named(together))('$what', ({ of, code }) => expect(verdictOf(of)).toMatchObject({ exitCode: code }));
 
-  it('are all said', () => {
+  it('are all reported', () => {
     expect(verdictOf(facts({ reads: [denied], drift: drifted, ...findings })).verdict).toBe(
       'Not everything could be read. Policy checks failed. Drift detected.',
     );
   });
 });
 
-it('says what belongs to a later run', () => {
+it('reports the steps of a later run', () => {
   const later = plan({
     steps: [step({ id: id(7) })],
     unplanned: [

@@ -36,7 +36,7 @@ describe('adds a waiver', () => {
     ],
     ['to an empty list', `${start}waivers: []\n`, `${start}waivers:\n${entry}`],
     ['with the line ends of the file', start.replaceAll('\n', '\r\n'), `${start}waivers:\n${entry}`.replaceAll('\n', '\r\n')],
-    ['behind a byte order mark', `\ufeff${start}`, `\ufeff${start}waivers:\n${entry}`],
+    ['after a byte order mark', `\ufeff${start}`, `\ufeff${start}waivers:\n${entry}`],
   ])('%s', async (_, before, after) => {
     session.write('org.yaml', before);
     const { code, stdout, stderr } = await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision]);
@@ -84,7 +84,7 @@ describe('adds a waiver', () => {
 
 describe('changes nothing for', () => {
   it.each<readonly [string, readonly string[], string]>([
-    ['what is missing', ['volume-unattached', 'volume/br-se1/old'], 'These options are required: --owner, --reason, --until'],
+    ['missing arguments', ['volume-unattached', 'volume/br-se1/old'], 'These options are required: --owner, --reason, --until'],
     [
       'an empty reason',
       ['volume-unattached', 'volume/br-se1/old', '--owner', 'Ops', '--reason', ' ', '--until', '2099-12-31'],
@@ -108,7 +108,7 @@ describe('changes nothing for', () => {
     expect(text()).toBe(start);
   });
 
-  it('an owner who is nobody', async () => {
+  it('an unknown owner', async () => {
     const nobody = `${start}groups: {}\n`;
     session.write('org.yaml', nobody);
     const words = ['org.yaml', 'volume-unattached', 'volume/br-se1/old', '--owner', 'bob@acme.example', ...decision.slice(2)];

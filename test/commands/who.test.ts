@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 describe('a person', () => {
-  it('with roles, permissions by product and their ways, groups and sign-in', async () => {
+  it('with roles, permissions by product and their sources, groups and sign-in', async () => {
     const printed = await run('who rui@acme.example --format json');
     expect(printed.code).toBe(0);
     expect(whoIn(printed)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a person', () => {
     });
   });
 
-  it('with what the files say of her', async () => {
+  it('with her entries in the files', async () => {
     expect(whoIn(await run('who ana@acme.example acme.yaml --trust trust.yaml --format json'))).toMatchObject({
       administrator: true,
       breakGlass: true,
@@ -127,7 +127,7 @@ describe('a person', () => {
 });
 
 describe('a service account', () => {
-  it('with its keys: what they reach, what waits, which one runs Tenantry', async () => {
+  it('with its keys: their access, pending scopes, and which one runs Tenantry', async () => {
     const printed = await run('who ci --trust trust.yaml --format json');
     expect(printed.code).toBe(0);
     expect(whoIn(printed)).toMatchObject({
@@ -194,7 +194,7 @@ describe('calls', () => {
     expect(await callsOf(line)).toEqual(calls);
   });
 
-  it('find out the same offline', async () => {
+  it('give the same result offline', async () => {
     for (const name of ['rui@acme.example', 'ci', 'new@acme.example']) {
       const [live, offline] = [await run(`who ${name} --format json`), await run(`who ${name} --format json --capture today.json`)];
       expect(whoIn(offline)).toEqual(whoIn(live));
@@ -203,7 +203,7 @@ describe('calls', () => {
   });
 });
 
-describe('what is not known', () => {
+describe('unknown access', () => {
   it.each<[operation: string, line: string, gaps: readonly string[]]>([
     ['iam.getRolePermissions', 'who rui@acme.example', ['groups', 'role']],
     ['iam.listGroupMembers', 'who bob@acme.example', ['groups', 'memberships']],
@@ -222,7 +222,7 @@ describe('what is not known', () => {
     });
   });
 
-  it('roles come from their holders where grants are denied', async () => {
+  it('roles come from their holders if grants are denied', async () => {
     await without('iam.getMemberGrants', async () => {
       const printed = await run('who ci --format json');
       expect(whoIn(printed)).toMatchObject({ roles: [{ name: 'ops' }], gaps: [{ about: 'permissions' }] });
@@ -231,7 +231,7 @@ describe('what is not known', () => {
   });
 });
 
-describe('a name that nobody has', () => {
+describe('an unknown name', () => {
   it.each([
     ['rui@acme.exmple', 'Did you mean `rui@acme.example`?'],
     ['ic', 'Did you mean `ci`?'],
@@ -243,7 +243,7 @@ describe('a name that nobody has', () => {
     expect(printed.stderr).toContain(help);
   });
 
-  it('is not known where members could not be read', async () => {
+  it('is undetermined if members could not be read', async () => {
     await without('iam.listMembers', async () => {
       const printed = await run('who nobody@acme.example');
       expect(printed).toMatchObject({ code: 3, stdout: '' });

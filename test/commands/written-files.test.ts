@@ -14,7 +14,7 @@ const commands = await allCommands();
 /** The value of an option shows its type: these are paths. */
 const isPath = /^<(?:file|path|folder|format=file)>$/;
 
-it('every option and argument that takes a path says what the path is to the command', () => {
+it('every option and argument with a path declares the purpose of the path', () => {
   const silent = commands.flatMap(({ name, command }) => [
     ...Object.entries(command.options).flatMap(([option, { value = '', file }]) =>
       isPath.test(value) === (file === undefined) ? [`${name} ${flagOf(option)}`] : [],
@@ -40,7 +40,7 @@ const lines: Readonly<Record<string, string>> = {
   'simulate --save': 'simulate --state org.yaml --save ?',
 };
 
-it('every option and argument that writes a file is tried below', () => {
+it('every option and argument that writes a file is tested below', () => {
   const written = commands.flatMap(({ name, command }) => [
     ...Object.entries(command.options).flatMap(([option, { file }]) =>
       file === 'output' || file === 'report' ? [`${name} ${flagOf(option)}`] : [],
@@ -86,7 +86,7 @@ describe('a file that a command writes', () => {
     const input = line.includes('org.yaml') ? 'org.yaml' : 'trust.yaml';
     const given = line.includes('org.yaml') ? '' : ' --trust trust.yaml';
 
-    it('follows no link, broken or not, nor one on the way', async () => {
+    it('follows no link, broken or not, and no link in a parent folder', async () => {
       symlinkSync(at('elsewhere/precious.txt'), at('link'));
       symlinkSync(at('elsewhere/new.txt'), at('broken'));
       symlinkSync(at('elsewhere'), at('folder'));
@@ -96,7 +96,7 @@ describe('a file that a command writes', () => {
       expect(readFileSync(at('elsewhere/precious.txt'), 'utf8')).toBe('precious\n');
     });
 
-    it('is no input, however it is written', async () => {
+    it('is not an input, in any notation', async () => {
       linkSync(at(input), at('hard'));
       for (const path of [input, `./elsewhere/../${input}`, at(input), 'hard'])
         expect(await refused(to(path) + given)).toContain(`this file is an input as well`);
@@ -110,12 +110,12 @@ describe('a file that a command writes', () => {
     },
   );
 
-  it('is no part of a folder that is read', async () => {
+  it('is not in a folder that is read', async () => {
     session.write('tenantry/org.yaml', head);
     expect(await refused('plan tenantry --output json=tenantry/report.yaml')).toContain('would be part of an input');
   });
 
-  it('is nothing that the desired state or the trust file refers to', async () => {
+  it('is not a file that the desired state or the trust file refers to', async () => {
     mkdirSync(at('.git'));
     session.write('org.yaml', `${head}policies: { files: [rules/a.yaml], lock_files: [composer.lock] }\n`);
     session.write(
@@ -139,7 +139,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(at('elsewhere'))).toEqual(['precious.txt']);
   });
 
-  it('is not created by init or export where a broken link stands', async () => {
+  it('is not created by init or export in place of a broken link', async () => {
     symlinkSync(at('elsewhere/new.yaml'), at('tenantry.yaml'));
     symlinkSync(at('elsewhere/trust.yaml'), at('tenantry.trust.yaml'));
     expect((await session.run('init')).code).toBe(2);
@@ -157,7 +157,7 @@ describe('a file that a command writes', () => {
   });
 });
 
-it('lines of files that are no part of the project are never printed', async () => {
+it('lines of files outside of the project are never printed', async () => {
   const session = await startSession();
   try {
     session.write('../outside-of-tenantry.yaml', 'password: hunter2\n');

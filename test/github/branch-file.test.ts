@@ -27,8 +27,8 @@ const add =
     JSON.stringify([...new Set([...(JSON.parse(text ?? '[]') as string[]), name])]);
 const change = (name: string, as = github) => changeBranchFile(as, file, `Add ${name}`, add(name));
 
-describe('a file on a branch of its own', () => {
-  it('is created with its branch, without the history of the code, and changed', async () => {
+describe('a file on a separate branch', () => {
+  it('is created with its branch, without the history of the code, and updated', async () => {
     expect(await readBranchFile(github, file)).toEqual({ type: 'done', value: null });
     expect(await change('a')).toEqual({ type: 'done', value: '["a"]' });
     server.forget();
@@ -44,7 +44,7 @@ describe('a file on a branch of its own', () => {
     expect(await readBranchFile(github, { ...file, path: 'other.json' })).toEqual({ type: 'done', value: null });
   });
 
-  it.each([true, false])('keeps what six runs add at once (there before: %s)', async (isThere) => {
+  it.each([true, false])('keeps the additions of six parallel runs (already there: %s)', async (isThere) => {
     if (isThere) await change('first');
     const others = await Promise.all(Array.from({ length: 5 }, () => server.open()));
     const results = await Promise.all([github, ...others].map((one, index) => change(`run${index}`, one)));
@@ -74,7 +74,7 @@ describe('a file on a branch of its own', () => {
     expect(server.requests().filter((request) => !request.startsWith('GET'))).toHaveLength(3);
   });
 
-  it('without the permission names the line', async () => {
+  it('names the missing permission', async () => {
     await change('a');
     const limited = await server.open({ ...allPermissions, contents: 'read' });
     expect(await change('b', limited)).toMatchObject({ type: 'refused', why: { message: expect.stringContaining('`contents: write`') } });

@@ -105,7 +105,7 @@ describe('a check run', () => {
     expect(await checks()).toHaveLength(1);
   });
 
-  it('says what was not annotated when GitHub fails midway', async () => {
+  it('reports the findings without an annotation when GitHub fails midway', async () => {
     server.faults.push({ method: 'PATCH', path: /check-runs/, times: 9, act: { type: 'respond', status: 500 } });
     expect(await writeCheck(github, toWrite({ annotations: many(60) }))).toMatchObject({
       type: 'done',
@@ -113,7 +113,7 @@ describe('a check run', () => {
     });
   });
 
-  it('without the permission names the line', async () => {
+  it('names the missing permission', async () => {
     const limited = await server.open({ ...allPermissions, checks: 'read' });
     expect(await writeCheck(limited, toWrite())).toMatchObject({
       type: 'refused',
@@ -170,7 +170,7 @@ const hostile = array(constantFrom('::', '::error::', '\n', '\r', '%', '%0A', ',
 });
 
 describe('a workflow command', () => {
-  it('is one line with what it says, for any text', () => {
+  it('is one line with the same content, for any text', () => {
     assert(
       property(hostile, hostile, (message, path) => {
         const [line = ''] = annotationCommands([{ path: path.join(''), line: 3, level: 'failure', message: message.join('') }]);
@@ -183,7 +183,7 @@ describe('a workflow command', () => {
     expect(warningCommand('a\n::set-env name=x::y')).toBe('::warning::a%0A::set-env name=x::y');
   });
 
-  it('masks each line of a secret, and none that is empty', () => {
+  it('masks each non-empty line of a secret', () => {
     expect(maskCommands(secretOf('a\n\nb'))).toEqual(['::add-mask::a%0A%0Ab', '::add-mask::a', '::add-mask::b']);
     expect(inertLines('::error::x', 'd')).toEqual(['::stop-commands::d', '::error::x', '::d::']);
   });
@@ -207,7 +207,7 @@ describe('a file of the runner', () => {
     return values;
   };
 
-  it('gives back every value, whatever is in it', () => {
+  it('returns every value unchanged', () => {
     assert(
       property(hostile, string(), (one, other) => {
         writeFileSync(path, '');
@@ -226,15 +226,15 @@ describe('a file of the runner', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/ç\n\n… cut at 1 MiB\.\n$/);
   });
 
-  it('that is missing or cannot be written is nothing, or a warning', () => {
+  it('that is missing or cannot be written is ignored, or a warning', () => {
     expect(writeEnvironment({}, { A: 'b' })).toBeUndefined();
     expect(writeEnvironment({ GITHUB_ENV: folder }, { A: 'b' })).toMatch(/^The environment of later steps could not be written \(/);
     expect(writeEnvironment({ GITHUB_ENV: path }, { 'A\nB': 'b' })).toBeUndefined();
   });
 });
 
-describe('a text that is cut', () => {
-  it('is never longer than it may be, and has whole characters', () => {
+describe('a truncated text', () => {
+  it('is never longer than its limit, and has whole characters', () => {
     assert(
       property(array(constantFrom('a', 'ç', '€', '😀')), constantFrom(3, 4, 5, 8, 20), (letters, most) => {
         const text = letters.join('');

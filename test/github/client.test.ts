@@ -47,7 +47,7 @@ const comment = (github: GitHub) =>
 const json = { 'content-type': 'application/json' };
 
 describe('the client', () => {
-  it('speaks to an Enterprise Server below its path', async () => {
+  it('calls an Enterprise Server below its path', async () => {
     const paths: string[] = [];
     const url = await listen((request, response) => {
       paths.push(`${request.url} ${request.headers.authorization}`);
@@ -66,7 +66,7 @@ describe('the client', () => {
     },
   );
 
-  it('follows a redirect to another host without the token, and shows nothing of its address', async () => {
+  it('follows a redirect to another host without the token, and does not show its URL', async () => {
     const seen: (string | undefined)[] = [];
     const storage = await listen((request, response) => {
       seen.push(request.headers.authorization, request.headers.accept, request.headers.cookie);
@@ -79,7 +79,7 @@ describe('the client', () => {
     expect(JSON.stringify(github.requests())).not.toContain('signature');
   });
 
-  it('keeps the token on the way of a renamed repository', async () => {
+  it('keeps the token on the redirect of a renamed repository', async () => {
     const url = await listen((request, response) =>
       request.url === '/repositories/7/git/commits/a'
         ? response.writeHead(200, json).end(JSON.stringify({ sha: request.headers.authorization }))
@@ -97,7 +97,7 @@ describe('the client', () => {
     expect(await readCommit(open(url))).toMatchObject({ type: 'refused', why: { cause: 'unavailable', isOutcomeUnknown: false } });
   });
 
-  it('sends no write elsewhere', async () => {
+  it('sends no write to another host', async () => {
     const bodies: string[] = [];
     const elsewhere = await listen((request, response) => {
       bodies.push(request.url ?? '');
@@ -115,7 +115,7 @@ describe('the client', () => {
     [404, 1, 1, false],
     [409, 1, 1, false],
     [422, 1, 1, false],
-  ])('asks on %s %s times for what it reads, %s times for what it creates', async (status, reads, creates, isOutcomeUnknown) => {
+  ])('on %s sends reads %s times, creations %s times', async (status, reads, creates, isOutcomeUnknown) => {
     const url = await listen((_, response) => response.writeHead(status, json).end('{"message":"no"}'));
     const github = open(url);
     expect(await readCommit(github)).toMatchObject({ type: 'refused', why: { status } });
@@ -124,7 +124,7 @@ describe('the client', () => {
     expect(github.requests()).toHaveLength(reads + creates);
   });
 
-  it('waits for a limit once when paced, and not for an hour', async () => {
+  it('waits for a rate limit once when paced, and not for an hour', async () => {
     let count = 0;
     const url = await listen((_, response) => {
       count += 1;
@@ -144,7 +144,7 @@ describe('the client', () => {
     expect(github.requests()).toHaveLength(1);
   });
 
-  it('gives up on a server that does not answer', async () => {
+  it('gives up on a server that does not respond', async () => {
     const url = await listen(() => undefined);
     const github = open(url, { limits: { ...usualLimits, timeout: 30 } });
     expect(await comment(github)).toMatchObject({
@@ -169,7 +169,7 @@ describe('the client', () => {
     });
   });
 
-  it('shows no token, and no control characters, of what a server says', async () => {
+  it('shows no token and no control characters from a server', async () => {
     const url = await listen((_, response) =>
       response.writeHead(422, json).end(JSON.stringify({ message: `no ${token} \u001b[31m\n::set-output name=a::b` })),
     );
@@ -182,7 +182,7 @@ describe('the client', () => {
 });
 
 describe('the table of operations', () => {
-  it('has a permissions line of GitHub for each', () => {
+  it('has a permissions line for each', () => {
     // Those of a GitHub App are its own: a job cannot have them.
     const lines = Object.values(operations).flatMap((row) => ('of' in row ? [] : [row.permission]));
     for (const line of lines) expect(line).toMatch(/^(?:actions|checks|contents|issues|pull-requests|security-events): (?:read|write)$/);

@@ -31,7 +31,7 @@ const read = async (path: string, commit: string): Promise<unknown> => {
 };
 
 describe('the files of a commit', () => {
-  it('are the YAML files of a folder and its folders, in one request and one for each file', async () => {
+  it('are the YAML files of a folder and its subfolders, with one request and one for each file', async () => {
     const commit = await server.commit('main', {
       'infra/tenantry/b.yaml': 'b: 1\n',
       'infra/tenantry/people/ação.yml': 'ç',
@@ -69,7 +69,7 @@ describe('the files of a commit', () => {
     expect(server.requests().filter((request) => request.includes('/git/blobs/'))).toEqual([]);
   });
 
-  it('are not looked for behind a link', async () => {
+  it('are not read through a link', async () => {
     const commit = await server.commit('main', { 'real/a.yaml': 'a' }, [
       { path: 'tenantry', mode: '120000', type: 'blob', sha: await blob('real') },
     ]);
@@ -110,7 +110,7 @@ describe('the files of a commit', () => {
     });
   };
 
-  it('are found folder by folder when GitHub cuts the list of the whole commit', async () => {
+  it('are found folder by folder when GitHub truncates the list of the whole commit', async () => {
     const link = { path: 'tenantry/link', mode: '120000', type: 'blob', sha: await blob('real') };
     const commit = await server.commit('main', { 'tenantry/deep/a.yaml': 'a', 'tenantry/deep/x/b.yaml': 'b' }, [link]);
     cut(/recursive/, 1);
@@ -123,13 +123,13 @@ describe('the files of a commit', () => {
   it.each([
     ['the root', /git\/trees/],
     ['the folder', /recursive/],
-  ])('are rejected when GitHub cuts the list of %s too, never taken as missing', async (_, path) => {
+  ])('are rejected when GitHub truncates the list of %s too, never treated as missing', async (_, path) => {
     const commit = await server.commit('main', { 'tenantry/a.yaml': 'a' });
     cut(path, 99);
     expect(await read('tenantry', commit)).toMatchObject({ type: 'rejected', reasons: [expect.stringContaining('too large to list')] });
   });
 
-  it('that differ between two commits are known by name', async () => {
+  it('that differ between two commits are listed by name', async () => {
     const before = await server.commit('main', { 'a.yaml': 'a', 'b/b.yaml': 'b', 'c.yaml': 'c' });
     const after = await server.commit('main', { 'a.yaml': 'A', 'c.yaml': null, 'd/d.yaml': 'd' });
     expect(await changedPaths(github, before, after)).toEqual({ type: 'done', value: ['a.yaml', 'c.yaml', 'd/d.yaml'] });
@@ -138,7 +138,7 @@ describe('the files of a commit', () => {
     expect(await changedPaths(github, before, other)).toEqual({ type: 'done', value: undefined });
   });
 
-  it('are refused when a blob is not what the tree names', async () => {
+  it('are refused when a blob does not match the tree', async () => {
     const commit = await server.commit('main', { 'tenantry/a.yaml': 'a' });
     const text = JSON.stringify({ content: Buffer.from('forged').toString('base64'), encoding: 'base64', sha: 'a', size: 6 });
     server.faults.push({

@@ -72,11 +72,11 @@ describe('an event', () => {
     expect(eventRow(trigger)).toBe(eventTable[trigger.type]);
   });
 
-  it('of a pull request from Dependabot is known by the actor too', () => {
+  it('of a pull request from Dependabot is also recognized by the actor', () => {
     expect(read('pull_request_target', pullRequest(), { GITHUB_ACTOR: bot.login }).trigger.type).toBe('foreign-pull-request-target');
   });
 
-  it('gives what is evaluated, and nothing of GITHUB_SHA and GITHUB_REF', () => {
+  it('gives the commit to evaluate, without GITHUB_SHA and GITHUB_REF', () => {
     expect(read('pull_request_target', pullRequest({ action: 'edited', changes: { base: { ref: { from: 'x' } } } }))).toEqual({
       trigger: {
         type: 'pull-request-target',
@@ -102,12 +102,12 @@ describe('an event', () => {
     });
   });
 
-  it('of a new branch has nothing before it', () => {
+  it('of a new branch has no previous commit', () => {
     const push = { repository, ref: 'refs/heads/main', before: '0'.repeat(40), after: head, deleted: false, forced: true };
     expect(read('push', push).trigger).toMatchObject({ before: null, isForced: true });
   });
 
-  it('lets nobody outside hold a key', () => {
+  it('gives no key to external contributors', () => {
     expect(Object.entries(eventTable).flatMap(([name, { key }]) => (key === 'never' ? [] : [name]))).toEqual([
       'pull-request-target',
       'push',
@@ -118,9 +118,9 @@ describe('an event', () => {
 
   const valid = pullRequest();
   it.each([
-    ['no JSON', '{', /not valid JSON/],
+    ['not JSON', '{', /not valid JSON/],
     ['a list', '[]', /not one of `pull_request`/],
-    ['no commit', pullRequest({}, { sha: 'main' }), /head\/sha/],
+    ['not a commit', pullRequest({}, { sha: 'main' }), /head\/sha/],
     ['a commit that is an option', pullRequest({}, { sha: `--upload-pack=${'a'.repeat(26)}` }), /head\/sha/],
     ['a branch with a line break', pullRequest({}, { ref: 'a\nb' }), /head\/ref/],
     ['a number as text', { ...valid, pull_request: { ...valid.pull_request, number: '42/../1' } }, /number/],
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(() => read('pull_request', valid, { [name]: value })).toThrow(expected);
   });
 
-  it('of whatever content is understood or refused, without a defect', () => {
+  it('of any content is understood or refused, without a defect', () => {
     assert(
       property(
         constantFrom('pull_request', 'pull_request_target', 'merge_group', 'push', 'workflow_dispatch', 'schedule'),

@@ -78,15 +78,15 @@ describe('a capture', () => {
     ['that has expired', { artifacts: [{ ...artifact, expired: true }] }],
     ['of another name', { artifacts: [{ ...artifact, name: 'capture-2' }] }],
     ['without a digest', { artifacts: [{ id: 5, name: 'capture', zip }] }],
-  ] as const)('%s is not taken', async (_, changes) => {
+  ] as const)('%s is not used', async (_, changes) => {
     server.runs.push({ ...good, ...changes });
     expect(await found()).toBe('none');
   });
 
   it.each([
-    ['is not what GitHub recorded', { ...artifact, digest: `sha256:${'0'.repeat(64)}` }, {}, 'does not match its digest'],
+    ['differs from the digest that GitHub recorded', { ...artifact, digest: `sha256:${'0'.repeat(64)}` }, {}, 'does not match its digest'],
     ['is not the expected one', artifact, { digest: '0'.repeat(64) }, 'does not match the expected digest'],
-    ['is no archive', { id: 5, name: 'capture', zip: content, digest: `sha256:${sha256(content)}` }, {}, 'not a zip archive'],
+    ['is not an archive', { id: 5, name: 'capture', zip: content, digest: `sha256:${sha256(content)}` }, {}, 'not a zip archive'],
   ])('that %s is refused', async (_, one, changes, expected) => {
     server.runs.push({ ...good, artifacts: [one] });
     expect(await found(changes)).toContain(expected);
@@ -95,7 +95,7 @@ describe('a capture', () => {
   it.each([
     ['branch', { head_branch: 'change' }],
     ['conclusion', { conclusion: 'failure' }],
-  ] as const)('is not taken from a list that GitHub did not narrow by %s', async (_, changes) => {
+  ] as const)('is not used from a list that GitHub did not filter by %s', async (_, changes) => {
     server.runs.push({ ...good, ...changes });
     const headers = { authorization: `token ${await server.tokenOf(allPermissions)}` };
     const text = await (await fetch(`${server.url}/repos/acme/cloud/actions/workflows/7/runs`, { headers })).text();
@@ -105,7 +105,7 @@ describe('a capture', () => {
     expect(server.faults).toEqual([]);
   });
 
-  it('without the permission names the line', async () => {
+  it('names the missing permission', async () => {
     const limited = await server.open({ ...allPermissions, actions: undefined as never });
     expect(await findCapture(limited, wanted())).toMatchObject({
       type: 'refused',
@@ -121,7 +121,7 @@ describe('an archive', () => {
     { name: 'empty', bytes: Buffer.alloc(0) },
   ];
 
-  it('gives back its files', async () => {
+  it('returns its files', async () => {
     expect(await unzip(zipOf(files), 1_000_000)).toEqual({ type: 'files', files });
     expect(crc32Of(Buffer.from('123456789'))).toBe(0xcbf43926);
   });
@@ -133,7 +133,7 @@ describe('an archive', () => {
     expect(await unzip(lying, 1_000)).toMatchObject({ type: 'unreadable', why: 'it is damaged' });
   });
 
-  it('that is cut or changed anywhere is unreadable or the same, without a defect', async () => {
+  it('that is truncated or changed anywhere is unreadable or the same, without a defect', async () => {
     const whole = zipOf(files);
     for (let length = 0; length < whole.length; length += 1)
       expect(await unzip(whole.subarray(0, length), 1_000_000)).toMatchObject({ type: 'unreadable' });

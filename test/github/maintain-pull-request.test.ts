@@ -77,7 +77,7 @@ const requests = (): readonly string[] =>
   );
 
 describe('a pull request of the Action', () => {
-  it('is proposed once, left alone, updated, and closed', async () => {
+  it('is created once, left unchanged, updated, and closed', async () => {
     expect(await keep({ proposal: undefined })).toBe('not-needed');
     expect(requests()).toEqual(['GET /pulls']);
     expect(await keep()).toBe('created');
@@ -122,7 +122,7 @@ describe('a pull request of the Action', () => {
     expect(await branches()).toEqual(['main', branch]);
   });
 
-  it('keeps its text: what a person wrote into it is written over', async () => {
+  it('keeps its text: edits by a person are overwritten', async () => {
     await keep();
     const [pull] = await pulls();
     await server.admin('PATCH', `/pulls/${textOf(pull?.['number'])}`, { title: 'Merge me', body: 'All is well.' });
@@ -130,14 +130,14 @@ describe('a pull request of the Action', () => {
     expect(await states()).toEqual(['open: proposes version: 1 # one']);
   });
 
-  it('is not changed where not enough was read', async () => {
+  it('is not changed if not enough was read', async () => {
     await keep();
     expect(await keep({ proposal: proposal('version: 1 # two\n'), may: 'nothing' })).toBe('unchanged');
     expect(await keep({ proposal: undefined, may: 'nothing' })).toBe('not-needed');
     expect(await textAt(branch)).toBe('version: 1 # one\n');
   });
 
-  it('leaves a branch alone that a person pushed to, whatever the person did', async () => {
+  it('does not change a branch that a person pushed to, whatever the person did', async () => {
     await keep();
     const tip = await server.commit(branch, { 'tenantry/a.yaml': 'version: 1 # mine\n' });
     const alone = expect.stringContaining(`Somebody else has pushed to the branch ${branch}`);
@@ -162,7 +162,7 @@ describe('a pull request of the Action', () => {
     expect(await tipOf(branch)).toBe(amended['sha']);
   });
 
-  it('leaves a branch alone that moves while it works', async () => {
+  it('does not change a branch that moves during the run', async () => {
     await keep();
     let tip = '';
     server.faults.push({
@@ -179,7 +179,7 @@ describe('a pull request of the Action', () => {
     expect(await tipOf(branch)).toBe(tip);
   });
 
-  it('leaves alone what another author planted at its branch, or marked as its own', async () => {
+  it('does not change a pull request that another author opened from its branch, or with its marker', async () => {
     await server.commit(branch, { 'tenantry/a.yaml': 'version: 1 # evil\n' });
     expect(await keep()).toContain('Somebody else has pushed');
     await server.admin('DELETE', `/git/refs/heads/${branch}`);
@@ -196,7 +196,7 @@ describe('a pull request of the Action', () => {
     expect(textOf((await pulls()).find(({ number }) => number === planted['number'])?.['state'])).toBe('open');
   });
 
-  it('is not proposed again as it is when a person closed it, and again when the drift changes', async () => {
+  it('is not proposed again after a person closed it, until the drift changes', async () => {
     await keep();
     const [pull] = await pulls();
     await server.admin('PATCH', `/pulls/${textOf(pull?.['number'])}`, { state: 'closed' });
@@ -207,7 +207,7 @@ describe('a pull request of the Action', () => {
     expect(await pulls()).toHaveLength(2);
   });
 
-  it('proposes the next change after a merge, with the branch there or not', async () => {
+  it('proposes the next change after a merge, with or without the branch', async () => {
     await keep();
     const [pull] = await pulls();
     const merged = await server.admin('PUT', `/pulls/${textOf(pull?.['number'])}/merge`, {});
@@ -223,7 +223,7 @@ describe('a pull request of the Action', () => {
     expect(await pulls()).toEqual([]);
   });
 
-  it('is one, whoever else proposes at the same time', async () => {
+  it('is only one, even if another run proposes at the same time', async () => {
     const second = await server.open();
     const both = await Promise.all([keep(), keep({ run: { id: 2, attempt: 1 } }, second)]);
     await second.close();
@@ -280,7 +280,7 @@ describe('a pull request of the Action', () => {
     },
   );
 
-  it('names what the GitHub App lacks', async () => {
+  it('names the missing permissions of the GitHub App', async () => {
     const poor = await server.open({ ...allPermissions, contents: 'read' });
     expect(await keep({}, poor)).toContain('Add `contents: write`');
     await poor.close();

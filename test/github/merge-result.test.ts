@@ -32,7 +32,7 @@ const found = async (at = head) => {
   return result.value.type === 'merge' ? result.value.merge : result.value.reason;
 };
 
-it('holds what was merged into the base meanwhile, so that a branch behind its base reverts nothing', async () => {
+it('contains changes merged into the base meanwhile, so that a branch behind its base reverts nothing', async () => {
   const base = await server.commit('main', { 'tenantry/b.yaml': 'b: 2\n' });
   const merge = await found();
   // Not the merged changes of others.
@@ -51,7 +51,7 @@ it.each([
   [0, 1],
   [3, 4],
   [6, 7],
-])('is waited for while GitHub computes it (%s looks)', async (computing, looks) => {
+])('is awaited while GitHub computes it (%s reads)', async (computing, looks) => {
   server.computing = computing;
   expect(await found()).toMatchObject({ head });
   expect(server.requests().filter((request) => request.startsWith('GET /pulls'))).toHaveLength(looks);
@@ -82,7 +82,7 @@ it.each([
   ['with one parent', async () => [head]],
   ['with its parents exchanged', async () => [head, await tip()]],
   ['with three parents', async () => [await tip(), head, await server.commit('elsewhere', { 'x.txt': 'x' })]],
-] as const)('is not believed to be a commit %s', async (_, parentsOf) => {
+] as const)('is not accepted as a commit %s', async (_, parentsOf) => {
   const parents = [...(await parentsOf())].map((sha) => ({ sha }));
   const merge = await found();
   if (typeof merge === 'string') throw new Error(merge);
@@ -155,7 +155,7 @@ it('of a group is its head, if that follows its base, with the files that the gr
   expect(await group('f'.repeat(40))).toBe('not-found');
 });
 
-it('is refused in words without the permission, and by what is not GitHub', async () => {
+it('is refused with a message without the permission, and by a server that is not GitHub', async () => {
   const limited = await server.open({ contents: 'read' });
   const result = await findMergeResult(limited, { number: pull, head });
   expect(result).toMatchObject({ type: 'refused', why: { cause: 'forbidden', message: expect.stringContaining('`pull-requests: read`') } });

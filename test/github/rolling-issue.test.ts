@@ -50,7 +50,7 @@ const states = async (): Promise<readonly string[]> =>
   (await issues()).map(({ state, body }) => `${textOf(state)} ${textOf(body).split('\n')[0]}`);
 
 describe('the rolling issue', () => {
-  it('is created once, left alone, updated and closed', async () => {
+  it('is created once, left unchanged, updated and closed', async () => {
     expect(await keep({ state: 'clean' })).toBe('not-needed');
     expect(await keep({ state: 'partial' })).toBe('not-needed');
     expect(await keep()).toBe('created');
@@ -78,7 +78,7 @@ describe('the rolling issue', () => {
     expect(await server.comments(Number(number))).toHaveLength(2);
   });
 
-  it('by another author, of another tenant or a pull request is not it', async () => {
+  it('is not one by another author, of another tenant, or a pull request', async () => {
     const planted = withMarker('planted', markerOf(subject, { head: commit, run }));
     await server.admin('POST', '/issues', { title: 'Planted', body: planted });
     expect(await keep()).toBe('created');
@@ -102,7 +102,7 @@ describe('the rolling issue', () => {
     expect(server.requests()).toHaveLength(2);
   });
 
-  it('is one after two runs at once, or a lost response', async () => {
+  it('is only one after two parallel runs, or a lost response', async () => {
     const second = await server.open();
     await Promise.all([keep({ body: 'one' }), keep({ body: 'two' }, second)]);
     expect((await states()).filter((state) => state.startsWith('open'))).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the rolling issue', () => {
     expect((await states()).filter((state) => state.startsWith('open'))).toHaveLength(2);
   });
 
-  it('without the permission names the line', async () => {
+  it('names the missing permission', async () => {
     const limited = await server.open({ ...allPermissions, issues: 'read' });
     expect(await keep({}, limited)).toContain('`issues: write`');
     await limited.close();
@@ -124,7 +124,7 @@ describe('the rolling issue', () => {
     expect(await keep()).toContain('disabled');
   });
 
-  it('of an apply yields to that of a scan: its title and text stay, whichever run ends last, and it is not closed', async () => {
+  it('of a scan keeps its title and text when an apply also reports, whichever run ends last, and is not closed', async () => {
     await keep({ title: 'Tenantry: 3 findings', body: 'of the scan' });
     const news = { digest: 'd'.repeat(32), text: 'An apply failed.' };
     const apply = { title: 'Tenantry: an apply left changes undone', body: 'of the apply', yields: true, news } as const;

@@ -70,7 +70,7 @@ const fresh = () => [
 ];
 
 describe('the comment', () => {
-  it('is created, left alone while nothing changes, and updated', async () => {
+  it('is created, left unchanged while nothing changes, and updated', async () => {
     const comment = await toWrite();
     expect(await outcome(comment)).toBe('created');
     expect(server.requests()).toEqual([list(), ...fresh(), `POST /issues/${pull}/comments`, list()]);
@@ -96,7 +96,7 @@ describe('the comment', () => {
     ['never', true, false, 'not-wanted'],
     ['changes', false, true, 'updated'],
     ['never', true, true, 'not-wanted'],
-  ] as const)('with mode %s, changes: %s, one there: %s is %s', async (mode, isNotable, isThere, expected) => {
+  ] as const)('with mode %s, changes: %s, existing: %s is %s', async (mode, isNotable, isThere, expected) => {
     const comment = await toWrite({ mode, isNotable });
     if (isThere) await outcome({ ...comment, mode: 'always', body: 'older' });
     expect(await outcome(comment)).toBe(expected);
@@ -158,7 +158,7 @@ describe('the comment', () => {
     expect(await ours()).toEqual([expect.stringContaining('7 changes')]);
   });
 
-  it('whose marker claims a newer run is rewritten all the same: a marker is not believed', async () => {
+  it('whose marker claims a newer run is still rewritten: a marker is not trusted', async () => {
     const comment = await toWrite();
     await outcome(comment);
     const [{ id } = { id: 0 }] = await server.comments(pull);
@@ -177,7 +177,7 @@ describe('the comment', () => {
     expect(await ours()).toEqual([expect.stringContaining('other')]);
   });
 
-  it('is one after two runs at once, with the text of the newer one', async () => {
+  it('is only one after two parallel runs, with the text of the newer one', async () => {
     server.runs.push({ id: 102, run_number: 2 });
     const older = await toWrite({ body: 'older' });
     const newer = await toWrite({ body: 'newer' }, { id: 102, attempt: 1 });
@@ -194,7 +194,7 @@ describe('the comment', () => {
     await second.close();
   });
 
-  it('is one after two runs that create at the same moment', async () => {
+  it('is only one after two runs that create it at the same moment', async () => {
     const comment = await toWrite({ body: 'same run' });
     const second = await server.open();
     await Promise.all([outcome({ ...comment, body: 'one' }), outcome({ ...comment, body: 'two' }, second)]);
@@ -260,7 +260,7 @@ describe('the comment', () => {
     expect(server.requests().filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('is created on the second try when the first never arrived', async () => {
+  it('is created on the second attempt when the first never arrived', async () => {
     const comment = await toWrite();
     server.faults.push({ method: 'POST', path: /comments/, act: { type: 'drop' } });
     expect(await outcome(comment)).toBe('created');
@@ -268,7 +268,7 @@ describe('the comment', () => {
     expect(await ours()).toHaveLength(1);
   });
 
-  it('that is too long is refused before anything is asked', async () => {
+  it('that is too long is refused before any request', async () => {
     const comment = await toWrite({ body: 'a'.repeat(longestBody) });
     expect(await outcome(comment)).toMatch(/^refused: Tenantry could not create the comment/);
     expect(server.requests()).toEqual([]);
@@ -316,7 +316,7 @@ describe('the comment', () => {
 });
 
 describe('after a push', () => {
-  it('marks comments of open pull requests once, and only ours', async () => {
+  it('marks comments of open pull requests once, and only our own', async () => {
     await outcome(await toWrite({ body: '## Verdict\n\ntext' }));
     const other = await server.openPull(await server.commit('second', { 'c.txt': 'c' }).then(() => 'second'));
     await server.admin('POST', `/issues/${other}/comments`, {
@@ -345,12 +345,12 @@ describe('after a push', () => {
 });
 
 describe('the author', () => {
-  it('of another token is asked for', async () => {
+  it('of another token is requested', async () => {
     expect(await readAuthor(github)).toEqual({ type: 'done', value: { login: 'github-actions[bot]', appId: null } });
   });
 });
 
-describe('what is ours', () => {
+describe('our own comments', () => {
   const app = { id: 15_368 };
   it.each([
     ['ours', { user: { login: 'github-actions[bot]', type: 'Bot' }, performed_via_github_app: app }, true],
@@ -359,7 +359,7 @@ describe('what is ours', () => {
     ['of another login', { user: { login: 'other[bot]', type: 'Bot' }, performed_via_github_app: app }, false],
     ['of a person called so', { user: { login: 'github-actions[bot]', type: 'User' }, performed_via_github_app: app }, false],
     ['of nobody', { user: null, performed_via_github_app: app }, false],
-  ])('depends on who wrote it: %s', (_, written, expected) => {
+  ])('depend on the author: %s', (_, written, expected) => {
     expect(isBy(author, written)).toBe(expected);
   });
 });

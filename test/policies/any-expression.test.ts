@@ -62,7 +62,7 @@ describe('any expression', () => {
     expect(expressions.flatMap((text) => outcomeOf(text).bad)).toEqual([]);
   });
 
-  it('of the conformance data that is changed at random does so too', () => {
+  it('of randomly changed conformance data also ends in a value or in faults', () => {
     const short = expressions.filter((text) => text.length < 200);
     const piece = fc.oneof(
       fc.constantFrom(...short),
@@ -102,7 +102,7 @@ describe('any expression', () => {
     );
   });
 
-  it('of all that can be put together, of types that fit and of those that do not, does so too', () => {
+  it('of any combination, with matching and mismatching types, also ends in a value or in faults', () => {
     const fields = ['text', 'count', 'ratio', 'on', 'made', 'lasts', 'price', 'exact', 'tags', 'extra', 'parts', 'first', 'id', 'none'];
     const leaf = fc.oneof(
       fc.constantFrom(
@@ -228,11 +228,11 @@ describe('any expression', () => {
     expect('faults' in checked && checked.faults.map((fault) => fault.message)).toContain(message);
   });
 
-  it('places what is wrong with an empty list at the list', () => {
+  it('reports a mistake in an empty list at the list', () => {
     expect(checkText('resource.on && [].all(e, e > 0)')).toMatchObject({ faults: [{ range: { start: 15, end: 17 } }] });
   });
 
-  it('has a budget for texts and lists that double: they are never made', () => {
+  it('limits texts and lists that double: they are never built', () => {
     const doubling = (leaf: string): string => Array.from({ length: 9 }).reduce<string>((text) => `(${text} + ${text})`, leaf);
     const nested = (list: string, times: number): string =>
       times === 0 ? list : `[${nested(list, times - 1)}].map(y${times}, y${times} + y${times})[0]`;
@@ -257,7 +257,7 @@ const expected = (value: Json | undefined): Json | undefined => {
   return items.some((item) => item === undefined) ? undefined : (items as readonly Json[]);
 };
 
-describe('what CEL says an expression comes to', () => {
+describe('the value of an expression in CEL', () => {
   const cases = conformanceTests.flatMap(({ original }): readonly (readonly [string, Json])[] => {
     if ('bindings' in original || 'typeEnv' in original || 'container' in original || 'disableMacros' in original) return [];
     const value = expected(original['value']);
@@ -270,7 +270,7 @@ describe('what CEL says an expression comes to', () => {
     "string(timestamp('9999-12-31T23:59:59.999999999Z'))": 'a message shows times to people, by the minute',
   };
 
-  it('is what it comes to in a policy, where a policy may say it', () => {
+  it('equals its value in a policy, where a policy may contain it', () => {
     const answered = cases.flatMap(([text, value]) => {
       const checked = checkText(text);
       if ('faults' in checked) return [];
@@ -294,7 +294,7 @@ describe('texts', () => {
     ['"\\ufefftext\\u200b".trim()', '\u{feff}text\u{200b}'],
   ])('%s', (text, value) => expect(valueOf(text).value).toBe(value));
 
-  it('lose only what Unicode calls white space, and only ASCII letters change', () => {
+  it('lose only Unicode white space, and only ASCII letters change case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const row = frameFor({ text });

@@ -147,7 +147,7 @@ const namesIn = (mapping: Policy['controls']): readonly string[] =>
 const expectedMappings = mappings.trim().split('\n').map(expectedMapping);
 const listed = files.filter(({ policy }) => expectedMappings.some(({ id }) => id === policy.id));
 
-describe('the built-in rules', () => {
+describe('the built-in policies', () => {
   it('are the baseline pack', () => {
     const inBaseline = listed.filter(({ policy }) => 'baseline' in policy.packs).map(({ policy }) => policy.id);
     expect(inBaseline).toEqual(baseline);
@@ -162,12 +162,12 @@ describe('the built-in rules', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(files.map((file) => [file.policy.id, file] as const))('%s: cases show everything that it can report', (_, file) => {
+  it.each(files.map((file) => [file.policy.id, file] as const))('%s: its cases cover everything that it can report', (_, file) => {
     expect(missingCases(file)).toEqual([]);
     expect(file.cases.some((one) => one.expect === 'fail' && one.severity !== undefined)).toBe(true);
   });
 
-  it('are what their files say: the generated module is not stale', async () => {
+  it('equal their files: the generated module is up to date', async () => {
     const loaded = loadPolicies(await builtInTexts(), loadContext(shapes));
     const placeless = loaded.map(({ policy }) => JSON.parse(JSON.stringify({ ...policy, at: undefined })));
     expect(await builtInPolicies()).toEqual(placeless);
@@ -226,7 +226,7 @@ const mutants = (expression: Expression): readonly Expression[] => {
 const isNoticed = (file: PolicyFile, change: Partial<Policy>): boolean =>
   runCases({ ...file, policy: { ...file.policy, ...change } }, shapes).some(({ problems }) => problems.length > 0);
 
-describe('the cases of a built-in rule notice', () => {
+describe('the cases of a built-in policy detect', () => {
   it.each(files.map((file) => [file.policy.id, file] as const))(
     '%s: a `require` that is negated, always true or always false',
     (_, file) => {

@@ -114,7 +114,7 @@ describe('volumes', () => {
     const found = valueOf(world, 'volume', 'volume/br-se1/db', 'copies');
     return Array.isArray(found) ? found.map((one) => (typeof one === 'string' ? one : one.address)) : found;
   };
-  it('have copies by the volume, by the name of a schedule, and by the name of a restore point of their own', () => {
+  it('have copies recognized by the volume, by the name of a schedule, and by the name of their own restore point', () => {
     expect(
       copies([
         snapshot('here', 'br-se1', id),
@@ -126,12 +126,12 @@ describe('volumes', () => {
       ]),
     ).toEqual(['snapshot/br-ne1/by-volume', 'snapshot/br-ne1/daily-2ae0b896855c-20261120t0000', 'snapshot/br-ne1/here']);
   });
-  it('may have more where not everything was read, or no other region', () => {
+  it('may have more copies if not everything was read, or no other region', () => {
     expect(copies([])).toEqual([]);
     expect(copies([], { completeness: { type: 'denied', cause: '403 on GET /v1/snapshots' } })).toEqual(['?denied']);
     expect(copies([], {}, ['br-se1'])).toEqual(['?no-value']);
   });
-  it('know the schedules that select them', () => {
+  it('list the schedules that select them', () => {
     const world = worldOf([collection('volume', [volume('db'), volume('ação', 'br-ne1', 'v2')])], ['db', 'br-ne1/*', '*']);
     expect(valueOf(world, 'volume', 'volume/br-se1/db', 'schedules')).toEqual(['s0', 's2']);
     expect(valueOf(world, 'volume', 'volume/br-ne1/ação', 'schedules')).toEqual(['s1', 's2']);
@@ -180,15 +180,15 @@ describe('the chain of a backup', () => {
   it.each<[string, readonly Backup[], unknown, boolean]>([
     ['two on a full one', [full, after(0), after(1)], 'full', true],
     ['one on a failed one', [full, after(0, false), after(1)], 'broken', true],
-    ['one on what is gone', [full, after(9)], 'broken', true],
-    ['one on what was not read', [full, after(9)], '?failed', false],
+    ['one on a deleted backup', [full, after(9)], 'broken', true],
+    ['one on a backup that was not read', [full, after(9)], '?failed', false],
     ['one whose source is not reported, beside an older full one', [full, after(null)], '?no-value', true],
     ['one whose source is not reported, alone', [after(null)], 'broken', true],
     ['one that leads back to itself', [after(1), after(0)], 'broken', true],
     ['a failed full one', [{ ...full, usable: false }], 'broken', true],
   ])('%s', (_, backups, expected, isRead) => expect(chains(backups, isRead).at(-1)).toBe(expected));
 
-  it('is that of walking back one by one, whatever the links', () => {
+  it('equals that of a step-by-step walk, whatever the links', () => {
     const one = fc.record({ of: fc.integer({ min: 0, max: 7 }), full: fc.boolean(), usable: fc.boolean() });
     fc.assert(
       fc.property(fc.array(one, { maxLength: 7 }), (backups) => {
@@ -204,19 +204,19 @@ describe('the chain of a backup', () => {
   });
 });
 
-describe('the indexes of an image', () => {
+describe('the image indexes of an image', () => {
   const parent = addressOf('repository', 'br-se1', 'acmeprod', 'shop');
   const image = (digest: string, values: Observed['values'], unread: Observed['unread'] = {}): Observed =>
     item('image', ['br-se1', 'acmeprod', 'shop', digest], { parent, region: 'br-se1', values: { digest, ...values }, unread });
   const indexesOf = (...images: readonly Observed[]): unknown =>
     valueOf(worldOf([collection('image', images, undefined, parent)]), 'image', 'image/br-se1/acmeprod/shop/a', 'indexes');
   const child = image('a', { is_index: false, children: [] });
-  it('are those that name it', () => {
+  it('are the indexes that name it', () => {
     expect(indexesOf(child, image('i', { is_index: true, children: ['a', 'b'] }), image('j', { is_index: true, children: ['b'] }))).toEqual(
       ['image/br-se1/acmeprod/shop/i'],
     );
   });
-  it('may be more, if an index does not name what it refers to', () => {
+  it('may be more, if an index does not name its images', () => {
     expect(indexesOf(child, image('i', { is_index: true }, { children: 'not reported' }))).toEqual(['?failed']);
   });
 });

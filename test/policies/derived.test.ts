@@ -62,7 +62,7 @@ const budgetRows = (budgets: readonly Budget[], given: Spend | undefined) =>
     ?.map(({ address, values }) => [address, brief(values['spent'])]);
 
 describe('budgets', () => {
-  it('are one resource for each sub-account, with what this month came to', () => {
+  it('are one resource for each sub-account, with its usage of this month', () => {
     expect(budgetRows([each], spending())).toEqual([
       ['budget/each/shop', '1499.99 BRL'],
       ['budget/each/lab', '1500.01 BRL'],
@@ -77,7 +77,7 @@ describe('budgets', () => {
     ['read in part', { completeness: { type: 'partial', cause: 'timeout' } }],
     ['stale', { dataUntil: '2026-10-30T00:00:00.000Z' }],
     ['unreadable in part', { unreadable: { BilledCost: 1 } }],
-  ])('are over, at least, where usage is %s and what was read is over already', (_, rest) => {
+  ])('are exceeded if usage is %s and the part that was read already exceeds them', (_, rest) => {
     const rows = budget.rows(facts({ desired: desiredOf({ budgets: [{ ...each, scope: { type: 'tenant' } }] }), spend: spending(rest) }));
     expect(rows?.map(({ values }) => [brief(values['spent']), values['at_least']])).toEqual([
       ['3000.00 BRL', true],
@@ -91,7 +91,7 @@ describe('budgets', () => {
     ['stale', within({ dataUntil: '2026-11-01T00:00:00.000Z' }), '?stale'],
     ['empty', spending({ dataUntil: null, sums: [] }), '?no-value'],
     ['in a currency that cannot be added', spending({ sums: [sum('shop', '1'), sum('shop', '1', '2026-11', 'USD')] }), '?no-value'],
-  ])('are unknown, never kept, where usage is %s', (_, given, expected) => {
+  ])('are unknown, never within the limit, if usage is %s', (_, given, expected) => {
     expect(budgetRows([{ ...each, scope: { type: 'tenant' } }], given)?.map(([, spent]) => spent)).toEqual([expected]);
   });
   it('do not exist without a file', () => expect(budget.rows(facts({ spend: spending() }))).toBeUndefined());
@@ -104,10 +104,10 @@ describe('spend', () => {
   it('is one resource', () => {
     expect(spendValues(spending())).toMatchObject({ currencies: ['BRL'], data_until: Date.UTC(2026, 10, 19), behind: 0, records: 2 });
   });
-  it('keeps what it knows of the currencies when it was cut off', () => {
+  it('keeps the known currencies when the reading was cut off', () => {
     expect(spendValues(spending({ completeness: { type: 'partial', cause: 'timeout' } }))['currencies']).toEqual(['BRL', '?failed']);
   });
-  it('has no age without records, and a cause where they were not read', () => {
+  it('has no age without records, and a cause if they were not read', () => {
     expect(spendValues(spending({ dataUntil: null }))['behind']).toBe(null);
     expect(spendValues(spending({ dataUntil: null, completeness: { type: 'denied', cause: '403' } }))['behind']).toBe('?denied');
   });
@@ -156,7 +156,7 @@ describe('lock files', () => {
       { name: 'phpunit/phpunit', version: 'v11.0.0', development: true, at: { file: 'app/composer.lock', line: 10, col: 25 } },
     ]);
   });
-  it('of npm too', () => {
+  it('of npm give packages with their lines', () => {
     expect(
       readLockFile('package-lock.json', packageLock).packages.map(({ name, version, development, at: { line } }) => [
         name,
@@ -238,7 +238,7 @@ describe('drift', () => {
       ],
     },
   };
-  it('knows what was removed and is there, and what nobody could look at', () => {
+  it('contains removed resources that exist, and those that could not be read', () => {
     const desired = desiredOf({ removed: [{ address: bob.address, reason: 'left', since: '2026-10-01', at: at(70) }] });
     const rows = resource
       .rows(facts({ difference, desired }))
@@ -249,7 +249,7 @@ describe('drift', () => {
     ]);
     expect(resource.rows(facts({}))).toBeUndefined();
   });
-  it('knows who is missing only until an invitation is accepted', () => {
+  it('contains members that are missing only until an invitation is accepted', () => {
     const missing = (name: string) => ({
       type: 'missing' as const,
       address: addressOf('member', name),
@@ -294,7 +294,7 @@ describe('rows that exist only for policies that read them', () => {
   }));
   const steady = (): Spend => spending({ sums: [{ ...sum('shop', '180'), days }] });
 
-  it('are budgets that are missing: of the tenant, and of accounts billed this month', () => {
+  it('are missing budgets: of the tenant, and of accounts billed this month', () => {
     const missing = (budgets: readonly Budget[], given: Spend | undefined): readonly unknown[] | undefined =>
       budget
         .rows(facts({ desired: desiredOf({ budgets, tenant: 't1' }), spend: given }), reads)
@@ -316,7 +316,7 @@ describe('rows that exist only for policies that read them', () => {
     expect(budget.rows(facts({ desired: desiredOf() }))).toEqual([]);
   });
 
-  it('are forecasts, unknown where an account of the scope misses a day', () => {
+  it('are forecasts, unknown if an account in scope lacks a day', () => {
     const forecasts = (given: Spend): readonly unknown[] | undefined =>
       budget
         .rows(facts({ desired: desiredOf({ budgets: [{ ...each, scope: { type: 'tenant' } }] }), spend: given }), reads)

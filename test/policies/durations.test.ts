@@ -16,7 +16,7 @@ describe('a duration', () => {
     [36 * 3_600_000 + 1, '1d12h1ms'],
   ])('%i ms is %s in JSON', (ms, text) => expect(durationText(ms)).toBe(text));
 
-  it('comes back as it was', () => {
+  it('is unchanged after a round trip', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (ms) => {
         expect(durationOf(durationText(ms))).toBe(ms);
@@ -39,14 +39,14 @@ describe('a message', () => {
     ['0s', '0 days'],
     ['-14d', '-14 days'],
     ['400ms', '400 milliseconds'],
-  ])('says the age %s as %s', (age, words) => expect(said('{a}', { a: age }, { a: 'duration' })).toBe(words));
+  ])('shows the age %s as %s', (age, words) => expect(said('{a}', { a: age }, { a: 'duration' })).toBe(words));
 
-  it('says a parameter as it was written, in full', () => {
+  it('shows a parameter as it was written, in full', () => {
     expect(said('{params.a}', { 'params.a': '60h' }, { 'params.a': 'duration' })).toBe('2 days 12 hours');
     expect(said('{params.a}', { 'params.a': '2w' }, { 'params.a': 'duration' })).toBe('14 days');
   });
 
-  it('says more of two ages that would read the same', () => {
+  it('shows two ages that would look the same with more digits', () => {
     const types = { a: 'duration', 'params.b': 'duration' };
     expect(said('{a} old; the maximum is {params.b}', { a: '90d6h', 'params.b': '90d' }, types)).toBe(
       '90 days 6 hours old; the maximum is 90 days',
@@ -56,12 +56,12 @@ describe('a message', () => {
     );
   });
 
-  it('says times to the minute, and a midnight as a date', () => {
+  it('shows times to the minute, and a midnight as a date', () => {
     expect(said('{t}', { t: '2026-11-22T07:04:59.5Z' }, { t: 'time' })).toBe('2026-11-22 07:04 UTC');
     expect(said('{t}', { t: '2026-11-22T00:00:00Z' }, { t: 'time' })).toBe('2026-11-22');
   });
 
-  it('says money with two decimals, and the difference of two amounts that would read the same', () => {
+  it('shows money with two decimals, and the difference of two amounts that would look the same', () => {
     const types = { a: 'money', b: 'money' };
     expect(said('{a} of {b}', { a: '1500.005 BRL', b: '1000.00 BRL' }, types)).toBe('1500.00 BRL of 1000.00 BRL');
     expect(said('{a} of {b}', { a: '1500.004 BRL', b: '1500.00 BRL' }, types)).toBe(
@@ -70,12 +70,12 @@ describe('a message', () => {
     expect(said('{a} of {b}', { a: '1500.00 BRL', b: '1500.00 USD' }, types)).toBe('1500.00 BRL of 1500.00 USD');
   });
 
-  it('leaves texts that only look like one as they are', () => {
+  it('leaves texts that only look like a duration unchanged', () => {
     expect(said('{n}', { n: '7d' }, { n: 'string' })).toBe('7d');
     expect(said('{n}', { n: '7d' }, {})).toBe('7d');
   });
 
-  it('never says two amounts that differ without saying so', () => {
+  it('never shows two different amounts as equal', () => {
     const amount = fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }).map((units) => `${units}e-18 BRL`);
     fc.assert(
       fc.property(amount, amount, (a, b) => {

@@ -52,7 +52,7 @@ const domain = (name: string, verified: boolean) =>
 const twoDomains = liveOf(collection('domain', [domain('a.example', true), domain('b.example', false)]));
 
 describe('an audit', () => {
-  it('reports what fails, with message, evidence and the place that should own it', () => {
+  it('reports failures with message, evidence and the place that should own them', () => {
     const desired = desiredOf({ sections: [{ kind: 'domain', at: at(40) }] });
     const judged = audit(twoDomains, desired, ['domain-unverified']);
     expect(judged.findings).toEqual([
@@ -83,7 +83,7 @@ describe('an audit', () => {
     expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notEvaluated: 0 });
   });
 
-  it('never takes what was not read for compliant', () => {
+  it('never reports data that was not read as compliant', () => {
     const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains', permission: 'turia_iam_editor' }));
     const judged = audit(denied, undefined, ['domain-unverified', 'collection-incomplete']);
     expect(said(judged)).toEqual(['collection-incomplete domain fail', 'domain-unverified domain unknown denied']);
@@ -92,7 +92,7 @@ describe('an audit', () => {
     expect(said(audit(partial, undefined, ['domain-unverified']))).toEqual(['domain-unverified domain unknown failed']);
   });
 
-  it('fails where there is no access control at all', () => {
+  it('fails if there is no access control', () => {
     expect(said(audit(liveOf(collection('access-control', [])), undefined, ['access-control-mfa-enforced']))).toEqual([
       'access-control-mfa-enforced access-control fail',
     ]);
@@ -115,7 +115,7 @@ describe('an audit', () => {
     });
   });
 
-  it('says the same whatever the order of the input', () => {
+  it('gives the same result whatever the order of the input', () => {
     const items = ['a', 'b', 'c', 'd', 'e'].map((name, index) => domain(`${name}.example`, index % 2 === 0));
     const people = ['x', 'y', 'z'].map((name) =>
       item('member', [`${name}@acme.example`], { values: { email: `${name}@acme.example`, roles: ['administrator'] } }),
@@ -144,7 +144,7 @@ describe('an audit', () => {
     );
   });
 
-  it('writes findings as JSON and back', () => {
+  it('writes findings as JSON and reads them back', () => {
     const { findings } = audit(twoDomains);
     expect(JSON.parse(JSON.stringify(findings))).toEqual(findings);
   });
@@ -181,7 +181,7 @@ describe('a waiver', () => {
       ['domain-unverified domain/b.example waived', 'waiver-too-broad waiver/domain-unverified/domain/** fail'],
     ],
     [
-      'is of no use where nothing fails',
+      'is unused if nothing fails',
       { resource: 'domain/a.example' },
       ['domain-unverified domain/b.example fail', 'waiver-unmatched waiver/domain-unverified/domain/a.example fail'],
     ],
@@ -196,7 +196,7 @@ describe('a waiver', () => {
       ['domain-unverified domain/b.example fail', 'waiver-expired waiver/domain-unverified/domain/b.example fail'],
     ],
     [
-      'needs an owner who is here',
+      'needs an owner in the organization',
       { owner: 'bob@acme.example' },
       ['domain-unverified domain/b.example waived', 'waiver-owner-left waiver/domain-unverified/domain/b.example fail'],
     ],
@@ -231,7 +231,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  it('of a declared key covers what its rotation makes of it, and no other key of such a name', () => {
+  it('of a declared key covers the keys of its rotation, and no other key with such a name', () => {
     const ci = addressOf('service-account', 'ci');
     const key = (name: string) => item('api-key', ['ci', name], { parent: ci, values: { name, scopes_asked: ['iam:write', 'mcr.write'] } });
     const keys = ['deploy', 'deploy.next', 'deploy.old', 'other', 'other.old'].map(key);
@@ -258,7 +258,7 @@ describe('a waiver', () => {
   });
 });
 
-describe('what the files say, offline', () => {
+describe('the desired state, offline', () => {
   const account = addressOf('service-account', 'ci');
   const desired = desiredOf({
     sections: [
@@ -273,7 +273,7 @@ describe('what the files say, offline', () => {
     ],
     waivers: [waiver({ expires: '2026-11-01' })],
   });
-  it('is evaluated as far as possible; what only the platform knows is counted, not reported', () => {
+  it('is evaluated as far as possible; results that need live data are counted, not reported', () => {
     const judged = validate(desired);
     expect(said(judged)).toEqual([
       'access-control-mfa-enforced access-control fail',
@@ -287,7 +287,7 @@ describe('what the files say, offline', () => {
     expect(judged.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 5, 50]);
   });
 
-  it('decides where three-valued logic can: a waiver of a whole kind, a rotation after the longest age', () => {
+  it('is decided where three-valued logic allows it: a waiver of a whole kind, a rotation after the longest age', () => {
     const judged = validate({
       ...desired,
       items: [declared('api-key', ['ci', 'deploy'], { name: 'deploy', scopes: ['mcr.write'], rotate_after: '400d' }, 7, account)],
@@ -299,8 +299,8 @@ describe('what the files say, offline', () => {
   });
 });
 
-describe('what rules need to be read', () => {
-  it('is planned with the kinds behind their links', () => {
+describe('the reads for policies', () => {
+  it('include the kinds behind their links', () => {
     const wants = wantsOfSelection(selectionFor(undefined), kindList);
     const kinds = planReads(kindList, wants, ['br-se1']).kinds.map(({ kind }) => kind.name);
     expect(kinds).toEqual(
@@ -337,7 +337,7 @@ describe('messages', () => {
   ])('%s with %j is %s', (template, values, expected) => {
     expect(renderMessage({ template, arguments: values })).toBe(expected);
   });
-  it('escape values and words apart', () => {
+  it('escape values and the text of the policy separately', () => {
     const message = { template: 'a|b {x}', arguments: { x: '<i>' } };
     expect(
       renderMessage(
@@ -355,7 +355,7 @@ describe('a finding that another one causes', () => {
   const belowOf = (judged: ReturnType<typeof audit>): readonly (readonly [string, string | undefined])[] =>
     judged.findings.map(({ policy, below }) => [policy, below]);
 
-  it('names the policy of that one, also if that one is waived', () => {
+  it('names the policy of the cause, even if the cause is waived', () => {
     const expected = [
       ['access-control-enabled', undefined],
       ['access-control-mfa-enforced', 'access-control-enabled'],
@@ -365,7 +365,7 @@ describe('a finding that another one causes', () => {
     expect(belowOf(audit(off, waived, both))).toEqual(expected);
   });
 
-  it('stands alone where the other policy passes, or is not selected', () => {
+  it('names no cause if the other policy passes, or is not selected', () => {
     const on = liveOf(collection('access-control', [item('access-control', [], { values: { enabled: true, enforce_mfa: false } })]));
     expect(belowOf(audit(on, undefined, both))).toEqual([['access-control-mfa-enforced', undefined]]);
     expect(belowOf(audit(off, undefined, both.slice(1)))).toEqual([['access-control-mfa-enforced', undefined]]);
@@ -373,7 +373,7 @@ describe('a finding that another one causes', () => {
 });
 
 describe('a waiver', () => {
-  it('ends by the severity that its policy has in this run, and is measured against the whole kind', () => {
+  it('has an end limited by the severity of its policy in this run, and is compared with the whole kind', () => {
     const domains = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => domain(`${name}.example`, false));
     const desired = desiredOf({
       waivers: [

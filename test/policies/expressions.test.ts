@@ -226,7 +226,7 @@ describe('three values', () => {
   it('leaves a field that was not read unknown in a list with null', () =>
     expect(shown('resource.text in [null, "a"]', unread)).toBe('?denied'));
 
-  it('gives the worse cause and every missing field, whatever the order', () => {
+  it('reports the worse cause and every missing field, whatever the order', () => {
     const frame = frameFor({ count: null }, { on: denied });
     const expected = { cause: 'denied', missing: ['thing.count', 'thing.x'] };
     expect(valueOf('resource.on && resource.count > 1', frame).value).toMatchObject(expected);
@@ -263,7 +263,7 @@ describe('regular expressions', () => {
   });
 });
 
-describe('what does not check', () => {
+describe('an expression that fails the type check', () => {
   it.each<[string, string, number, number]>([
     ['resource.colour', 'there is no field `colour`', 9, 15],
     ['resource.cuont > 1', 'there is no field `cuont`', 9, 14],
@@ -314,7 +314,7 @@ describe('what does not check', () => {
     expect('faults' in checked && checked.faults[0]?.help).toContain(name);
   });
 
-  it('says which type is needed', () => {
+  it('names the expected type', () => {
     const checked = checkText('resource.count', 'bool');
     expect('faults' in checked && checked.faults[0]?.message).toBe('expected bool, got int');
   });

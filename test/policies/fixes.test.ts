@@ -168,12 +168,12 @@ const proposing = cases.filter(([, , policy, one]) => findingOfCase(policy, one,
 const declaredOnly = ['rotate_after', 'overlap', 'deliver_to'] as const;
 
 describe('a proposed piece of desired state', () => {
-  it('is in the policies that have one, each with failing cases; the others have `manual: true`', () => {
+  it('exists in each policy with failing cases, or the policy has `manual: true`', () => {
     expect(new Set(cases.map(([id]) => id)).size).toBe(policies.filter(({ fix }) => fix.desired).length);
     expect(policies.filter(({ fix, manual }) => manual === (fix.desired !== undefined || fix.due !== undefined))).toEqual([]);
   });
 
-  it('changes no setting and no waiver, and removes only what the finding names', () => {
+  it('changes no setting and no waiver, and removes only the resources of the finding', () => {
     for (const [, , policy, one] of cases) {
       const finding = findingOfCase(policy, one, shapes);
       const { policies: settings, waivers, removed } = finding?.fix ?? {};
@@ -188,7 +188,7 @@ describe('a proposed piece of desired state', () => {
     expect(left.length).toBeLessThan(proposing.length / 4);
   });
 
-  it.each(proposing)('of %s ends the case "%s", and nothing else fails because of it', async (_, __, policy, one) => {
+  it.each(proposing)('of %s fixes the case "%s", and causes no other failure', async (_, __, policy, one) => {
     const proposal = findingOfCase(policy, one, shapes)?.fix ?? {};
     const values = valuesOf(policy, one);
     const describeKind = described[policy.kind];

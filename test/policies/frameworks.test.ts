@@ -44,19 +44,19 @@ describe('the built-in frameworks', () => {
     expect(one.controls.filter(({ title }) => title.trim() === '')).toEqual([]);
   });
 
-  it.each(all.map((one) => [one.framework, one] as const))('%s calls no control procedural that a policy covers', (_, one) => {
+  it.each(all.map((one) => [one.framework, one] as const))('%s marks no control as procedural that a policy covers', (_, one) => {
     const ids = new Set(one.controls.map(({ id }) => id));
     expect((one.procedural ?? []).filter((id) => !ids.has(id))).toEqual([]);
     const { controls } = coverageOf(one);
     expect(controls.filter(({ id, state }) => state === 'covered' && one.procedural?.includes(id))).toEqual([]);
   });
 
-  it('have 153, 93, 9 and 38 controls, of which policies show something about many', () => {
+  it('have 153, 93, 9 and 38 controls, many of them covered by policies', () => {
     expect(all.map(({ controls }) => controls.length)).toEqual([153, 93, 9, 38]);
     expect(all.filter((one) => coverageOf(one).totals['partly-covered'] === 0)).toEqual([]);
   });
 
-  it('are never called compliant', () => {
+  it('are never reported as compliant', () => {
     const texts = [
       blocksAsText(frameworksBlocks(all.map((one) => coverageOf(one))), { colour: false }),
       ...all.map((one) => blocksAsText(frameworkBlocks(coverageOf(one)), { colour: false })),
@@ -99,7 +99,7 @@ describe('the coverage of a control', () => {
   const ids = array(constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 });
   const mapped = record({ controls: ids, supports: ids, counts: option(counts, { nil: undefined }) });
 
-  it('adds up: the population is every result that applies, and nothing is lost or counted as passing', () => {
+  it('adds up: the population is every applicable result, and no result is lost or counted as passing', () => {
     assert(
       property(array(mapped, { maxLength: 5 }), (written) => {
         const own = written.map(({ controls, supports, counts: of }, index) => {
@@ -124,7 +124,7 @@ describe('the coverage of a control', () => {
   });
 });
 
-describe('frameworks of your own', () => {
+describe('custom frameworks', () => {
   const known = new Map(all.map(({ framework }) => [framework, undefined]));
   const load = (text: string) => loadFrameworks([{ file: 'f.yaml', text }], known);
   const good = 'framework: acme\ntitle: Acme\nprocedural: ["10"]\ncontrols:\n  "10": Training\n  "9": Few administrators\n';
@@ -185,7 +185,7 @@ cases:
     }
   };
 
-  it('can be named by your policies, with controls that exist', () => {
+  it('can be named by custom policies, with existing controls', () => {
     expect(problemsOf('9')).toEqual([]);
     expect(problemsOf('8')).toEqual(['p.yaml:11 acme has no control `8`']);
   });

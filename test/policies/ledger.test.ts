@@ -87,7 +87,7 @@ const entryOf = (ledger: Ledger, print: string): LedgerEntry => {
 };
 
 describe('the ledger', () => {
-  it('says of scans in their order exactly what a memory of everything says', () => {
+  it('gives for scans in order exactly the result of a complete history', () => {
     assert(
       property(scansOf(12), (scans) => {
         const ledger = all(scans.toSorted((a, b) => (a.at < b.at ? -1 : 1)));
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('says of scans in any order the same, but for a first scan that may be later, never sooner', () => {
+  it('gives the same result for scans in any order, except for a first scan that may be later, never earlier', () => {
     assert(
       property(
         scansOf(8).chain((scans) => shuffledSubarray([...scans], { minLength: scans.length })),
@@ -128,7 +128,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('never says of a partial scan that something was not there', () => {
+  it('never derives from a partial scan that a resource did not exist', () => {
     assert(
       property(scansOf(8), (scans) => {
         const partial = scans.map((scan) => ({ ...scan, isComplete: false }));
@@ -138,7 +138,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('is the same after it was written and read', () => {
+  it('is unchanged after it was written and read', () => {
     assert(
       property(scansOf(8), (scans) => {
         const ledger = all(scans);
@@ -149,7 +149,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('knows what is new and what is worse, also when the scan is added twice', () => {
+  it('reports new and worse findings, also when the scan is added twice', () => {
     const scan = (minute: number, found: Readonly<Record<string, Weight>>): ScanFindings => ({
       ...of,
       at: timeOf(minute),
@@ -179,7 +179,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('a ledger that somebody else wrote', () => {
+describe('a ledger from an untrusted source', () => {
   const part = { tenant: 't', path: '', findings: {} };
   const good = { format: 'tenantry-ledger', version: 1, parts: [part] };
   const time = timeOf(1);
@@ -189,27 +189,27 @@ describe('a ledger that somebody else wrote', () => {
     ['null', 'null', 'not a ledger'],
     ['of another version', JSON.stringify({ ...good, version: 2 }), 'another version'],
     ['with another member', JSON.stringify({ ...good, more: 1 }), 'schema'],
-    ['with a fingerprint that is none', JSON.stringify({ ...good, parts: [{ ...part, findings: { __x__: {} } }] }), 'schema'],
+    ['with an invalid fingerprint', JSON.stringify({ ...good, parts: [{ ...part, findings: { __x__: {} } }] }), 'schema'],
     [
       'with a prototype',
       `{"format":"tenantry-ledger","version":1,"parts":[{"tenant":"t","path":"","findings":{"__proto__":{}}}]}`,
       'schema',
     ],
-    ['with a time that is none', JSON.stringify({ ...good, parts: [{ ...part, complete: 'yesterday' }] }), 'schema'],
-    ['with the future', JSON.stringify({ ...good, parts: [{ ...part, complete: '2099-01-01T00:00:00.000Z' }] }), 'future'],
-    ['that is deep', `{"format":"tenantry-ledger","version":1,"parts":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'schema'],
+    ['with an invalid time', JSON.stringify({ ...good, parts: [{ ...part, complete: 'yesterday' }] }), 'schema'],
+    ['with a time in the future', JSON.stringify({ ...good, parts: [{ ...part, complete: '2099-01-01T00:00:00.000Z' }] }), 'future'],
+    ['that is deeply nested', `{"format":"tenantry-ledger","version":1,"parts":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'schema'],
   ])('%s is unreadable', (_, text, why) => {
     expect(readLedger(text, now)).toEqual({ type: 'unreadable', why: expect.stringContaining(why) });
   });
 
-  it('in another order, or with a part twice, is read as one', () => {
+  it('in another order, or with a duplicate part, is read as the same ledger', () => {
     const entry = { seen: { first: time, last: time, worst: { severity: 'low', since: time } } };
     const [a = '', b = ''] = prints;
     const twice = { ...good, parts: [{ ...part, findings: { [b]: entry, [a]: entry } }, part] };
     expect(readLedger(JSON.stringify(twice), now)).toMatchObject({ ledger: { parts: [{ findings: { [a]: entry, [b]: entry } }] } });
   });
 
-  it('is read or unreadable, never a defect', () => {
+  it('is read or reported as unreadable, never a defect', () => {
     assert(
       property(dictionary(string(), string()), string(), (members, text) => {
         expect(['ledger', 'unreadable']).toContain(readLedger(JSON.stringify({ ...good, ...members }), now).type);

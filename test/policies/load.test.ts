@@ -53,7 +53,7 @@ const problemsOf = (text: string): readonly Problem[] => problemsIn(() => load(t
 const told = ({ code, message, at }: Problem): string => `${at?.line}:${at?.col} ${code}: ${message}`;
 
 describe('controls', () => {
-  it('of unknown frameworks, and unknown controls, are errors with their place', () => {
+  it('of unknown frameworks, and unknown controls, are errors with their position', () => {
     const text = `${fileWith()}controls: { cis-v8.1: ["11.2", "11.22"] }\nsupports: { iso-27001: [A.5.1], soc2: [CC9.9], lgpd: ["46"] }\n`;
     expect(problemsOf(text).map(told)).toEqual([
       '12:32 policy: cis-v8.1 has no control `11.22`',
@@ -76,7 +76,7 @@ describe('a policy file', () => {
     expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('shows a case that does not hold, with its line', () => {
+  it('reports a failing case with its line', () => {
     const [file] = load(fileWith({ cases: 'cases:\n  - { name: small, resource: { size: 100 }, expect: fail, severity: high }' }));
     expect(file && runCases(file, shapes)).toEqual([
       {
@@ -88,14 +88,14 @@ describe('a policy file', () => {
     ]);
   });
 
-  it('in the documentation is one that works', () => {
+  it('in the documentation is valid', () => {
     const [, text = ''] = /## Writing one\n+```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/policies.md', 'utf8')) ?? [];
     const [file] = load(text);
     expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
     expect(file?.cases.length).toBeGreaterThan(1);
   });
 
-  it('may speak several languages', () => {
+  it('may contain texts in several languages', () => {
     const [file] = load(
       fileWith({
         message: 'message: { en: "{resource.size} GiB", pt-BR: "{resource.size} GiB é muito" }',
@@ -124,7 +124,7 @@ describe('the place of a mistake in an expression', () => {
     expect(problem).toMatchObject({ code: 'policy-expression', message: 'there is no field `sise`', help: 'Did you mean `size`?' });
   });
 
-  it('in a message, a let, an escalation and a piece of desired state', () => {
+  it('is found in a message, a let, an escalation and a piece of desired state', () => {
     const text = fileWith({
       message: 'message: "{resource.size} of {resource.nmae}"',
       require:
@@ -142,7 +142,7 @@ describe('the place of a mistake in an expression', () => {
   });
 });
 
-describe('an expression that YAML would eat', () => {
+describe('an expression that YAML would misread', () => {
   it.each<[string, string, string]>([
     ['a tag', 'require: !resource.encrypted', '7:10 policy-eaten: YAML takes an expression that starts with `!` for a tag'],
     [
@@ -169,7 +169,7 @@ describe('an expression that YAML would eat', () => {
     expect(problems[0]?.help).toContain('quotes');
   });
 
-  it('is no harm in quotes or blocks, nor is a comment after an expression', () => {
+  it('is allowed in quotes or blocks, and so is a comment after an expression', () => {
     expect(problemsOf(fileWith({ require: "require: '!resource.encrypted'" }))).toEqual([]);
     expect(problemsOf(fileWith({ require: 'require: |\n  {"a": true}["a"] && "a: b #c" != ""' }))).toEqual([]);
     expect(problemsOf(fileWith({ require: 'require: resource.size <= params.most # because' }))).toEqual([]);
@@ -193,8 +193,8 @@ describe('an incomplete or contradictory policy', () => {
     ['an id of another kind', { id: 'id: snapshot-large' }, 'policy: an id starts with its kind: `volume-…`'],
     ['an unknown key', { manual: 'manaul: true' }, 'unknown-key'],
     ['a severity that does not exist', { severity: 'severity: bad' }, 'schema'],
-    ['no fix for machines and not manual', { manual: undefined }, 'policy: the policy does not say how to fix a failure'],
-    ['a fix for machines that is manual', { fix: 'fix: { text: x, due: expiry }' }, 'policy: `manual: true` contradicts'],
+    ['no machine-readable fix and not manual', { manual: undefined }, 'policy: the policy does not say how to fix a failure'],
+    ['a machine-readable fix with manual', { fix: 'fix: { text: x, due: expiry }' }, 'policy: `manual: true` contradicts'],
     [
       'a default of another type',
       { params: 'params: { most: { type: int, default: many, description: x } }' },
@@ -211,7 +211,7 @@ describe('an incomplete or contradictory policy', () => {
       'policy: `most` must be a whole number',
     ],
     [
-      'a strictness that says nothing',
+      'a strictness without effect',
       { params: 'params: { most: { type: int, default: 1, stricter: more, description: x } }' },
       'policy: `more` says nothing about a parameter of type int',
     ],
@@ -289,7 +289,7 @@ describe('an incomplete or contradictory policy', () => {
     ]);
   });
 
-  it('and so for several files, with ids that are claimed twice', () => {
+  it('is reported for several files, with duplicate ids', () => {
     const texts = [
       { file: 'a.yaml', text: fileWith() },
       { file: 'b.yaml', text: fileWith() },
@@ -306,7 +306,7 @@ describe('overrides', () => {
   const other = { file: 'mine.yaml', text: `${fileWith({ id: 'id: volume-size' })}overrides: volume-large\n` };
   const before = (): readonly Policy[] => load(fileWith()).map(({ policy: { at: _at, ...policy } }) => policy);
 
-  it('replace a built-in policy, whose names mean the new one', () => {
+  it('replace a built-in policy, whose names refer to the new one', () => {
     const own = loadPolicies([other], context, before()).map(({ policy }) => policy);
     const all = withOwnPolicies(before(), own);
     expect(all.map(({ id, aliases }) => [id, aliases])).toEqual([['volume-size', ['volume-large']]]);
@@ -358,7 +358,7 @@ describe('a value that a field never has', () => {
     expect(file?.policy.warnings?.map(({ message, at, help }) => `${at?.line}:${at?.col} ${message} (${help})`) ?? []).toEqual(expected);
   });
 
-  it('is in no built-in policy', async () => {
+  it('does not occur in the built-in policies', async () => {
     expect((await builtInPolicies()).flatMap(({ warnings }) => warnings ?? [])).toEqual([]);
   });
 });
@@ -394,7 +394,7 @@ describe('a new policy', () => {
   });
 });
 
-describe('a field with parts', () => {
+describe('a field with nested fields', () => {
   it.each<[string, string, string]>([
     ['an item of a list', 'require: resource.tags_details.exists(t, t.signed == true && t.name.startsWith("v"))', 'pass'],
     ['its time', 'require: resource.tags_details.all(t, t.pulled_at == null || age(t.pulled_at) > days(30))', 'fail'],
@@ -417,7 +417,7 @@ describe('a field with parts', () => {
     expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('is checked like any other', () => {
+  it('is checked like any other field', () => {
     const text = fileWith({
       id: 'id: image-x',
       kind: 'kind: image',
@@ -432,7 +432,7 @@ describe('a field with parts', () => {
     ]);
   });
 
-  it('of a registry says how long untagged images are kept', () => {
+  it('of a registry contains the retention of untagged images', () => {
     const text = fileWith({
       id: 'id: registry-x',
       kind: 'kind: registry',

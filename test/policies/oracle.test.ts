@@ -80,7 +80,7 @@ describe('three implementations agree', () => {
     );
   });
 
-  it('and what is known in spite of something unread stays so, whatever that turns out to be', () => {
+  it('on results that are known despite an unread value, for every value that it could have', () => {
     const terms = grown(3, { int: [], text: [] });
     const unread = unknown('denied', ['sample'], 'denied');
     const names = fc.subarray(Object.keys(types), { minLength: 1 });
@@ -97,7 +97,7 @@ describe('three implementations agree', () => {
     );
   });
 
-  it('and what some items of a list prove stays so, whatever the others are', () => {
+  it('on results that some items of a list prove, for all other items', () => {
     const terms = grown(3, { int: [], text: [] });
     const because = unknown('failed', ['sample'], 'cut off');
     fc.assert(
@@ -113,7 +113,7 @@ describe('three implementations agree', () => {
     );
   });
 
-  it('on errors beside what decides them', () => {
+  it('on errors next to an operand that decides the result', () => {
     const broken = oneOf('(resource.i / (resource.j - resource.j) == 1)', '(resource.l[9] == 1)');
     const { bool } = grown(1, { int: [], text: [] });
     const mixed = fc.oneof(

@@ -32,7 +32,7 @@ const namesOf = (outlook: Outlook): readonly string[] => names.filter((name) => 
 
 const at = 'volume/br-se1/a';
 
-describe('by the same policies', () => {
+describe('with the same policies', () => {
   it.each<[Said, Said, readonly string[]]>([
     ['fail', 'absent', ['fixed']],
     ['fail', 'fail', ['remaining']],
@@ -48,7 +48,7 @@ describe('by the same policies', () => {
     expect(namesOf(outlookOf({ before: [evaluated(now, at)], after: evaluated(then, at) }))).toEqual(expected);
   });
 
-  it('takes what is renamed for the same thing, and two things for two', () => {
+  it('treats a renamed resource as the same one, and two resources as two', () => {
     const one = (sameThing?: (address: string) => string) =>
       namesOf(
         outlookOf({ before: [evaluated('fail', at, 'high', sameThing)], after: evaluated('fail', 'volume/br-se1/b', 'high', sameThing) }),
@@ -57,7 +57,7 @@ describe('by the same policies', () => {
     expect(one()).toEqual(['introduced', 'fixed']);
   });
 
-  it('is old if it failed in either file', () => {
+  it('is an old finding if it failed in either file', () => {
     expect(namesOf(outlookOf({ before: [evaluated('absent', at), evaluated('fail', at)], after: evaluated('fail', at) }))).toEqual([
       'remaining',
     ]);
@@ -70,7 +70,7 @@ const loosened: readonly Weakening[] = [
   { type: 'severity', policies: ['other'], settings: [], says: 'lowers the severity of other' },
 ];
 
-describe('by other policies than those of the base', () => {
+describe('with other policies than those of the base', () => {
   const change = (was: Said, base: readonly [Said, Severity], head: readonly [Said, Severity]): Outlook =>
     outlookOf(
       { before: [evaluated(was, at, base[1])], after: evaluated(base[0], at, base[1]) },
@@ -93,7 +93,7 @@ describe('by other policies than those of the base', () => {
     expect(countedIn(outlook, false).map((one) => one.severity)).toEqual([severity]);
   });
 
-  it('names what hides a finding: the waiver that covers it, else what is about its policy', () => {
+  it('names the cause of a hidden finding: the waiver that covers it, or the change of its policy', () => {
     expect(change('fail', ['fail', 'high'], ['waived', 'high']).suppressed).toMatchObject([{ otherwise: 'remaining', by: [1] }]);
     expect(change('absent', ['fail', 'high'], ['absent', 'high']).suppressed).toMatchObject([{ otherwise: 'introduced', by: [0] }]);
   });
@@ -118,7 +118,7 @@ const all = (
   sameThing: (one) => one,
 });
 
-it('a change can never make fewer findings count, or less severe ones, than the policies of the base report', () => {
+it('a change never reduces the findings, or their severity, that the policies of the base report', () => {
   fc.assert(
     fc.property(side, side, (base, head) => {
       const evaluations = (things: typeof base) => ({ before: [all(things, 'was')], after: all(things, 'now') });

@@ -25,22 +25,22 @@ const rights: readonly Want[] = [{ kind: 'role', fields: ['permissions'] }];
 const volumes: readonly Want[] = [{ kind: 'volume', fields: [] }];
 
 it.each<[string, readonly Want[], Rule, boolean]>([
-  ['what comes with the list', roles, { reads: ['role.name'] }, true],
+  ['a field of the list', roles, { reads: ['role.name'] }, true],
   ['a detail that is read', rights, { reads: ['role.permissions'] }, true],
   ['a detail that is not read', roles, { reads: ['role.permissions'] }, false],
   ['one detail that is read and one that is not', rights, { reads: ['role.permissions', 'role.holders'] }, false],
   ['a detail that only its message shows', roles, { shows: ['role.permissions'] }, false],
   ['a kind that is not read', volumes, { reads: ['role.name'] }, false],
-  ['a link to what is read', [...volumes, { kind: 'snapshot', fields: [] }], { kind: 'volume', reads: ['volume.snapshots'] }, true],
-  ['a link to what is not read', volumes, { kind: 'volume', reads: ['volume.snapshots'] }, false],
+  ['a link to a kind that is read', [...volumes, { kind: 'snapshot', fields: [] }], { kind: 'volume', reads: ['volume.snapshots'] }, true],
+  ['a link to a kind that is not read', volumes, { kind: 'volume', reads: ['volume.snapshots'] }, false],
   ['another kind of the organization, which is read', [...volumes, ...roles], { kind: 'volume', reads: ['organization.roles'] }, true],
   ['another kind of the organization, which is not read', volumes, { kind: 'volume', reads: ['organization.roles'] }, false],
   ['usage, which is read', [{ kind: 'usage', fields: [] }], { kind: 'budget' }, true],
   ['usage, which is not read', roles, { kind: 'budget' }, false],
-  ['how file and platform compare', [], { kind: 'resource', reads: ['resource.state'] }, true],
-  ['nothing of the platform: it says the same before and after', roles, { kind: 'waiver', reads: ['waiver.expired'] }, false],
-  ['what is read, but is switched off', roles, { reads: ['role.name'], disabled: 'not for us' }, false],
-  ['how file and platform compare, but is switched off', roles, { kind: 'resource', disabled: 'not for us' }, false],
+  ['drift', [], { kind: 'resource', reads: ['resource.state'] }, true],
+  ['no live data: the result is the same before and after', roles, { kind: 'waiver', reads: ['waiver.expired'] }, false],
+  ['a kind that is read, but is disabled', roles, { reads: ['role.name'], disabled: 'not for us' }, false],
+  ['drift, but is disabled', roles, { kind: 'resource', disabled: 'not for us' }, false],
 ])('a policy that needs %s', (_, wants, rule, isAnswered) => {
   const selection = { policies: [ruleOf(rule)], settings: [], aliases: new Map() };
   const left = policiesAnsweredBy(planReads(kindList, wants, ['br-se1']), selection, kindList);

@@ -52,7 +52,7 @@ describe('packs', () => {
     const [chosen] = select([packed], { packs }).policies;
     expect(chosen).toMatchObject({ severity, params: { max_age: maxAge } });
   });
-  it('leave out what none of them holds, but not a rule of your own', () => {
+  it('exclude policies that are in none of them, but not custom policies', () => {
     expect(
       select([packed, { ...packed, id: 'api-key-mine', aliases: [], packs: {}, at: at(1) }], { packs: ['strict'] }).policies.map(
         ({ policy }) => policy.id,
@@ -61,7 +61,7 @@ describe('packs', () => {
     const other = { ...packed, id: 'api-key-z', aliases: [], packs: { cost: {} } };
     expect(select([packed, other], {}).policies.map(({ policy }) => policy.id)).toEqual(['api-key-packed']);
   });
-  it('that do not exist are named', () => {
+  it('that do not exist are reported', () => {
     expect(messages(() => select([packed], { packs: ['basline'] }))).toEqual(['- there is no pack `basline` Did you mean `baseline`?']);
   });
 });
@@ -100,7 +100,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('of what nothing selects are mistakes, whatever they set', () => {
+  it('of unselected policies are mistakes, whatever they set', () => {
     const cost = { ...packed, id: 'api-key-cost', aliases: ['api-key-money'], packs: { cost: {}, lax: {} } };
     const loose = { ...packed, id: 'api-key-loose', aliases: [], packs: {} };
     const named = ['api-key-cost', 'api-key-money', 'api-key-loose'];
@@ -189,7 +189,7 @@ describe('strictness', () => {
 });
 
 describe('the catalogue', () => {
-  it('lists every rule with its state', () => {
+  it('lists every policy with its state', () => {
     const off = select([packed, first], { settings: [set('api-key-packed', { enabled: false, reason: 'deferred' })] });
     const rows = listPolicies([packed, first, { ...packed, id: 'api-key-zz', packs: { cost: {} } }], off);
     expect(rows.map(({ id, state, reason }) => [id, state, reason])).toEqual([

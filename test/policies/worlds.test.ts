@@ -45,7 +45,7 @@ const volume = item('volume', ['br-se1', 'db'], {
 const snapshot = (name: string, of: string, region = 'br-se1') => item('snapshot', [region, name], { region, values: { volume_id: of } });
 
 describe('the live world', () => {
-  it('has values, nulls and what was not read, with its cause', () => {
+  it('has values, nulls and unread fields with their cause', () => {
     const unread = { status: '403 on GET /v1/volumes/v1: denied', size: '500 on GET /v1/volumes/v1' };
     const world = live(
       liveOf(
@@ -72,7 +72,7 @@ describe('the live world', () => {
     expect(cell(world, 'volume', 'size')).toMatchObject({ cause: 'failed' });
   });
 
-  it('joins what only the file knows, and its place', () => {
+  it('adds data that only the file contains, with its position', () => {
     const account = addressOf('service-account', 'ci');
     const key = item('api-key', ['ci', 'deploy'], { parent: account });
     const desired = desiredOf({
@@ -115,7 +115,7 @@ describe('the live world', () => {
     expect(rowsIn(world, 'volume')[0]?.at).toEqual(at(30));
   });
 
-  it('links children and what names another, each as far as it was read', () => {
+  it('links children and references, as far as they were read', () => {
     const world = live(
       liveOf(
         collection('volume', [volume, item('volume', ['br-se1', 'empty'], { id: 'v2', region: 'br-se1' })], undefined, 'br-se1'),
@@ -131,7 +131,7 @@ describe('the live world', () => {
     expect(linked(cell(world, 'snapshot', 'volume'))).toEqual(['volume/br-se1/db']);
   });
 
-  it('says of a partial list what it has, and of one whose keys were not read that it may lack some', () => {
+  it('has the known items of a partial list, and marks a list with unread keys as incomplete', () => {
     const partial = live(
       liveOf(
         collection('volume', [volume], undefined, 'br-se1'),
@@ -146,7 +146,7 @@ describe('the live world', () => {
     expect(linked(cell(hidden, 'volume', 'snapshots'))).toEqual(['?denied']);
   });
 
-  it('takes what the platform does not offer as empty, and notes it', () => {
+  it('treats a collection that the platform does not offer as empty, and notes it', () => {
     const world = live(
       liveOf(collection('volume', [volume], undefined, 'br-se1'), collection('backup', [], { type: 'unsupported' }, 'br-se1')),
     );
@@ -155,7 +155,7 @@ describe('the live world', () => {
     expect(world.gaps).toEqual([]);
   });
 
-  it('hangs everything on the organization, as far as it was read', () => {
+  it('links everything to the organization, as far as it was read', () => {
     const world = live(
       liveOf(
         collection('member', [item('member', ['a@x.example'])]),
@@ -169,7 +169,7 @@ describe('the live world', () => {
     expect(world.gaps.map(({ address, because }) => `${address} ${because.cause}`)).toEqual(['role denied']);
   });
 
-  it('shows that there is no access control, where there is none', () => {
+  it('shows missing access control as such', () => {
     const world = live(liveOf(collection('access-control', [])));
     expect(rowsIn(world, 'access-control').map(({ address }) => address)).toEqual(['access-control']);
     expect(cell(world, 'access-control', 'enforce_mfa')).toBe(null);
@@ -199,7 +199,7 @@ describe('the declared world', () => {
     { kind: 'service-account' as const, at: at(4) },
     { kind: 'api-key' as const, parent: account, at: at(6) },
   ];
-  it('has what the file says; what it leaves open has no value, what only it could say is null', () => {
+  it('has the values of the file; an omitted value is absent, and null if only the file could state it', () => {
     const world = offline(desiredOf({ items, sections }));
     expect(cell(world, 'api-key', 'scopes')).toEqual(['mcr.write']);
     expect(cell(world, 'api-key', 'rotate_after')).toBe(null);
@@ -213,7 +213,7 @@ describe('the declared world', () => {
     expect(world.rows.has('snapshot')).toBe(false);
   });
 
-  it('knows that the platform may hold more, unless the file has authority', () => {
+  it('is open to more live resources, unless the file is authoritative', () => {
     expect(linked(cell(offline(desiredOf({ items, sections })), 'service-account', 'api_keys'))).toEqual([
       'api-key/ci/deploy',
       '?no-value',
@@ -252,7 +252,7 @@ describe('a key with a name of a rotation', () => {
   it.each<[string, Live, Desired | undefined, string, readonly unknown[]]>([
     ['ends with its overlap', keys(deploy, old), file(), 'api-key/ci/deploy.old', ['old', '2026-11-20T10:10:00.000Z', true, 7]],
     [
-      'ends at the latest when its successor may have been made, if only the day is told',
+      'ends at the latest when its successor may have been created, if only the day is known',
       keys(apiKey('deploy', '2026-11-19T00:00:00.000Z'), old),
       file({ overlap: '1h' }),
       'api-key/ci/deploy.old',
@@ -265,7 +265,7 @@ describe('a key with a name of a rotation', () => {
       'api-key/ci/deploy.old',
       ['old', '2026-11-19T10:00:00.000Z', false, 7],
     ],
-    ['has no known end before its successor is there', keys(old), file(), 'api-key/ci/deploy.old', ['old', 'no-value', true, 7]],
+    ['has no known end before its successor exists', keys(old), file(), 'api-key/ci/deploy.old', ['old', 'no-value', true, 7]],
     [
       'has no known end when its successor was revoked',
       keys(apiKey('deploy', '2026-11-19T10:00:00.000Z', 'retired'), old),
@@ -274,16 +274,22 @@ describe('a key with a name of a rotation', () => {
       ['old', 'no-value', true, 7],
     ],
     [
-      'has no known end while nobody tells since when its successor works',
+      'has no known end while the activation time of its successor is unknown',
       keys(apiKey('deploy', null), old),
       file(),
       'api-key/ci/deploy.old',
       ['old', 'no-value', true, 7],
     ],
-    ['may be on its way', keys(deploy, apiKey('deploy.next', null)), file(), 'api-key/ci/deploy.next', ['next', null, true, 7]],
-    ['is not that of the one that works', keys(deploy, old), file(), 'api-key/ci/deploy', [null, null, true, 7]],
-    ['of a key that is not declared is in none', keys(deploy, old), undefined, 'api-key/ci/deploy.old', [null, null, false, null]],
-    ['that was revoked is in none', keys(deploy, { ...old, phase: 'retired' }), file(), 'api-key/ci/deploy.old', [null, null, false, 1]],
+    ['may still be in creation', keys(deploy, apiKey('deploy.next', null)), file(), 'api-key/ci/deploy.next', ['next', null, true, 7]],
+    ['is not that of the working one', keys(deploy, old), file(), 'api-key/ci/deploy', [null, null, true, 7]],
+    ['of an undeclared key is in no rotation', keys(deploy, old), undefined, 'api-key/ci/deploy.old', [null, null, false, null]],
+    [
+      'that was revoked is in no rotation',
+      keys(deploy, { ...old, phase: 'retired' }),
+      file(),
+      'api-key/ci/deploy.old',
+      [null, null, false, 1],
+    ],
   ])('%s', (_, read, desired, address, expected) => {
     expect(told(live(read, desired), address)).toEqual(expected);
   });
@@ -291,7 +297,7 @@ describe('a key with a name of a rotation', () => {
   it.each([
     ['old', 'deploy-3f2a91bc', 'deploy-3f2a91bc.old', '2026-11-20T10:10:00.000Z'],
     ['next', 'deploy-3f2a91bc.next', 'deploy-3f2a91bc.next', null],
-  ])('of a pinned key beside a twin is known by the name of its successor: %s', (part, present, name, retires) => {
+  ])('of a pinned key beside one of the same name is recognized by the name of its successor: %s', (part, present, name, retires) => {
     const values = { rotate_after: '90d', overlap: '24h' };
     const pinned = { ...declared('api-key', ['ci', 'deploy'], values, 7, addressOf('service-account', 'ci')), pin: '3f2a91bc-0000' };
     const read = keys(apiKey(present, '2026-11-19T10:00:00.000Z'), apiKey(name, '2026-08-01T00:00:00.000Z'));

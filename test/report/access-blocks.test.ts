@@ -23,14 +23,18 @@ describe('a line', () => {
     ['a role', {}, '+ rui@acme.example gains the role editor with 2 permissions\n      a, b\n'],
     ['an administrator', { means: { type: 'role', role: 'administrator' } }, '! rui@acme.example gains the role administrator with'],
     [
-      'the writing of access',
+      'access that writes IAM',
       { means: { type: 'direct' }, rights: ['turia_iam_editor'] },
       '! rui@acme.example gains 1 permission, granted directly',
     ],
     ['a role that adds nothing', { rights: [] }, '+ rui@acme.example gains the role editor, no additional permissions\n'],
-    ['a role that is held otherwise', { change: 'loses', rights: [] }, '- rui@acme.example loses the role editor, no permissions lost\n'],
     [
-      'a role nobody could read',
+      'a role that is also held another way',
+      { change: 'loses', rights: [] },
+      '- rui@acme.example loses the role editor, no permissions lost\n',
+    ],
+    [
+      'a role that could not be read',
       { rights: [], unknown: '403' },
       'gains the role editor\n      the permissions of this role are unknown: 403\n',
     ],
@@ -47,7 +51,7 @@ describe('a line', () => {
       '+ API key deploy of ci gains 1 scope\n      mcr.write\n',
     ],
     [
-      'many people and a program',
+      'many members and a service account',
       { subjects: [...many(40), addressOf('service-account', 'ci')] },
       '+ 40 members and 1 service account gain the role editor with 2 permissions\n      m0@acme.example, m1@acme.example, m2@acme.example, m3@acme.example,\n        m4@acme.example and 36 more\n',
     ],
@@ -61,20 +65,20 @@ describe('a line', () => {
   });
 });
 
-describe('the whole', () => {
+describe('the whole block', () => {
   it('counts people, not lines', () => {
     const entries = [entry(), entry({ means: { type: 'direct' } }), entry({ change: 'loses' })];
     expect(textOf({ entries })).toContain('Access: 1 gains, 1 loses\n');
   });
 
-  it('has so many lines and no more', () => {
+  it('has a limited number of lines', () => {
     const entries = many(40).map((subject, at) => entry({ subjects: [subject], rights: [`p${at}`] }));
     const text = textOf({ entries });
     expect(text).toContain('… and 28 more (use --verbose to show all)');
     expect(text.split('\n').length).toBeLessThan(30);
   });
 
-  it('says what is not known, and a role only where it is gained', () => {
+  it('lists unknown results, and a role only if it is gained', () => {
     const entries = [entry({ rights: [], unknown: '403' })];
     const gaps = [
       { about: 'role', of: 'editor', why: '403', subjects: 1 },
@@ -88,12 +92,12 @@ describe('the whole', () => {
     expect(text.match(/403/g)).toHaveLength(1);
   });
 
-  it('says that later runs are not counted', () => {
+  it('states that later runs are not counted', () => {
     expect(textOf({}, true)).toContain('Deferred changes are not included.');
     expect(textOf({})).not.toContain('later runs');
   });
 
-  it('is nothing where nothing changes', () => {
+  it('is empty if nothing changes', () => {
     expect(accessBlocks({ change: { entries: [], gaps: [] } }, true)).toEqual([]);
     expect(accessBlocks(undefined)).toEqual([]);
   });

@@ -16,7 +16,7 @@ const scan = (findings: readonly ReportedFinding[], more: Partial<Review> = {}):
 
 const before = scan([finding('gone'), finding('same'), finding('worse', { severity: 'low' })]);
 
-it('marks what is new, unchanged and updated, and lists what is absent', () => {
+it('marks new, unchanged and updated findings, and lists absent ones', () => {
   const now = comparedWith(scan([finding('same'), finding('worse'), finding('fresh')]), before);
   expect(now.findings?.map(({ address, baseline }) => `${address} ${baseline}`)).toEqual([
     'member/same unchanged',
@@ -34,7 +34,7 @@ it('marks what is new, unchanged and updated, and lists what is absent', () => {
   ]);
 });
 
-describe('what was not evaluated is never absent', () => {
+describe('a finding that was not evaluated is never absent', () => {
   const incomplete: readonly (readonly [string, Partial<Review>])[] = [
     ['the policy is not selected', { policies: [] }],
     ['the policy is disabled', { policies: [{ ...whole, disabled: 'x' }] }],

@@ -25,7 +25,7 @@ const reads = [
 ];
 const text = (blocks: readonly Block[]): string => blocksAsText(blocks, { colour: false });
 
-it('collections that want the same permission stand together', () => {
+it('groups collections that need the same permission', () => {
   const lines = text(readingBlocks({ reads, run }))
     .split('\n')
     .filter((line) => line.includes('denied:'));
@@ -35,7 +35,7 @@ it('collections that want the same permission stand together', () => {
   ]);
 });
 
-it('those whose calls failed for other reasons stand apart', () => {
+it('separates collections whose calls failed for other reasons', () => {
   const failed = (name: string, why: string): ReportedRead => ({
     name: name as CollectionName,
     kind: 'volume',
@@ -47,11 +47,11 @@ it('those whose calls failed for other reasons stand apart', () => {
   expect(text(blocks)).toMatch(/\? a, c failed: x\n +\? b failed: y\n/);
 });
 
-describe('below', () => {
+describe('the text below an item', () => {
   const told = cause('/br-se1/volumes');
   it.each([
     ['a change that is not planned', `: ${told}`, ': volume@br-se1 was not read'],
-    ['a rule that could not be judged', `\`volume@br-se1\` was not read: ${told}`, '`volume@br-se1` was not read'],
+    ['a policy that could not be evaluated', `\`volume@br-se1\` was not read: ${told}`, '`volume@br-se1` was not read'],
     ['a finding', `volume: denied (${told})`, 'volume: denied'],
     ['another call', cause('/br-se1/instances'), cause('/br-se1/instances')],
     ['the same call, answered otherwise', cause('/br-se1/volumes', 'no'), cause('/br-se1/volumes', 'no')],

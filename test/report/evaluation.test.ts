@@ -53,7 +53,7 @@ const ended = fc.record({
 });
 
 describe('counts', () => {
-  it('hold every selected policy, whatever it found', () => {
+  it('contain every selected policy, whatever it found', () => {
     const selection = selectionOf();
     const { policies, findings } = evaluationOf(resultsOf(administrators(2), selection), selection, context);
     expect(policies.map(({ id }) => id)).toEqual(selection.policies.map(({ policy }) => policy.id));
@@ -64,7 +64,7 @@ describe('counts', () => {
     }
   });
 
-  it('add up, and the score is never better than they are', () => {
+  it('add up, and the score is never better than the counts', () => {
     const selection = selectionOf();
     fc.assert(
       fc.property(fc.array(ended, { maxLength: 5 }), (all) => {
@@ -95,7 +95,7 @@ describe('counts', () => {
 });
 
 describe('digests', () => {
-  it('of a policy change with every part of its definition, and not with its file', () => {
+  it('of a policy depend on every part of its definition, and not on its file', () => {
     const [policy] = builtIn;
     if (!policy) throw new Error('no policy');
     const own = policyDigest(policy);
@@ -116,7 +116,7 @@ describe('digests', () => {
     expect(new Set([own, ...digests]).size).toBe(others.length + 1);
   });
 
-  it('of settings change with each setting, those of policies do not', () => {
+  it('of settings depend on each setting, those of policies do not', () => {
     const at = { file: 'a.yaml', line: 1, col: 1 };
     const plain = digestsOf(selectionOf());
     for (const setting of [
@@ -149,14 +149,14 @@ describe('a finding', () => {
     }
   });
 
-  it('lists no more than the first of many resources', () => {
+  it('lists only the first of many resources', () => {
     const listed = tooMany(mostListed + 7)?.evidence.find(({ path }) => path === 'resource.members');
     expect(listed).toMatchObject({ of: mostListed + 7 });
     expect(listed?.value).toHaveLength(mostListed);
   });
 });
 
-it('the owner of a resource is its own, else that of what it belongs to, and never invented', () => {
+it('the owner of a resource is its own, otherwise that of its parent, and never invented', () => {
   const desired = desiredOf({
     items: [
       declared('service-account', ['ci'], { owner: 'rui@acme.example' }, 1),

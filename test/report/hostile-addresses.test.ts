@@ -103,7 +103,7 @@ const journalOf = (on: string) => {
 };
 
 describe('an address', () => {
-  it('is a name in text', () => {
+  it('is decoded in text', () => {
     assert(
       property(address(), (one) => {
         const text = reviewAsText(reviewWith(one), { colour: false });
@@ -116,7 +116,7 @@ describe('an address', () => {
     );
   });
 
-  it('is a name in Markdown', () => {
+  it('is decoded in Markdown', () => {
     const like = reviewAsMarkdown(reviewWith(harmless));
     assert(
       property(address(), (one) => isPlainMarkdown(reviewAsMarkdown(reviewWith(one)), like)),
@@ -124,7 +124,7 @@ describe('an address', () => {
     );
   });
 
-  it('is itself in JSON and SARIF, where its fingerprint is that of the encoded form', () => {
+  it('is unchanged in JSON and SARIF, where its fingerprint is that of the encoded form', () => {
     assert(
       property(address(), address(), (one, other) => {
         const json = reviewAsJson(reviewWith(one));
@@ -145,7 +145,7 @@ describe('an address', () => {
     );
   });
 
-  it('is a name in a journal, also one of an earlier version', () => {
+  it('is decoded in a journal, also one of an earlier version', () => {
     const like = blocksAsMarkdown([...journalBlocks(journalOf(harmless))].flat());
     assert(
       property(address(), (one) => {
@@ -160,7 +160,7 @@ describe('an address', () => {
     );
   });
 
-  it('is a name in a message, and says nothing in a comment of YAML', () => {
+  it('is decoded in a message, and cannot break a YAML comment', () => {
     assert(
       property(address(), name(), (one, own) => {
         isSafe(
@@ -202,7 +202,7 @@ const wordsIn = (shell: string, commands: readonly string[]): readonly (readonly
     .map((one) => one.split('\0'));
 };
 
-it.each(['sh', 'bash'])('a command to copy hands %s the address that is meant, and nothing else', (shell) => {
+it.each(['sh', 'bash'])('a command to copy passes %s exactly the intended address', (shell) => {
   assert(
     property(array(address(), { minLength: 20, maxLength: 20 }), (all) => {
       const commandOf = (one: Address, desired: string): string => {

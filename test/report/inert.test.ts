@@ -37,7 +37,7 @@ const blocksOf = ([a = '', b = '', c = '', d = '']: readonly string[]): readonly
   { type: 'fold', summary: [c], blocks: [paragraph(d)] },
 ];
 
-it('no block becomes a command', () => {
+it('no block becomes a workflow command', () => {
   assert(
     property(
       array(text(), { minLength: 4, maxLength: 4 }),
@@ -54,7 +54,7 @@ it('no block becomes a command', () => {
 });
 
 describe('data', () => {
-  it('is no command either, is left as it is on its way out, and means what it meant', () => {
+  it('contains no workflow command, is written unchanged, and keeps its meaning', () => {
     assert(
       property(dictionary(text(), text()), (written) => {
         const value = Object.fromEntries(Object.entries(written).filter(([key]) => key !== '__proto__'));

@@ -27,11 +27,11 @@ describe('text from outside', () => {
     ['===', '&#61;=='],
   ])('%s begins no list and no heading', (text, escaped) => expect(escapeMarkdown(text)).toBe(escaped));
 
-  it('is read as it was written', () => {
+  it('is rendered as it was written', () => {
     expect(seen(escapeMarkdown('a_b*c <d> @e #1 | `f` [g](h) www.i'))).toBe('a_b*c <d> @e #1 | `f` [g](h) www.i');
   });
 
-  it.each(hostile)('%s makes no markup anywhere in a page', (_, text) => {
+  it.each(hostile)('%s creates no markup anywhere in a page', (_, text) => {
     const page = reviewAsMarkdown(reviewWith(text));
     const tags = [...outsideOfCode(page).matchAll(/<\/?([a-z]+)/gi)].map(([, name]) => name);
     expect(tags.filter((name) => !['br', 'sub', 'details', 'summary', 'code'].includes(name ?? ''))).toEqual([]);
@@ -57,12 +57,12 @@ describe('code', () => {
     ['a bar', 'a|b', '<code>a&#124;b</code>'],
   ])('%s', (_, text, markdown) => expect(codeSpan(text)).toBe(markdown));
 
-  it('has a fence that nothing in it ends', () => {
+  it('has a fence that its content cannot close', () => {
     expect(fenced(['echo ````'])).toEqual(['`````sh', 'echo ````', '`````']);
   });
 });
 
-it('folds what is alike and long', () => {
+it('folds long groups of equal entries', () => {
   const findings = Array.from({ length: 30 }, (_, index) => finding(`m${index}`));
   const page = reviewAsMarkdown(review({ findings, policies: [policy], coverage: coverageOf({ evaluated: 30, fail: 30 }) }));
   expect(page).toContain('… and 20 more');

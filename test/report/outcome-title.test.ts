@@ -5,7 +5,7 @@ import { outcomeBlocks } from '../../src/report/outcome-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { plan, review, step } from './reviews.ts';
 
-it('counts the steps that were begun beside those that are done', () => {
+it('counts started steps next to completed ones', () => {
   const ids = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32) as StepId);
   const [first, second, third, fourth] = ids as [StepId, StepId, StepId, StepId];
   const outcome = {

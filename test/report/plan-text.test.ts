@@ -23,14 +23,14 @@ describe('a field', () => {
     ['a value', 1, 2, 'f: 1 → 2'],
     ['nothing', null, 'x', 'f: none → x'],
     ['an empty text', '', 'x', 'f: "" → x'],
-    ['what comes and goes', ['a', 'b'], ['b', 'c'], 'f: +c -a'],
+    ['added and removed items', ['a', 'b'], ['b', 'c'], 'f: +c -a'],
     ['another order', ['a', 'b'], ['b', 'a'], 'f: [a, b] → [b, a]'],
     ['a map', { a: 1 }, { a: [2] }, 'f: {a: 1} → {a: [2]}'],
     ['long values', 'x'.repeat(200), 'y', `f: ${'x'.repeat(119)}… → y`],
   ])('%s', (_, from, to, said) => expect(change(from, to)).toBe(said));
 });
 
-it('shows what needs an acknowledgement first, then what grants access, deletions, updates, creations, with the order of execution beside', () => {
+it('shows steps that need an acknowledgement first, then access-granting ones, deletions, updates and creations, each with its place in the order of execution', () => {
   const steps = [
     step({ id: id(1), position: 1, type: 'create', description: 'make it' }),
     step({ id: id(2), position: 2, type: 'update', description: 'change it' }),
@@ -54,7 +54,7 @@ it('shows what needs an acknowledgement first, then what grants access, deletion
   ]);
 });
 
-it('says why each step exists, what it asks for, and whom else it concerns', () => {
+it('shows the reason of each step, its acknowledgement, and the others that it affects', () => {
   const on = ['member/a@x', 'member/b@x'] as unknown as readonly Address[];
   const one = step({
     description: 'grant a role',
@@ -73,14 +73,14 @@ describe('one call for several', () => {
   const [a, b, c] = ['member/a@x', 'member/b@x', 'member/c@x'] as unknown as readonly [Address, Address, Address];
   const gain = (resource: Address, from: readonly string[]) => ({ resource, field: 'roles', from, to: [...from, 'editor'] });
 
-  it('says what is the same for all of them once', () => {
+  it('shows common parts once', () => {
     const one = step({ description: 'grant role editor', resources: [a, b], changes: [gain(a, []), gain(b, ['viewer'])] });
     expect(text(plan({ steps: [one] }))).toContain(
       ' grant role editor\n      member/a@x, member/b@x\n      roles: +editor\n      acme/people.yaml',
     );
   });
 
-  it('says whose each change is where they differ', () => {
+  it('names the resource of each change if they differ', () => {
     const one = step({
       description: 'change them',
       resources: [a, b, c],
@@ -117,7 +117,7 @@ describe('scheduled work that is alike', () => {
       }),
     );
 
-  it('is one line with number, age and size, and why', () => {
+  it('is one line with number, age, size and reason', () => {
     expect(text(plan({ steps: images(156) }))).toContain(
       [
         '  Needs acknowledgement (156)',
@@ -140,14 +140,14 @@ describe('scheduled work that is alike', () => {
   });
 
   it.each([
-    ['two are told one by one', images(2), ['#1 delete image 0', '#2 delete image 1']],
+    ['two are listed one by one', images(2), ['#1 delete image 0', '#2 delete image 1']],
     [
       'another repository is another line',
       images(6, (index) => (index < 3 ? {} : { due: { work: 'image-retention', resource: 'repository/br-se1/loja/ação' as Address } })),
       ['#1–#3 delete 3 images of loja/api, oldest 2025-02-01, 30.0 MB', '#4–#6 delete 3 images of loja/ação'],
     ],
     [
-      'what is not known of all is not told of all',
+      'values that are not known for all are omitted',
       images(3, (index) => (index === 0 ? { due: { work: 'image-retention', resource: 'repository/br-se1/loja/api' as Address } } : {})),
       ['#1–#3 delete 3 images of loja/api, at least 20.0 MB'],
     ],
@@ -170,7 +170,7 @@ describe('scheduled work that is alike', () => {
       ['#1…#7 create 4 snapshots of 4 volumes: br-ne1/db-0, br-ne1/db-1 and 2 more'],
     ],
     [
-      'keys are told one by one',
+      'keys are listed one by one',
       images(3, () => ({ due: { work: 'key-rotation', resource: 'api-key/ci/a' as Address } })),
       ['#1 delete image 0', '#2 delete image 1', '#3 delete image 2'],
     ],
@@ -181,7 +181,7 @@ describe('scheduled work that is alike', () => {
     expect(told.map((line) => line.trim().slice(2))).toEqual(lines);
   });
 
-  it('never hides what a simulation shows of a step', () => {
+  it('never hides the simulation result of a step', () => {
     const refused = (...numbers: readonly number[]) => ({
       assumed: [],
       differs: [],
@@ -195,7 +195,7 @@ describe('scheduled work that is alike', () => {
     );
   });
 
-  it('counts every step once, whatever is grouped', () => {
+  it('counts every step once, whatever the grouping', () => {
     const facts = fc.record({
       work: fc.constantFrom('expiry', 'copy', 'image-retention', 'restore-point', 'key-retirement'),
       resource: fc.constantFrom('repository/br-se1/loja/api', 'volume/br-ne1/db', 'volume/br-ne1/ação', 'odd') as fc.Arbitrary<Address>,
@@ -295,7 +295,7 @@ describe('the heading of steps that need an acknowledgement', () => {
 });
 
 describe('a creation', () => {
-  it('lists what it sends, secrets by their names only', () => {
+  it('lists the values it sends, and secrets only by name', () => {
     const one = step({
       type: 'create',
       description: 'create role reviewer',

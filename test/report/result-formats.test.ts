@@ -81,7 +81,7 @@ describe('CSV', () => {
     expect(cells(fresh)).toEqual(['', '', '']);
   });
 
-  it('says what ended a run', () => {
+  it('states why a run ended', () => {
     expect(reviewAsCsv(review({ problems: [{ code: 'unknown-key', message: 'no such key' }] }))).toContain('tenantry/unknown-key');
   });
 });
@@ -91,7 +91,7 @@ describe('JUnit', () => {
     expect(refusedByJunit(parseXml(reviewAsJunit(of)))).toEqual([]);
   });
 
-  it('is valid and counts what it holds, whatever a name contains', () => {
+  it('is valid with correct counts, whatever a name contains', () => {
     eachFinding((of, findings) => {
       const root = parseXml(reviewAsJunit(of));
       expect(refusedByJunit(root)).toEqual([]);
@@ -107,7 +107,7 @@ describe('JUnit', () => {
     });
   });
 
-  it('shows a policy that passes, one that is disabled, and what ended a run', () => {
+  it('shows a policy that passes, one that is disabled, and the cause that ended a run', () => {
     const counts = { evaluated: 3, pass: 3, fail: 0, waived: 0, unknown: {}, notApplicable: 0, needsLiveData: 0 };
     const text = reviewAsJunit(
       review({
@@ -146,7 +146,7 @@ describe('OCSF', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('suppresses what is waived, warns of what is unknown, and names the version', () => {
+  it('suppresses waived findings, warns of unknown ones, and names the version', () => {
     const [fail, unknown, suppressed] = ['a', 'b', 'c'].map((name, index) => {
       const [event] = eventsOf(
         review({ findings: [finding(name, { verdict: verdicts('why')[index] ?? { type: 'fail' } })], policies: [policy] }),

@@ -98,7 +98,7 @@ const hashes = (line: number) =>
   );
 
 describe('results', () => {
-  it.each([['harmless', 'x'] as const, ...hostile])('are as code scanning wants them: %s', (_, text) => {
+  it.each([['harmless', 'x'] as const, ...hostile])('meet the requirements of code scanning: %s', (_, text) => {
     shapely(reviewWith(text));
     expect(runOf(reviewWith(text)).results.length).toBeGreaterThan(5);
   });
@@ -111,7 +111,7 @@ describe('results', () => {
     });
   });
 
-  it('keep their fingerprint when the line moves, and have one of their own', () => {
+  it('keep their unique fingerprint when the line moves', () => {
     expect(hashes(12)).toEqual(hashes(90));
     expect(new Set(hashes(12)).size).toBe(2);
   });
@@ -128,7 +128,7 @@ describe('results', () => {
     ]);
   });
 
-  it('come with the worst first, and say when there are too many', () => {
+  it('list the worst first, and report when there are too many', () => {
     const findings = [
       finding('low', { severity: 'low' }),
       ...Array.from({ length: 25_010 }, (_, index) => finding(`m${index}`, { severity: 'medium' })),
@@ -144,7 +144,7 @@ describe('results', () => {
   });
 });
 
-it('hold the problems of a file that is not valid', () => {
+it('contain the problems of an invalid file', () => {
   const problems = [{ code: 'unknown-key', message: 'what is `membrs`?', at: { file: 'acme.yaml', line: 2, col: 1 } }] as const;
   const { results, invocations, tool } = runOf(review({ command: 'validate', problems, exitCode: 2 }));
   expect(results).toMatchObject([{ ruleId: 'tenantry/unknown-key', level: 'error' }]);
@@ -178,7 +178,7 @@ describe('snippets', () => {
       ({ locations }) => locations[0]?.physicalLocation.region.snippet?.text,
     );
 
-  it('are the text of the place, where it may be shown and has something to do with the result', () => {
+  it('are the source text, if it may be shown and concerns the result', () => {
     const file = 'acme.yaml';
     expect(snippets([{ file, line: 12, col: 3 }, { file, line: 13, col: 3 }, undefined])).toEqual([
       'ana: { roles: [editor] }\\u{202e}',
@@ -191,14 +191,14 @@ describe('snippets', () => {
 describe('the page of', () => {
   const helpOf = (of: Review): readonly string[] => runOf(of).tool.driver.rules.map(({ helpUri }) => helpUri);
 
-  it('every error code is a section about it', () => {
+  it('every error code has a section', () => {
     const codes = Object.keys(errorTable) as ErrorCode[];
     const links = helpOf(review({ problems: codes.map((code) => ({ code, message: code })) }));
     expect(links.map((link) => link.split('#')[1])).toEqual([...codes].sort());
     for (const link of links) expect(anchorsOf(pageOf(link))).toContain(link.split('#')[1]);
   });
 
-  it('every built-in policy is a section about it, and of your own how policies are written', async () => {
+  it('every built-in policy has a section, and a custom policy links to how policies are written', async () => {
     const policies = await builtInPolicies();
     const packs = [...new Set(policies.flatMap((policy) => Object.keys(policy.packs)))];
     const found = {

@@ -38,13 +38,13 @@ describe.each(outputSchemas)('schemas/output/%s.schema.json', (name) => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  it('knows every key', () => {
+  it('lists every key', () => {
     const open = all.filter(([, part]) => part['properties'] !== undefined && part['additionalProperties'] !== false);
     expect(open.map(([path]) => path)).toEqual([]);
   });
 });
 
-it.each(hostile)('takes a review that holds everything at once: %s', (_, text) => {
+it.each(hostile)('accepts a review with every part: %s', (_, text) => {
   const found = refused('review', reviewAsJson(reviewWith(text)));
   // The addresses of this review are invalid.
   expect(found.filter((problem) => !problem.includes('pattern'))).toEqual([]);

@@ -43,7 +43,7 @@ describe('the table of accounts', () => {
     expect(reviewAsText(reviewOf('spend'), { colour: false })).toMatch(table);
   });
 
-  it('is in an audit only when more is asked for', () => {
+  it('is in an audit only with more detail', () => {
     expect(reviewAsText(reviewOf('audit'), { colour: false })).not.toMatch(table);
     expect(reviewAsText(reviewOf('audit'), { colour: false, verbose: true })).toMatch(table);
   });

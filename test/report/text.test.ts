@@ -57,7 +57,7 @@ describe('colour', () => {
     expect(stripVTControlCharacters(blocksAsText(blocks, { colour: true }))).toBe(blocksAsText(blocks, plain));
   });
 
-  it('is there when it is asked for', () => {
+  it('is present when it is requested', () => {
     expect(blocksAsText(blocks, { colour: true })).toContain('\u001b[31mbroken\u001b[39m');
   });
 });
@@ -65,7 +65,7 @@ describe('colour', () => {
 describe('width', () => {
   const wordOf = fc.stringMatching(/^[a-z]{1,30}$/);
 
-  it('is kept, and no word is cut or lost', () => {
+  it('is respected, and no word is cut or lost', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ text: fc.array(wordOf).map((words) => `${words.join(' ')} `), style: fc.constantFrom('a', 'b') })),
@@ -84,7 +84,7 @@ describe('width', () => {
     );
   });
 
-  it('leaves commands and lines without a terminal alone', () => {
+  it('does not affect commands, or lines without a terminal', () => {
     const long = 'word '.repeat(60).trim();
     expect(blocksAsText([{ type: 'commands', lines: [long] }], { colour: false, width: 80 })).toBe(`    ${long}\n`);
     expect(blocksAsText([paragraph(long)], plain)).toBe(`  ${long}\n`);

@@ -95,7 +95,7 @@ describe('text from outside', () => {
     expect(page.split('\n').length).toBe(blocksAsMarkdown(whoBlocks(everywhere('x'))).split('\n').length);
   });
 
-  it('is what the schema expects', () => {
+  it('matches the schema', () => {
     expect(refused('who', JSON.stringify(everywhere('x')))).toEqual([]);
   });
 });
@@ -103,16 +103,20 @@ describe('text from outside', () => {
 describe('a page', () => {
   it.each<[what: string, more: Partial<Holdings>, says: string]>([
     ['an administrator', { administrator: true }, '· Administrator\n'],
-    ['one of whom it is not known', { administrator: null }, '· Whether this is an administrator is unknown\n'],
+    ['one whose state is unknown', { administrator: null }, '· Whether this is an administrator is unknown\n'],
     ['break glass', { breakGlass: true }, '· Break-glass member (from the desired state)\n'],
     ['an identity', { isTenantryIdentity: true }, '· Runs Tenantry (from the trust file)\n'],
-    ['one who is not declared', { declared: false }, '· Not declared\n'],
-    ['one who is invited', { state: 'pending', invitedProfile: 'administrator' }, '· Invited as administrator, not accepted yet\n'],
-    ['one who let it expire', { state: 'expired', invitedProfile: 'employee' }, '· Invited as employee; the invitation is expired\n'],
-    ['nobody known', { gaps: [{ about: 'roles', why: '403' }] }, 'No known access.\n'],
-    ['one who holds nothing', {}, 'No access.\n'],
+    ['one that is not declared', { declared: false }, '· Not declared\n'],
+    ['one that is invited', { state: 'pending', invitedProfile: 'administrator' }, '· Invited as administrator, not accepted yet\n'],
     [
-      'a stranger to all domains',
+      'one whose invitation expired',
+      { state: 'expired', invitedProfile: 'employee' },
+      '· Invited as employee; the invitation is expired\n',
+    ],
+    ['an unknown name', { gaps: [{ about: 'roles', why: '403' }] }, 'No known access.\n'],
+    ['one without access', {}, 'No access.\n'],
+    [
+      'one outside all domains',
       { signIn: { domain: 'x.example', isOwnDomain: false, verified: false, federations: [], mfaEnforced: false } },
       "· Signs in with x.example, which is not one of the organization's domains\n    · MFA is not enforced\n",
     ],
@@ -127,7 +131,7 @@ describe('a page', () => {
       'whether it is federated is unknown\n',
     ],
     ['a role that could not be read', { roles: [{ name: 'ops', origin: null, permissions: null }] }, '? ops (permissions unknown)\n'],
-  ])('says of %s', (_, more, says) => {
+  ])('shows %s', (_, more, says) => {
     expect(asText(report(more))).toContain(says);
   });
 

@@ -68,7 +68,7 @@ const names = fc.oneof(
 );
 
 describe('the pull request that adopts drift', () => {
-  it('holds names from outside in code spans alone', () => {
+  it('has external names only in code spans', () => {
     const plain = (part: 'access' | 'rest', text: string): string =>
       adoptionText(part, { entries: entriesOf(text), left: [text] }, contextOf(text))?.body ?? '';
     fc.assert(
@@ -87,21 +87,21 @@ describe('the pull request that adopts drift', () => {
       ([first]) => first ?? [],
     );
 
-  it('is within the size that GitHub takes: other drift is dropped from its end and counted', () => {
+  it('fits the size limit of GitHub: other drift is dropped from its end and counted', () => {
     const text = adoptionText('rest', { entries: many(1500), left: many(1500).map((one) => one.address) }, contextOf('x'));
     expect(Buffer.byteLength(text?.body ?? '')).toBeLessThan(65_536);
     expect(text?.body).toMatch(/… and \d+ more rows, in the full report\./);
     expect(text?.title).toContain('1500 other changes');
   });
 
-  it('drops no access-granting change: what does not fit is not proposed', () => {
+  it('drops no access-granting change: if it does not fit, nothing is proposed', () => {
     const fits = adoptionText('access', { entries: many(100), left: many(1500).map((one) => one.address) }, contextOf('x'));
     expect(fits?.body.match(/^\| \*\*add\*\* /gm)).toHaveLength(100);
     expect(fits?.body.indexOf('| **add** ')).toBeLessThan(fits?.body.indexOf('<details>') ?? 0);
     expect(adoptionText('access', { entries: many(1500), left: [] }, contextOf('x'))).toBeUndefined();
   });
 
-  it('says who, with which key and when', () => {
+  it('names the author, the key and the time', () => {
     const body = adoptionText('access', { entries: entriesOf('ana'), left: [] }, contextOf('ana'))?.body ?? '';
     expect(body).toContain('service account `ana` | `ana` | `2026-11-20 10:00 UTC` | `ana`');
   });

@@ -26,7 +26,7 @@ const part = fc
   });
 
 describe('a comment', () => {
-  it('keeps to its size, or is too large', () => {
+  it('fits its size, or is too large', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), fc.integer({ min: 0, max: 4000 }), (parts, most) => {
         const text = fit(parts, most);
@@ -49,7 +49,7 @@ describe('a comment', () => {
     expect(told).toEqual([50 - kept, 50]);
   });
 
-  it('is too large when what must stay does not fit', () => {
+  it('is too large when its required blocks do not fit', () => {
     expect(fit([table('keep', 100)], 900)).toBeUndefined();
   });
 });

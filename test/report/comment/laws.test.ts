@@ -144,7 +144,7 @@ const anyName = fc.oneof(
 );
 
 describe('text from outside', () => {
-  it('is in code spans only: the rest of a comment is the same whatever it is', () => {
+  it('is in code spans only: the rest of a comment does not depend on it', () => {
     fc.assert(
       fc.property(anyName, fc.boolean(), (name, drift) => {
         // An empty name, or one like our own URL, is distinguished on purpose.
@@ -193,11 +193,11 @@ const findingsOf = (many: number): readonly ReportedFinding[] =>
   }));
 
 describe('the size of a comment', () => {
-  it('leaves room for the marker in what GitHub takes', () => {
+  it('leaves room for the marker within the limit of GitHub', () => {
     expect(mostBytes).toBeLessThanOrEqual(65_536 - 1_000);
   });
 
-  it('is within the limit of GitHub, and what a reviewer must read is in it or the change is too large', () => {
+  it('is within the limit of GitHub, and contains everything that a reviewer must read, or the change is too large', () => {
     fc.assert(
       fc.property(fc.nat(900), fc.nat(900), fc.nat(1500), fc.constantFrom('p', 'ação '.repeat(8)), (many, part, open, name) => {
         const dangerous = Math.min(many, part);
@@ -225,7 +225,7 @@ describe('the size of a comment', () => {
     );
   });
 
-  it('is too large for 2,000 changes that grant access, and says how to go on', () => {
+  it('is too large for 2,000 changes that grant access, and explains how to continue', () => {
     const { text, verdict } = commentOf(review({ command: 'plan', ...stepsOf(2000, 'person', 2000) }), [], context('main'));
     expect(verdict.name).toBe('too-large');
     expect(text).toContain('Split the pull request.');
@@ -248,7 +248,7 @@ describe('the size of a comment', () => {
     );
   });
 
-  it('takes work in proportion to the findings', () => {
+  it('takes time linear in the number of findings', () => {
     const work = (many: number): number => {
       let asked = 0;
       const counting = { ...context('main'), shown: (name: string) => ((asked += 1), name) };
