@@ -185,7 +185,7 @@ describe('newly evaluated', () => {
     expect(named).not.toContain('member-off-domain');
   });
 
-  it('is what a waiver of the base covered', async () => {
+  it('includes findings that a waiver of the base covered', async () => {
     const { outlook, exitCode } = await change({ 'acme.yaml': declared + waived }, { 'acme.yaml': declared }, ' --fail-on high');
     expect(policiesIn(outlook, 'newlyEvaluated')).toEqual([mfa]);
     expect(exitCode).toBe(1);

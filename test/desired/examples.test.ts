@@ -3,7 +3,7 @@ import { loadDesired } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 
 describe('the examples', () => {
-  it('declare an organization of believable size', () => {
+  it('declare an organization of realistic size', () => {
     const { items, schedules, budgets, waivers, removed } = loadDesired('examples/acme', kindList).desired;
     const count = (kind: string): number => items.filter((item) => item.kind === kind).length;
     expect(count('member')).toBeGreaterThanOrEqual(40);

@@ -17,18 +17,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, text = 'version: 1\n'): void => writeFileSync(join(folder, name), text);
 
 describe('findFiles', () => {
-  it('takes the YAML files of the directory itself, sorted', () => {
+  it('lists the YAML files of the directory itself, sorted', () => {
     for (const name of ['b.yml', 'a.yaml', 'Z.YAML', 'readme.md', '.hidden.yaml']) write(name);
     expect(findFiles(folder).files.map(({ shown }) => basename(shown))).toEqual(['Z.YAML', 'a.yaml', 'b.yml']);
   });
 
-  it('refuses a desired state that is a link: what it leads to could be any file of the machine', () => {
+  it('refuses a desired state that is a link: its target could be any file of the machine', () => {
     write('org.yaml');
     symlinkSync(join(folder, 'org.yaml'), join(folder, 'link'));
     expect(() => findFiles(join(folder, 'link'))).toThrow('link is a symbolic link');
   });
 
-  it('takes the subfolders as well, but for hidden ones', () => {
+  it('includes subfolders, except hidden ones', () => {
     for (const name of ['teams/shop', '.hidden', 'teams/.old']) mkdirSync(join(folder, name), { recursive: true });
     for (const name of ['z.yaml', 'teams/a.yml', 'teams/shop/b.yaml', '.hidden/c.yaml', 'teams/.old/d.yaml', 'teams/readme.md'])
       write(name);
@@ -39,21 +39,21 @@ describe('findFiles', () => {
     ['a link', () => symlinkSync('/etc/hostname', join(folder, 'x.yaml')), 'x.yaml is a symbolic link'],
     ['a link to a file beside it', () => symlinkSync(join(folder, 'org.yaml'), join(folder, 'x.yml')), 'x.yml is a symbolic link'],
     ['a named pipe', () => execFileSync('mkfifo', [join(folder, 'x.yaml')]), 'x.yaml is a named pipe'],
-    ['a folder called like a file', () => mkdirSync(join(folder, 'x.yaml')), 'x.yaml is a directory'],
+    ['a folder with the name of a file', () => mkdirSync(join(folder, 'x.yaml')), 'x.yaml is a directory'],
   ])('refuses %s among them', (_, make, message) => {
     write('org.yaml');
     make();
     expect(() => findFiles(folder)).toThrow(message);
   });
 
-  it('says when there is nothing', () => {
+  it('reports that there are no files', () => {
     expect(() => findFiles(folder)).toThrow('no *.yaml or *.yml file found in');
     expect(() => loadDesired(join(folder, 'none'), kindList)).toThrow('no such file');
   });
 });
 
 describe('policies among the files', () => {
-  it('are no part of the desired state, in folders and by themselves', () => {
+  it('are not part of the desired state, in folders and as single files', () => {
     for (const name of ['rules', 'more/rules', 'teams']) mkdirSync(join(folder, name), { recursive: true });
     write('org.yaml', 'version: 1\npolicies: { files: [rules/, more/rules/a.yaml, own.yaml] }\n');
     for (const name of ['rules/r.yaml', 'more/rules/a.yaml', 'own.yaml']) write(name, 'id: a-policy\n');
@@ -70,7 +70,7 @@ describe('policies among the files', () => {
     expect(loadDesired(folder, kindList).desired.files.map((file) => relative(folder, file))).toEqual(['teams/t.yaml']);
   });
 
-  it('cannot be what names policies: nothing drops out of the desired state without a word', () => {
+  it('cannot be the file that names policies: no file drops out of the desired state silently', () => {
     for (const name of ['a', 'b']) mkdirSync(join(folder, name));
     write('a/a.yaml', 'version: 1\npolicies: { files: [../b] }\n');
     write('b/b.yaml', 'version: 1\npolicies: { files: [../a] }\n');
@@ -79,7 +79,7 @@ describe('policies among the files', () => {
     );
   });
 
-  it('are not mistaken for the desired state where another file cannot be read', () => {
+  it('are not mistaken for the desired state if another file cannot be read', () => {
     mkdirSync(join(folder, 'rules'));
     write('org.yaml', 'version: 1\npolicies: { files: [rules] }\n x: [\n');
     write('rules/r.yaml', 'id: a-policy\n');

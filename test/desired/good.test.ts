@@ -63,7 +63,7 @@ describe('items', () => {
     expect(valuesOf(text)).toEqual(values);
   });
 
-  it('know where they stand, and each of their fields', () => {
+  it('have the position of each item and field', () => {
     const text = lines('members:', '  ana@acme.example:', '    roles:', '      - administrator', '    permissions: []');
     const [ana] = desiredOf(text).items;
     expect(place(ana?.at)).toBe('2:3');
@@ -88,7 +88,7 @@ describe('items', () => {
   });
 });
 
-it('knows which sections are written, also empty ones, and nested ones by their parent', () => {
+it('lists the declared sections, including empty ones, and nested ones by their parent', () => {
   const { sections } = desiredOf('members: {}\nservice_accounts: { ci: { api_keys: {} }, bot: {} }');
   expect(sections.map(({ kind, parent }) => [kind, parent])).toEqual([
     ['api-key', 'service-account/ci'],
@@ -97,7 +97,7 @@ it('knows which sections are written, also empty ones, and nested ones by their 
   ]);
 });
 
-it('reads everything that is no item', () => {
+it('reads everything that is not an item', () => {
   const { desired } = loadTexts({
     'a.yaml': lines(
       'version: 1',
@@ -192,12 +192,12 @@ it('reads everything that is no item', () => {
   });
 });
 
-it('takes the regions of the items where none are written', () => {
+it('uses the regions of the items if none are declared', () => {
   expect(desiredOf('volumes: { db-b: { region: br-se1 }, db-a: { region: br-ne1 } }').regions).toEqual(['br-ne1', 'br-se1']);
   expect(desiredOf('members: {}').regions).toEqual([]);
 });
 
-it('leaves open what only the platform knows, each name at its place', () => {
+it('leaves references open that need live data, each with its position', () => {
   const text = lines(
     'members:',
     '  ana@acme.example: { roles: [editor], permissions: [p] }',

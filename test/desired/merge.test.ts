@@ -94,7 +94,7 @@ describe('a desired state', () => {
     );
   });
 
-  it('takes no notice of what the files are called', () => {
+  it('does not depend on the names of the files', () => {
     const { version, members, ...rest } = whole;
     assert(
       property(array(nat({ max: 3 }), { minLength: 2, maxLength: 2 }), ([a = 0, b = 0]) => {

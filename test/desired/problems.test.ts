@@ -3,10 +3,10 @@ import { problemsOf, warningsOf } from './load-text.ts';
 
 const lines = (...text: readonly string[]): string => text.join('\n');
 
-describe('what contradicts itself, each mistake once and at its place', () => {
+describe('contradictions, each reported once and at its position', () => {
   it.each<readonly [string, string, readonly string[]]>([
     [
-      'a group member who is no member',
+      'a group member that is not a member',
       lines(
         'members:',
         '  ana@acme.example: {}',
@@ -90,7 +90,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ],
     ],
     [
-      'one member in two writings',
+      'one member in two notations',
       lines('members:', '  ana@acme.example: {}', '  Ana@Acme.example: {}'),
       [
         'org.yaml:3:3 [declared-twice] `members."Ana@Acme.example"` declares member/ana@acme.example, which is already declared: `members."ana@acme.example"` at org.yaml:2:3',
@@ -187,7 +187,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ],
     ],
     [
-      'what must not exist',
+      'resources that must not exist',
       lines(
         'members: { ana@acme.example: {} }',
         'removed:',
@@ -240,12 +240,12 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ],
     ],
     [
-      'authoritative on what cannot be removed',
+      'authoritative on a kind that cannot be removed',
       lines('ownership: { domains: authoritative }', 'domains: {}'),
       [expect.stringContaining('org.yaml:1:23 [schema]') as string],
     ],
     [
-      'a rule switched off without a reason',
+      'a policy disabled without a reason',
       lines(
         'policies:',
         '  settings:',
@@ -264,7 +264,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
       ],
     ],
     [
-      'a time that is none',
+      'an invalid time',
       lines('members:', '  ana@acme.example: { reviewed_at: 2026-13-01 }'),
       ['org.yaml:2:36 [value] `members."ana@acme.example".reviewed_at` is not a valid time: `2026-13-01`'],
     ],
@@ -274,7 +274,7 @@ describe('what contradicts itself, each mistake once and at its place', () => {
 });
 
 describe('several files', () => {
-  it('names both places of what is declared twice', () => {
+  it('name both positions of a duplicate declaration', () => {
     const texts = {
       'a.yaml': lines(
         'version: 1',
@@ -298,7 +298,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('reports the problems of all files at once', () => {
+  it('have all problems reported at once', () => {
     const problems = problemsOf({
       'a.yaml': 'version: 1\nmembrs: {}\n',
       'b.yaml': 'version: 1\n\tx: 1\n',
@@ -307,7 +307,7 @@ describe('several files', () => {
     expect(problems.map((line) => line.split(' ')[0])).toEqual(['a.yaml:2:1', 'b.yaml:2:1', 'c.yaml:2:10']);
   });
 
-  it('wants a version in each', () => {
+  it('each need a version', () => {
     expect(problemsOf({ 'a.yaml': 'version: 1', 'b.yaml': 'members: {} # no version' })).toEqual([
       'b.yaml:1:1 [missing-key] missing required key `version`',
     ]);
@@ -318,7 +318,7 @@ describe('warnings', () => {
   it.each<readonly [string, string, readonly string[]]>([
     ['nothing for documented default roles', 'members: { ana@acme.example: { roles: [administrator, viewer] } }', []],
     [
-      'a role that only the platform can know',
+      'a role that needs live data',
       'members: { ana@acme.example: { roles: [shipper] } }',
       ['org.yaml:1:40 [reference-open] cannot be checked offline: roles `shipper`'],
     ],
@@ -331,7 +331,7 @@ describe('warnings', () => {
       ],
     ],
     [
-      'an owner of a waiver who is no member, but may be a group',
+      'an owner of a waiver that is not a member, but may be a group',
       lines(
         'members: { ana@acme.example: {} }',
         'waivers:',
@@ -357,7 +357,7 @@ describe('warnings', () => {
       ['org.yaml:2:33 [reference-open] cannot be checked offline: 4 volume types, such as `a`'],
     ],
     [
-      'a name that some documents rule out',
+      'a name that some documents exclude',
       'registries: { acme-prod: { region: br-se1 } }',
       ['org.yaml:1:15 [name] `acme-prod`: the platform documents only lower-case letters and digits; it may refuse others'],
     ],

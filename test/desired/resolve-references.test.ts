@@ -43,18 +43,18 @@ const settle = (...collections: readonly ReturnType<typeof collection>[]): reado
   );
 
 describe('settleReferences', () => {
-  it('says nothing where nothing was read completely', () => {
+  it('reports nothing if nothing was read completely', () => {
     expect(settle()).toEqual([]);
     expect(settle(collection('role', [], undefined, { type: 'denied', cause: '403' }))).toEqual([]);
     expect(settle(collection('volume', [], 'br-se1'), collection('volume', [], 'br-ne1', { type: 'partial', cause: 'cut' }))).toEqual([]);
   });
 
-  it('names what the platform does not know, with a guess', () => {
+  it('reports names that the platform does not have, with a suggestion', () => {
     const roles = ['administrator', 'editor', 'viewer'].map((name) => item('role', [name], name));
     expect(settle(collection('role', roles))).toEqual(['1:40 no role is named `editr` (Did you mean `editor`?)']);
   });
 
-  it('looks in the region of the item only', () => {
+  it('searches only the region of the item', () => {
     const fast = (region: string) => collection('volume-type', [item('volume-type', [region, 'fast'], `id-${region}`, region)], region);
     expect(settle(fast('br-ne1'))).toEqual([]);
     expect(settle(fast('br-ne1'), collection('volume-type', [], 'br-se1'))).toEqual(['2:42 no volume type is named `fast` in br-se1']);
@@ -67,13 +67,13 @@ describe('settleReferences', () => {
     expect(settle(collection('instance', [], 'br-se1'))).toEqual([`2:61 no instance is named \`${id}\` in br-se1`]);
   });
 
-  it('holds patterns against live volumes', () => {
+  it('matches patterns against live volumes', () => {
     const volumes = [item('volume', ['br-se1', 'web-1'], 'v1', 'br-se1')];
     const read = [collection('volume', volumes, 'br-se1'), collection('volume', [], 'br-ne1')];
     expect(settle(...read)).toEqual(['3:47 no volume matches `br-ne1/**`']);
   });
 
-  it('accepts what a live resource names already, though no catalogue lists it any more', () => {
+  it('accepts a name that a live resource already uses, although no catalogue lists it any more', () => {
     const { desired: other } = loadText(
       'service_accounts: { ci: { api_keys: { deploy: { scopes: [retired] } } } }\nvolumes: { db-a: { region: br-se1, type: old } }',
     );
@@ -87,14 +87,14 @@ describe('settleReferences', () => {
     expect(messages(...catalogues, collection('volume', [volume('br-ne1')], 'br-ne1'))).toHaveLength(2);
   });
 
-  it('does not accept the name of something that can be declared and is gone', () => {
+  it('does not accept the name of a declarable resource that is gone', () => {
     const { desired: other } = loadText('members: { ana@acme.example: { roles: [gone] } }');
     const member = { ...item('member', ['ana@acme.example'], 'm'), values: { roles: ['gone'] } };
     const collections = [collection('role', []), collection('member', [member])];
     expect(resolveReferences(other, { regions, collections })).toHaveLength(1);
   });
 
-  it('takes invited people for members', () => {
+  it('treats invited people as members', () => {
     const { desired: other } = loadText('guards: { break_glass: [Rui@acme.example, eva@acme.example] }');
     const collections = [collection('member', []), collection('invitation', [item('invitation', ['rui@acme.example'], 'i1')])];
     expect(resolveReferences(other, { regions, collections }).map(({ message }) => message)).toEqual([

@@ -94,12 +94,12 @@ const made = ({
 }): Promise<Live> => readOrganization(generate({ seed, now: now.getTime(), sizes: { ...smallSizes, ...rest, usage_records: 0 } }));
 
 describe('adopted drift', () => {
-  it('is none where nothing drifted, and nothing is filled in', async () => {
+  it('is empty without drift, and fills nothing in', async () => {
     const { access, rest } = adopt({ 'x.yaml': file }, await read(tenant));
     for (const part of [access, rest]) expect(part).toEqual({ type: 'adoption', texts: {}, entries: [], left: [] });
   });
 
-  it('is split by whether it gives somebody more', async () => {
+  it('is split by whether it grants access', async () => {
     const members = [
       { email: 'ana@acme.example', roles: ['administrator'] },
       // Less and more: more.
@@ -161,7 +161,7 @@ describe('adopted drift', () => {
     expect(second).not.toContain('laptop');
   });
 
-  it('counts a role that permits more as access, also while nobody holds it', async () => {
+  it('counts a role with more permissions as access, even without holders', async () => {
     const roles = [
       { name: 'images', permissions: ['cr_image_get', 'cr_image_list', 'cr_image_delete'] },
       { name: 'shipping', permissions: ['cr_image_get', 'cr_image_list', 'cr_image_delete'] },
@@ -170,7 +170,7 @@ describe('adopted drift', () => {
     expect([addresses(access), addresses(rest)]).toEqual([['role/images'], []]);
   });
 
-  it('leaves unmanaged resources to others, unless they give access', async () => {
+  it('excludes unmanaged resources, unless they grant access', async () => {
     const live = await read({
       ...tenant,
       members: [...(tenant.members ?? []), { email: 'new@acme.example', roles: ['editor'] }],
@@ -183,7 +183,7 @@ describe('adopted drift', () => {
     expect(rest).toEqual({ type: 'adoption', texts: {}, entries: [], left: [] });
   });
 
-  it('holds nothing of a kind that was not wholly read, and says so', async () => {
+  it('contains nothing of a kind that was read in part, and reports it', async () => {
     const members = [...(tenant.members ?? []), { email: 'new@acme.example', roles: ['editor'] }];
     const live = await read({
       ...tenant,
@@ -213,7 +213,7 @@ describe('adopted drift', () => {
     groups: fc.integer({ min: 1, max: 3 }),
   });
 
-  it('leaves nothing of what it took over, in either order, and changes nothing else', async () => {
+  it('leaves no drift in the adopted resources, in either order, and changes nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (one, other) => {
         const [before, after] = [await made(one), await made(other)];

@@ -24,7 +24,7 @@ const saidOf = async (seed: number): Promise<readonly string[]> => {
 };
 
 describe('an export', () => {
-  it('of any organization is planned without a step, and without anything that Tenantry would have to do', async () => {
+  it('of any organization has a plan without steps and without open changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
         expect(await saidOf(seed)).toEqual([]);

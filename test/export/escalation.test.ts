@@ -232,7 +232,7 @@ const unseen = async (seed: number, which: number): Promise<{ readonly made: num
 };
 
 describe('a grant that is added after an export', () => {
-  it('is drift, and unexpected where the file is authoritative', async () => {
+  it('is drift, and unexpected if the file is authoritative', async () => {
     let made = 0;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), async (seed, which) => {

@@ -13,7 +13,7 @@ afterAll(() => session.close());
 const members = (more: string): string =>
   `${head}\nmembers:\n  ana@acme.example: { roles: [administrator] } # the owner\n  gone@acme.example: {}\n${more}`;
 
-it('takes over what is live, and leaves out what must be gone', async () => {
+it('adopts the live state, without resources that must not exist', async () => {
   session.write('good.yaml', members('\nremoved:\n  member/rui@acme.example: { reason: left }\n'));
   const { code, stderr } = await session.run('export --update good.yaml --quiet');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -25,7 +25,7 @@ it('takes over what is live, and leaves out what must be gone', async () => {
   expect(await session.run('validate good.yaml')).toMatchObject({ code: 0 });
 });
 
-it('writes no file where a person must decide: exit code 2, and the line', async () => {
+it('writes no file if a person must decide: exit code 2, and the line', async () => {
   session.write('stuck.yaml', members('\nguards:\n  break_glass: [gone@acme.example]\n'));
   const before = readFileSync(join(session.folder, 'stuck.yaml'), 'utf8');
   const { code, stderr } = await session.run('export --update stuck.yaml');

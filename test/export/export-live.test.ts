@@ -43,7 +43,7 @@ const plain = (live: Live): readonly string[] =>
     .map(({ type, address }) => `${type} ${address}`);
 
 describe('keys', () => {
-  it('one name in two regions', async () => {
+  it('have one name in two regions', async () => {
     const live = await read(volumes(['data', 'logs'], ['data']));
     expect(text(live)).toBe(
       [
@@ -57,7 +57,7 @@ describe('keys', () => {
     expect(plain(live)).toEqual(['same volume/br-ne1/data', 'same volume/br-se1/data', 'same volume/br-se1/logs']);
   });
 
-  it('one name twice: each is pinned', async () => {
+  it('with a duplicate name are each pinned', async () => {
     const found = await read(volumes(['data', 'data-2', 'zz']));
     const live = having(found, 'volume', (item) =>
       item.values['name'] === 'zz'
@@ -74,13 +74,13 @@ describe('keys', () => {
     expect(plain(live).every((one) => one.startsWith('same'))).toBe(true);
   });
 
-  it('names that YAML would take for something else, and a slash', async () => {
+  it('quote names that YAML would misread, and a slash', async () => {
     const live = await read(volumes(['1e30', 'null', 'a/b', '#no']));
     expect(text(live).match(/^ {2}\S+:/gm)).toEqual(['  "#no":', '  "1e30":', '  br-se1/a/b:', '  "null":']);
     expect(plain(live).every((one) => one.startsWith('same'))).toBe(true);
   });
 
-  it('a name that the file refuses gives way to the id', async () => {
+  it('use the id if the file refuses the name', async () => {
     const live = await read(volumes(['ok']));
     const short = having(live, 'volume', (item) => ({ values: { ...item.values, name: 'x' } }));
     const { id } = live.collections.flatMap(({ items }) => items).find(({ kind }) => kind === 'volume') ?? { id: '' };
@@ -88,7 +88,7 @@ describe('keys', () => {
   });
 });
 
-describe('what cannot be said', () => {
+describe('live state that a file cannot declare', () => {
   const everybody: TenantDescription = {
     access_control: { enabled: true, enforce_mfa: false },
     members: [{ email: 'ana@acme.example', roles: ['administrator'] }, { email: 'rui@acme.example' }, { email: 'bia@acme.example' }],
@@ -97,7 +97,7 @@ describe('what cannot be said', () => {
     service_accounts: [{ name: 'ci', email: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }],
   };
 
-  it('a secret-looking text is left out and never shown', async () => {
+  it('a text that looks like a secret is omitted and never shown', async () => {
     const canary = 'ghp_0123456789abcdefghijABCDEFGHIJ';
     const written = text(valued(await read(everybody), 'group', { description: `use ${canary}` }));
     expect(written).not.toContain(canary);
@@ -115,7 +115,7 @@ describe('what cannot be said', () => {
     expect(written).toMatch(/^# enforce_mfa cannot be written here: .*no effect.*\naccess_control: \{ enabled: false \}/m);
   });
 
-  it('somebody in a group who is no member', async () => {
+  it('a group member that is not a member', async () => {
     const live = await read(everybody);
     const written = text({
       ...live,
@@ -127,7 +127,7 @@ describe('what cannot be said', () => {
     expect(written).toContain('bia@acme.example: { roles: [], permissions: [] }');
   });
 
-  it('unread fields are said on the item, or once where all lack them', async () => {
+  it('unread fields are reported on the item, or once if all items lack them', async () => {
     const live = await read(everybody);
     const one = having(live, 'member', (item) => (item.address.includes('ana') ? { unread: { roles: '403 on GET /x' } } : {}));
     expect(text(one)).toContain('  # roles could not be read: 403 on GET /x\n  ana@acme.example:');
@@ -136,7 +136,7 @@ describe('what cannot be said', () => {
     expect(text(every)).toContain('# roles could not be read of any: 403 on GET /x\nmembers:');
   });
 
-  it('what was not read is no section, and no empty one', async () => {
+  it('a kind that was not read has no section, not even an empty one', async () => {
     const live = await read(everybody);
     const denied = { type: 'denied', cause: '403 on GET /members', permission: 'turia_iam_viewer' } as const;
     const without = (kinds: readonly string[]): Live => ({
@@ -148,14 +148,14 @@ describe('what cannot be said', () => {
     expect(text(without(['api-key']))).toContain('  # api_keys was not read: 403 on GET /members\n  ci:');
   });
 
-  it('control characters from the platform stay out', async () => {
+  it('control characters from the platform are omitted', async () => {
     const written = text(valued(await read(everybody), 'group', { description: 'a\u001b[31mb\u202ec' }));
     expect(written).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   });
 });
 
 describe('layout', () => {
-  it('an organization as a person would write it', async () => {
+  it('is that of a file written by hand', async () => {
     const live = await read({
       roles: [{ name: 'release-manager', description: 'Ships images', permissions: ['cr_image_delete'] }],
       members: [

@@ -39,7 +39,7 @@ const sizes = fc.record({
 });
 
 describe('an export', () => {
-  it('of one of everything has no difference, in one file or split', async () => {
+  it('of one resource of each kind has no difference, in one file or several', async () => {
     const live = await readOrganization(organization);
     const exported = exportLive(live, kindList);
     expect(plannable({ 'all.yaml': exportText(exported) }, live)).toEqual([]);

@@ -72,7 +72,7 @@ const made = ({
 }): Promise<Live> => readOrganization(generate({ seed, now: now.getTime(), sizes: { ...smallSizes, ...rest, usage_records: 0 } }));
 
 describe('updateFiles', () => {
-  it('changes what differs, where it stands, and nothing else', async () => {
+  it('changes only differences, in place', async () => {
     const { texts, notes } = update({ 'acme.yaml': file }, await read(tenant));
     expect(notes).toEqual([filled]);
     expect(texts['acme.yaml']).toMatchInlineSnapshot(`
@@ -98,7 +98,7 @@ describe('updateFiles', () => {
     `);
   });
 
-  it('a role that its base no longer makes says its permissions itself', async () => {
+  it('lists the permissions of a role itself if its base no longer gives them', async () => {
     const { texts, notes } = update(
       { 'acme.yaml': file },
       await read({
@@ -116,7 +116,7 @@ describe('updateFiles', () => {
     expect(texts['acme.yaml']).toContain('  shipping: { permissions: [bs_volume_list] }\n');
   });
 
-  it('leaves files alone that say what is live', async () => {
+  it('does not change files that equal the live state', async () => {
     const live = await readOrganization(organization);
     const exported = exportLive(live, kindList);
     expect(update({ 'all.yaml': exportText(exported) }, live)).toMatchObject({ texts: {}, notes: [] });
@@ -131,7 +131,7 @@ describe('updateFiles', () => {
     });
   });
 
-  it('leaves alone what was not read, and says so', async () => {
+  it('does not change resources that were not read, and reports it', async () => {
     const live = await read(tenant);
     const collections = live.collections.map((one) =>
       one.kind === 'member' ? { ...one, items: [], completeness: { type: 'denied', cause: '403' } as const } : one,
@@ -141,7 +141,7 @@ describe('updateFiles', () => {
     expect(notes).toContain('member/ana@acme.example was not read: 403: not changed');
   });
 
-  it('brings any organization in line with any other', async () => {
+  it('updates any organization to any other', async () => {
     const sizes = fc.record({
       seed: fc.integer({ min: 1, max: 1000 }),
       members: fc.integer({ min: 1, max: 9 }),

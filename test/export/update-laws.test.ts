@@ -154,7 +154,7 @@ const wrong = ({ texts: changes, notes }: FilesUpdate, live: Live): readonly str
 };
 
 describe('an update of the example, whatever happened', () => {
-  it('validates, says what it leaves, keeps what people wrote, and is done once', () => {
+  it('is valid, reports remaining differences, keeps handwritten text, and is needed only once', () => {
     fc.assert(
       fc.property(world, ({ changes: all, emptied: kind }) => {
         const live = happened(all, kind === null ? demo : emptied(demo, kind));

@@ -38,8 +38,8 @@ const problems = (text: string, live: Live): readonly string[] => {
 const ana = { email: 'ana@acme.example' };
 const bob = { email: 'bob@acme.example' };
 
-describe('what `removed:` names', () => {
-  it('stays out while it is live, with its dependents', async () => {
+describe('a resource named in `removed:`', () => {
+  it('is not exported while it is live, with its dependents', async () => {
     const live = await read({ members: [ana, bob], groups: [{ identifier: 'ops', name: 'Ops', members: [ana, bob] }] });
     const text = [
       'members: { ana@acme.example: { roles: [], permissions: [] } }',
@@ -56,13 +56,13 @@ describe('what `removed:` names', () => {
     });
   });
 
-  it('stays out as an invitation', async () => {
+  it('is not exported as an invitation', async () => {
     const live = await read({ members: [ana], invitations: [bob] });
     const text = 'members: { ana@acme.example: { roles: [], permissions: [] } }\nremoved: { member/bob@acme.example: { reason: left } }\n';
     expect(after(text, live)).toBe(text);
   });
 
-  it('takes its name out of what joins: a role that must go', async () => {
+  it('is not referenced by exported resources: a role that must not exist', async () => {
     const live = await read({
       roles: [{ name: 'old', permissions: ['cr_image_list'] }],
       members: [{ ...ana, roles: ['viewer', 'old'] }],
@@ -72,8 +72,8 @@ describe('what `removed:` names', () => {
   });
 });
 
-describe('what names something that is gone', () => {
-  it('a member keeps the roles that are there', async () => {
+describe('a reference to a resource that is gone', () => {
+  it('leaves a member its existing roles', async () => {
     const live = await read({
       roles: [{ name: 'images', permissions: ['cr_image_list'] }],
       members: [{ ...ana, roles: ['images', 'viewer'] }],
@@ -88,7 +88,7 @@ describe('what names something that is gone', () => {
     );
   });
 
-  it('a role without its base says its permissions itself', async () => {
+  it('makes a role without its base list its own permissions', async () => {
     const roles = [
       { name: 'base', permissions: ['cr_image_get'] },
       { name: 'more', permissions: ['cr_image_get', 'cr_image_list'] },
@@ -114,7 +114,7 @@ describe('what names something that is gone', () => {
     );
   });
 
-  it('somebody in a group who is no longer a member', async () => {
+  it('a group member that is no longer a member', async () => {
     const live = await read({ members: [ana, bob], groups: [{ identifier: 'ops', name: 'Ops', members: [ana, bob] }] });
     const text =
       'members: { ana@acme.example: { roles: [], permissions: [] }, bob@acme.example: { roles: [], permissions: [] } }\ngroups: { ops: { name: Ops, members: { ana@acme.example: member, bob@acme.example: member } } }\n';
@@ -147,8 +147,8 @@ describe('what names something that is gone', () => {
   });
 });
 
-describe('a rename that is still to be done', () => {
-  it('stays, with the names that the files use', async () => {
+describe('a pending rename', () => {
+  it('is kept, with the names that the files use', async () => {
     const live = await read({ roles: [{ name: 'old', permissions: ['cr_image_list'] }], members: [{ ...ana, roles: ['old'] }] });
     const text =
       'roles: { new: { renamed_from: old, permissions: [cr_image_list] } }\nmembers: { ana@acme.example: { roles: [new], permissions: [] } }\n';
@@ -159,7 +159,7 @@ describe('a rename that is still to be done', () => {
   });
 });
 
-describe('sections that become empty stay: what joins them later is drift', () => {
+describe('sections that become empty are kept, so that later additions are drift', () => {
   const domain = (own: string): string =>
     `${own}domains:\n  acme.example:\n    federations:\n      login: { type: saml, entity_id: "https://x.example", sso_url: "https://x.example/s" }\n`;
   const bare: TenantDescription = { domains: [{ domain: 'acme.example', verified: true }] };

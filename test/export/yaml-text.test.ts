@@ -16,7 +16,7 @@ const cases: readonly { readonly name: string; readonly entry: YamlEntry; readon
     entry: { key: 'description', leaf: "Looks at everybody's work, changes nothing" },
     is: "description: Looks at everybody's work, changes nothing",
   },
-  { name: 'what begins like a comment or a key', entry: { key: 'a', leaf: 'so: it, #is' }, is: 'a: "so: it, #is"' },
+  { name: 'a text that begins like a comment or a key', entry: { key: 'a', leaf: 'so: it, #is' }, is: 'a: "so: it, #is"' },
   { name: 'a list', entry: { key: 'regions', leaf: ['br-se1', 'br-ne1'] }, is: 'regions: [br-se1, br-ne1]' },
   { name: 'an empty section', entry: { key: 'members', map: [] }, is: 'members: {}' },
   {
@@ -55,7 +55,7 @@ const cases: readonly { readonly name: string; readonly entry: YamlEntry; readon
 describe('yamlLines', () => {
   it.each(cases)('$name', ({ entry, is }) => expect(text(entry)).toBe(is));
 
-  it('every value comes back', () => {
+  it('reads every value back', () => {
     const json = fc.letrec((tie) => ({
       leaf: fc.oneof(
         fc.string(),

@@ -16,24 +16,24 @@ describe('a change', () => {
       { body: { enforce_mfa: true }, accessEffect: 'lockout-risk', stage: 'mfa', description: 'enforce MFA' },
     ],
     [
-      'MFA is stop enforcingd',
+      'MFA is no longer enforced',
       [true, true],
       { enforce_mfa: false },
       { body: { enforce_mfa: false }, accessEffect: 'grants', stage: 'mfa', acknowledge: ['removes-protection'] },
     ],
     [
-      'access control is switched off, and MFA with it',
+      'access control is disabled, and MFA with it',
       [true, true],
       { enabled: false },
       { body: { status: false }, accessEffect: 'grants', stage: 'mfa', acknowledge: ['removes-protection'] },
     ],
     [
-      'access control is switched on where MFA waits for it',
+      'access control is enabled before MFA',
       [false, true],
       { enabled: true },
       { body: { status: true }, accessEffect: 'lockout-risk', stage: 'mfa' },
     ],
-    ['access control is switched on alone', [false, false], { enabled: true }, { body: { status: true }, accessEffect: 'revokes' }],
+    ['access control is enabled by itself', [false, false], { enabled: true }, { body: { status: true }, accessEffect: 'revokes' }],
     [
       'both',
       [false, false],
@@ -68,12 +68,12 @@ describe('a change', () => {
     );
   });
 
-  it('has no effect where access control stays off', () => {
+  it('has no effect if access control stays disabled', () => {
     const change = changed(declare(accessControl, { enforce_mfa: true }), live(false, false), 'enforce_mfa');
     expect(answer(accessControl, change, lookup)).toEqual([expect.objectContaining({ type: 'impossible', fields: ['enforce_mfa'] })]);
   });
 
-  it('of name and description is impossible, and does not hold up the rest', () => {
+  it('of name and description is impossible, and does not block the rest', () => {
     const change = changed(declare(accessControl, { name: 'b', enabled: true }), live(false, false), 'enabled', 'name');
     expect(answer(accessControl, change, lookup)).toMatchObject([
       { type: 'impossible', fields: ['name'] },
@@ -82,8 +82,8 @@ describe('a change', () => {
   });
 });
 
-describe('where there is none', () => {
-  it('creates it, then says everything that is written', () => {
+describe('without access control', () => {
+  it('creates it, then sends every declared value', () => {
     const declared = declare(accessControl, { enabled: true, enforce_mfa: true, name: 'Rules' });
     expect(stepsOf(answer(accessControl, missing(declared), lookup))).toMatchObject([
       {
@@ -102,7 +102,7 @@ describe('where there is none', () => {
     ]);
   });
 
-  it('says nothing more where nothing more is written', () => {
+  it('sends nothing more if nothing more is declared', () => {
     expect(stepsOf(answer(accessControl, missing(declare(accessControl, {})), lookup))).toHaveLength(1);
   });
 });

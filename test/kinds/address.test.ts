@@ -68,14 +68,14 @@ describe('an address of an earlier version', () => {
     );
   });
 
-  it.each(['volume@br-se1', 'member', 'waiver/x/volume/**', 'role/100%'])('leaves %s, which is none', (text) => {
+  it.each(['volume@br-se1', 'member', 'waiver/x/volume/**', 'role/100%'])('does not change %s, which is not an address', (text) => {
     expect([sameAddress(text), sameCollection(text)]).toEqual([text, text]);
   });
 });
 
 describe('a pattern', () => {
   const around = fc.constantFrom('', '*', '?', '**', 'a');
-  it('matches names as people write them, encoded, and as it is copied', () => {
+  it('matches names in plain, encoded and copied form', () => {
     fc.assert(
       fc.property(wholeName, anyName, around, (name, other, end) => {
         const own = addressOf('volume', 'br-se1', name);
@@ -108,7 +108,7 @@ describe('a pattern', () => {
 });
 
 describe('an address', () => {
-  it('is read again as what it was, and two names never share one', () => {
+  it('is unchanged after a round trip, and two names never share one', () => {
     fc.assert(
       fc.property(anyName, anyName, (one, other) => {
         const [address, another] = [addressOf('volume', 'br-se1', one), addressOf('volume', 'br-se1', other)];
@@ -122,7 +122,7 @@ describe('an address', () => {
     );
   });
 
-  it('shows nothing that cannot be seen, and takes what is encoded', () => {
+  it('shows no invisible character, and accepts encoded ones', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const address = addressOf('volume', 'br-se1', name);
@@ -148,7 +148,7 @@ describe('an address', () => {
 describe('the parts of an address', () => {
   const filled = kindNames.map((kind) => ({ kind, names: paths[kind].parts.map((part, at) => `${part}/${at}`) }));
 
-  it.each(filled)('of $kind have the names of its row', ({ kind, names }) => {
+  it.each(filled)('of $kind have the names in the table', ({ kind, names }) => {
     const address = addressFrom(kind, names);
     expect(pathOf(address)).toEqual(names);
     expect(Object.entries(partsOf(address, kind))).toEqual(paths[kind].parts.map((part, at) => [part, names[at]]));
@@ -157,7 +157,7 @@ describe('the parts of an address', () => {
     expect(regionOf(address)).toBe(names.find((name) => name.startsWith('region/')));
   });
 
-  it.each(filled)('of $kind say which collection holds it', ({ kind, names }) => {
+  it.each(filled)('of $kind determine its collection', ({ kind, names }) => {
     const address = addressFrom(kind, names);
     const parent = parentOf(address);
     const scope = scopeOf(collectionAt(address));
@@ -173,7 +173,7 @@ describe('the parts of an address', () => {
     expect(movedBelow(address, parent, parent)).toBe(address);
   });
 
-  it('are not those of another kind, and no others', () => {
+  it('are rejected for another kind or with other names', () => {
     const key = addressOf('api-key', 'ci', 'deploy');
     expect(partsOf(key, 'api-key').account).toBe('ci');
     // @ts-expect-error: a key is in no region.
@@ -183,7 +183,7 @@ describe('the parts of an address', () => {
     expect(partsOf(sameAddress('api-key/ci'), 'api-key')).toEqual({ account: 'ci', name: '' });
   });
 
-  it('are as many as the row of the kind names', () => {
+  it('are as many as in the row of the kind', () => {
     // @ts-expect-error: a key is in a service account.
     expect(hasAllParts(addressOf('api-key', 'ci'))).toBe(false);
     // @ts-expect-error: a member has one name.
@@ -197,7 +197,7 @@ describe('the parts of an address', () => {
     expect(withParts(addressOf('api-key', 'ci', 'a/b'), (part) => `${part}!`)).toBe('api-key/ci!/a%2Fb!');
   });
 
-  it('that cannot be decoded are read as they are written', () => {
+  it('that cannot be decoded are read literally', () => {
     const odd = sameAddress('volume/br-se1/%zz');
     expect(partsOf(odd, 'volume')).toEqual({ region: 'br-se1', name: '%zz' });
     expect(nameOf(odd)).toBe('%zz');
@@ -212,7 +212,7 @@ describe('the parts of an address', () => {
     expect(pathText(addressOf('access-control'))).toBe('');
   });
 
-  it('limit a collection that was not read to what its parent is limited to', () => {
+  it('limit an unread collection to the same scope as its parent', () => {
     expect(sameScope('repository', collectionOf('registry', 'br-se1'))).toBe('repository@br-se1');
     expect(sameScope('repository', collectionOf('registry'))).toBe('repository');
     expect(scopeOf(collectionOf('repository', 'br-se1'))).toEqual({ kind: 'repository', region: 'br-se1' });

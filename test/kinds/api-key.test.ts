@@ -16,8 +16,8 @@ const lookup = worldOf({ items: [ci] });
 const bodyOf = (values: JsonObject) => stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', ...values })), lookup))[0]?.body;
 const at = (name: string) => ({ id: `k-${name}`, in: 'api-key@service-account/ci', address: `api-key/ci/${name}` });
 
-describe('a key that is not there', () => {
-  it('is created under a passing name, its secret delivered, and taken back when that fails; then it gets its name', () => {
+describe('a missing key', () => {
+  it('is created under a temporary name, deleted again if the delivery of its secret fails, and renamed after it', () => {
     const declared = deploy({ scopes: ['mcr.write', 'mcr.read'], description: 'Ships', deliver_to: 'shop' });
     const at = { address: 'api-key/ci/deploy.next' };
     expect(stepsOf(answer(apiKey, missing(declared), lookup))).toEqual([
@@ -59,16 +59,16 @@ describe('a key that is not there', () => {
     ]);
   });
 
-  it('is sent no scopes where none are written, and [] where [] is written (I13)', () => {
+  it('is sent no scopes if none are declared, and [] if [] is declared (I13)', () => {
     expect(bodyOf({})).toEqual({ name: 'deploy.next' });
     expect(bodyOf({ scopes: [] })).toEqual({ name: 'deploy.next', scopes: [] });
   });
 
-  it('needs somewhere for its secret to go', () => {
+  it('needs a destination for its secret', () => {
     expect(answer(apiKey, missing(deploy()), lookup)).toMatchObject([{ type: 'impossible', fields: ['deliver_to'] }]);
   });
 
-  it('must be acknowledged when it can write IAM', () => {
+  it('must be acknowledged if it can write IAM', () => {
     const [step] = stepsOf(answer(apiKey, missing(deploy({ deliver_to: 'shop', scopes: ['iam:write'] })), lookup));
     expect(step?.acknowledge).toEqual(['grants-iam-writing']);
   });
@@ -78,7 +78,7 @@ describe('a key that is not there', () => {
     expect(step).toMatchObject({ path: { sa_uuid: { idOf: 'service-account/ci' } }, requires: ['service-account/ci'] });
   });
 
-  it('is created below an account that this run renames, which is still found by its old name', () => {
+  it('is created below an account that this run renames, found by its old name', () => {
     const renamed = declare(serviceAccount, { name: 'build' }, { renamedFrom: ci.address });
     const declared = declare(apiKey, { name: 'deploy', deliver_to: 'shop' }, { below: renamed.address });
     const [step] = stepsOf(answer(apiKey, missing(declared), worldOf({ items: [ci], declared: [renamed] })));
@@ -110,15 +110,15 @@ describe('a key that is not there', () => {
 
   it.each<[string, string | null, string | null, readonly object[]]>([
     [
-      'a revoked one had replaced the old half: the new one may be of a run that died before its delivery',
+      'a revoked one had replaced the old half: the new one may come from a run that was killed before the delivery',
       '2026-08-01',
       '2026-11-01',
       renewed,
     ],
-    ['a revoked one that the old half followed says nothing of the new half', '2026-08-01', '2026-05-01', [promoted]],
-    ['nor does one that was made on the same day', '2026-08-01', '2026-08-01', [promoted]],
-    ['a revoked one may have replaced the old half: nobody tells its age', '2026-08-01', null, renewed],
-    ['a revoked one may have replaced the old half: nobody tells the age of that', null, '2026-11-01', renewed],
+    ['a revoked one older than the old half is unrelated to the new half', '2026-08-01', '2026-05-01', [promoted]],
+    ['so is one that was created on the same day', '2026-08-01', '2026-08-01', [promoted]],
+    ['a revoked one may have replaced the old half: its age is unknown', '2026-08-01', null, renewed],
+    ['a revoked one may have replaced the old half: the age of the old half is unknown', null, '2026-11-01', renewed],
   ])('%s', (_, old, gone, expected) => {
     const items = [
       ci,
@@ -133,7 +133,7 @@ describe('a key that is not there', () => {
     ['both halves of a rotation are there: the delivered one is promoted', ['deploy.next', 'deploy.old'], [promoted]],
     ['only the old half is there: the new key gets its scopes', ['deploy.old'], madeAlike],
     [
-      'one was set aside beside both halves: nobody knows whose secret was delivered, so another is created with the same scopes',
+      'another one exists beside both halves: it is unknown whose secret was delivered, so another is created with the same scopes',
       ['deploy.next', 'deploy.next.old', 'deploy.old'],
       [setAside, ...madeAlike],
     ],
@@ -148,7 +148,7 @@ describe('a key whose scopes differ', () => {
   const live = key(ci, 'deploy', { scopes: ['b', 'a'], scopes_pending_approval: ['p'] });
   const answers = (values: JsonObject) => answer(apiKey, changed(deploy(values), live, ...Object.keys(values)), lookup);
 
-  it('is sent its name and all scopes it shall have', () => {
+  it('is sent its name and all declared scopes', () => {
     expect(answers({ scopes: ['c', 'a', 'b', 'p'] })).toEqual([
       {
         type: 'steps',
@@ -188,7 +188,7 @@ describe('a key whose scopes differ', () => {
     ['none', { scopes: [] }, { body: { name: 'deploy', scopes: [] }, accessEffect: 'revokes' }],
     ['one that writes IAM', { scopes: ['a', 'b', 'p', 'iam:write'] }, { acknowledge: ['widens-key', 'grants-iam-writing'] }],
     [
-      'a description says all scopes as well',
+      'a description also lists all scopes',
       { description: 'x' },
       { body: { name: 'deploy', description: 'x', scopes: ['a', 'b', 'p'] }, accessEffect: 'none' },
     ],
@@ -196,7 +196,7 @@ describe('a key whose scopes differ', () => {
     expect(stepsOf(answers(values))).toMatchObject([expected]);
   });
 
-  it('only waits when everything is asked for already', () => {
+  it('only waits if all scopes are already requested', () => {
     expect(answers({ scopes: ['p', 'b', 'a'] })).toMatchObject([{ type: 'waiting', on: 'approval' }]);
   });
 
@@ -207,7 +207,7 @@ describe('a key whose scopes differ', () => {
     ]);
   });
 
-  it('is left alone when its scopes were not read: a change could clear them', () => {
+  it('is not changed when its scopes were not read: a change could clear them', () => {
     const { scopes: _, scopes_asked: __, ...values } = live.values;
     const unread = { ...live, values };
     const declared = declare(apiKey, { name: 'ship' }, { below });
@@ -221,8 +221,8 @@ describe('a key whose scopes differ', () => {
   });
 });
 
-describe('a key that goes', () => {
-  it('is revoked for good', () => {
+describe('a removed key', () => {
+  it('is revoked permanently', () => {
     expect(stepsOf(answer(apiKey, unexpected(key(ci, 'deploy')), lookup))).toEqual([
       {
         description: 'revoke key deploy of ci',
@@ -268,7 +268,7 @@ describe('rotation', () => {
     ['deploy.old', 'deploy', 'reported', true],
     ['deploy.old', 'other', false, false],
     ['deploy', 'deploy', false, false],
-  ])('%s beside %s is outside of what the file owns: %s, %s where the file rotates it', (name, other, expected, rotated) => {
+  ])('%s beside %s is unmanaged: %s, %s if the file rotates it', (name, other, expected, rotated) => {
     const item = key(ci, name);
     const declared = (values: JsonObject) => worldOf({ items: [ci], declared: [declare(apiKey, { name: other, ...values }, { below })] });
     expect(apiKey.outside?.(item, worldOf({ items: [ci, key(ci, other)] }))).toBe(expected);
@@ -276,12 +276,12 @@ describe('rotation', () => {
     expect(apiKey.outside?.(item, declared({ rotate_after: '90d' }))).toBe(rotated);
   });
 
-  it('a revoked key keeps nothing outside', () => {
+  it('a revoked key does not make another one unmanaged', () => {
     const items = [ci, key(ci, 'deploy', { revoked_at: '2026-01-01T00:00:00Z' })];
     expect(apiKey.outside?.(key(ci, 'deploy.old'), worldOf({ items }))).toBe(false);
   });
 
-  it('names are made and understood alike', () => {
+  it('names are parsed as they are created', () => {
     assert(
       property(string({ minLength: 1 }), (name) => {
         pre(rotationOf(name) === undefined);
@@ -293,7 +293,7 @@ describe('rotation', () => {
     for (const name of ['deploy', '.old', '.next', 'deploy.older', '']) expect(rotationOf(name)).toBeUndefined();
   });
 
-  it('gives the steps that a rotation is made of', () => {
+  it('returns the steps of a rotation', () => {
     const live = key(ci, 'deploy');
     const made = {
       address: addressOf('api-key', 'ci', 'deploy'),

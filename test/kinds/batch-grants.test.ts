@@ -38,7 +38,7 @@ const sentences = (step: StepDraft): readonly string[] => {
 };
 
 describe('equal grants of several members', () => {
-  it('say the same together as alone', () => {
+  it('have the same effect together as separately', () => {
     assert(
       property(people, (drafts) => {
         const merged = mergeGrants(drafts);
@@ -68,7 +68,7 @@ describe('equal grants of several members', () => {
     );
   });
 
-  it('never join what makes or unmakes an administrator', () => {
+  it('never join changes that create or remove an administrator', () => {
     assert(
       property(people, (drafts) => {
         for (const { insteadOf } of mergeGrants(drafts)) expect(insteadOf.flatMap((part) => part.effects ?? [])).toEqual([]);
@@ -87,7 +87,7 @@ describe('equal grants of several members', () => {
     });
   });
 
-  it('leaves other steps alone', () => {
+  it('do not change other steps', () => {
     const draft: StepDraft = {
       description: 'x',
       operation: 'iam.addMember',

@@ -35,7 +35,7 @@ it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAMOSTRA\n-----END C
 describe('the signature', () => {
   const der = derOf(rsa2048.pem) ?? Buffer.alloc(0);
 
-  it('is read from any bytes without harm', () => {
+  it('is read from any bytes without an error', () => {
     assert(
       property(uint8Array({ maxLength: 64 }), nat(der.length), (bytes, at) => {
         const broken = Buffer.from(der);
@@ -46,7 +46,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is the identifier itself where it has no name', () => {
+  it('is the identifier itself if it has no name', () => {
     // SEQUENCE { SEQUENCE {}, SEQUENCE { OID 1.2.3.4 } }
     expect(signatureAlgorithm(Buffer.from('30093000300506032a0304', 'hex'))).toBe('1.2.3.4');
   });

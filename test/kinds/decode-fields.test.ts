@@ -24,26 +24,26 @@ const toy = {
 type Toy = typeof toy;
 
 describe('the compiler', () => {
-  it('wants every field without a place from the function of its kind', () => {
+  it('requires every field without a path from the function of its kind', () => {
     expectTypeOf<{ zone: string }>().toExtend<OwnValues<Toy>>();
     expect(Object.keys(toy)).toHaveLength(4);
     expectTypeOf<{ zone: undefined; roles: readonly string[] }>().toExtend<OwnValues<Toy>>();
     expectTypeOf<{ roles: readonly string[] }>().not.toExtend<OwnValues<Toy>>();
   });
 
-  it('refuses a second source for a field with a place', () => {
+  it('refuses a second source for a field with a path', () => {
     expectTypeOf<{ zone: string; size: number }>().not.toExtend<OwnValues<Toy>>();
     expectTypeOf<keyof WireValues<Toy>>().toEqualTypeOf<'size'>();
   });
 
-  it('refuses a place for what only the file has', () => {
+  it('refuses a path for a field that exists only in the file', () => {
     expectTypeOf<{ type: 'duration'; wire: true; about: string; sample: string }>().not.toExtend<Field>();
     expectTypeOf<{ type: 'secret'; wire: 'key'; about: string; sample: string }>().not.toExtend<Field>();
   });
 });
 
 describe('a row', () => {
-  it('that further reads fill is named by them, and the other way round', () => {
+  it('that further reads fill is named by them, and vice versa', () => {
     const filled = rows.flatMap(({ kind, field, row }) => (row.filledBy === 'details' ? [`${kind} ${field}`] : []));
     const fills = kindList.flatMap((kind) =>
       (kind.details ?? []).flatMap((detail) => detail.fills.map((field) => `${kind.name} ${field}`)),
@@ -56,7 +56,7 @@ describe('a row', () => {
     expect(wired.filter(({ field, row }) => row.wire === field)).toEqual([]);
   });
 
-  it('is never called like what every object has: the decoder takes what stands under a name without asking whose it is', () => {
+  it('never has the name of an inherited property: the decoder reads inherited properties too', () => {
     expect(wired.filter(({ path }) => path.some((key) => key in {}))).toEqual([]);
   });
 });
@@ -64,20 +64,20 @@ describe('a row', () => {
 describe.each(wired)('$kind $field', ({ kind, field, row, path }) => {
   const decode = fieldDecoder(kindNamed(kind).fields);
 
-  it('is decoded from where its row says, and from nowhere else', () => {
+  it('is decoded only from the path in its row', () => {
     const { sample } = row;
     expect(decode(bodyWith(path, sample))).toEqual({ [field]: sample });
     expect(decode({ other: sample })).toEqual({});
   });
 
-  it('is none where the response says none, there or on the way', () => {
+  it('is null if the response has null, there or above', () => {
     for (const depth of path.keys()) expect(decode(bodyWith(path.slice(0, depth + 1), null))).toHaveProperty(field, null);
   });
 });
 
 const readers = { text, int, bool, time, texts, json: object, decimal: text } as const;
 
-it.each(Object.entries(readers))('decodes %s as everywhere, whatever stands there', (type, read) => {
+it.each(Object.entries(readers))('decodes %s like everywhere else, for any value', (type, read) => {
   const row = { type, wire: 'a.b', about: '', sample: null } as Field;
   const [deep, flat] = [fieldDecoder({ it: row }), fieldDecoder({ it: { ...row, wire: true } as Field })];
   const value = fc.oneof(

@@ -9,7 +9,7 @@ const live = (verified: boolean) =>
   read(domain, { id: 'd1', domain: 'acme.example', verified, txt_name: '_mgc.acme.example', txt_value: 'mgc\nverify=1' });
 
 describe('a domain', () => {
-  it('is registered, once and for all', () => {
+  it('is registered irreversibly', () => {
     expect(stepsOf(answer(domain, missing(declared), lookup))).toEqual([
       {
         description: 'register domain acme.example',
@@ -26,11 +26,11 @@ describe('a domain', () => {
     ]);
   });
 
-  it('is meant to be verified by whoever declares it', () => {
+  it('is declared as verified', () => {
     expect(domain.means?.(declared, lookup).values).toMatchObject({ verified: true });
   });
 
-  it('waits for the record to be published, and every apply asks again', () => {
+  it('waits until the record is published, and every apply repeats the request', () => {
     const who = 'publish the TXT record _mgc.acme.example = mgc verify=1 in the DNS of acme.example';
     expect(answer(domain, changed(declared, live(false), 'verified'), lookup)).toEqual([
       {

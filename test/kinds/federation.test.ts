@@ -24,8 +24,8 @@ const okta = (values: JsonObject) => declare(federation, { name: 'okta', ...valu
 const live = (wire: JsonObject) => read(federation, { id: 'f1', name: 'okta', ...wire }, { below: acme });
 const lookup = worldOf({ items: [acme] });
 
-describe('a federation that is not there', () => {
-  it('is created with everything of its type; its secret is only named', () => {
+describe('a missing federation', () => {
+  it('is created with all fields of its type, and its secret only by name', () => {
     expect(stepsOf(answer(federation, missing(okta({ ...oidc, ...secret })), lookup))).toEqual([
       {
         description: 'create federation okta of acme.example (oidc)',
@@ -97,7 +97,7 @@ describe('a federation that differs', () => {
       { token_endpoint: 'https://idp.acme.example/v2/token' },
       { body: { oidc: { token_endpoint: 'https://idp.acme.example/v2/token' } }, acknowledge: [] },
     ],
-    ['a host that is new', oidc, { jwks_uri: 'https://keys.example/k' }, { acknowledge: ['trusts-host'] }],
+    ['a new host', oidc, { jwks_uri: 'https://keys.example/k' }, { acknowledge: ['trusts-host'] }],
     ['scopes', oidc, { scopes: ['profile', 'openid'] }, { body: { oidc: { scopes: ['openid', 'profile'] } }, acknowledge: [] }],
     [
       'another identity provider',
@@ -106,7 +106,7 @@ describe('a federation that differs', () => {
       { body: { saml: { entity_id: 'urn:other' } }, acknowledge: ['trusts-identity-provider'] },
     ],
     ['another certificate', saml, { idp_certificate: certificates.p256.pem }, { acknowledge: ['trusts-identity-provider'] }],
-    ['a new place to sign in', saml, { sso_url: 'https://other.example/sso' }, { acknowledge: ['trusts-host'] }],
+    ['a new sign-in URL', saml, { sso_url: 'https://other.example/sso' }, { acknowledge: ['trusts-host'] }],
   ])('%s', (_, wire, written, expected) => {
     const [step, ...others] = steps(wire, written);
     expect(others).toEqual([]);
@@ -157,7 +157,7 @@ describe('a federation that differs', () => {
     expect(step).not.toHaveProperty('stage');
   });
 
-  it('is sent its secret again only when the operator asks, in a call of its own', () => {
+  it('is sent its secret again only on request of the operator, in a separate call', () => {
     const declared = okta({ ...oidc, ...secret, client_id: 'new' });
     const change = changed(declared, live(oidc), 'client_id');
     expect(stepsOf(answer(federation, change, lookup))).toHaveLength(1);

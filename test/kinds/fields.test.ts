@@ -18,7 +18,7 @@ describe.each(kindList.filter(({ place }) => place))('$name', ({ name, fields, p
   const rows = Object.entries(fields);
   const written = rows.filter(([, field]) => field.written).map(([field]) => field);
 
-  it('says how every field that a file declares is written', () => {
+  it('states how every declared field is written', () => {
     const declared = rows.filter(([field, { side }]) => side !== 'live' && field !== place?.key).map(([field]) => field);
     expect(written).toEqual(declared);
   });

@@ -32,7 +32,7 @@ describe('a group', () => {
     expect(stepsOf(answer(group, missing(declared()), worldOf()))).toMatchObject([{ body: { identifier: 'platform', name: 'platform' } }]);
   });
 
-  it('is described, but keeps its name', () => {
+  it('can change its description, but not its name', () => {
     const change = changed(declared({ name: 'P', description: 'new' }), platform, 'description', 'name');
     expect(answer(group, change, worldOf())).toMatchObject([
       { type: 'impossible', fields: ['name'] },
@@ -51,7 +51,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('is deleted with whatever it grants elsewhere', () => {
+  it('is deleted with its grants', () => {
     expect(stepsOf(answer(group, unexpected(platform), worldOf()))).toMatchObject([
       {
         operation: 'iam.deleteGroup',
@@ -63,7 +63,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('moves whom the file does not move, then goes, when another replaces it', () => {
+  it('is replaced by another: moves the members that the file does not move, then is deleted', () => {
     const next = declare(group, { identifier: 'next' }, { renamedFrom: platform.address });
     const items = [platform, inGroup(platform, 'ana@acme.example', 'admin'), inGroup(platform, 'rui@acme.example')];
     const rui = declare(groupMember, { email: 'rui@acme.example', profile: 'member' }, { below: next.address });
@@ -95,7 +95,7 @@ describe('a group', () => {
     expect(group.means?.(declared({ name: 'Platform' }), world)).toEqual({ values: { name: 'Platform' }, unread: {} });
   });
 
-  it('that the file declares by itself is nobody else', () => {
+  it('that the file declares itself is not mistaken for another one', () => {
     const other = declare(group, { identifier: 'platform-7f' });
     expect(group.candidates?.(declared({ name: 'Platform' }), worldOf({ items: [groupOf('platform-7f')], declared: [other] }))).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a member of a group', () => {
     ]);
   });
 
-  it('comes after the member and the group that the plan creates', () => {
+  it('is added after the member and the group that the plan creates', () => {
     const declaredToo = [declare(member, { email: 'rui@acme.example' })];
     expect(stepsOf(answer(groupMember, missing(rui()), worldOf({ declared: declaredToo })))).toMatchObject([
       { path: { group_id: { idOf: 'group/platform' } }, requires: ['group/platform', 'member/rui@acme.example'], preconditions: [] },
@@ -161,7 +161,7 @@ describe('a member of a group', () => {
     expect(step?.stage).toBe(stage);
   });
 
-  it('is taken out by id', () => {
+  it('is removed by id', () => {
     expect(stepsOf(answer(groupMember, unexpected(inGroup(platform, 'rui@acme.example')), world))).toMatchObject([
       {
         operation: 'iam.removeGroupMember',
@@ -173,7 +173,7 @@ describe('a member of a group', () => {
     ]);
   });
 
-  it('is found by the id of the member where the platform leaves the e-mail out', () => {
+  it('is found by the id of the member if the platform omits the e-mail', () => {
     const nameless = read(groupMember, { member_id: 'u-rui@acme.example', profile: 'member', email: '' }, { below: platform });
     const items = [platform, person('rui@acme.example'), nameless];
     expect(groupMember.candidates?.(rui(), worldOf({ items }))).toEqual([nameless]);

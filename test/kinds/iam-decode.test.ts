@@ -24,7 +24,7 @@ const [infra] = itemsOf('iam.listGroups#PJ', 'items').map((wire) => read(group, 
 const [aurora] = itemsOf('iam.listDomains', 'data').map((wire) => read(domain, wire));
 if (!ci || !costs || !infra || !aurora) throw new Error('the samples are not whole');
 
-describe('what single items say', () => {
+describe('single items', () => {
   it.each<[string, Kind, Json, object]>([
     [
       'access control',
@@ -134,7 +134,7 @@ describe('what single items say', () => {
 describe('API keys', () => {
   const [active, revoked] = itemsOf('iam.listApiKeys').map((wire) => read(apiKey, wire, { below: ci }));
 
-  it('reads one that works, with a scope that waits', () => {
+  it('reads a working one, with a pending scope', () => {
     expect(active).toMatchObject({ address: 'api-key/esteira-deploy/chave-ci', parent: ci.address, phase: 'settled' });
     expect(active?.values).toEqual({
       name: 'chave-ci',
@@ -150,7 +150,7 @@ describe('API keys', () => {
     });
   });
 
-  it('gives a revoked one an address of its own, so that its name is free', () => {
+  it('gives a revoked one a separate address, so that its name is free', () => {
     expect(revoked).toMatchObject({
       address: 'api-key/esteira-deploy/chave-antiga~ddf71127-f4eb-4aa7-a105-64fce9969b05',
       phase: 'retired',
@@ -160,7 +160,7 @@ describe('API keys', () => {
   });
 
   it.each<[string, Json, string, string]>([
-    ['the zero date is none', { uuid: 'k', name: 'a', revoked_at: '0001-01-01T00:00:00Z' }, 'api-key/esteira-deploy/a', 'settled'],
+    ['the zero date means no date', { uuid: 'k', name: 'a', revoked_at: '0001-01-01T00:00:00Z' }, 'api-key/esteira-deploy/a', 'settled'],
     ['a date that cannot be read', { uuid: 'k', name: 'a', revoked_at: 'yesterday' }, 'api-key/esteira-deploy/a~k', 'retired'],
     ['no name', { uuid: 'k', name: null, revoked_at: null }, 'api-key/esteira-deploy/k', 'settled'],
   ])('%s', (_, wire, address, phase) => {
@@ -176,7 +176,7 @@ describe('API keys', () => {
 describe('group members', () => {
   const [livia, caio] = itemsOf('iam.listGroupMembers', 'items').map((wire) => read(groupMember, wire, { below: infra }));
 
-  it('reads who is in a group, and as what', () => {
+  it('reads the members of a group with their profiles', () => {
     expect(livia).toMatchObject({
       id: '502d7ab7-0ebf-4d08-b251-c67d5c934eb0',
       address: 'group-member/infra/livia.prates@padaria-aurora.example',
@@ -184,7 +184,7 @@ describe('group members', () => {
     expect(livia?.values).toEqual({ email: 'livia.prates@padaria-aurora.example', profile: 'admin', name: 'Livia Prates' });
   });
 
-  it('finds the e-mail that the platform left out by the member', () => {
+  it('finds an omitted e-mail through the member', () => {
     if (!caio) throw new Error('no sample');
     expect(caio).toMatchObject({ address: 'group-member/infra/4a0b0811-79e3-44a0-9355-10ab6e959e2c' });
     const people = itemsOf('iam.listMembers').map((wire) => read(member, wire));
@@ -196,7 +196,7 @@ describe('group members', () => {
 describe('federations', () => {
   const [oidc, saml] = itemsOf('iam.listFederations', 'data').map((wire) => read(federation, wire, { below: aurora }));
 
-  it('reads OIDC; what SAML is made of is null, not unread', () => {
+  it('reads OIDC; the SAML fields are null, not unread', () => {
     expect(oidc).toMatchObject({ address: 'federation/padaria-aurora.example/login-aurora', id: '41a1e906-c258-464e-a979-4a7a69310b5e' });
     expect(oidc?.values).toEqual({
       name: 'login-aurora',
@@ -221,14 +221,14 @@ describe('federations', () => {
     });
   });
 
-  it('reads SAML; nothing is known of a certificate that is none', () => {
+  it('reads SAML; an invalid certificate is unknown', () => {
     expect(saml?.values).toMatchObject({ type: 'saml', entity_id: 'urn:aurora:idp', client_id: null, scopes: null });
     expect(saml?.values).toMatchObject({ idp_sha1_fingerprint: 'A1:B2:C3:D4:E5:F6:07:18:29:3A:4B:5C:6D:7E:8F:90:A1:B2:C3:D4' });
     expect(saml?.values).not.toHaveProperty('not_after');
   });
 
   it.each(['a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4', 'A1 B2 C3 D4 E5 F6 07 18 29 3A 4B 5C 6D 7E 8F 90 A1 B2 C3 D4'])(
-    'knows the fingerprint %s again',
+    'recognizes the fingerprint %s',
     (idp_sha1_fingerprint) => {
       const item = read(federation, { id: 'f', name: 'x', type: 'saml', idp_sha1_fingerprint }, { below: aurora });
       expect(item.values).toMatchObject({ idp_sha1_fingerprint: 'A1:B2:C3:D4:E5:F6:07:18:29:3A:4B:5C:6D:7E:8F:90:A1:B2:C3:D4' });
@@ -242,7 +242,7 @@ const spread = (kind: Kind, sample: string) =>
     .map((wire) => read(kind, wire));
 
 describe('catalogues', () => {
-  it('spreads products into their permissions', () => {
+  it('expands products into their permissions', () => {
     expect(spread(permission, 'iam.listPermissions').map((item) => item.values)).toEqual([
       { name: 'bs_volume_list', product: 'block-storage', description: 'ver discos' },
       { name: 'bs_volume_delete', product: 'block-storage', description: 'apagar discos' },
@@ -250,7 +250,7 @@ describe('catalogues', () => {
     ]);
   });
 
-  it('spreads groups into products into scopes', () => {
+  it('expands groups into products and scopes', () => {
     expect(spread(scope, 'iam.listScopes').map((item) => item.values)).toEqual([
       { name: 'iam:read', title: 'Consultar IAM', product: 'iam', group: 'Magalu Cloud' },
       { name: 'iam:write', title: 'Alterar IAM', product: 'iam', group: 'Magalu Cloud' },
@@ -262,7 +262,7 @@ describe('catalogues', () => {
     ['a product whose permissions are missing', permission, { name: 'x' }],
     ['a group whose products are missing', scope, { name: 'x' }],
     ['a product whose scopes are missing', scope, { name: 'x', api_products: [{ name: 'y' }] }],
-  ])('is not whole with %s', (_, kind, wire) => {
+  ])('is incomplete with %s', (_, kind, wire) => {
     const parts = kind.collection.spread?.(wire) ?? [];
     expect(parts.map((part) => kind.decode(part, scopeOf(kind)))).toEqual([undefined]);
   });
@@ -306,7 +306,7 @@ describe('details', () => {
       { permissions: ['bs_volume_list', 'cr_registry_list'] },
     ],
     ['no direct permissions', member, 'permissions', { roles: [], permissions: null }, { permissions: [] }],
-    ['grants that are none', member, 'permissions', [], undefined],
+    ['invalid grants', member, 'permissions', [], undefined],
     [
       'permissions of a role',
       role,
@@ -323,7 +323,7 @@ describe('details', () => {
     expect(detail(kind, field).decode(ci, [{ of: ci, body }])).toEqual(expected);
   });
 
-  it('asks nothing of somebody who has not accepted', () => {
+  it('reads no details of a member who has not accepted', () => {
     const [waiting, accepted] = [
       read(member, { uuid: '', email: 'eva@acme.example' }),
       read(member, { uuid: 'u', email: 'a@acme.example' }),
@@ -337,7 +337,7 @@ describe.each(iamKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind
     expect(kind.decode(wire, scopeOf(kind))).toBeUndefined();
   });
 
-  it('has a sample with every field, and links to kinds and fields that exist', () => {
+  it('has a sample with every field, and links to existing kinds and fields', () => {
     const joins = Object.values(kind.links ?? {}).map((link) => {
       const other = iamKinds.find((one) => one.name === link.kind);
       if ('children' in link) return (other && withinOf(other.name)) === kind.name;
@@ -347,7 +347,7 @@ describe.each(iamKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind
     expect(joins).not.toContain(false);
   });
 
-  it('reads only fields that it has, with parameters that its operations know', () => {
+  it('reads only its own fields, with parameters that its operations accept', () => {
     const some = { address: kind.address({}), id: 'i', in: scopeOf(kind).in, parentId: 'p' };
     for (const one of kind.item ?? []) {
       const { path, query } = operationOf(one.operation);

@@ -17,8 +17,8 @@ const ana = (values: JsonObject = {}) => declare(member, { email: 'Ana@acme.exam
 const address = 'member/ana@acme.example';
 const here = { address };
 
-describe('somebody who is not there', () => {
-  it('is added with what the file grants; that may end in an invitation', () => {
+describe('a missing member', () => {
+  it('is added with the declared grants, possibly by an invitation', () => {
     const declared = ana({ roles: ['viewer', 'editor'], permissions: ['cr_image_list'] });
     expect(answer(member, missing(declared), lookup)).toEqual([
       {
@@ -48,15 +48,15 @@ describe('somebody who is not there', () => {
     ]);
   });
 
-  it('is sent neither empty nor unwritten lists', () => {
+  it('is sent no empty or undeclared lists', () => {
     expect(stepsOf(answer(member, missing(ana({ roles: [] })), lookup))).toMatchObject([{ body: { email: 'Ana@acme.example' } }]);
   });
 
   it.each<[string, readonly string[], readonly string[], readonly string[]]>([
     ['an administrator', ['administrator'], [], ['makes-administrator', 'grants-iam-writing']],
-    ['a role that gives IAM writing', ['people'], [], ['grants-iam-writing']],
-    ['a permission that gives IAM writing', [], ['bs_iam_editor'], ['grants-iam-writing']],
-    ['a role of which nothing is known', ['unread'], [], ['grants-iam-writing']],
+    ['a role that grants IAM write access', ['people'], [], ['grants-iam-writing']],
+    ['a permission that grants IAM write access', [], ['bs_iam_editor'], ['grants-iam-writing']],
+    ['an unknown role', ['unread'], [], ['grants-iam-writing']],
     ['an editor', ['editor'], ['bs_volume_get'], []],
   ])('must be acknowledged: %s', (_, given, permissions, expected) => {
     const [step] = stepsOf(answer(member, missing(ana({ roles: given, permissions })), lookup));
@@ -64,7 +64,7 @@ describe('somebody who is not there', () => {
     expect(step?.effects).toEqual(given.includes('administrator') ? [{ fact: 'administrator', resource: address, change: 'gain' }] : []);
   });
 
-  it('comes after the roles that the file declares', () => {
+  it('is added after the declared roles', () => {
     const declared = [declare(role, { name: 'release', permissions: ['cr_image_delete'] })];
     const [step] = stepsOf(answer(member, missing(ana({ roles: ['release', 'editor'] })), worldOf({ items: roles, declared })));
     expect(step).toMatchObject({ requires: ['role/release'], acknowledge: [] });
@@ -114,10 +114,10 @@ describe('somebody who is not there', () => {
 
 const live = (values: JsonObject) => person('ana@acme.example', values);
 
-describe('somebody whose grants differ', () => {
+describe('a member whose grants differ', () => {
   const at = { id: 'u-ana@acme.example', in: 'member', address };
 
-  it('is given first, then taken from', () => {
+  it('is granted first, then revoked', () => {
     const change = changed(ana({ roles: ['editor'] }), live({ roles: ['viewer', 'people'], permissions: [] }), 'roles');
     expect(answer(member, change, lookup)).toEqual([
       {
@@ -159,10 +159,10 @@ describe('somebody whose grants differ', () => {
     ['a smaller role for a larger one', { roles: ['viewer'] }, { roles: ['editor'] }, true],
     ['a larger role for a smaller one', { roles: ['editor'] }, { roles: ['viewer'] }, false],
     ['a role instead of its permissions', { roles: ['viewer'], permissions: [] }, { roles: [], permissions: ['bs_volume_list'] }, false],
-    ['permissions that no role gives', { permissions: [] }, { permissions: ['cr_image_list'] }, true],
-    ['a role of which nothing is known', { roles: ['editor'] }, { roles: ['editor', 'unread'] }, true],
+    ['permissions that no role grants', { permissions: [] }, { permissions: ['cr_image_list'] }, true],
+    ['an unknown role', { roles: ['editor'] }, { roles: ['editor', 'unread'] }, true],
     ['the role administrator', { roles: ['people'] }, { roles: ['administrator', 'people'] }, true],
-  ])('takes access away or not: %s', (_, written, before, takes) => {
+  ])('revokes access or not: %s', (_, written, before, takes) => {
     const observed = live({ roles: [], permissions: [], ...before });
     const steps = stepsOf(answer(member, changed(ana(written), observed, ...Object.keys(written)), lookup));
     const taking = steps.find((step) => JSON.stringify(step.body).includes('remove'));
@@ -177,7 +177,7 @@ describe('somebody whose grants differ', () => {
     ]);
   });
 
-  it('keeps what was not read or not written', () => {
+  it('keeps grants that were not read or not declared', () => {
     const change = changed(ana({ roles: ['editor'], permissions: ['cr_image_list'] }), live({ roles: [] }), 'roles');
     expect(stepsOf(answer(member, change, lookup)).map((step) => step.body)).toEqual([{ operation: 'add', roles: ['editor'] }]);
   });
@@ -188,7 +188,7 @@ describe('somebody whose grants differ', () => {
   });
 });
 
-describe('somebody who goes', () => {
+describe('a removed member', () => {
   it.each<[string, JsonObject, object]>([
     [
       'an editor',
@@ -223,7 +223,7 @@ describe('somebody who goes', () => {
     ]);
   });
 
-  it('whose invitation is open: that is cancelled', () => {
+  it('whose invitation is open has it cancelled', () => {
     const cancelled = [
       { operation: 'iam.cancelInvitation', path: { invite_id: 'inv-bob@acme.example' }, deletes: 'invitation/bob@acme.example' },
     ];

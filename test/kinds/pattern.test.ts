@@ -57,18 +57,18 @@ describe('patternOf', () => {
   });
 });
 
-it('knows what is a pattern', () => {
+it('recognizes a pattern', () => {
   expect(['db-*', 'a?', '**'].every(isPattern)).toBe(true);
   expect(isPattern('volume/br-se1/db+data@x:y')).toBe(false);
 });
 
-it('matches when any of several does', () => {
+it('matches if any of several patterns matches', () => {
   const matches = anyPatternOf(['db-*', 'logs']);
   expect(['db-1', 'logs', 'web'].map(matches)).toEqual([true, true, false]);
   expect(anyPatternOf([])('db-1')).toBe(false);
 });
 
-it('of plain texts is never asked about an address, whose names may be encoded in either', () => {
+it('of plain texts is never matched against an address, whose names may be encoded in either', () => {
   const own = addressOf('role', 'a b');
   // @ts-expect-error A type says so: what compares an address takes `addressPatternOf`.
   expect(patternOf('role/a b')(own)).toBe(false);

@@ -25,7 +25,7 @@ const changed = (kind: Kind, observed: Observed, declared: Declared, fields: rea
 const chain = (answers: readonly ChangeAnswer[]): readonly StepDraft[] => answers.flatMap((one) => (one.type === 'steps' ? one.chain : []));
 
 describe('registries', () => {
-  it('are made without an empty proxy cache id', () => {
+  it('are created without an empty proxy cache id', () => {
     const [step] = chain(missing(registry, { region, name: 'prod' }));
     expect(step).toMatchObject({
       operation: 'registry.createRegistry',
@@ -36,7 +36,7 @@ describe('registries', () => {
     expect(step?.body).toEqual({ name: 'prod' });
   });
 
-  it('front a proxy cache by its id, also one that is made in the same run', () => {
+  it('use a proxy cache by its id, also one that is created in the same run', () => {
     const values = { region, name: 'prod', proxy_cache: 'hub' };
     expect(chain(missing(registry, values, { items: [cache] }))[0]?.body).toEqual({ name: 'prod', proxy_cache_id: 'c1' });
     const [step] = chain(missing(registry, values, { declared: [declare(proxyCache, { region, name: 'hub' })] }));
@@ -45,9 +45,9 @@ describe('registries', () => {
   });
 
   it.each<[string, World, string]>([
-    ['is not there', {}, 'proxy cache hub does not exist in br-se1'],
+    ['does not exist', {}, 'proxy cache hub does not exist in br-se1'],
     ['was not read', { unread: { 'proxy-cache': { type: 'denied', cause: '403' } } }, 'the id of proxy cache hub is unknown: 403'],
-  ])('are not made when the proxy cache %s', (_, world, why) => {
+  ])('are not created when the proxy cache %s', (_, world, why) => {
     expect(missing(registry, { region, name: 'prod', proxy_cache: 'hub' }, world)).toMatchObject([
       { type: 'impossible', fields: ['proxy_cache'], why },
     ]);
@@ -60,7 +60,7 @@ describe('registries', () => {
       { type: 'failed', cause: '500 on GET /v1/registries' },
       'with all its content (7.3 GB) (its repositories could not be read: 500 on GET',
     ],
-  ])('say what goes with them: repositories %s', (_, completeness, says) => {
+  ])('list their dependents on removal: repositories %s', (_, completeness, says) => {
     const [step] = chain(unexpected(registry, prod, { items: [prod, shop], unread: { repository: completeness } }));
     expect(step?.description).toContain(says);
     expect(step?.description).toContain('its name is global and can then be taken by anybody');
@@ -87,7 +87,7 @@ describe('proxy caches', () => {
   const credentials = { access_key: { secret: 'hub-user' }, access_secret: { secret: 'hub-token' } };
   const whole = { region, name: 'hub', provider: 'docker-hub', url: 'https://hub.example' };
 
-  it('are tried with their credentials before they are made', () => {
+  it('are tested with their credentials before they are created', () => {
     const [probe, create] = chain(missing(proxyCache, { ...whole, credentials }));
     expect(probe).toMatchObject({
       operation: 'registry.testProxyCacheCredentials',
@@ -100,7 +100,7 @@ describe('proxy caches', () => {
     expect(create).toMatchObject({ acknowledge: ['trusts-host'], accessEffect: 'grants' });
   });
 
-  it('have nothing to try without credentials, and trust no host twice', () => {
+  it('have nothing to test without credentials, and trust no host twice', () => {
     const steps = chain(missing(proxyCache, { ...whole, description: 'Hub' }, { items: [cache] }));
     expect(steps.map((step) => step.operation)).toEqual(['registry.createProxyCache']);
     expect(steps[0]?.body).toEqual({ name: 'hub', provider: 'docker-hub', url: 'https://hub.example', description: 'Hub' });
@@ -112,7 +112,7 @@ describe('proxy caches', () => {
     expect(missing(proxyCache, { ...whole, url: undefined as never })).toMatchObject([{ type: 'impossible', instead: 'add url' }]);
   });
 
-  it('send only what is to change', () => {
+  it('send only changed fields', () => {
     const declared = declare(proxyCache, { ...whole, description: 'new', credentials });
     const [step, ...more] = chain(changed(proxyCache, cache, declared, ['description'], { items: [cache] }));
     expect(more).toEqual([]);
@@ -126,7 +126,7 @@ describe('proxy caches', () => {
     expect(step?.body).toEqual({ description: 'new' });
   });
 
-  it('are renamed in place, and a new host is trusted knowingly', () => {
+  it('are renamed in place, and a new host must be acknowledged', () => {
     const declared = declare(proxyCache, { region, name: 'mirror', url: 'https://mirror.example/v2' });
     const [step] = chain(changed(proxyCache, cache, declared, ['name', 'url'], { items: [cache] }));
     expect(step?.body).toEqual({ name: 'mirror', url: 'https://mirror.example/v2' });
@@ -139,7 +139,7 @@ describe('proxy caches', () => {
     expect(chain(changed(proxyCache, cache, sameHost, ['url'], { items: [cache] }))[0]?.acknowledge).toBeUndefined();
   });
 
-  it('get their credentials again only where the operator asks, tried before', () => {
+  it('get their credentials again only on request of the operator, after a test', () => {
     const declared = declare(proxyCache, { ...whole, credentials });
     expect(changed(proxyCache, cache, declared, [])).toEqual([]);
     const [probe, update] = chain(changed(proxyCache, cache, declared, [], { resend: [declared.address] }));
@@ -155,7 +155,7 @@ describe('proxy caches', () => {
     expect(answers[0]).toMatchObject({ fields: ['provider'] });
   });
 
-  it('go after the registries that pull through them, and lose their credentials', () => {
+  it('are deleted after the registries that use them, with their credentials', () => {
     const [step] = chain(unexpected(proxyCache, cache, { items: [cache, prod] }));
     expect(step).toMatchObject({
       operation: 'registry.deleteProxyCache',
@@ -169,7 +169,7 @@ describe('proxy caches', () => {
 describe('deleting an image', () => {
   const digest = `sha256:${'b'.repeat(64)}`;
 
-  it('names the digest, and stops when its tags are others', () => {
+  it('names the digest, and stops when its tags have changed', () => {
     const step = deleteImageStep(read(image, { digest, tags: ['v2', 'v1'] }, below(image, shop)));
     expect(step).toMatchObject({
       operation: 'registry.deleteImage',
@@ -183,7 +183,7 @@ describe('deleting an image', () => {
     expect(step.description).toBe('delete image sha256:bbbbbbbbbbbb of repository shop/api in br-se1 (tags v1, v2)');
   });
 
-  it('says when there is no tag', () => {
+  it('reports that there is no tag', () => {
     expect(deleteImageStep(read(image, { digest, tags: [] }, below(image, shop))).description).toContain('(untagged)');
   });
 });

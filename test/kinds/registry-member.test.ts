@@ -25,13 +25,13 @@ const written = (role?: string): Declared => {
 const answer = (change: Change) => registryMember.answer?.(change, worldOf({ items: [home, live('guest')] })) ?? [];
 
 describe('a member of a registry', () => {
-  it('is known by the registry and the id of the user, however it is written', () => {
+  it('is identified by the registry and the id of the user, in any notation', () => {
     expect(live('guest').address).toBe(`registry-member/br-se1/acmeprod/${user}`);
     expect(written('guest').address).toBe(live('guest').address);
     expect(registryMember.decode({ id: 'm1', role: 'guest' }, below(registryMember, home))).toBeUndefined();
   });
 
-  it('is added with a role, and not without', () => {
+  it('is added only with a role', () => {
     expect(answer({ type: 'missing', declared: written('developer') })).toMatchObject([
       {
         chain: [

@@ -12,7 +12,7 @@ const toy = {
 } as const satisfies Fields;
 
 describe('a body', () => {
-  it('has each value where its row says, beside what else is on the way there', () => {
+  it('has each value at the path in its row, next to other values on that path', () => {
     expect(createBody(toy, { name: 'a', days: 7, start: '03:00', state: 'new' })).toEqual({
       name: 'a',
       policy: { keep: { days: 7 }, start: '03:00' },
@@ -20,17 +20,17 @@ describe('a body', () => {
     expect(updateBody(toy, { name: 'a', days: 7 }, ['name', 'days'])).toEqual({ new_name: 'a' });
   });
 
-  it('says nothing that was not written', () => {
+  it('contains no undeclared value', () => {
     expect(createBody(toy, { name: 'a', days: undefined })).toEqual({ name: 'a' });
     expect(updateBody(toy, { name: 'a' }, [])).toEqual({});
     expect(updateBody(toy, {}, ['name'])).toEqual({});
   });
 
-  it('says a value that is none, empty or no', () => {
+  it('contains null, empty and false values', () => {
     expect(createBody(toy, { name: '', days: null, start: false })).toEqual({ name: '', policy: { keep: { days: null }, start: false } });
   });
 
-  it('changes in one call what its rows allow', () => {
+  it('changes all fields in one call that its rows allow', () => {
     expect(updatable(toy, ['state', 'days', 'name'])).toEqual(['name']);
   });
 });
@@ -38,15 +38,15 @@ describe('a body', () => {
 describe.each(kindList.map(({ name, fields, place }) => ({ name, fields, place })))('$name', ({ fields, place }) => {
   const sent = Object.entries(fields).filter(([, row]) => row.sent);
 
-  it('sends only what a file declares, and no secret: those are sent by functions, to where they may go', () => {
+  it('sends only declared values, and no secret: functions send secrets to granted destinations', () => {
     expect(sent.filter(([, { side, secret }]) => secret !== undefined || side === 'live' || !place)).toEqual([]);
   });
 
-  it('changes nothing that cannot be changed', () => {
+  it('contains no field that cannot be changed', () => {
     expect(sent.filter(([, row]) => row.sent?.update !== undefined && (row.createOnly ?? row.recreates) !== undefined)).toEqual([]);
   });
 
-  it('has a place of its own for each field of a body', () => {
+  it('has a separate path for each field of a body', () => {
     for (const call of ['create', 'update'] as const) {
       const paths = sent.flatMap(([field, row]) =>
         row.sent?.[call] === undefined ? [] : [row.sent[call] === true ? field : row.sent[call]],
@@ -57,7 +57,7 @@ describe.each(kindList.map(({ name, fields, place }) => ({ name, fields, place }
     }
   });
 
-  it('never repeats the name of a field as its place', () => {
+  it('never repeats the name of a field as its path', () => {
     expect(sent.filter(([field, row]) => row.sent?.create === field || row.sent?.update === field)).toEqual([]);
   });
 });

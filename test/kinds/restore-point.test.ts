@@ -21,7 +21,7 @@ const slot = date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-1
 );
 
 describe('names of restore points', () => {
-  it('say schedule, volume and slot, and nothing is lost', () => {
+  it('contain schedule, volume and slot without loss', () => {
     assert(
       property(scheduleKey, uuid(), slot, (schedule, id, time) => {
         const parts = { schedule, volume: volumeKeyOf(id) ?? '', slot: time };
@@ -32,7 +32,7 @@ describe('names of restore points', () => {
     );
   });
 
-  it('are never taken from a text that would be written otherwise', () => {
+  it('are never read from a text in another notation', () => {
     assert(
       property(oneof(string(), stringMatching(/^[a-z0-9-]{1,24}-[0-9a-f]{11,13}-\d{8}t\d{4}$/)), (text) => {
         const parsed = parseRestorePointName(text);
@@ -68,8 +68,8 @@ describe('names of restore points', () => {
 const data = { address: addressOf('volume', region, 'data'), id: 'v1' };
 const name = 'hourly-2ae0b896855c-20261101t0300';
 
-describe('making a restore point', () => {
-  it('sends a description that is null to snapshots, and none to backups', () => {
+describe('creating a restore point', () => {
+  it('sends a null description to snapshots, and none to backups', () => {
     const common = { region, name, volume: data, description: null } as const;
     expect(createRestorePoint({ ...common, kind: 'snapshot', type: 'object' })).toMatchObject({
       operation: 'blockStorage.createSnapshot',
@@ -91,7 +91,7 @@ describe('making a restore point', () => {
 });
 
 describe('copying a restore point', () => {
-  it('names the region as each operation does, and waits for the copy and for its source', () => {
+  it('names the region in the form of each operation, and waits for the copy and its source', () => {
     const live = read(snapshot, { id: 's1', name, status: 'completed', state: 'available' });
     const source = { region, name, volume: data.address } as const;
     expect(copyRestorePoint({ kind: 'snapshot', ...source, live }, 'br-ne1')).toMatchObject({

@@ -11,12 +11,12 @@ const editor = roleOf('editor', ['bs_volume_list', 'bs_volume_create'], { origin
 const release = (values: JsonObject = {}): Declared => declare(role, { name: 'release', ...values });
 const lookup = worldOf({ items: [editor] });
 
-describe('what a declared role means', () => {
+describe('the permissions of a declared role', () => {
   it.each<[string, readonly Declared[], object]>([
     ['its own permissions', [release({ permissions: ['b', 'a'] })], { values: { name: 'release', permissions: ['b', 'a'] }, unread: {} }],
-    ['nothing about permissions', [release({ description: 'x' })], { values: { name: 'release', description: 'x' }, unread: {} }],
+    ['without permissions', [release({ description: 'x' })], { values: { name: 'release', description: 'x' }, unread: {} }],
     [
-      'with those of role it is based on',
+      'with those of its base role',
       [release({ based_on: 'editor', permissions: ['cr_image_delete'] })],
       { values: { name: 'release', permissions: ['bs_volume_create', 'bs_volume_list', 'cr_image_delete'] }, unread: {} },
     ],
@@ -26,7 +26,7 @@ describe('what a declared role means', () => {
       { values: { name: 'release', permissions: ['bs_volume_create', 'bs_volume_list', 'cr_image_list'] }, unread: {} },
     ],
     [
-      'cannot be told without the other role',
+      'are unknown without the other role',
       [release({ based_on: 'nowhere' })],
       { values: { name: 'release' }, unread: { permissions: 'of its base role nowhere: it does not exist' } },
     ],
@@ -50,8 +50,8 @@ describe('what a declared role means', () => {
   });
 });
 
-describe('a role that is not there', () => {
-  it('is created; the platform adds what it is based on', () => {
+describe('a missing role', () => {
+  it('is created; the platform adds the permissions of its base', () => {
     const declared = release({ description: 'Ships images', based_on: 'editor', permissions: ['cr_image_delete'] });
     expect(stepsOf(answer(role, missing(declared), worldOf({ items: [editor], declared: [declared] })))).toEqual([
       {
@@ -72,7 +72,7 @@ describe('a role that is not there', () => {
     ]);
   });
 
-  it('is created after the declared role it is based on, and acknowledged when that gives IAM writing', () => {
+  it('is created after its declared base role, and acknowledged if that grants IAM write access', () => {
     const declared = [release({ based_on: 'base' }), declare(role, { name: 'base', permissions: ['turia_iam_adm'] })];
     const [first] = declared;
     if (!first) throw new Error('none');
@@ -118,25 +118,25 @@ describe('a role whose permissions differ', () => {
     ]);
   });
 
-  it('takes nothing from anybody when nobody holds it', () => {
+  it('revokes no access if it has no holders', () => {
     const [step] = steps(release({ permissions: [] }), live(['old'], { holders: [] }));
     expect(step).toMatchObject({ accessEffect: 'none', body: { remove: ['old'] } });
     expect(step).not.toHaveProperty('stage');
   });
 
-  it('must be acknowledged when IAM writing is added', () => {
+  it('must be acknowledged if IAM write access is added', () => {
     expect(steps(release({ permissions: ['cr_iam_editor'] }), live([]))).toMatchObject([{ acknowledge: ['grants-iam-writing'] }]);
   });
 });
 
-describe('what the platform cannot do', () => {
-  it('changes no description', () => {
+describe('a change that the platform does not support', () => {
+  it('is impossible for a description', () => {
     expect(answer(role, changed(release({ description: 'b' }), roleOf('release', []), 'description'), lookup)).toMatchObject([
       { type: 'impossible', fields: ['description'], instead: expect.stringContaining('renamed_from') },
     ]);
   });
 
-  it('changes and deletes no default role', () => {
+  it('is impossible for a default role', () => {
     const declared = declare(role, { name: 'editor', permissions: [] });
     expect(answer(role, changed(declared, editor, 'permissions'), lookup)).toMatchObject([{ type: 'impossible' }]);
     expect(answer(role, unexpected(editor, 'removed'), lookup)).toMatchObject([{ type: 'impossible' }]);
@@ -145,7 +145,7 @@ describe('what the platform cannot do', () => {
   });
 });
 
-describe('a role that goes', () => {
+describe('a removed role', () => {
   const old = roleOf('old', ['a'], { holders: ['ana@acme.example', 'ci@org.example'] });
   const holders = [
     person('ana@acme.example', { roles: ['old', 'editor'] }),
@@ -153,7 +153,7 @@ describe('a role that goes', () => {
     person('bob@acme.example', { roles: [] }),
   ];
 
-  it('takes access from its holders, and goes after their steps', () => {
+  it('revokes access of its holders, and is deleted after their steps', () => {
     expect(stepsOf(answer(role, unexpected(old), worldOf({ items: [old, ...holders] })))).toMatchObject([
       {
         operation: 'iam.deleteRole',
@@ -169,13 +169,13 @@ describe('a role that goes', () => {
     ]);
   });
 
-  it('takes nothing when nobody holds it', () => {
+  it('revokes nothing if it has no holders', () => {
     const [step] = stepsOf(answer(role, unexpected(roleOf('old', ['a'], { holders: [] })), lookup));
     expect(step).toMatchObject({ reversibility: 'reversible', accessEffect: 'none' });
     expect(step).not.toHaveProperty('stage');
   });
 
-  it('is replaced: whoever the file does not move is moved, then it goes', () => {
+  it('is replaced: holders that the file does not move are moved, then it is deleted', () => {
     const declared = [
       declare(role, { name: 'new', permissions: ['a', 'b'] }, { renamedFrom: addressOf('role', 'old') }),
       declare(member, { email: 'eva@acme.example', roles: ['new'] }),

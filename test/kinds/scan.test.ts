@@ -34,7 +34,7 @@ const wire = (over: JsonObject = {}): JsonObject => ({
 const decoded = (over: JsonObject = {}) => read(scan, wire(over), below(scan, picture));
 
 describe('a scan', () => {
-  it('counts what it found, and knows what can be fixed only from the list', () => {
+  it('counts its results, and takes fixable ones only from the list', () => {
     const item = decoded();
     expect(item.address).toBe(`scan/br-se1/acmeprod/shop%2Fapi/${digest}/s1`);
     expect(item.values).toMatchObject({ vulnerabilities: 7, low: 4, medium: 2, high: 1, critical: 0, fixable: 3, tag: 'latest' });
@@ -48,7 +48,7 @@ describe('a scan', () => {
     ['nothing fixable', { severity_summary: { total: 7, low: 4, medium: 2, high: 1, critical: 0, fixable: 0 } }, false],
     ['nothing severe', { severity_summary: { total: 4, low: 4, medium: 0, high: 0, critical: 0, fixable: 4 } }, false],
     ['no result yet', { status: 'running', severity_summary: null, finished_at: null }, false],
-  ])('asks for the list only where it can say more: %s', (_, over, asked) => {
+  ])('reads the list only if it has more information: %s', (_, over, asked) => {
     const item = decoded(over);
     expect(list?.when?.(item)).toBe(asked);
     const known = item.values['fixable_critical'];
@@ -71,8 +71,8 @@ describe('a scan', () => {
 
 const found = (over: JsonObject): JsonObject => ({ cve_id: 'CVE-1', severity: 'high', fixable: true, is_allowlisted: false, ...over });
 
-describe('what a scan found', () => {
-  it('counts critical and high ones that can be fixed and that nobody accepted', () => {
+describe('scan results', () => {
+  it('count critical and high ones that can be fixed and are not accepted', () => {
     const list = [
       found({}),
       found({ cve_id: 'CVE-2', severity: 'critical' }),
@@ -85,7 +85,7 @@ describe('what a scan found', () => {
     expect(foundBy([])).toEqual({ fixable_critical: 0, fixable_high: 0, fixable_cves: [] });
   });
 
-  it.each([[null], [{}], [[null]], [[found({ is_allowlisted: null })]], [[found({ severity: 7 })]]])('is not known of %j', (body) =>
+  it.each([[null], [{}], [[null]], [[found({ is_allowlisted: null })]], [[found({ severity: 7 })]]])('are unknown for %j', (body) =>
     expect(foundBy(body)).toBeUndefined(),
   );
 });
@@ -101,7 +101,7 @@ describe('reading scans', () => {
     calls['registry.listScanVulnerabilities'],
   ];
 
-  it('is done for a policy that needs it, with the minimum of reads', async () => {
+  it('happens for a policy that needs it, with the minimum of reads', async () => {
     expect(scanCalls((await readWith(everything(kindList))).calls)).toEqual([undefined, undefined]);
     const linked = await readWith([{ kind: 'image', fields: ['scans'] }]);
     const images = linked.collections.filter(({ kind }) => kind === 'image').flatMap(({ items }) => items).length;

@@ -55,7 +55,7 @@ describe('reading a scheduler', () => {
     expect(scheduler.resolve?.(item, worldOf({ items: volumes }))).toEqual({ volumes: ['data', 'logs'] });
   });
 
-  it('keeps the id of a volume that is gone, and names none while some may not have been read', () => {
+  it('keeps the id of a volume that is gone, and resolves no name while volumes may be unread', () => {
     expect(scheduler.resolve?.(live(), worldOf({ items: [data] }))).toEqual({ volumes: ['data', 'v2'] });
     const denied = { volume: { type: 'denied', cause: '403' } } as const;
     const world = worldOf({ items: [data], unread: denied });
@@ -70,12 +70,12 @@ describe('reading a scheduler', () => {
     ['volumes written out', { volumes: [{ id: 'v2' }, { id: 'v1' }] }, { volume_ids: ['v1', 'v2'] }],
   ])('understands %s', (_, over, values) => expect(live(over).values).toMatchObject(values));
 
-  it('does not make none of volumes that it cannot read', () => {
+  it('does not treat unreadable volumes as an empty list', () => {
     const { values } = live({ volumes: [7] });
     expect([values['volumes'], values['volume_ids']]).toEqual([undefined, undefined]);
   });
 
-  it('takes a deleted one for gone, and a time without seconds for the same', () => {
+  it('treats a deleted one as gone, and a time without seconds as equal', () => {
     expect(live({ state: 'deleted' }).phase).toBe('retired');
     const item = live();
     expect(scheduler.same?.('start_time', '03:30', '03:30:00', item)).toBe(true);
@@ -83,7 +83,7 @@ describe('reading a scheduler', () => {
   });
 });
 
-describe('a scheduler that is to change', () => {
+describe('a changed scheduler', () => {
   it('gets and loses volumes one by one', () => {
     const answers = changed({ volumes: ['data', 'idle'] });
     expect(calls(answers)).toEqual([['attachScheduler'], ['detachScheduler']]);
@@ -93,7 +93,7 @@ describe('a scheduler that is to change', () => {
     ]);
   });
 
-  it('is made again for anything else, with the volumes it had', () => {
+  it('is recreated for any other change, with its volumes', () => {
     const answers = changed({ retention_days: 30 });
     expect(calls(answers)).toEqual([['deleteScheduler', 'createScheduler', 'attachScheduler', 'attachScheduler']]);
     const [remove, create, attach] = stepsIn(answers);
@@ -106,14 +106,14 @@ describe('a scheduler that is to change', () => {
     expect(attach).toMatchObject({ path: { id: { idOf: 'scheduler/br-se1/nightly' } }, body: { volume: { id: 'v1' } } });
   });
 
-  it('is not made again while one of its volumes is unknown, and loses none then', () => {
+  it('is not recreated while one of its volumes is unknown, and loses none', () => {
     expect(calls(changed({ retention_days: 30, volumes: ['data', 'nobody'] }))).toEqual(['impossible']);
     expect(calls(changed({ volumes: ['data', 'nobody'] }))).toEqual(['impossible']);
     const unread = { volume: { type: 'denied', cause: '403 on GET /v1/volumes' } } as const;
     expect(changed({ volumes: ['nobody'] }, [], unread)).toMatchObject([{ why: expect.stringContaining('403 on GET') }]);
   });
 
-  it('means the volume that another item of the file renames or makes', () => {
+  it('resolves a volume that another item of the file renames or creates', () => {
     const renamed = { ...declare(volume, { region, name: 'data-2' }), renamedFrom: data.address };
     const fresh = declare(volume, { region, name: 'fresh' });
     const lookup = worldOf({ items: volumes, declared: [renamed, fresh] });
@@ -122,12 +122,12 @@ describe('a scheduler that is to change', () => {
     expect(step).toMatchObject({ body: { volume: { id: { idOf: 'volume/br-se1/fresh' } } }, postconditions: [] });
   });
 
-  it('needs everything the platform asks for to be made', () => {
+  it('needs all required fields for its creation', () => {
     const [refused] = answer({ type: 'missing', declared: written({ type: 'instant' }) });
     expect(refused).toMatchObject({ type: 'impossible', instead: 'add retention_days and start_time' });
   });
 
-  it('under another name is a new one first, with what the old one had', () => {
+  it('under another name is first created with the volumes of the old one', () => {
     const heir = { ...written({ name: 'daily' }), renamedFrom: live().address, address: scheduler.address({ region, name: 'daily' }) };
     expect(calls(answer({ type: 'missing', declared: heir }, [heir]))).toEqual([['createScheduler', 'attachScheduler', 'attachScheduler']]);
     const [gone] = stepsIn(answer({ type: 'unexpected', observed: live(), because: 'removed', at }, [heir]));
@@ -158,7 +158,7 @@ const state = {
 describe('on the simulator', () => {
   it.each([
     [
-      'volumes, a new one among them, and what nobody declares',
+      'volumes, including a new one, and undeclared ones',
       'volumes: { fresh: { region: br-se1, type: cloud_nvme1k, size: 10 } }\nschedulers: { nightly: { region: br-se1, volumes: [fresh] } }',
     ],
     [

@@ -10,8 +10,8 @@ const ci = (values: JsonObject = {}) => declare(serviceAccount, { name: 'ci', ..
 const live = account('ci', { roles: ['editor'], permissions: [] });
 const at = { id: 'sa-ci', in: 'service-account', address: 'service-account/ci' };
 
-describe('an account that is not there', () => {
-  it('is created, then granted what the file says', () => {
+describe('a missing account', () => {
+  it('is created, then granted the declared access', () => {
     const declared = ci({ email: 'ci', description: 'Pipelines', roles: ['editor'], permissions: [] });
     expect(stepsOf(answer(serviceAccount, missing(declared), lookup))).toMatchObject([
       {
@@ -31,7 +31,7 @@ describe('an account that is not there', () => {
     ]);
   });
 
-  it('is not counted as an administrator, but acknowledged as one', () => {
+  it('is not counted as an administrator, but must be acknowledged like one', () => {
     const declared = ci({ email: 'ci', description: 'x', roles: ['administrator'] });
     expect(stepsOf(answer(serviceAccount, missing(declared), lookup))[1]).toMatchObject({
       acknowledge: ['makes-administrator', 'grants-iam-writing'],
@@ -39,7 +39,7 @@ describe('an account that is not there', () => {
     });
   });
 
-  it('needs an e-mail and a description, which nobody invents', () => {
+  it('needs an e-mail and a description, which have no default', () => {
     expect(answer(serviceAccount, missing(ci()), lookup)).toMatchObject([
       { type: 'impossible', fields: ['email'] },
       { type: 'impossible', fields: ['description'] },
@@ -72,7 +72,7 @@ describe('an account that differs', () => {
     ]);
   });
 
-  it('is granted and described in chains of their own', () => {
+  it('is granted access and described in separate chains', () => {
     const answers = answer(serviceAccount, changed(ci({ description: 'y', roles: [] }), live, 'description', 'roles'), lookup);
     expect(answers.map((one) => one.type)).toEqual(['steps', 'steps']);
     expect(stepsOf(answers)).toMatchObject([
@@ -88,8 +88,8 @@ describe('an account that differs', () => {
   });
 });
 
-describe('an account that goes', () => {
-  it('takes its working keys with it, for good', () => {
+describe('a removed account', () => {
+  it('is deleted with its working keys, irreversibly', () => {
     const keys = [key(live, 'deploy'), key(live, 'old', { revoked_at: '2026-01-01T00:00:00Z' })];
     expect(stepsOf(answer(serviceAccount, unexpected(live), worldOf({ items: [live, ...keys] })))).toMatchObject([
       {

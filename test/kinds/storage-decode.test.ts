@@ -50,36 +50,36 @@ const volumeValues = {
 describe('volumes', () => {
   const [attached, extending, failed] = readAll(volume, 'blockStorage.listVolumes', 'volumes');
 
-  it('reads an attached volume whole', () => {
+  it('reads an attached volume completely', () => {
     expect(attached).toMatchObject({ id: 'd01794df-fb9b-4e9e-807c-9719b5e00e4f', address: 'volume/br-se1/dados-loja', phase: 'settled' });
     expect(attached?.values).toEqual(volumeValues);
   });
 
-  it('reads one that nothing is attached to, whose type is only an id', () => {
+  it('reads an unattached volume, whose type is only an id', () => {
     expect(extending?.phase).toBe('moving');
     expect(extending?.values).toMatchObject({ attached_to: null, device: null, status: 'extending', size: 200 });
     expect(extending?.values).not.toHaveProperty('type');
   });
 
-  it('says how a volume failed', () => {
+  it('reports how a volume failed', () => {
     expect(failed?.phase).toBe('failed');
     expect(failed?.values).toMatchObject({ error_slug: 'creating_error_quota', error_message: 'limite de discos atingido (amostra)' });
   });
 
-  it('reads the older shape alike, but for what it does not say', () => {
+  it('reads the older shape equally, except for fields that it lacks', () => {
     const [older] = readAll(volume, 'blockStorage.listVolumes#seedShape', 'volumes');
     const { encrypted: _, ...rest } = volumeValues;
     expect(older?.values).toEqual(rest);
   });
 
-  it('takes the name of a type from the type with its id', () => {
+  it('resolves the name of a type by its id', () => {
     const types = readAll(volumeType, 'blockStorage.listVolumeTypes', 'types');
     if (!extending) throw new Error('no sample');
     expect(volume.resolve?.(extending, worldOf({ items: types }))).toEqual({ type: 'cloud_nvme1k' });
     expect(volume.resolve?.(extending, worldOf({}))).toEqual({});
   });
 
-  it('does not know what a volume in use is attached to when the platform does not say', () => {
+  it('reports an unknown attachment of a volume in use if the platform omits it', () => {
     const wire = { id: 'v1', name: 'abc', state: 'in-use', status: 'completed' };
     expect(read(volume, wire).values).not.toHaveProperty('attached_to');
     expect(read(volume, { ...wire, attachment: {} }).values).not.toHaveProperty('attached_to');
@@ -131,7 +131,7 @@ describe('snapshots and backups', () => {
     expect(expanded?.values).toMatchObject({ volume_id: 'e87beaf8-d4ce-4c82-a660-77ddb8d0ff59', volume_name: 'base-relatorios' });
   });
 
-  it('reads backups and what they build on', () => {
+  it('reads backups and their parents', () => {
     const [full, incremental] = readAll(backup, 'blockStorage.listBackups', 'backups');
     expect(full?.values).toMatchObject({ type: 'full', source_backup_id: null, description: 'antes da virada' });
     expect(incremental?.phase).toBe('moving');
@@ -142,7 +142,7 @@ describe('snapshots and backups', () => {
     });
   });
 
-  it('knows a schedule by the name, unless the volume is another one', () => {
+  it('recognizes a schedule by the name, unless the volume differs', () => {
     const wire = { id: 's1', name: 'hourly-2ae0b896855c-20261101t0300', status: 'completed', state: 'available' };
     const own = read(snapshot, { ...wire, volume: { id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' } });
     expect(own.values).toMatchObject({ schedule: 'hourly', slot: '2026-11-01T03:00:00.000Z' });
@@ -161,7 +161,7 @@ const detail = (name: string, signed: boolean | null) => ({
   pulled_at: '0001-01-01T00:00:00Z',
 });
 
-describe('registries and what is in them', () => {
+describe('registries and their contents', () => {
   const [plain, fronting] = readAll(registry, 'registry.listRegistries', 'results');
   if (!plain || !fronting) throw new Error('no sample');
 
@@ -181,7 +181,7 @@ describe('registries and what is in them', () => {
     expect(read(registry, { id: 'r', name: 'r', proxy_cache_id: '' }).values).toMatchObject({ proxy_cache: null, proxy_cache_id: null });
   });
 
-  it('names the proxy cache once those were read', () => {
+  it('names the proxy cache once proxy caches were read', () => {
     const caches = readAll(proxyCache, 'registry.listProxyCaches', 'results');
     expect(registry.resolve?.(fronting, worldOf({ items: caches }))).toEqual({ proxy_cache: 'hubcache' });
     expect(registry.resolve?.(fronting, worldOf({}))).toEqual({});
@@ -192,7 +192,7 @@ describe('registries and what is in them', () => {
   const shop = repositories[1];
   if (!shop) throw new Error('no sample');
 
-  it('reads repositories, whose names may hold slashes', () => {
+  it('reads repositories, whose names may contain slashes', () => {
     expect(shop).toMatchObject({
       id: 'c546afaf-743d-4912-bce0-a3aed64a3e99/1156b631-35c3-4d41-b229-349424b0773b',
       address: 'repository/br-se1/auroraprod/loja%2Fapi',
@@ -205,7 +205,7 @@ describe('registries and what is in them', () => {
     });
   });
 
-  it('reads images: tags in one order, never pulled is null, the digest is the name', () => {
+  it('reads images: tags are sorted, never pulled is null, the digest is the name', () => {
     const [tagged, untagged] = itemsOf('registry.listImages', 'results').map((wire) => read(image, wire, below(image, shop)));
     const name = 'sha256:b7d16ed4a95e5bc413ec03a92cecd2613f8c54670d3cded1135c290f5de7ecd2';
     expect(tagged).toMatchObject({ id: `${shop.id}/${name}`, address: `image/br-se1/auroraprod/loja%2Fapi/${name}` });
@@ -215,7 +215,7 @@ describe('registries and what is in them', () => {
     expect(untagged?.values).not.toHaveProperty('children');
   });
 
-  it('asks for every expansion, repeated', () => {
+  it('requests every expansion, as repeated parameters', () => {
     expect(image.collection.args?.(below(image, shop))).toEqual({
       path: { registry_id: 'c546afaf-743d-4912-bce0-a3aed64a3e99', repository_id: '1156b631-35c3-4d41-b229-349424b0773b' },
       query: { expand: ['tags_details', 'extra_attr', 'manifest_media_type', 'media_type'] },
@@ -243,8 +243,8 @@ describe('registries and what is in them', () => {
   it.each([
     ['every tag is signed', ['a', 'b'], [detail('a', true), detail('b', true)], true],
     ['one tag is not', ['a', 'b'], [detail('a', true), detail('b', false)], false],
-    ['one tag is not told of', ['a', 'b'], [detail('a', true)], undefined],
-    ['nothing is told', ['a'], undefined, undefined],
+    ['one tag has no signature state', ['a', 'b'], [detail('a', true)], undefined],
+    ['no signature state', ['a'], undefined, undefined],
     ['there is no tag', [], [], null],
   ])('signed: %s', (_, tags, tags_details, signed) => {
     const wire = { digest: 'sha256:1', tags, ...(tags_details ? { tags_details } : {}) };
@@ -257,7 +257,7 @@ describe('proxy caches', () => {
   const [details, status] = proxyCache.details ?? [];
   if (!hub || !details || !status) throw new Error('no sample');
 
-  it('reads what the list says, and fills the rest from two more reads', () => {
+  it('reads the fields of the list, and the rest from two more reads', () => {
     expect(hub.values).toEqual({
       region,
       name: 'hubcache',
@@ -273,17 +273,17 @@ describe('proxy caches', () => {
     });
   });
 
-  it('does not take an answer without a status for a connection', () => {
+  it('does not treat a response without a status as connected', () => {
     expect(status.decode(hub, [{ of: hub, body: {} }])).toBeUndefined();
     expect(details.decode(hub, [{ of: hub, body: 'oops' }])).toBeUndefined();
   });
 
-  it('leaves an address that is not sent unread', () => {
+  it('reports an omitted address as unread', () => {
     expect(read(proxyCache, { id: 'p', name: 'p' }).values).not.toHaveProperty('url');
   });
 });
 
-describe('what is only read', () => {
+describe('read-only kinds', () => {
   it('reads volume types, quotas and instances', () => {
     const [active, deprecated] = readAll(volumeType, 'blockStorage.listVolumeTypes', 'types');
     expect(active?.values).toMatchObject({ name: 'cloud_nvme1k', status: 'active', iops_total: 2000, allows_encryption: true });
@@ -303,7 +303,7 @@ describe('what is only read', () => {
 });
 
 describe('every storage kind', () => {
-  it.each(storageKinds.map((kind) => [kind.name, kind] as const))('%s is whole', (name, kind) => {
+  it.each(storageKinds.map((kind) => [kind.name, kind] as const))('%s is complete', (name, kind) => {
     expect(kind.name).toBe(name);
     expect(kind.address(sampleOf(kind.fields) as never)).toMatch(new RegExp(`^${name}/`));
     for (const [field, link] of Object.entries(kind.links ?? {})) {
@@ -321,7 +321,7 @@ describe('every storage kind', () => {
     expect(kind.permissions.read).toEqual(expect.arrayContaining(needed.filter((permission) => permission !== null)));
   });
 
-  it('takes nothing for an item that has no id or no name', () => {
+  it('reads no item without an id or a name', () => {
     const wires: readonly Json[] = [null, 'text', 7, [], {}, { id: 'x' }, { name: 'x' }];
     const taken = storageKinds.flatMap((kind) => {
       const scope = withinOf(kind.name) === 'region' ? regional(kind) : { in: regional(kind).in };

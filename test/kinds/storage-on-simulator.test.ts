@@ -119,7 +119,7 @@ const removing = (kind: typeof volume, world: Lookup, observed: Observed): reado
   kind.answer?.({ type: 'unexpected', observed, because: 'authoritative', at }, world) ?? [];
 
 describe('reading', () => {
-  it('understands everything that the platform sends, and sums its usage', async () => {
+  it('understands every response of the platform, and sums its usage', async () => {
     const sums = sumUsage();
     const live = await readAll(sums.take);
     const broken = live.collections.filter(({ completeness }) => completeness.type !== 'complete');
@@ -140,7 +140,7 @@ describe('reading', () => {
 });
 
 describe('steps on the platform', () => {
-  it('a volume is made, renamed, retyped, extended, attached, detached and deleted', async () => {
+  it('a volume is created, renamed, retyped, extended, attached, detached and deleted', async () => {
     const empty = await lookup();
     const [machine] = empty.all('instance').filter((one) => one.region === region && one.values['state'] === 'stopped');
     const instance = machine?.id ?? '';
@@ -169,7 +169,7 @@ describe('steps on the platform', () => {
     expect((await lookup()).live(addressOf('volume', region, 'renamed'))).toBeUndefined();
   });
 
-  it('restore points are made, copied and deleted', async () => {
+  it('restore points are created, copied and deleted', async () => {
     const world = await lookup();
     const [of] = world.all('volume').filter((one) => one.region === region && one.phase === 'settled');
     if (!of) throw new Error('no volume');
@@ -193,7 +193,7 @@ describe('steps on the platform', () => {
     ]);
   });
 
-  it('a proxy cache is tried and made, a registry fronts it, both are changed and removed', async () => {
+  it('a proxy cache is tested and created, a registry uses it, and both are changed and removed', async () => {
     const credentials = { access_key: { secret: 'hub-user' }, access_secret: { secret: 'hub-token' } };
     const cache = declare(proxyCache, { region, name: 'fresh', provider: 'docker-hub', url: remote, credentials });
     const front = declare(registry, { region, name: 'freshfront', proxy_cache: 'fresh' });

@@ -91,7 +91,7 @@ const bad: readonly (readonly [string, JsonObject])[] = [
 describe.each(Object.keys(good))('%s', (path) => {
   const validate = validatorOf(path);
 
-  it.each((good[path] ?? []).map((item) => [JSON.stringify(item), item] as const))('takes %s', (_, item) => {
+  it.each((good[path] ?? []).map((item) => [JSON.stringify(item), item] as const))('accepts %s', (_, item) => {
     expect([validate(item), validate.errors]).toEqual([true, null]);
   });
 

@@ -33,7 +33,7 @@ describe('periods of usage', () => {
     expect(usagePeriods(now).map(({ start, end }) => [start, end])).toEqual(periods);
   });
 
-  it('are asked for with all sub-accounts, a call for each', () => {
+  it('are requested with all sub-accounts, one call each', () => {
     const calls = usage.collection.calls?.({ in: collectionOf('usage'), now: '2026-11-20T12:00:00.000Z' });
     expect(calls?.map(({ query }) => query)).toEqual([
       { start_date: '2026-10-01', end_date: '2026-10-31', include_sub_accounts: 'true' },
@@ -41,7 +41,7 @@ describe('periods of usage', () => {
     ]);
   });
 
-  it('a record is no item; a sum of records is', () => {
+  it('a record is not an item, but a sum of records is', () => {
     const scope = { in: collectionOf('usage') };
     expect(usage.decode({ SkuId: 'vm-1', BilledCost: '1' }, scope)).toBeUndefined();
     expect(usage.decode({ account: 'a', month: '2026-11', currency: 'BRL', billed: '1.5', records: 2 }, scope)).toEqual({

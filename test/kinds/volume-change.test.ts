@@ -49,7 +49,7 @@ const refused = (answers: readonly ChangeAnswer[]): readonly (readonly [string |
 
 const same = (written: Json, found: Json) => volume.same?.('attached_to', written, found, live());
 
-describe('a volume that is to change', () => {
+describe('a changed volume', () => {
   it.each<[string, Observed, JsonObject, readonly string[], readonly string[]]>([
     ['renamed', live(), { name: 'db' }, ['renameVolume'], []],
     ['extended', live(), { size: 200 }, ['extendVolume'], []],
@@ -59,29 +59,29 @@ describe('a volume that is to change', () => {
     ['detached', attached(), { attached_to: 'none' }, ['detachVolume'], []],
     ['moved to another instance', attached(), { attached_to: other }, ['detachVolume', 'attachVolume'], []],
     [
-      'all at once: rename, retype, extend, then attach',
+      'everything in one plan: rename, retype, extend, then attach',
       live(),
       { attached_to: machine, size: 200, type: 'fast', name: 'db' },
       ['renameVolume', 'retypeVolume', 'extendVolume', 'attachVolume'],
       [],
     ],
     [
-      'detached first where the file says so',
+      'detached first if declared so',
       attached(),
       { attached_to: 'none', size: 200, type: 'fast' },
       ['detachVolume', 'retypeVolume', 'extendVolume'],
       [],
     ],
-    ['never detached to be extended', attached(), { size: 200 }, [], ['size']],
-    ['never detached to be retyped, but renamed', attached(), { type: 'fast', name: 'db' }, ['renameVolume'], ['type']],
+    ['never detached for an extension', attached(), { size: 200 }, [], ['size']],
+    ['never detached for a retyping, but renamed', attached(), { type: 'fast', name: 'db' }, ['renameVolume'], ['type']],
     ['never shrunk', live(), { size: 50 }, [], ['size']],
-    ['shrinking does not hold up the rest', live(), { size: 50, type: 'fast' }, ['retypeVolume'], ['size']],
+    ['shrinking does not block the rest', live(), { size: 50, type: 'fast' }, ['retypeVolume'], ['size']],
     ['extended again after it failed', live({ status: 'extend_error' }), { size: 200 }, ['extendVolume'], []],
     ['also after a quota error', live({ status: 'extend_error_quota' }), { size: 200 }, ['extendVolume'], []],
     ['the failed one first', live({ status: 'extend_error' }), { size: 200, type: 'fast' }, ['extendVolume', 'retypeVolume'], []],
     ['retyped again after it failed', live({ status: 'retype_error' }), { size: 200, type: 'fast' }, ['retypeVolume', 'extendVolume'], []],
     [
-      'attached once what failed went well',
+      'attached once the failed operation succeeded',
       live({ status: 'extend_error' }),
       { size: 200, attached_to: machine },
       ['extendVolume', 'attachVolume'],
@@ -89,7 +89,7 @@ describe('a volume that is to change', () => {
     ],
     ['not extended after a failed retyping', live({ status: 'retype_error' }), { size: 200 }, [], ['size']],
     [
-      'nor anything after a failed creation',
+      'nothing after a failed creation',
       live({ status: 'creating_error', state: 'new' }),
       { size: 200, type: 'fast' },
       [],
@@ -117,7 +117,7 @@ describe('a volume that is to change', () => {
     expect(answers.filter((one) => one.type === 'steps').length).toBe(steps.length > 0 ? 1 : 0);
   });
 
-  it('is extended for good: never undone, done when the size shows and nothing runs', () => {
+  it('is extended irreversibly: done when the size is visible and no operation runs', () => {
     const target = { id, in: 'volume@br-se1', address: 'volume/br-se1/data' };
     expect(chain(change(live(), { size: 200 }))).toEqual([
       {
@@ -147,13 +147,13 @@ describe('a volume that is to change', () => {
     expect(attach?.preconditions).toEqual([{ at: expect.anything(), field: 'attached_to', is: null }]);
   });
 
-  it('sees between the steps of a chain what the step before leaves behind', () => {
+  it('expects between the steps of a chain the result of the previous step', () => {
     const [detach, attach] = chain(change(attached(), { attached_to: other }));
     expect(detach?.preconditions).toMatchObject([{ field: 'attached_to', is: machine }]);
     expect(attach?.preconditions).toMatchObject([{ field: 'attached_to', is: null }]);
   });
 
-  it('waits while an operation runs, but says at once what can never be', () => {
+  it('waits while an operation runs, but reports impossible changes at once', () => {
     const moving = live({ status: 'extending' });
     expect(change(moving, { type: 'fast' })).toEqual([
       { type: 'waiting', fields: ['type'], on: 'operation', who: 'the volume is extending; plan again when its status is completed' },
@@ -164,19 +164,26 @@ describe('a volume that is to change', () => {
 
   it.each<[string, Observed, string, readonly Observed[], object, string | undefined]>([
     ['a running instance is not detached from', attached(), 'none', [vm(machine, 'running')], {}, 'detached only from a stopped instance'],
-    ['nor one that something runs on', attached(), 'none', [vm(machine, 'stopped', 'retyping')], {}, 'is retyping, not completed'],
+    [
+      'nor an instance with an operation in progress',
+      attached(),
+      'none',
+      [vm(machine, 'stopped', 'retyping')],
+      {},
+      'is retyping, not completed',
+    ],
     ['an instance that does not exist', live(), machine, [], {}, `instance ${machine} does not exist in br-se1`],
     ['a suspended instance', live(), machine, [vm(machine, 'suspended')], {}, 'is suspended'],
-    ['unread instances are left to the platform', live(), machine, [], { instance: { type: 'denied', cause: '403' } }, undefined],
+    ['unread instances are not checked', live(), machine, [], { instance: { type: 'denied', cause: '403' } }, undefined],
     [
-      'the attachment itself says that its instance runs',
+      'the attachment itself shows that its instance runs',
       attached({ attachment: { instance: { id: machine, state: 'running' } } }),
       'none',
       [],
       { instance: { type: 'denied', cause: '403' } },
       'is running',
     ],
-    ['a move to nowhere does not begin', attached(), '00000000-0000-4000-8000-000000000000', machines, {}, 'does not exist'],
+    ['a move to a nonexistent instance does not start', attached(), '00000000-0000-4000-8000-000000000000', machines, {}, 'does not exist'],
   ])('%s', (_, observed, to, items, unread, why) => {
     const answers = change(observed, { attached_to: to }, items, unread);
     expect(operations(answers)).toEqual(why === undefined ? ['attachVolume'] : []);
@@ -185,7 +192,7 @@ describe('a volume that is to change', () => {
     );
   });
 
-  it('distinguishes `none` from an instance, and null is none', () => {
+  it('distinguishes `none` from an instance, and null means none', () => {
     expect([same('none', null), same('none', machine), same(machine, machine), same(machine, null)]).toEqual([true, false, true, false]);
   });
 });
@@ -193,8 +200,8 @@ describe('a volume that is to change', () => {
 const missing = (values: JsonObject, items: readonly Observed[] = machines) =>
   answer({ type: 'missing', declared: declare(volume, { region, name: 'data', ...values }) }, items);
 
-describe('a volume that is not there', () => {
-  it('is made with what is written and nothing else, then attached', () => {
+describe('a missing volume', () => {
+  it('is created with only the declared fields, then attached', () => {
     const [create, attach] = chain(missing({ type: 'slow', size: 100, encrypted: true, attached_to: machine }));
     const target = { address: 'volume/br-se1/data' };
     expect(create).toMatchObject({
@@ -223,7 +230,7 @@ describe('a volume that is not there', () => {
     expect(missing({})).toMatchObject([{ type: 'impossible', instead: 'add type and size' }]);
   });
 
-  it('is made even if it cannot be attached, and says so', () => {
+  it('is created even if it cannot be attached, and this is reported', () => {
     const answers = missing({ type: 'slow', size: 100, attached_to: machine }, []);
     expect(operations(answers)).toEqual(['createVolume']);
     expect(refused(answers).map(([field]) => field)).toEqual(['attached_to']);
@@ -232,7 +239,7 @@ describe('a volume that is not there', () => {
   it.each([
     ['a type that is gone', { type: 'old', size: 100 }, 'type'],
     ['encryption of a type that has none', { type: 'plain', size: 100, encrypted: true }, 'encrypted'],
-  ])('is not made of %s', (_, values, field) => {
+  ])('is not created with %s', (_, values, field) => {
     const types = [
       read(volumeType, { id: 'a', name: 'old', status: 'deleted' }),
       read(volumeType, { id: 'b', name: 'plain', status: 'active', allows_encryption: false }),
@@ -247,8 +254,8 @@ const unexpected = (observed: Observed, items: readonly Observed[] = [], unread 
 const point = (name: string, volumeId = id, status = 'completed') =>
   read(snapshot, { id: name, name, status, state: 'available', volume: { id: volumeId } });
 
-describe('a volume that is to go', () => {
-  it('is deleted for good, if it still is what was seen', () => {
+describe('a removed volume', () => {
+  it('is deleted irreversibly, if it is still unchanged', () => {
     const [step] = chain(unexpected(live()));
     expect(step).toMatchObject({
       description: 'delete volume data in br-se1 and its data (100 GiB)',
@@ -279,12 +286,12 @@ describe('a volume that is to go', () => {
     expect(refused(unexpected(observed, items, unread))).toEqual([[undefined, expect.stringContaining(why)]]);
   });
 
-  it('does not mind snapshots of others, deleted ones, or a platform without snapshots', () => {
+  it('ignores snapshots of others, deleted ones, and a platform without snapshots', () => {
     expect(operations(unexpected(live(), [point('one', other), point('two', id, 'deleted')]))).toEqual(['deleteVolume']);
     expect(operations(unexpected(live(), [], { snapshot: { type: 'unsupported' } }))).toEqual(['deleteVolume']);
   });
 
-  it('waits for what runs, and is left alone when it is gone', () => {
+  it('waits for running operations, and has no step when it is gone', () => {
     expect(unexpected(live({ status: 'deleting' }))).toMatchObject([{ type: 'waiting', on: 'operation' }]);
     expect(unexpected(live({ status: 'deleted', state: 'deleted' }))).toEqual([]);
   });

@@ -54,11 +54,11 @@ describe('originOf', () => {
     'https://2130706433',
     'https://[::1',
     'https://[fe80::1%25eth0]',
-  ])('%j is nothing that every program reads alike', (address) => {
+  ])('%j is refused, because programs read it differently', (address) => {
     expect(originOf(address)).toBeUndefined();
   });
 
-  it('agrees with the standard where it says anything, and is its own normal form', () => {
+  it('agrees with the standard for every accepted address, and is its own normal form', () => {
     const address = oneof(
       webUrl({ withFragments: true, withQueryParameters: true }),
       anyText(),
@@ -82,7 +82,7 @@ describe('originOf', () => {
   });
 });
 
-it('reads a host and an origin alone', () => {
+it('reads a plain host and a plain origin', () => {
   expect([originOfHost('Acme.example'), originOfHost('[::1]')]).toEqual(['https://acme.example', 'https://[::1]']);
   for (const text of ['acme.example:443', 'acme.example/', 'https://acme.example', 'a@b', '', 'a b'])
     expect(originOfHost(text)).toBeUndefined();
@@ -90,7 +90,7 @@ it('reads a host and an origin alone', () => {
   for (const text of ['h', 'https://h/v2', 'https://h?x', 'https://u@h']) expect(readOrigin(text)).toBeUndefined();
 });
 
-it('nothing is the same as an address that cannot be read', () => {
+it('an unreadable address equals no other', () => {
   expect([sameOrigin('', ''), sameOrigin('nowhere', 'nowhere'), sameOrigin('https://h/a', 'https://H:443/b')]).toEqual([
     false,
     false,

@@ -117,7 +117,7 @@ describe('values', () => {
       expect([shown(text, frame), shown(text, frame)]).toEqual([expected, expected]);
   });
 
-  it('keeps times and amounts exact beyond what doubles hold', () => {
+  it('keeps times and amounts exact beyond the precision of doubles', () => {
     expect(shown('resource.price', frameFor({ price: '123456789.123456789012345678 BRL' }))).toBe('123456789.123456789012345678 BRL');
   });
 

@@ -85,7 +85,7 @@ const problemsIn = (text: string): readonly string[] =>
     ({ code, message, at, help }) => `${(at?.line ?? 0) - 1}:${at?.col ?? 0} ${code}: ${message}${help === undefined ? '' : ` (${help})`}`,
   );
 
-describe('one problem for each mistake, where it was made', () => {
+describe('one problem for each mistake, at its position', () => {
   const unmanaged = 'Remove the key to leave it unmanaged, or use `[]` for none.';
   const cases: readonly (readonly [name: string, text: string, problems: readonly string[]])[] = [
     ['nothing wrong', 'members: { a@x.y: { roles: [editor] } }\n', []],
@@ -192,7 +192,7 @@ describe('one problem for each mistake, where it was made', () => {
     ],
     ['an empty form', 'packs: []\n', ['1:8 schema: `packs` must have at least 1 item, found 0 (A list, or a map.)']],
     [
-      'a kind that is none',
+      'an invalid kind',
       'federations: { a: { type: oicd, client_id: x } }\n',
       ['1:27 schema: `federations.a.type` must be `oidc` or `saml`, found the string `oicd` (Did you mean `oidc`?)'],
     ],
@@ -212,19 +212,19 @@ describe('one problem for each mistake, where it was made', () => {
     expect(problemsIn(text)).toEqual(problems);
   });
 
-  it('gives all mistakes of a document in the order of its text', () => {
+  it('reports all mistakes of a document in the order of its text', () => {
     expect(
       problemsIn('tenant: x\nmembers: { a: { roles: 1, role: 2 } }\nfoo: 1\n').map((line) => line.split(':', 2).join(':').split(' ')[0]),
     ).toEqual(['1:9', '2:24', '2:27', '3:1']);
   });
 
-  it('explains a document that is no map', () => {
+  it('explains a document that is not a map', () => {
     expect(check(parseYaml('- a\n', 'f'), validate, schema)).toMatchObject([
       { code: 'wrong-type', message: 'the document must be a mapping, found a list', at: { line: 1, col: 1 } },
     ]);
   });
 
-  it('says what ajv says where it does not know a keyword itself', () => {
+  it('uses the message of ajv for an unknown keyword', () => {
     const odd = { type: 'object', properties: { a: { type: 'string', formatMaximum: '2020-01-01', format: 'date' } } };
     expect(check(parseYaml('a: "2026-01-01"\n', 'f'), compile(odd), odd)).toMatchObject([
       { code: 'schema', message: /formatMaximum|should be|must be/ },
@@ -256,7 +256,7 @@ describe('secrets', () => {
     expect(problems.join()).not.toMatch(/hunter2|ghp_/);
   });
 
-  it('never shows what is secret by its key, whatever else is wrong', () => {
+  it('never shows a value whose key marks it as secret, whatever else is wrong', () => {
     const strict = {
       type: 'object',
       properties: { api_key: { type: 'integer' }, nested: { type: 'object', properties: { token: { enum: [1] } } } },
@@ -311,7 +311,7 @@ const organization = record(
 );
 
 describe('laws', () => {
-  it('has something to say exactly when ajv has', () => {
+  it('reports problems exactly when ajv does', () => {
     const answers = { yes: 0, no: 0 };
     const tries = runs(1000);
     assert(
@@ -341,7 +341,7 @@ describe('laws', () => {
   });
 });
 
-describe('of very many problems', () => {
+describe('very many problems', () => {
   const texts: Readonly<Record<string, (many: number) => string>> = {
     'unknown keys': (many) => Array.from({ length: many }, (_, index) => `wrong${index}: 1\n`).join(''),
     'unknown keys of a member': (many) =>
@@ -350,7 +350,7 @@ describe('of very many problems', () => {
     'members with an unknown key': (many) =>
       `members:\n${Array.from({ length: many }, (_, index) => `  m${index}: { rolls: [] }\n`).join('')}`,
   };
-  it.each(Object.keys(texts))('the first are explained where they stand, and all are counted: %s', (what) => {
+  it.each(Object.keys(texts))('the first are explained at their positions, and all are counted: %s', (what) => {
     for (const many of [99, 100, 101, 102, 999, 1000, 1001, 5000]) {
       const found = check(parseYaml(`version: 1\n${texts[what]?.(many) ?? ''}`, 'f.yaml'), validate, schema);
       expect([many, found.length]).toEqual([many, many]);

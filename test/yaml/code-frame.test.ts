@@ -12,7 +12,7 @@ describe('codeFrames', () => {
     );
   });
 
-  it('aligns numbers and leaves trailing white space out', () => {
+  it('aligns numbers and omits trailing white space', () => {
     const lines = Array.from({ length: 12 }, (_, i) => (i === 9 ? '' : `k${i}: 1`));
     expect(frame(lines, 11, 1)).toBe(['   9 | k8: 1', '  10 |', '> 11 | k10: 1', '     | ^', '  12 | k11: 1'].join('\n'));
   });
@@ -34,7 +34,7 @@ describe('codeFrames', () => {
   const secrets: readonly (readonly [name: string, lines: readonly string[], line: number, hidden: RegExp])[] = [
     ['a value under a key of secrets', ['a:', '  password: hunter2', 'b: 1'], 1, /hunter2/],
     ['a value in quotes and braces', ['a: { x: 1, "clientSecret": "hunter2" }'], 1, /hunter2/],
-    ['a value that a comment holds', ['# api_key: hunter2', 'a: 1'], 2, /hunter2/],
+    ['a value in a comment', ['# api_key: hunter2', 'a: 1'], 2, /hunter2/],
     ['a block text', ['private_key: |', '  hunter2', '', '  hunter2', 'a: 1'], 2, /hunter2/],
     ['a value below its key', ['token:', '  hunter2', 'a: 1'], 3, /hunter2/],
     [
@@ -58,7 +58,7 @@ describe('codeFrames', () => {
     expect(frame(['c: |', '  -----BEGIN CERTIFICATE-----', '  MIIB', '  -----END CERTIFICATE-----'], 3, 1)).not.toContain('•••');
   });
 
-  it('answers for any place in any text', () => {
+  it('works for any position in any text', () => {
     assert(
       property(anyText(), integer({ min: 1, max: 20 }), integer({ min: 1, max: 300 }), (text, line, col) => {
         const shown = codeFrames(text)({ line, col });

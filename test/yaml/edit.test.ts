@@ -46,7 +46,7 @@ describe('editYaml', () => {
     ['an item of a list in brackets', 'a: [x, y, z] # why\n', [set(['a'], ['x', 'z'])], 'a: [x, z] # why\n'],
     ['the last item in brackets', 'a: [x, y, z]\n', [set(['a'], ['x'])], 'a: [x]\n'],
     ['more items in brackets', 'a: [\n  x, # one\n  y # two\n]\n', [set(['a'], ['w', 'x', 'y', 'z'])], 'a: [w, x, "y", z]\n'],
-    ['no items any more', 'a:\n  - x\nb: 1\n', [set(['a'], [])], 'a: []\nb: 1\n'],
+    ['no remaining items', 'a:\n  - x\nb: 1\n', [set(['a'], [])], 'a: []\nb: 1\n'],
     ['an entry of a map in braces', 'a: { x: 1, y: 2 } # c\n', [set(['a', 'z'], 3), remove(['a', 'x'])], 'a: { "y": 2, z: 3 } # c\n'],
     [
       'a new entry, indented like its siblings',
@@ -75,12 +75,12 @@ describe('editYaml', () => {
       'a: 1\r\nm:\r\n  x: 1\r\n  z: 2\r\nb: 3\r\n',
     ],
     [
-      'an entry goes with its comments',
+      'an entry is removed with its comments',
       'm:\n  # about ana\n  # more\n  ana: 1 # ana\n\n  # about rui\n  rui: 2\n',
       [remove(['m', 'ana'])],
       'm:\n\n  # about rui\n  rui: 2\n',
     ],
-    ['the last entry goes', 'm:\n  ana:\n    roles: [a]\nn: 1\n', [remove(['m', 'ana'])], 'm: {}\nn: 1\n'],
+    ['the last entry is removed', 'm:\n  ana:\n    roles: [a]\nn: 1\n', [remove(['m', 'ana'])], 'm: {}\nn: 1\n'],
     [
       'an item of maps is replaced as a whole',
       'w:\n  # about a\n  - policy: a # why\n    expires: 2026-01-01\n  # about b\n  - policy: b\n',
@@ -92,8 +92,8 @@ describe('editYaml', () => {
     ['the same again', 'a:   1   #  x\n', [set(['a'], 1)], 'a:   1   #  x\n'],
     ['keys that need quotes', 'm: {}\n', [set(['m', '1e3'], 1), set(['m', 'a: b'], 2)], 'm: { "1e3": 1, "a: b": 2 }\n'],
     ['a list that is not indented', 'a:\n- x\n- y\nb: 1\n', [set(['a'], ['x', 'y', 'z'])], 'a:\n- x\n- y\n- z\nb: 1\n'],
-    ['explicit keys are written anew', '? a\n: 1\n? b\n: 2\n', [remove(['a'])], '{ b: 2 }\n'],
-    ['end markers stay behind', 'a: 1\n...\n', [set(['b'], 2)], 'a: 1\nb: 2\n...\n'],
+    ['explicit keys are rewritten', '? a\n: 1\n? b\n: 2\n', [remove(['a'])], '{ b: 2 }\n'],
+    ['end markers are kept', 'a: 1\n...\n', [set(['b'], 2)], 'a: 1\nb: 2\n...\n'],
   ];
   it.each(cases)('%s', (_, text, edits, after) => {
     expect(editYaml(parseYaml(text, 'f.yaml'), edits)).toBe(after);
@@ -205,7 +205,7 @@ const pathsIn = (here: Json, path: Path = []): readonly Path[] => {
 };
 
 describe('laws of editing', () => {
-  it('gives what it should, whatever the text and the target', () => {
+  it('gives the target, for any text', () => {
     assert(
       property(map, looks, map, (before, lookup, after) => {
         const document = documentOf(before, lookup);
@@ -235,7 +235,7 @@ describe('laws of editing', () => {
     return start + col - 1;
   };
 
-  it('replaces one entry and no byte beside it', () => {
+  it('replaces one entry and no other byte', () => {
     assert(
       property(map, looks, stringMatching(/^\d{1,9}$/).map(Number), (before, lookup, pick) => {
         const document = documentOf(before, lookup);
@@ -279,7 +279,7 @@ describe('laws of editing', () => {
     );
   });
 
-  it('touches nothing where nothing changes', () => {
+  it('changes no byte without a difference', () => {
     assert(
       property(map, looks, (before, lookup) => {
         const document = documentOf(before, lookup);

@@ -48,7 +48,7 @@ describe('a hostile text', () => {
     ['a key', (long: string) => `version: 1\n? ${long}\n: 1\n`],
     ['a quoted key', (long: string) => `version: 1\n? "${long}"\n: 1\n`],
     ['an item', (long: string) => `version: 1\nregions:\n  - ${long}\n`],
-  ])('that is one long thing is refused at its place: %s', (_, made) => {
+  ])('that is one long token is refused at its position: %s', (_, made) => {
     expect(told(made('a'.repeat(isLong ? 9_800_000 : 1_000_000)))).toContain('file-unfit');
     const size = isLong ? 1_000_000 : longestText + 1000;
     for (const part of ['A1b', 'eyJ', '-----BEGIN ', '://a:'])

@@ -45,7 +45,7 @@ describe('at and keyAt', () => {
     expect(document.at(path).file).toBe('org.yaml');
   });
 
-  it('counts lines that end in CRLF, and no byte order mark', () => {
+  it('count lines that end in CRLF, and skip a byte order mark', () => {
     const other = parseYaml('\ufeffa: 1\r\nb: 2\r\n', 'f');
     expect([other.at(['a']), other.at(['b'])]).toEqual([
       { file: 'f', line: 1, col: 4 },
@@ -67,7 +67,7 @@ describe('entries', () => {
       [1, 'viewer', 11],
     ]);
   });
-  it('has none where there is no map or list', () => {
+  it('is empty if there is no map or list', () => {
     expect([document.entries(['volumes', 'a']), document.entries(['nothing'])]).toEqual([[], []]);
   });
 });

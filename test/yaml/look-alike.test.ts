@@ -73,14 +73,14 @@ describe('look-alike characters', () => {
     '#1–#4',
     '‹ok›',
     '😀',
-  ])('leaves %s', (text) => {
+  ])('are not marked in %s', (text) => {
     expect(visible(text)).toBe(text);
   });
 
   /** In the most ASCII-like position: in a word of Latin letters, and alone. */
   const places = (character: string): readonly string[] => [`a${character}b`, character];
 
-  it('marks every other one of the source', () => {
+  it('include every other one of the source', () => {
     const marked = lookAlikes.filter(({ marked }) => marked !== 'never');
     const wrong = marked.filter(({ character }) =>
       places(character).some((text) => visible(text) !== text.replace(character, escapeOf(character)) || isPlainToSee(text)),
@@ -89,7 +89,7 @@ describe('look-alike characters', () => {
     expect(marked.length).toBeGreaterThan(1600);
   });
 
-  it('leaves what is excluded, each with its reason, and nothing else of the source', () => {
+  it('exclude only the listed ones, each with its reason', () => {
     const left = lookAlikes.flatMap((one) => (one.marked === 'never' && places(one.character).every(isPlainToSee) ? one.character : []));
     const excluded = lookAlikes.flatMap((one) => (one.marked === 'never' ? { character: one.character, because: one.because } : []));
     const hidden = excluded.filter(({ because }) => because.includes('visible.ts')).map(({ character }) => character);
@@ -110,7 +110,7 @@ describe('look-alike characters', () => {
     `);
   });
 
-  it('never shows a text as another one that it looks like', () => {
+  it('are never shown like the text that they imitate', () => {
     const spoken = constantFrom(...lookAlikes.filter(({ marked }) => marked !== 'never'));
     const rest = stringMatching(/^[a-z0-9-]{0,4}$/);
     assert(
@@ -125,7 +125,7 @@ describe('look-alike characters', () => {
     );
   });
 
-  it('never lets two texts that differ only in look-alikes be shown alike', () => {
+  it('never make two texts that differ only in look-alikes look equal', () => {
     const pairs = [
       ['a', '\u0430'],
       ['o', '\u03bf'],

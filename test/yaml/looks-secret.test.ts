@@ -54,7 +54,7 @@ describe('looksSecret', () => {
     expect(tokens.filter(looksSecret).length).toBeGreaterThan(1940);
   });
 
-  it('takes no id, no digest and no words for a secret', () => {
+  it('treats no id, digest or words as a secret', () => {
     assert(
       property(
         uuid(),

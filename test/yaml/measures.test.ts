@@ -48,7 +48,7 @@ describe('durations', () => {
     expect(parseDuration(text)).toBeUndefined();
   });
 
-  it('gives a length again', () => {
+  it('returns a duration unchanged', () => {
     assert(
       property(integer({ min: 1, max: 36_525 * 86_400 }), (seconds) => {
         expect(parseDuration(durationText(seconds * 1000))).toBe(seconds * 1000);

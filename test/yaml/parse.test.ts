@@ -12,7 +12,7 @@ const messages = (text: string): string =>
     .map(({ message }) => message)
     .join('\n');
 
-describe('what is refused', () => {
+describe('refused texts', () => {
   const cases: readonly (readonly [name: string, text: string, places: readonly string[]])[] = [
     ['nothing', '', ['1:1 yaml-empty']],
     ['comments only', '# x\n\n', ['1:1 yaml-empty']],
@@ -67,11 +67,11 @@ describe('what is refused', () => {
     expect(places(text)).toEqual(expected);
   });
 
-  it('names both places of a key that stands twice', () => {
+  it('names both positions of a duplicate key', () => {
     expect(messages('x: 1\na: 1\nb: 2\na: 3\n')).toContain('it first appears at line 2, column 1');
   });
 
-  it('gives all problems of a text at once', () => {
+  it('reports all problems of a text at once', () => {
     expect(places('1: a\nb: 99999999999999999\nb: 1\n? {x: 1}\n: 2\n')).toEqual([
       '1:1 yaml-key-retyped',
       '2:4 yaml-number',
@@ -86,7 +86,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is accepted', () => {
+describe('accepted texts', () => {
   const cases: readonly (readonly [name: string, text: string, value: unknown])[] = [
     [
       'the core schema',

@@ -18,7 +18,7 @@ describe('visible', () => {
   ];
   it.each(cases)('%j', (text, shown) => expect(visible(text)).toBe(shown));
 
-  it('leaves nothing that is not visible, and changes nothing twice', () => {
+  it('leaves no invisible character, and is idempotent', () => {
     assert(
       property(anyText(), (text) => {
         expect(visible(text)).not.toMatch(/\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/u);
