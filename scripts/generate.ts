@@ -11,6 +11,7 @@ import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
+import { pageAssets } from './generate/page-assets.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { reportFormats } from './generate/report-formats.ts';
 import { simulatorDefaults } from './generate/simulator-defaults.ts';
@@ -31,6 +32,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   validators,
   controls,
   compilePolicies,
+  pageAssets,
   reportFormats,
   operationPages,
   errorPage,

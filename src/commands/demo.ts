@@ -76,7 +76,7 @@ const converge = async ({ chapter, run }: Narration, { acme, out }: Places): Pro
       `${number}. Plan${isFirst ? ': preview the changes, with the reason for each' : ' again: what remains'}`,
       ...(isFirst ? first : again),
     );
-    const line = `plan ${acme} --exit-code${isFirst ? ` --output markdown=${out}/plan.md` : ''}`;
+    const line = `plan ${acme} --exit-code${isFirst ? ` --output html=${out}/plan.html` : ''}`;
     const plan = await run(line, `${out}/${number}-plan.txt`, isFirst ? 28 : 0);
     // What is impossible stays pending, and no apply changes it.
     if (!plan.text.includes('Changes are pending.') || round === mostRounds) return number + 1;
@@ -93,13 +93,17 @@ const ending = ({ chapter }: Narration, { out }: Places): void =>
       'No plan can fix what is left: people must accept invitations and publish a TXT record; the platform cannot extend an attached volume; a budget, an unattached volume and the policy settings need a decision.',
     ),
     list([
-      { sign: '-', text: [code(`${out}/before.md`), ', ', code(`${out}/after.md`), ': the audit reports in Markdown'], below: [] },
+      {
+        sign: '-',
+        text: [code(`${out}/before.html`), ', ', code(`${out}/after.html`), ': the audit reports, to open in a browser'],
+        below: [],
+      },
       {
         sign: '-',
         text: [code(`${out}/before.sarif`), ', ', code(`${out}/after.sarif`), ': the same as SARIF, for code scanning'],
         below: [],
       },
-      { sign: '-', text: [code(`${out}/plan.md`), ': the first plan with every step'], below: [] },
+      { sign: '-', text: [code(`${out}/plan.html`), ': the first plan with every step, as a page'], below: [] },
       { sign: '-', text: [code(`${out}/journal.jsonl`), ': the journal of every apply'], below: [] },
       { sign: '-', text: [code(`${out}/1-audit.txt`), ' and so on: the whole output of each command'], below: [] },
     ]),
@@ -141,7 +145,7 @@ export const demo = defineCommand({
       interactive: false,
     });
     const audit = (name: string): string =>
-      `audit ${places.acme} --output markdown=${places.out}/${name}.md --output sarif=${places.out}/${name}.sarif`;
+      `audit ${places.acme} --output html=${places.out}/${name}.html --output sarif=${places.out}/${name}.sarif`;
     try {
       beginning(story, places, surroundings);
       story.chapter(

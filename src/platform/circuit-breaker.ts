@@ -42,7 +42,8 @@ export const circuitBreakerOf = (name: string): CircuitBreaker => {
   };
 };
 
-const names: Readonly<Record<Product, string>> = {
+/** For people. */
+export const productNames: Readonly<Record<Product, string>> = {
   iam: 'identity and access',
   registry: 'container registry',
   'block-storage': 'block storage',
@@ -108,7 +109,7 @@ const kept = <T>(make: (name: string) => T): ((what: string, region: Args['regio
 export const circuitBreakers = (attempts: number): CircuitBreakers => {
   const silence = kept(circuitBreakerOf);
   return {
-    silence: (product, region) => silence(names[product], region),
+    silence: (product, region) => silence(productNames[product], region),
     failure: kept((name) => failureBreakerOf(name, attempts)),
   };
 };

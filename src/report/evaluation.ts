@@ -26,11 +26,12 @@ const reportedPolicy = (
 ): ReportedPolicy => ({
   id: policy.id,
   from: policy.at === undefined ? 'built-in' : 'own',
-  title: textIn(policy.title, language),
-  why: textIn(policy.why, language),
+  // A text of several lines in YAML ends with a line break.
+  title: textIn(policy.title, language).trim(),
+  why: textIn(policy.why, language).trim(),
   kind: policy.kind,
   severity,
-  fix: textIn(policy.fix.text, language),
+  fix: textIn(policy.fix.text, language).trim(),
   controls: policy.controls,
   supports: policy.supports,
   digest: policyDigest(policy),

@@ -1,5 +1,6 @@
 // The formats of a printed review: one row each.
 import { reviewAsCsv } from './csv.ts';
+import { reviewAsHtml } from './html.ts';
 import { reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
 import { reviewAsMarkdown } from './markdown.ts';
@@ -22,6 +23,7 @@ export const formats = {
   csv: reviewAsCsv,
   junit: reviewAsJunit,
   ocsf: reviewAsOcsf,
+  html: reviewAsHtml,
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => string>>;
 
 export type Format = keyof typeof formats;

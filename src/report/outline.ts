@@ -26,7 +26,7 @@ const titles: Readonly<Record<Review['command'], string>> = {
   spend: 'Spend',
 };
 
-const title = ({ command, desired, tenant }: Review): Block => {
+export const titleOf = ({ command, desired, tenant }: Review): Block => {
   const subject: readonly Inline[] = [
     ...(desired === undefined ? [] : [' ', code(desired)]),
     ...(tenant === undefined ? [] : [desired === undefined ? ' tenant ' : ', tenant ', code(tenant)]),
@@ -82,7 +82,7 @@ const nextBlocks = ({ next }: Review): readonly Block[] => {
   return [heading(2, 'Next'), ...blocks];
 };
 
-const verdictTone = (exitCode: number): Tone => {
+export const verdictTone = (exitCode: number): Tone => {
   if (exitCode === 0) return 'good';
   return exitCode === 4 ? 'warn' : 'bad';
 };
@@ -94,9 +94,7 @@ export interface Brevity {
   readonly brief?: boolean;
 }
 
-/** The part that is known before any change: what was read, and the plan. `apply` displays it before it asks for confirmation. */
-export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
-  title(review),
+const openingBlocks = (review: Review, options: Brevity = {}): readonly Block[] => [
   ...trustBlocks(review.trustChange),
   ...(review.outcome ? [] : problemBlocks(review.problems)),
   ...readingBlocks(review),
@@ -125,8 +123,11 @@ export const openingOf = (review: Review, options: Brevity = {}): readonly Block
   ),
 ];
 
+/** The part that is known before any change: what was read, and the plan. `apply` displays it before it asks for confirmation. */
+export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [titleOf(review), ...openingBlocks(review, options)];
+
 /** The results. Only this part contains what could not be read after an apply. */
-export const closingOf = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
+const closingBlocks = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
   deduplicateCauses(
     [
       ...outlookBlocks(review.outlook),
@@ -136,9 +137,19 @@ export const closingOf = (review: Review, { brief = false }: Brevity = {}): read
       ...findingBlocks(review),
       ...spendBlocks(review),
       ...nextBlocks(review),
-      ...verdictBlocks(review),
     ],
     review.command === 'apply' ? [] : review.reads,
   );
+
+export const closingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
+  ...closingBlocks(review, options),
+  ...verdictBlocks(review),
+];
+
+/** Everything between the title and the verdict. */
+export const bodyOf = (review: Review): { readonly opening: readonly Block[]; readonly closing: readonly Block[] } => ({
+  opening: openingBlocks(review),
+  closing: closingBlocks(review),
+});
 
 export const outline = (review: Review): readonly Block[] => [...openingOf(review), ...closingOf(review)];

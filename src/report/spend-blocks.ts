@@ -26,9 +26,9 @@ const exact = (amount: string): bigint => parseDecimal(amount) ?? fail('defect',
 const rounded = (amount: string): string => roundedText(exact(amount));
 
 /** `1234.50 BRL`. */
-const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
+export const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
 
-const percent = (share: string | null): string => (share === null ? '' : `${roundedText(100n * exact(share), 0)} %`);
+export const percent = (share: string | null): string => (share === null ? '' : `${roundedText(100n * exact(share), 0)} %`);
 
 const signs: Readonly<Record<BudgetVerdict['type'], readonly [sign: string, tone: Tone]>> = {
   over: ['x', 'bad'],
@@ -89,7 +89,7 @@ const row = (sum: SpendReport['sums'][number]): readonly TextLine[] => [
   [String(sum.records)],
 ];
 
-const accounts = (sums: SpendReport['sums']): readonly Block[] =>
+export const accounts = (sums: SpendReport['sums']): readonly Block[] =>
   sums.length === 0
     ? []
     : [

@@ -130,7 +130,7 @@ describe('a file that a command writes', () => {
   it.each([
     ['init folder', ['folder/tenantry/organization.yaml', 'folder/tenantry.trust.yaml', 'folder/.github']],
     ['export --split --out folder', ['folder/members.yaml']],
-    ['demo --out folder', ['folder/before.md']],
+    ['demo --out folder', ['folder/before.html']],
   ])('is not written into a folder that is a link: %s', async (line, files) => {
     symlinkSync(at('elsewhere'), at('folder'));
     const { code, stderr } = await session.run(line);

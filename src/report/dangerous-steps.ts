@@ -1,0 +1,62 @@
+// The steps that a reviewer must read, the most dangerous first: what each does in one word, its consequence and its marks.
+import type { Effect } from '../plan/effect.ts';
+import type { Step, StepClass } from '../plan/plan.ts';
+import type { StepEffect } from '../plan/step-effects.ts';
+import type { Review } from './review.ts';
+
+/** `danger`: a word to emphasize. */
+export interface EffectVerb {
+  readonly word: 'delete' | 'remove' | 'extend' | 'grant' | 'create' | 'revoke' | 'update';
+  readonly danger: boolean;
+}
+
+/** The effect of a step in one word: the first that applies. */
+const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, word: EffectVerb['word'], danger: boolean])[] =
+  [
+    [(_, effects) => effects.includes('deletes'), 'delete', true],
+    [({ type }) => type === 'delete', 'remove', true],
+    [({ changes }, effects) => effects.includes('irreversible') && changes.some(({ field }) => field === 'size'), 'extend', true],
+    [({ type, kind }, effects) => effects.includes('grants') && (type === 'update' || kind === 'group-member'), 'grant', true],
+    [({ type }, effects) => effects.includes('grants') && type === 'create', 'create', true],
+    [({ type }, effects) => effects.includes('revokes') && type === 'update', 'revoke', false],
+    [({ type }) => type === 'create', 'create', false],
+  ];
+
+export const effectVerb = (step: Step, effects: readonly Effect[]): EffectVerb => {
+  const [, word, danger] = verbs.find(([holds]) => holds(step, effects)) ?? [undefined, 'update' as const, false];
+  return { word, danger };
+};
+
+const marks = [
+  ['irreversible', 'Irreversible'],
+  ['partially-reversible', 'Not fully reversible'],
+  ['lockout-risk', 'May lock people out'],
+] as const satisfies readonly (readonly [effect: Effect, mark: string])[];
+
+export const marksOf = (effects: readonly Effect[]): readonly (typeof marks)[number][1][] =>
+  marks.flatMap(([effect, mark]) => (effects.includes(effect) ? [mark] : []));
+
+/** Deletions first, then irreversible steps, then access-granting ones. */
+const weight = (effects: readonly Effect[]): number =>
+  effects.includes('deletes') ? 0 : effects.includes('irreversible') ? 1 : effects.includes('grants') ? 2 : 3;
+
+export interface DangerousStep {
+  readonly step: Step;
+  readonly effect: StepEffect;
+}
+
+/** The steps of a class, without those that only ask again. */
+export const stepsToReview = (
+  { plan, effects = [] }: Pick<Review, 'plan' | 'effects'>,
+  name: StepClass,
+): { readonly dangerous: readonly DangerousStep[]; readonly others: readonly Step[] } => {
+  const steps = (plan?.steps ?? []).filter((step) => step.class === name && !step.repeatsRequest);
+  const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
+  const dangerous = steps
+    .flatMap((step): readonly DangerousStep[] => {
+      const effect = effectOf.get(step.id);
+      return effect ? [{ step, effect }] : [];
+    })
+    .toSorted((a, b) => weight(a.effect.effects) - weight(b.effect.effects));
+  return { dangerous, others: steps.filter(({ id }) => !effectOf.has(id)) };
+};

@@ -1,0 +1,25 @@
+// A review as one HTML page that loads nothing: for people without a terminal, for auditors, and for paper.
+
+import { sectionsOf } from './html/blocks.ts';
+import { findingsOf } from './html/findings.ts';
+import { html, text } from './html/html.ts';
+import { pageOf } from './html/page.ts';
+import { reviewTables } from './html/review-tables.ts';
+import { spendOf } from './html/spend.ts';
+import { pageTitle, summaryOf } from './html/summary.ts';
+import { bodyOf } from './outline.ts';
+import { resultOf } from './result-counts.ts';
+import type { Review } from './review.ts';
+
+/** Findings and spend have parts of their own: a page can filter and draw. */
+const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
+
+export const reviewAsHtml = (review: Review): string => {
+  const { opening, closing } = bodyOf(withoutOwnParts(review));
+  return pageOf({
+    title: pageTitle(review),
+    header: summaryOf(review),
+    main: html`${reviewTables(review)}${sectionsOf(opening)}${findingsOf(review)}${spendOf(review)}${sectionsOf(closing)}`,
+    footer: html`<p class="quiet">${text(resultOf(review))}</p>\n`,
+  });
+};

@@ -1,0 +1,105 @@
+// The blocks of a report as HTML: each heading of the second level begins a section.
+import { type Block, type Inline, type ListItem, shown, type TextLine, type Tone } from '../document.ts';
+import { type Html, html, joined, text } from './html.ts';
+
+/** Classes of the style sheet. */
+const toneClasses: Readonly<Record<Tone, Html>> = {
+  good: html`good`,
+  bad: html`bad`,
+  warn: html`warn`,
+  quiet: html`quiet`,
+  strong: html`strong`,
+};
+
+export const toned = (tone: Tone, said: Html): Html => html`<span class="${toneClasses[tone]}">${said}</span>`;
+
+const inline = (piece: Inline): Html => {
+  if (typeof piece === 'string') return text(piece);
+  return 'code' in piece ? html`<code>${text(piece.code)}</code>` : toned(piece.tone, text(piece.text));
+};
+
+export const lineOf = (pieces: TextLine): Html => joined(pieces.map(inline));
+
+/** Open: without a script nothing is hidden. The script of the page closes it. */
+export const fold = (summary: Html, inner: Html): Html => html`<details open><summary>${summary}</summary>${inner}</details>`;
+
+const listOf = (rows: readonly Html[]): Html => (rows.length === 0 ? html`` : html`<ul>${rows}</ul>`);
+
+const rest = (many: number, inner: Html, name?: string): Html =>
+  many === 0 ? html`` : fold(name ? text(name) : html`${many} more`, inner);
+
+const item = ({ sign, tone = 'quiet', text: said, below, most, foot = [] }: ListItem): Html => {
+  const { first, left } = shown(below, most);
+  const rows = (lines: readonly TextLine[]): Html => listOf(lines.map((one) => html`<li>${lineOf(one)}</li>`));
+  return html`<li><span class="sign ${toneClasses[tone]}">${text(sign)}</span><div>${lineOf(said)}${rows(first)}${rest(left.length, rows(left))}${rows(foot)}</div></li>\n`;
+};
+
+const items = (all: readonly ListItem[]): Html => html`<ul class="items">${all.map(item)}</ul>`;
+
+export interface HtmlTable {
+  /** For screen readers. */
+  readonly name: Html;
+  readonly head: readonly Html[];
+  readonly rows: readonly (readonly Html[])[];
+  /** Right-aligned columns. */
+  readonly right?: readonly number[];
+  /** On a narrow screen its cells are below each other: each of them must explain itself. */
+  readonly stacked?: boolean;
+}
+
+/** A table that is too wide scrolls by itself, also with the keyboard. */
+export const tableOf = ({ name, head, rows, right = [], stacked = false }: HtmlTable): Html => {
+  const align = (column: number): Html => (right.includes(column) ? html` class="right"` : html``);
+  // The roles that a table has by itself are lost where the style stacks its cells.
+  const role = (name: Html): Html => (stacked ? html` role="${name}"` : html``);
+  const heads = head.map((cell, column) => html`<th scope="col"${role(html`columnheader`)}${align(column)}>${cell}</th>`);
+  const lines = rows.map(
+    (cells) => html`<tr${role(html`row`)}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
+  );
+  const kind = stacked ? html` class="stacked" role="table"` : html``;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table${kind}><thead${role(html`rowgroup`)}><tr${role(html`row`)}>${heads}</tr></thead><tbody${role(html`rowgroup`)}>${lines}</tbody></table></div>`;
+};
+
+const heading = (level: 1 | 2 | 3, said: Html): Html => {
+  if (level === 3) return html`<h3>${said}</h3>\n`;
+  return level === 2 ? html`<h2>${said}</h2>\n` : html`<h1>${said}</h1>\n`;
+};
+
+const render = (block: Block): Html => {
+  switch (block.type) {
+    case 'heading':
+      return heading(block.level, lineOf(block.text));
+    case 'paragraph':
+      return html`<p>${lineOf(block.text)}</p>\n`;
+    case 'list': {
+      const { first, left } = shown(block.items, block.most);
+      return html`${items(first)}${rest(left.length, items(left), block.rest)}`;
+    }
+    case 'table':
+      return tableOf({
+        name: html`Table: ${text(block.head.join(', '))}`,
+        head: block.head.map(text),
+        rows: block.rows.map((cells) => cells.map(lineOf)),
+        ...(block.right && { right: block.right }),
+      });
+    case 'commands':
+      return html`<pre tabindex="0"><code>${joined(block.lines.map(text), html`\n`)}</code></pre>`;
+    case 'fold':
+    case 'detail':
+      return fold(lineOf(block.summary), joined(block.blocks.map(render)));
+  }
+};
+
+/** A part of a page below one heading. */
+export const section = (content: Html): Html => html`<section>\n${content}</section>\n`;
+
+/** The sections of blocks; what stands before the first heading has none. */
+export const sectionsOf = (blocks: readonly Block[]): Html => {
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const open = groups.at(-1);
+    if (open && !(block.type === 'heading' && block.level <= 2)) open.push(block);
+    else groups.push([block]);
+  }
+  return joined(groups.map((group) => section(joined(group.map(render)))));
+};

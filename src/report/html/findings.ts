@@ -1,0 +1,134 @@
+// The findings by policy, the most severe first, with everything that the filters of the page need in attributes.
+
+import { groupBy } from '../../live/group-by.ts';
+import type { Evidence } from '../../policies/finding.ts';
+import { severities } from '../../policies/policy.ts';
+import { describeCause } from '../cause-lines.ts';
+import { place } from '../document.ts';
+import { unknownIn } from '../evaluation.ts';
+import { worstFirst } from '../finding-blocks.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from '../review.ts';
+import { showValue } from '../show-value.ts';
+import { fold, section, tableOf } from './blocks.ts';
+import { type Html, html, joined, text } from './html.ts';
+import { productOf } from './product-of.ts';
+
+const severityOf = (severity: ReportedFinding['severity']): Html => html`<span class="severity ${text(severity)}">${text(severity)}</span>`;
+
+const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
+  `${path} = ${showValue(value)}${all === undefined ? '' : ` (of ${all})`} [${source}]`;
+
+/** The parts of a line that exist. */
+const quietLine = (parts: readonly Html[]): Html => (parts.length === 0 ? html`` : html`<p class="quiet">${joined(parts, html` · `)}</p>`);
+
+const about = ({ at, owner, actor, escalation, fingerprint, baseline, firstSeen, due }: ReportedFinding): Html =>
+  quietLine([
+    ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
+    ...(owner === undefined ? [] : [html`owner ${text(owner)}`]),
+    ...(baseline === undefined ? [] : [text(baseline)]),
+    ...(firstSeen === undefined ? [] : [html`first seen ${text(firstSeen.slice(0, 10))}`]),
+    ...(due === undefined ? [] : [html`due ${text(due.slice(0, 10))}`]),
+    ...(escalation ? [html`raised from ${text(escalation.from)}: ${text(escalation.when)}`] : []),
+    ...(actor ? [text(describeCause(actor))] : []),
+    html`fingerprint <code>${text(fingerprint)}</code>`,
+  ]);
+
+const waiverOf = ({ verdict }: ReportedFinding): Html => {
+  if (verdict.type !== 'waived') return html``;
+  const { owner, reason, reasonClass, ticket, expires, at } = verdict.waiver;
+  return quietLine([
+    html`waived until ${text(expires)} by ${text(owner)}: ${text(reason)}`,
+    ...(reasonClass === undefined ? [] : [text(reasonClass)]),
+    ...(ticket === undefined ? [] : [html`ticket ${text(ticket)}`]),
+    html`<code class="place">${text(place(at))}</code>`,
+  ]);
+};
+
+const findingOf = (finding: ReportedFinding): Html => {
+  const { severity, address, owner, evidence } = finding;
+  const known = evidence.length === 0 ? html`` : html`<p class="quiet">${text(evidence.map(evidenceText).join('; '))}</p>`;
+  return html`<li class="finding" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"><p>${severityOf(severity)} <code class="address">${text(address)}</code> ${text(finding.text)}</p>${waiverOf(finding)}${about(finding)}${known}</li>
+`;
+};
+
+const controlsOf = ({ controls, supports }: ReportedPolicy): readonly string[] =>
+  [controls, supports].flatMap((map) => Object.entries(map).flatMap(([framework, ids]) => ids.map((id) => `${framework} ${id}`)));
+
+/** Texts of policies quote names of fields in backticks. */
+const prose = (said: string): Html =>
+  joined(said.split(/`([^`]+)`/).map((piece, at) => (at % 2 === 1 ? html`<code>${text(piece)}</code>` : text(piece))));
+
+const cardOf = (policy: ReportedPolicy): Html => {
+  const controls = [...new Set(controlsOf(policy))].map((one) => html`<li class="control">${text(one)}</li>`);
+  const list = controls.length === 0 ? html`` : html`<ul class="controls" aria-label="controls">${joined(controls)}</ul>`;
+  return html`<p>${prose(policy.why)}</p><p>Fix: ${prose(policy.fix)}</p>${list}`;
+};
+
+const groupOf = (id: string, own: readonly ReportedFinding[], policy: ReportedPolicy | undefined): Html => {
+  const title = policy ? html`${text(policy.title)} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
+  return html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
+<ol class="findings">
+${joined(own.map(findingOf))}</ol></div>
+`;
+};
+
+const parts: readonly { readonly type: ReportedFinding['verdict']['type']; readonly title: Html }[] = [
+  { type: 'fail', title: html`Failed` },
+  { type: 'unknown', title: html`Not evaluated` },
+  { type: 'waived', title: html`Waived` },
+];
+
+const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>): Html =>
+  joined(
+    parts.map(({ type, title }) => {
+      const own = findings.filter(({ verdict }) => verdict.type === type);
+      if (own.length === 0) return type === 'fail' ? html`<p class="good">No policy fails.</p>\n` : html``;
+      const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)];
+      return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id))))}</div>\n`;
+    }),
+  );
+
+/** The complete population: also the policies without a finding. */
+const policyTable = (policies: readonly ReportedPolicy[]): Html => {
+  const rows = policies.flatMap(({ id, title, severity, counts, disabled, digest }): readonly (readonly Html[])[] =>
+    counts
+      ? [
+          [
+            html`<code>${text(id)}</code><br>${text(title)}${disabled === undefined ? html`` : html`<br>disabled: ${text(disabled)}`}`,
+            severityOf(severity),
+            html`${counts.evaluated}`,
+            html`${counts.pass}`,
+            html`${counts.fail}`,
+            html`${counts.waived}`,
+            html`${unknownIn(counts)}`,
+            html`${counts.notApplicable}`,
+            html`<code>${text(digest.slice(0, 12))}</code>`,
+          ],
+        ]
+      : [],
+  );
+  if (rows.length === 0) return html``;
+  const head = [
+    html`policy`,
+    html`severity`,
+    html`evaluated`,
+    html`pass`,
+    html`fail`,
+    html`waived`,
+    html`unknown`,
+    html`not applicable`,
+    html`digest`,
+  ];
+  return section(
+    html`<h2>Policies (${rows.length})</h2>\n${fold(html`Every selected policy with its counts`, tableOf({ name: html`Policies`, head, rows, right: [2, 3, 4, 5, 6, 7] }))}`,
+  );
+};
+
+/** Worst first, as the options of the filter show them. */
+const severityOrder = text(severities.join(' '));
+
+export const findingsOf = ({ findings = [], coverage, policies = [] }: Review): Html => {
+  if (!coverage) return html``;
+  const cards = new Map(policies.map((policy) => [policy.id, policy]));
+  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${partsOf(findings, cards)}`)}${policyTable(policies)}`;
+};

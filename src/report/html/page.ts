@@ -1,0 +1,38 @@
+// The frame of a page: one file that loads nothing, whose style and script are the only ones that its Content-Security-Policy allows.
+import { contentSecurityPolicy, script, style } from './assets.generated.ts';
+import { type Html, html } from './html.ts';
+
+export interface PageParts {
+  readonly title: Html;
+  /** Displayed before everything else. */
+  readonly header: Html;
+  readonly main: Html;
+  readonly footer: Html;
+}
+
+/** Our own text from the build, whose hash the policy names. */
+const [policy, styleText, scriptText] = [contentSecurityPolicy as Html, style as Html, script as Html];
+
+export const pageOf = ({ title, header, main, footer }: PageParts): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${styleText}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the report</a>
+<header>
+${header}</header>
+<main id="main" tabindex="-1">
+${main}</main>
+<footer>
+${footer}</footer>
+<script>${scriptText}</script>
+</body>
+</html>
+`;

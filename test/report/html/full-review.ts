@@ -1,0 +1,109 @@
+// A review with everything that a page displays, and the text in every place where text from outside can stand.
+import type { Address } from '../../../src/kinds/address.ts';
+import type { Step, StepId } from '../../../src/plan/plan.ts';
+import type { StepEffect } from '../../../src/plan/step-effects.ts';
+import type { ReportedPolicy, Review, SpendReport } from '../../../src/report/review.ts';
+import { coverageOf, finding, plan, policy, reviewWith, step } from '../reviews.ts';
+
+const idOf = (digit: number): StepId => String(digit).repeat(32) as StepId;
+
+const stepsWith = (text: string): readonly Step[] =>
+  (['change', 'drift', 'due'] as const).map((name, at) =>
+    step({
+      id: idOf(at),
+      class: name,
+      type: 'delete',
+      kind: 'volume',
+      description: text,
+      resources: [`volume/br-se1/${text}` as Address],
+      reversibility: 'irreversible',
+    }),
+  );
+
+const effectsWith = (text: string): readonly StepEffect[] =>
+  (['change', 'drift', 'due'] as const).map((name, at) => ({
+    step: idOf(at),
+    class: name,
+    effects: ['deletes', 'irreversible'],
+    consequence: ['lost: ', { name: text }, text],
+    at: { file: text, line: 1, col: 1 },
+  }));
+
+const policyWith = (text: string): ReportedPolicy => ({
+  ...policy,
+  title: text,
+  why: text,
+  fix: text,
+  controls: { [text]: [text] },
+  supports: {},
+  disabled: text,
+  counts: { evaluated: 2, pass: 0, fail: 1, waived: 1, unknown: { denied: 1 }, notApplicable: 0, needsLiveData: 0 },
+});
+
+const budget = (key: string) => ({
+  key,
+  scope: { type: 'tenant' as const },
+  amount: '100',
+  currency: 'BRL',
+  warnAt: 0.8,
+  at: { file: key, line: 1, col: 1 },
+});
+
+export const spendWith = (text: string): SpendReport['budgets'] => [
+  {
+    budget: budget(text),
+    account: null,
+    name: null,
+    month: '2026-11',
+    closed: false,
+    verdict: { type: 'over', spent: '120.5', share: '1.205', forecast: { type: 'forecast', amount: '150', share: '1.5', over: true } },
+  },
+  {
+    budget: budget(text),
+    account: text,
+    name: text,
+    month: '2026-11',
+    closed: true,
+    verdict: { type: 'within', spent: '10', share: '0.1' },
+  },
+  {
+    budget: budget(text),
+    account: text,
+    name: null,
+    month: '2026-11',
+    closed: false,
+    verdict: { type: 'unknown', cause: 'stale', says: text },
+  },
+];
+
+export const fullReview = (text: string): Review => {
+  const { outcome: _outcome, problems: _problems, spend, ...rest } = reviewWith(text);
+  const waiver = { at: { file: text, line: 1, col: 1 }, owner: text, reason: text, ticket: text, expires: '2027-01-01' };
+  return {
+    ...rest,
+    command: 'plan',
+    plan: plan({ steps: stepsWith(text) }),
+    effects: effectsWith(text),
+    classes: (['change', 'drift', 'due'] as const).map((name) => ({
+      class: name,
+      steps: 1,
+      grants: 0,
+      revokes: 0,
+      deletes: 1,
+      irreversible: 1,
+      gaining: { members: 0, accounts: 0 },
+      toAcknowledge: 1,
+      digest: 'd'.repeat(32),
+      acknowledge: 'e'.repeat(32),
+    })),
+    findings: [
+      finding(text, { policy: text, escalation: { from: 'medium', when: text } }),
+      finding(text, { severity: 'low' }),
+      finding(text, { verdict: { type: 'unknown', cause: 'denied', missing: [text], says: text } }),
+      finding(text, { verdict: { type: 'waived', waiver } }),
+    ],
+    coverage: coverageOf({ policies: 1, evaluated: 3, fail: 2, waived: 1, unknown: { denied: 1 } }),
+    policies: [policyWith(text)],
+    ...(spend && { spend: { ...spend, budgets: spendWith(text) } }),
+  };
+};

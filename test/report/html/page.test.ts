@@ -1,0 +1,116 @@
+// An HTML report without a browser: whatever a name contains, the page has the same elements, attributes and script, and the name is text.
+import { createHash } from 'node:crypto';
+import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fast-check';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { text } from '../../../src/report/html/html.ts';
+import { reviewAsHtml } from '../../../src/report/html.ts';
+import { visible } from '../../../src/yaml/visible.ts';
+import { anyText } from '../../any-text.ts';
+import { hostile as commands, commandsIn } from '../../hostile.ts';
+import { runs } from '../../runs.ts';
+import { hostile, review } from '../reviews.ts';
+import { fullReview } from './full-review.ts';
+
+type Node = DefaultTreeAdapterMap['node'];
+
+/** Attributes whose value is text from outside. */
+const ofText = new Set(['data-policy', 'data-product', 'data-owner', 'aria-label']);
+
+/** Elements and attributes without text; and the text of elements and attributes. */
+const contentOf = (page: string): { readonly skeleton: string; readonly texts: readonly string[] } => {
+  const texts: string[] = [];
+  const skeletonOf = (node: Node): string => {
+    if ('value' in node) {
+      texts.push(node.value);
+      return '';
+    }
+    const attributes = 'attrs' in node ? node.attrs : [];
+    for (const { name, value } of attributes) if (ofText.has(name)) texts.push(value);
+    const own = attributes.map(({ name, value }) => (ofText.has(name) ? name : `${name}=${value}`)).join(' ');
+    const children = 'childNodes' in node ? node.childNodes.map(skeletonOf).join('') : '';
+    return `<${node.nodeName} ${own}>${children}</>`;
+  };
+  const skeleton = skeletonOf(parse(page, { onParseError: ({ code }) => expect(code).toBe('') }));
+  return { skeleton, texts };
+};
+
+const signs = Array.from('<>"\'`&;=/!-#: \n').concat(
+  '</',
+  '<!--',
+  '-->',
+  ']]>',
+  '&lt;',
+  '</script>',
+  '</style>',
+  '<script>',
+  '" onload="',
+  '{{',
+  '${',
+);
+
+const name = (): Arbitrary<string> =>
+  array(oneof(constantFrom(...signs), constantFrom(...commands, ...hostile.map(([, one]) => one)), anyText()), {
+    minLength: 1,
+    maxLength: 6,
+  })
+    .map((parts) => `x${parts.join('')}`)
+    // Backticks in texts of policies are code.
+    .map((one) => one.replaceAll('`', "'"));
+
+describe('an HTML report', () => {
+  it('has the same elements and attributes whatever the names contain, and the names are its text', () => {
+    const like = contentOf(reviewAsHtml(fullReview('x'))).skeleton;
+    assert(
+      property(name(), (one) => {
+        const page = reviewAsHtml(fullReview(one));
+        const { skeleton, texts } = contentOf(page);
+        expect(skeleton).toBe(like);
+        expect(texts.some((said) => said.includes(visible(one)))).toBe(true);
+        expect(commandsIn(page)).toEqual([]);
+      }),
+      runs(60),
+    );
+  });
+
+  it.each(hostile)('shows %s as text', (_, one) => {
+    const { texts } = contentOf(reviewAsHtml(fullReview(one)));
+    expect(texts.some((said) => said.includes(visible(one)))).toBe(true);
+  });
+
+  it('escapes text so that it stays itself in content and in an attribute', () => {
+    assert(
+      property(name(), (one) => {
+        const { texts } = contentOf(`<!doctype html><p aria-label="${text(one)}">${text(one)}</p>`);
+        expect(texts).toEqual([visible(one), visible(one)]);
+      }),
+      runs(300),
+    );
+  });
+
+  it('allows exactly its own style and script, and loads nothing', () => {
+    const page = reviewAsHtml(fullReview('x'));
+    const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? [];
+    const inside = (tag: string): string => {
+      const all = [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, content = '']) => content);
+      expect(all).toHaveLength(1);
+      return `'sha256-${createHash('sha256')
+        .update(all[0] ?? '')
+        .digest('base64')}'`;
+    };
+    expect(policy).toBe(
+      `default-src 'none'; style-src ${inside('style')}; script-src ${inside('script')}; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page).not.toMatch(/\s(?:src|href|style|on\w+)="(?!#)/);
+    expect(page).not.toMatch(/url\(|@import/);
+  });
+
+  it('grows with its findings and no faster', () => {
+    const one = reviewAsHtml(review()).length;
+    const { findings = [] } = fullReview('x');
+    const withFindings = (times: number): number =>
+      reviewAsHtml({ ...fullReview('x'), findings: Array.from({ length: times }, () => findings).flat() }).length;
+    const [few, many] = [withFindings(100), withFindings(1000)];
+    expect(many - one).toBeLessThan(11 * (few - one));
+  });
+});
