@@ -53,12 +53,12 @@ const importsOf = (file: string): readonly string[] => {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, path]) => path ?? []);
 };
 
-describe('rooms', () => {
+describe('components', () => {
   it('are all listed', () => {
     expect(readdirSync(src).filter((entry) => !rooms.includes(entry))).toEqual([]);
   });
 
-  it('import only from rooms above them', () => {
+  it('import only from components above them', () => {
     const upward = files.flatMap((file) =>
       importsOf(file).flatMap((path) => {
         const target = relative(src, resolve(src, dirname(file), path));
@@ -70,7 +70,7 @@ describe('rooms', () => {
     expect(upward).toEqual([]);
   });
 
-  it('have names that say something', () => {
+  it('have meaningful names', () => {
     const empty = files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|services|managers)(\/|\.ts$)/.test(file));
     expect(empty).toEqual([]);
   });
@@ -132,14 +132,14 @@ describe('kinds', () => {
   const filesOf = (folder: string): readonly string[] => files.filter((file) => file.startsWith(`kinds/${folder}/`));
   const isKind = (folder: string): boolean => filesOf(folder).includes(`kinds/${folder}/kind.ts`);
 
-  it('have a folder each, with the same files', () => {
+  it('have one folder each, with the same files', () => {
     const lacking = folders
       .filter(({ name }) => isKind(name))
       .flatMap(({ name }) => ['fields', 'read'].map((part) => `kinds/${name}/${part}.ts`).filter((file) => !files.includes(file)));
     expect(lacking).toEqual([]);
   });
 
-  it('are known to none of the files that they share', () => {
+  it('are not known to shared files', () => {
     const shared = files.filter((file) => /^kinds\/[^/]+\.ts$/.test(file));
     const knowing = shared.flatMap((file) =>
       importsOf(file)
@@ -334,7 +334,7 @@ describe('addresses', () => {
 describe('the file system', () => {
   const naming = (pattern: RegExp): readonly string[] => files.filter((file) => pattern.test(readFileSync(join(src, file), 'utf8')));
 
-  it('is touched by files/ only, which follows no link that somebody else could have put there', () => {
+  it('is used only by files/, which follows no link that somebody else could have created', () => {
     const elsewhere = naming(/['"](?:node:)?fs(?:\/promises)?['"]/).filter((file) => !file.startsWith('files/'));
     expect(elsewhere).toEqual([]);
   });
@@ -350,7 +350,7 @@ describe('the file system', () => {
     expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toHaveLength(2);
   });
 
-  it('lets only what the operator names be read wherever it lies', () => {
+  it('allows reads outside of the project only for files that the operator names', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
       'action/apply-commit.ts',
       'action/run-action.ts',
@@ -369,7 +369,7 @@ describe('the file system', () => {
 });
 
 describe('files', () => {
-  it('open with what they are for', () => {
+  it('start with a comment on their purpose', () => {
     const silent = files.filter((file) => !readFileSync(join(src, file), 'utf8').startsWith('// '));
     expect(silent).toEqual([]);
   });
@@ -394,7 +394,7 @@ describe('secrets', () => {
     'secret.ts': 'their type',
   };
 
-  it('come out only where their bytes leave', () => {
+  it('are revealed only where their bytes leave the program', () => {
     const found = files.filter((file) => /\breveal\b/.test(readFileSync(join(src, file), 'utf8')));
     expect(found.toSorted()).toEqual(Object.keys(revealing).toSorted());
   });

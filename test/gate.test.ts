@@ -102,7 +102,7 @@ const rules = fc.record(
   { requiredKeys: [] },
 );
 
-it('counts whatever the policies of the base report', async () => {
+it('counts all findings that the policies of the base report', async () => {
   const state = organization({
     access_control: { enabled: true, enforce_mfa: false },
     service_accounts: [{ name: 'robot', email: 'robot', description: 'Deploys', roles: ['administrator'] }],

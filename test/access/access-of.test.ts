@@ -43,8 +43,8 @@ const team = read(group, { id: 'g1', name: 'Team', email: 'team@org.example' });
 const place = read(groupMember, { member_id: 'u-rui@acme.example', profile: 'admin' }, { below: team });
 const denied: Completeness = { type: 'denied', cause: '403 on GET /x' };
 
-describe('a person', () => {
-  it('holds what roles permit and what is granted directly, each with all its ways', () => {
+describe('a member', () => {
+  it('has permissions of roles and direct grants, each with all its sources', () => {
     const access = accessAt('member/rui@acme.example', [editor, ops, rui({ roles: ['ops', 'editor'], permissions: ['c', 'd'] })]);
     expect(shown(access)).toEqual([
       'role editor <- direct',
@@ -67,15 +67,15 @@ describe('a person', () => {
   const { permissions: _, ...silent } = editor.values;
   it.each<[what: string, items: readonly Observed[], unread: Readonly<Partial<Record<KindName, Completeness>>>, gaps: readonly string[]]>([
     ['a role that could not be read', [{ ...editor, values: silent, unread: { permissions: '403' } }, rui(known)], {}, ['role editor']],
-    ['a role that nobody lists', [rui(known)], {}, ['role editor']],
-    ['direct permissions that were not asked for', [editor, rui({ roles: ['editor'] })], {}, ['permissions']],
+    ['a role that is not listed', [rui(known)], {}, ['role editor']],
+    ['direct permissions that were not requested', [editor, rui({ roles: ['editor'] })], {}, ['permissions']],
     ['roles that were not read', [editor, rui({ permissions: [] })], {}, ['roles']],
     ['groups that were not read', [team, editor, rui(known)], { 'group-member': denied }, ['groups']],
   ])('is unknown in part for %s', (_what, items, unread, gaps) => {
     expect(about(accessAt('member/rui@acme.example', items, unread).gaps)).toEqual(gaps);
   });
 
-  it('has the roles that say so where its own were not read', () => {
+  it('has the roles that list the member if its own were not read', () => {
     const access = accessAt('member/rui@acme.example', [
       roleOf('editor', ['a'], { holders: ['RUI@acme.example'] }),
       roleOf('ops', ['b'], { holders: [] }),
@@ -85,7 +85,7 @@ describe('a person', () => {
     expect(access.gaps).toEqual([]);
   });
 
-  it('is an administrator by the profile where roles were not read', () => {
+  it('is an administrator by the profile if roles were not read', () => {
     const access = accessAt('member/rui@acme.example', [
       roleOf('administrator', ['x']),
       rui({ permissions: [], profile: 'administrator' }),
@@ -94,7 +94,7 @@ describe('a person', () => {
     expect(about(access.gaps)).toEqual(['roles']);
   });
 
-  it('who is only invited holds nothing yet', () => {
+  it('who is only invited has no access yet', () => {
     const access = accessAt('invitation/new@acme.example', [invited('new@acme.example', 'pending')]);
     expect(access.rights).toEqual([]);
     expect(about(access.gaps)).toEqual(['acceptance']);
@@ -103,7 +103,7 @@ describe('a person', () => {
 
 describe('a key', () => {
   const keyOf = (name: string, wire: JsonObject = {}): Observed => key(ci, name, wire);
-  it('has its scopes, with those of what its rotation made of it', () => {
+  it('has its scopes, with those of its rotated keys', () => {
     const items = [ci, keyOf('deploy', { scopes: ['mcr.read'] }), keyOf('deploy.next', { scopes: ['mcr.read', 'mcr.write'] })];
     const access = accessAt('api-key/ci/deploy.next', items);
     expect(access.subject).toBe('api-key/ci/deploy');
@@ -113,7 +113,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('without scopes that could be read is unknown', () => {
+  it('is unknown if its scopes could not be read', () => {
     const silent = keyOf('deploy', { scopes: 7, scopes_pending_approval: 7 });
     const { scopes: _, ...values } = silent.values;
     expect(about(accessAt('api-key/ci/deploy', [ci, { ...silent, values }]).gaps)).toEqual(['scopes api-key/ci/deploy']);
@@ -122,12 +122,12 @@ describe('a key', () => {
   it.each([
     ['revoked', { revoked_at: '2026-11-01T00:00:00Z' }],
     ['past its end', { end_validity: '2026-11-20T11:59:59Z' }],
-  ])('that is %s gives nothing', (_, wire) => {
+  ])('that is %s gives no access', (_, wire) => {
     const world = accessWorld(liveOf({ items: [ci, keyOf('deploy', wire)] }));
     expect(keySubjects(world)).toEqual([]);
   });
 
-  it('whose end is to come works', () => {
+  it('with a future expiry works', () => {
     const world = accessWorld(liveOf({ items: [ci, keyOf('deploy', { end_validity: '2026-11-20T12:00:01Z' })] }));
     expect(subjectsOf(world).map(({ address }) => address)).toEqual(['service-account/ci', 'api-key/ci/deploy']);
   });

@@ -76,15 +76,15 @@ const small: TenantDescription = {
 };
 const start = (): Platform => platformWith({ state: { ...platformOf(small), people: [{ email: 'new@acme.example' }] } });
 
-describe('what steps leave', () => {
+describe('access after steps', () => {
   it.each<[what: string, file: string, entries: readonly string[]]>([
     [
-      'a role for one who comes',
+      'a role for a new member',
       'members:\n  new@acme.example: { roles: [ops] }',
       ['member/new@acme.example gains role ops: bs_volume_get, bs_volume_list'],
     ],
     [
-      'one who comes, into a group under another spelling',
+      'a new member, added to a group under another spelling',
       'members:\n  New@ACME.example: { roles: [] }\ngroups:\n  team:\n    name: Team\n    members: { new@acme.example: member }',
       ['member/new@acme.example gains group team: '],
     ],
@@ -100,7 +100,7 @@ describe('what steps leave', () => {
       ['member/bob@acme.example gains role lead: '],
     ],
     [
-      'one who leaves',
+      'a removed member',
       'removed:\n  member/bob@acme.example: { reason: left, since: 2026-10-01 }',
       [
         'member/bob@acme.example loses group team: ',
@@ -109,17 +109,17 @@ describe('what steps leave', () => {
       ],
     ],
     [
-      'a role that goes',
+      'a removed role',
       'removed:\n  role/spare: { reason: unused, since: 2026-10-01 }',
       ['member/bob@acme.example loses role spare: cr_registry_list'],
     ],
     [
-      'an account that goes, with its keys',
+      'a removed account, with its keys',
       'removed:\n  service-account/ci: { reason: unused, since: 2026-10-01 }',
       ['service-account/ci loses role ops: bs_volume_get, bs_volume_list', 'api-key/ci/deploy loses scopes: mcr.read'],
     ],
     [
-      'a key that reaches more, and one that is new',
+      'a key with more access, and a new one',
       'service_accounts:\n  ci:\n    email: ci\n    api_keys:\n      deploy: { scopes: [mcr.read, mcr.write], deliver_to: sink }\n      look: { scopes: [mcr.read], deliver_to: sink }',
       ['api-key/ci/look gains scopes: mcr.read', 'api-key/ci/deploy gains scopes: mcr.write'],
     ],
@@ -135,7 +135,7 @@ describe('what steps leave', () => {
     expect(seen).toEqual(entries);
   });
 
-  it('says so where a new role is based on one that could not be read', async () => {
+  it('reports a new role that is based on one that could not be read', async () => {
     const platform = start();
     const live = await wholeOf(platform);
     const blind: Live = {
@@ -162,7 +162,7 @@ describe('what steps leave', () => {
     ]);
   });
 
-  it('is what is read after any apply', async () => {
+  it('equals the live state after any apply', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), async (from, to) => {
         const [before, after] = [peopleAndPrograms(from), peopleAndPrograms(to)];

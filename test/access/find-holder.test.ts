@@ -51,7 +51,7 @@ describe('found', () => {
     expect(shown(text)).toEqual(expected);
   });
 
-  it('with the invitation that is still there', () => {
+  it('with the invitation that still exists', () => {
     const both = [person('ana@acme.example'), invited('ana@acme.example', 'pending')];
     const found = findHolder(accessWorld(liveOf({ items: both })), 'ana@acme.example');
     expect(found).toMatchObject({ holder: { member: both[0], invitation: both[1] } });
@@ -79,7 +79,7 @@ describe('not found', () => {
     expect(find(text, { [kind]: denied })).toMatchObject({ type });
   });
 
-  it('is ambiguous where two have the name', () => {
+  it('is ambiguous if two have the name', () => {
     const twice = [...items, read(serviceAccount, { uuid: 'sa-2', name: 'ci', email: 'ci2@org.example' })];
     expect(findHolder(accessWorld(liveOf({ items: twice })), 'ci')).toMatchObject({ type: 'several' });
   });

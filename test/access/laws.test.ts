@@ -106,7 +106,7 @@ describe('access', () => {
     );
   });
 
-  it('does not ask in which order things were read', () => {
+  it('does not depend on the order of the reads', () => {
     check((before, after) => {
       const [one, other] = [livesOf(before), livesOf(after)];
       expect([...all(turned(one)).values()].sort((a, b) => (a.subject < b.subject ? -1 : 1))).toEqual(
@@ -122,7 +122,7 @@ describe('access', () => {
     });
   });
 
-  it('after is before, with what is gained and without what is lost', () => {
+  it('after equals access before, plus gained and minus lost access', () => {
     check((one, other) => {
       const [before, after] = [livesOf(one), livesOf(other)];
       const [was, is] = [all(before), all(after)];

@@ -20,7 +20,7 @@ const target = { id: rui.id, in: rui.in, address: rui.address };
 const granting = step({ resources: [rui.address], postconditions: [{ at: target, field: 'roles', includes: ['editor'] }] });
 
 describe('steps', () => {
-  it('grant no scope that the platform keeps waiting', () => {
+  it('grant no pending scope', () => {
     const ci = account('ci', { roles: [], permissions: [] });
     const deploy = key(ci, 'deploy', { scopes: ['mcr.read'], scopes_pending_approval: ['dbaas.write'] });
     const at = { id: deploy.id, in: deploy.in, address: deploy.address };
@@ -32,7 +32,7 @@ describe('steps', () => {
     expect(accessChanges(before, afterSteps(before, [asking])).entries).toMatchObject([{ change: 'gains', rights: ['mcr.write'] }]);
   });
 
-  it('that rotate one of two keys of one name take nothing and give nothing', () => {
+  it('that rotate one of two keys of one name neither revoke nor grant access', () => {
     const ci = account('ci', { roles: [], permissions: [] });
     const [one, twin] = [key(ci, 'deploy', { scopes: ['mcr.write'] }), { ...key(ci, 'deploy', { scopes: ['mcr.read'] }), id: 'twin' }];
     const named = (item: Observed, name: string): Observed => ({
@@ -51,7 +51,7 @@ describe('steps', () => {
     ]);
   });
 
-  it('bring somebody who may be invited first, and say so', () => {
+  it('add a member who may be invited first, and report it', () => {
     const address = addressOf('member', 'new@acme.example');
     const adding = step({
       resources: [address],
@@ -65,7 +65,7 @@ describe('steps', () => {
     expect(gaps.map(({ about }) => about)).toContain('acceptance');
   });
 
-  it('that are refused give nothing', () => {
+  it('that are refused grant nothing', () => {
     expect(accessOfSteps(live, [granting], []).entries).toHaveLength(1);
     const refused = { type: 'refused', step: granting.id, assumed: [], says: 'no' } as const;
     expect(accessOfSteps(live, [granting], [refused]).entries).toEqual([]);
@@ -79,8 +79,8 @@ const holdingsIn = (items: readonly Observed[], name: string): Holdings => {
   return holdingsOf(world, found.holder, {});
 };
 
-describe('who', () => {
-  it('is an administrator, is none, or nobody knows', () => {
+describe('a member', () => {
+  it('is an administrator, is not one, or is unknown', () => {
     expect(holdingsIn([editor, rui], 'rui@acme.example').administrator).toBe(false);
     expect(holdingsIn([person('rui@acme.example', { roles: ['administrator'] })], 'rui@acme.example').administrator).toBe(true);
     expect(holdingsIn([editor, person('rui@acme.example')], 'rui@acme.example').administrator).toBeNull();

@@ -64,12 +64,12 @@ describe.each(tables)('%s', (table) => {
 describe('bad input', () => {
   const all = [...allCases, ...allMistakes.map((one) => ({ ...one, stdout: '', stderr: one.prints ?? '' }))];
 
-  it('has more than two hundred cases, all with names of their own', () => {
+  it('has more than two hundred cases with unique names', () => {
     expect(all.length).toBeGreaterThan(200);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 
-  it.skipIf(updating)('has no two cases that say the same', () => {
+  it.skipIf(updating)('has no two equal cases', () => {
     const said = all.map(({ stdout = '', stderr = '' }) => (errorsIn(stderr).join('\n') || stdout).replaceAll(/[\w./-]+:\d+:\d+: /g, ''));
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });

@@ -10,18 +10,18 @@ describe('the ideal schedule', () => {
   it.each<readonly [name: string, stages: readonly Stage[], milliseconds: number]>([
     ['nothing', [], 0],
     ['one call', [list(1, true)], 41],
-    ['two lists at once, which the server answers in turn', [list(2, true, 2)], 42],
-    ['further pages side by side, once the first tells the total', [list(3, true)], 83],
-    ['further pages one after the other, where no total is told', [list(3, false)], 123],
-    ['what hangs on an answer waits for it', [list(1, true), each(2)], 83],
+    ['two lists at once, which the server processes in turn', [list(2, true, 2)], 42],
+    ['further pages in parallel, once the first contains the total', [list(3, true)], 83],
+    ['further pages one after the other, if there is no total', [list(3, false)], 123],
+    ['calls that depend on a response wait for it', [list(1, true), each(2)], 83],
     ['no more than fit at once', [list(1, true), each(3)], 123],
     ['products do not wait for each other', [list(2, true, 2), { ...list(2, true, 2), operation: 'other', product: 'registry' }], 44],
-    ['what hangs on a page goes as soon as that page is there', [list(2, false), each(2, 'registry')], 123],
+    ['calls that depend on a page start as soon as it is there', [list(2, false), each(2, 'registry')], 123],
   ])('%s', (_, stages, milliseconds) => {
     expect(idealSchedule(stages, terms)).toBe(milliseconds);
   });
 
-  it('puts what others wait for first', () => {
+  it('starts calls first that others wait for', () => {
     const alone: Stage = { operation: 'alone', product: 'iam', calls: 2, lists: 2, told: true };
     expect(idealSchedule([alone, list(1, true), each(1)], { ...terms, service: 0 })).toBe(80);
   });

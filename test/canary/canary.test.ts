@@ -229,7 +229,7 @@ describe('secrets', () => {
     for (const path of [sink, `${session.folder}-trust.yaml`]) rmSync(path, { force: true });
   });
 
-  it('were there to be seen: they were sent, made and delivered', () => {
+  it('were really used: sent, created and delivered', () => {
     const counts = session.simulator.app.recorder.counts();
     for (const operation of [
       'iam.createApiKey',
@@ -245,7 +245,7 @@ describe('secrets', () => {
     ).toBeGreaterThan(20);
   });
 
-  it('are in nothing that is printed or written', () => {
+  it('are in no output and no written file', () => {
     expect(leaksIn(texts, secrets)).toEqual([]);
   });
 
@@ -264,7 +264,7 @@ describe('secrets', () => {
     expect(Object.entries(texts).filter(([one, text]) => name.test(one) && text.length > 100)).not.toEqual([]);
   });
 
-  it('would be found in any of it', () => {
+  it('would be found in any output', () => {
     const planted = 'a secret that stands nowhere: 7c1d9e';
     for (const name of Object.keys(texts)) {
       const text = texts[name] ?? '';
@@ -278,7 +278,7 @@ describe('secrets', () => {
 describe('the check', () => {
   const secret = 'canary+x/Zx9"Qw7=Lm3&yz';
   it.each([
-    ['as it is', secret],
+    ['unchanged', secret],
     ['a part of it', secret.slice(5, 18)],
     ['in a URL', encodeURIComponent(secret)],
     ['in JSON', JSON.stringify({ secret })],
@@ -299,8 +299,8 @@ const folders = ['scenarios', 'bad'].flatMap((room) =>
     .map((entry) => join(import.meta.dirname, '..', room, entry.name)),
 );
 
-describe('what scenarios and bad input print', () => {
-  it('holds no key of theirs, and none that the simulator made', () => {
+describe('the output of scenarios and bad input', () => {
+  it('contains none of their keys, and none that the simulator created', () => {
     expect(folders.length).toBeGreaterThan(100);
     const found = folders.flatMap((folder) => {
       const files = filesIn(folder);

@@ -80,7 +80,7 @@ describe('a defect', () => {
     expect(stderr.match(/exit code 70/g)).toHaveLength(1);
   });
 
-  it('that leaves no room for anything writes down none either', async () => {
+  it('that occurs without free memory writes no secret either', async () => {
     const { code, stdout, stderr } = await dying('fatal');
     expect([code, readdirSync(folder)]).toEqual([null, []]);
     expect(leaksIn({ stdout, stderr }, { ...secrets, ...made })).toEqual([]);
@@ -94,22 +94,22 @@ describe('the text of a defect', () => {
       .slice(1);
   it.each<[string, unknown, string]>([
     [
-      'what it said',
+      'its message',
       new TypeError("Cannot read properties of undefined (reading 'address')"),
       "TypeError: Cannot read properties of undefined (reading 'address')",
     ],
     ['variables by their names', new Error(`no ${secrets.HUB_TOKEN} in /home/rui/acme`), 'Error: no $HUB_TOKEN in $PWD'],
-    ['no long word that nobody wrote', new Error(`bad ${made.key} and "${made.token}"`), 'Error: bad [left out] and "[left out]"'],
+    ['no long word that is not in the source', new Error(`bad ${made.key} and "${made.token}"`), 'Error: bad [left out] and "[left out]"'],
     [
-      'no piece of an answer',
+      'no part of a response',
       new SyntaxError(`Unexpected token, ..."y": "${made.key}", "x"... is not valid JSON`),
       'SyntaxError: Unexpected token, ..."y": "[left out]", "x"... is not valid JSON',
     ],
     ['long words of people', new Error('blockStorage.createVolume is no function'), 'Error: blockStorage.createVolume is no function'],
-    ['what was thrown and is no error', secrets.MGC_API_KEY, 'Thrown: $MGC_API_KEY'],
+    ['a thrown value that is not an error', secrets.MGC_API_KEY, 'Thrown: $MGC_API_KEY'],
     ['the first of several', new AggregateError([new AggregateError([new Error('a'), new Error('b')]), 'c']), 'Error: a'],
-    ['what holds nothing', new AggregateError([], 'nothing'), 'AggregateError: nothing'],
-    ['nothing that moves a cursor', new Error('a\u001b[2Jb\nc'), 'Error: a\\u{1b}[2Jb\\u{a}c'],
+    ['an empty value', new AggregateError([], 'nothing'), 'AggregateError: nothing'],
+    ['no terminal control character', new Error('a\u001b[2Jb\nc'), 'Error: a\\u{1b}[2Jb\\u{a}c'],
   ])('holds %s', (_, cause, expected) => {
     expect(tell(cause)[0]).toBe(expected);
   });
@@ -120,7 +120,7 @@ describe('the text of a defect', () => {
     expect(tell(new Error('a')).join('\n')).not.toContain('… and');
   });
 
-  it('holds the places of the error, and none that its message makes up', () => {
+  it('contains the positions of the error, and none that its message imitates', () => {
     const text = tell(new Error(`x\n    at ${secrets.PASSPHRASE} (file:1:1)`));
     expect(text.slice(1).filter((line) => line.includes('file:1:1'))).toEqual([]);
     expect(text[1]).toMatch(/^ {4}at .*crash\.test\.ts:\d+:\d+/);

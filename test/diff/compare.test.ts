@@ -57,7 +57,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     { name: 'same', declared: [declare('volume/br-se1/db', { size: 10 })], seen: [db], says: ['same volume/br-se1/db'] },
     { name: 'missing', declared: [declare('volume/br-se1/db')], seen: [], says: ['missing volume/br-se1/db'] },
     { name: 'changed', declared: [declare('volume/br-se1/db', { size: 20 })], seen: [db], says: ['changed volume/br-se1/db size 10→20'] },
-    { name: 'what is not written is not compared', declared: [declare('volume/br-se1/db')], seen: [db], says: ['same volume/br-se1/db'] },
+    {
+      name: 'a field that is not declared is not compared',
+      declared: [declare('volume/br-se1/db')],
+      seen: [db],
+      says: ['same volume/br-se1/db'],
+    },
     {
       name: 'two live items of one key',
       declared: [declare('volume/br-se1/db', { size: 20 })],
@@ -65,7 +70,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['ambiguous volume/br-se1/db id-of-db other'],
     },
     {
-      name: 'a revoked key is no identity',
+      name: 'a revoked key is not the declared key',
       declared: [declare('service-account/ci'), declare('api-key/ci/deploy')],
       seen: [see('service-account/ci'), see('api-key/ci/deploy', {}, { phase: 'retired' })],
       says: ['missing api-key/ci/deploy', 'same service-account/ci'],
@@ -94,25 +99,25 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['same member/ana@acme.example'],
     },
     {
-      name: 'none is an empty list and null alike',
+      name: 'none equals an empty list and null',
       declared: [declare('member/ana@acme.example', { roles: [] })],
       seen: [see('member/ana@acme.example', { roles: null })],
       says: ['same member/ana@acme.example'],
     },
     {
-      name: 'null where a value is written',
+      name: 'null for a declared value',
       declared: [declare('volume/br-se1/db', { size: 20 })],
       seen: [see('volume/br-se1/db', { size: null })],
       says: ['changed volume/br-se1/db size null→20'],
     },
     {
-      name: 'an unread field is unknown, beside what is known to differ',
+      name: 'an unread field is unknown, next to known differences',
       declared: [declare('member/ana@acme.example', { roles: ['a'], permissions: ['x'] })],
       seen: [see('member/ana@acme.example', { roles: [] }, { unread: { permissions: '403' } })],
       says: ['changed member/ana@acme.example roles []→["a"]', 'unknown member/ana@acme.example failed permissions'],
     },
     {
-      name: 'a field that nothing asked for is unknown, never drift',
+      name: 'a field that was not requested is unknown, never drift',
       declared: [declare('member/ana@acme.example', { permissions: ['x'] })],
       seen: [see('member/ana@acme.example')],
       says: ['unknown member/ana@acme.example not-requested permissions'],
@@ -126,7 +131,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['same volume/br-se1/anything'],
     },
     {
-      name: 'a pin tells two of one name apart',
+      name: 'a pin distinguishes two resources of one name',
       declared: [
         declare('volume/br-se1/db', { size: 10 }, { pin: 'id-of-db' }),
         declare('volume/br-se1/db-2', { size: 5 }, { pin: 'other' }),
@@ -169,7 +174,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['same volume/br-se1/db'],
     },
     {
-      name: 'never there',
+      name: 'never existed',
       declared: [declare('volume/br-se1/new', {}, { renamedFrom: address('volume/br-se1/old') })],
       seen: [],
       says: ['missing volume/br-se1/new'],
@@ -188,7 +193,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['unknown volume/br-se1/new partial'],
     },
     {
-      name: 'a parent takes its children along',
+      name: 'a parent is compared with its children',
       declared: [
         declare('service-account/robot', {}, { renamedFrom: address('service-account/ci') }),
         declare('api-key/robot/deploy', { scopes: ['x'] }),
@@ -202,13 +207,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ],
     },
     {
-      name: 'by replacing: the old one goes',
+      name: 'by replacing: the old one is removed',
       declared: [declare('role/release', {}, { renamedFrom: address('role/ship') })],
       seen: [see('role/ship')],
       says: ['missing role/release', 'unexpected role/ship removed'],
     },
     {
-      name: 'by replacing, interrupted: both are there',
+      name: 'by replacing, interrupted: both exist',
       declared: [declare('role/release', {}, { renamedFrom: address('role/ship') })],
       seen: [see('role/ship'), see('role/release')],
       says: ['same role/release', 'unexpected role/ship removed'],
@@ -223,7 +228,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['unknown volume/br-se1/db denied'],
     },
     {
-      name: 'a partial list proves only what it holds',
+      name: 'a partial list proves only its items',
       declared: [declare('volume/br-se1/db', { size: 20 }), declare('volume/br-se1/more')],
       seen: [db, see('volume/br-se1/extra')],
       gaps: { 'volume@br-se1': cut },
@@ -272,13 +277,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['audited volume/br-se1/db size 10→20', 'unmanaged volume/br-se1/extra observed', 'audited volume/br-se1/more'],
     },
     {
-      name: 'an unwritten section is not spoken of',
+      name: 'an undeclared section is not reported',
       declared: [declare('volume/br-se1/db')],
       seen: [db, see('member/ana@acme.example')],
       says: ['same volume/br-se1/db'],
     },
     {
-      name: 'a nested section speaks of its own parent only',
+      name: 'a nested section applies only to its own parent',
       declared: [declare('service-account/ci'), declare('service-account/bot'), declare('api-key/ci/deploy')],
       seen: [see('service-account/ci'), see('service-account/bot'), see('api-key/ci/deploy'), see('api-key/ci/x'), see('api-key/bot/y')],
       rest: owned('authoritative', 'api_keys'),
@@ -307,14 +312,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'removed:': [
     {
-      name: 'goes, even where nothing else is declared',
+      name: 'is removed, even if nothing else is declared',
       declared: [],
       seen: [see('member/bob@acme.example'), see('member/ana@acme.example')],
       rest: { removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at(30) }] },
       says: ['unexpected member/bob@acme.example removed'],
     },
     {
-      name: 'is reported where the section is observed',
+      name: 'is reported if the section is observed',
       declared: [],
       seen: [see('member/bob@acme.example')],
       rest: { ...owned('observed', 'members'), removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at(30) }] },
@@ -336,7 +341,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: ['unknown member/bob@acme.example denied'],
     },
     {
-      name: 'beside an authoritative section: once, because it is named',
+      name: 'with an authoritative section: once, because it is named',
       declared: [declare('member/ana@acme.example')],
       seen: [see('member/bob@acme.example'), see('member/ana@acme.example')],
       rest: {
@@ -366,7 +371,7 @@ const thrown = (run: () => unknown): TenantryError | undefined => {
 };
 
 describe('compare', () => {
-  it('says all problems at once', () => {
+  it('reports all problems at once', () => {
     const items = [
       declare('volume/br-se1/new', {}, { renamedFrom: address('volume/br-se1/db') }),
       declare('volume/br-se1/pinned', {}, { pin: 'nowhere' }),
@@ -376,7 +381,7 @@ describe('compare', () => {
     expect(error?.exitCode).toBe(2);
   });
 
-  it('notes a rename of what does not exist: what is declared will be new', () => {
+  it('reports a rename of a missing resource: the declared one will be new', () => {
     const item = declare('volume/br-se1/new', {}, { renamedFrom: address('volume/br-se1/dbb') });
     const { notes } = compare(desired([item]), live([db]), smallKinds);
     expect(notes.map(({ message }) => message)).toEqual([
@@ -384,7 +389,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('notes a rename that is done', () => {
+  it('reports a completed rename', () => {
     const item = declare('volume/br-se1/db', {}, { renamedFrom: address('volume/br-se1/old') });
     const { notes } = compare(desired([item]), live([db]), smallKinds);
     expect(notes.map(({ message }) => message)).toEqual([
@@ -392,7 +397,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('points at the line that makes it go', () => {
+  it('points to the line that removes the resource', () => {
     const items = [declare('volume/br-se1/db')];
     const authoritative = compare(desired(items, owned('authoritative', 'volumes')), live([db, see('volume/br-se1/x')]), smallKinds);
     expect(authoritative.entries.volume.find(({ type }) => type === 'unexpected')).toMatchObject({ at: { line: 9 } });

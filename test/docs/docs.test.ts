@@ -73,7 +73,7 @@ describe('links', () => {
 });
 
 describe('examples', () => {
-  it('load without a mistake', () => {
+  it('are valid', () => {
     expect(loadDesired('examples/minimal.yaml', kindList).desired.items.length).toBeGreaterThan(2);
     expect(loadDesired('examples/acme', kindList).desired.items.length).toBeGreaterThan(100);
     expect(loadTrust('examples/acme.trust.yaml').identity).toBe('api-key/tenantry/main');

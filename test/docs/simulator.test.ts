@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-it('shows a description of what it says', () => {
+it('shows a description with the documented result', () => {
   const [tenant] = simulator.state().tenants;
   expect(tenant?.members.map(({ email }) => email)).toEqual(['rui@acme.example']);
   expect(tenant?.regions['br-se1']).toMatchObject({ volumes: [{ name: 'data' }], registries: [{ name: 'acmeprod' }] });
@@ -24,7 +24,7 @@ it('shows a description of what it says', () => {
 
 const calls = [...page.matchAll(/`(GET|POST|PUT|DELETE) (\/[a-z]+)`/g)].map(([, method = '', path = '']) => [method, path] as const);
 
-it.each(calls)('names a call that is answered: %s %s', async (method, path) => {
+it.each(calls)('names a call that works: %s %s', async (method, path) => {
   const response = await fetch(`${simulator.url}/_simulator${path}`, { method });
   expect([200, 204, 422]).toContain(response.status);
 });
@@ -33,11 +33,11 @@ const faults = [...page.matchAll(/^\| (`[a-z][^|]+) \|/gm)]
   .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text))
   .filter((text) => !text.startsWith('-') && !/[/A-Z]/.test(text));
 
-it.each(faults)('lists a fault that is taken: %s', (text) => {
+it.each(faults)('lists a fault that is accepted: %s', (text) => {
   expect(faultOf(text)).toMatchObject({ type: text.split('=')[0] });
 });
 
-it('lists calls and faults at all, and shows options that are taken', () => {
+it('lists calls and faults, and shows accepted options', () => {
   expect([calls.length > 10, faults.length > 8]).toEqual([true, true]);
   const given = [...page.matchAll(/--fault '([^']+)'/g)].map(([, text = '']) => faultOf(text));
   expect(given).toMatchObject([

@@ -55,11 +55,11 @@ describe('a slot', () => {
   });
 });
 
-describe('making', () => {
+describe('creating restore points', () => {
   const snapshot = `create instant snapshot ${made('hourly', 0)} in br-se1`;
   it.each<[string, string, World, readonly string[]]>([
     ['the slot is empty', hourly(), {}, [snapshot]],
-    ['it is there', hourly(), { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0)] } }, []],
+    ['it exists', hourly(), { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0)] } }, []],
     [
       'it is being made',
       hourly(),
@@ -67,17 +67,12 @@ describe('making', () => {
       [],
     ],
     [
-      'it failed: the next slot makes another',
+      'it failed: the next slot creates another',
       hourly(),
       { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 0, { status: 'creating_error' })] } },
       [],
     ],
-    [
-      'missed slots are not made up',
-      hourly(),
-      { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 5)] } },
-      [snapshot],
-    ],
+    ['missed slots are skipped', hourly(), { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 5)] } }, [snapshot]],
     [
       'an operation runs',
       hourly(),
@@ -88,9 +83,9 @@ describe('making', () => {
     ['no volume has the name', hourly(), { region: { volumes: [{ name: 'other', id }] } }, []],
     ['a pattern selects it by region', 'snapshot_schedules: { hourly: { volumes: ["br-se1/*"], every: 1h } }\n', {}, [snapshot]],
     ['object snapshots', hourly(', type: object'), {}, [snapshot.replace('instant', 'object')]],
-    ['the volume is to be removed', `${hourly()}removed: { volume/br-se1/data: { reason: old } }\n`, {}, []],
+    ['the volume will be removed', `${hourly()}removed: { volume/br-se1/data: { reason: old } }\n`, {}, []],
     [
-      'the volume leaves, because it is not declared',
+      'the volume is removed, because it is not declared',
       `${hourly()}ownership: { volumes: authoritative }\nvolumes: { other: { region: br-se1, size: 10, type: cloud_nvme1k } }\n`,
       {},
       [],
@@ -180,20 +175,20 @@ describe('copies', () => {
     snapshots: [point('hourly', 0, { type: 'object', ...rest })],
   });
   it.each<[string, World, readonly string[]]>([
-    ['what is made now', {}, [`create object snapshot ${made('hourly', 0)} in br-se1`, copyOf(0)]],
-    ['the newest that is there', { region: present() }, [copyOf(0)]],
+    ['the one that is created now', {}, [`create object snapshot ${made('hourly', 0)} in br-se1`, copyOf(0)]],
+    ['the newest that exists', { region: present() }, [copyOf(0)]],
     [
       'one that is still being made: later',
       { region: present({ status: 'creating', state: 'new' }) },
       [`wait: ${made('hourly', 0)} will be copied to br-ne1 when it is completed`],
     ],
-    ['nothing that stands there', { region: present(), elsewhere: { snapshots: [point('hourly', 0, { volume: null })] } }, []],
-    ['nothing where that is not known', { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } }, []],
+    ['no copy that exists', { region: present(), elsewhere: { snapshots: [point('hourly', 0, { volume: null })] } }, []],
+    ['no copy if that is unknown', { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } }, []],
   ])('%s', async (_, world, expected) => {
     expect(told(await dueOf(objects, world))).toEqual(expected);
   });
 
-  it('are made again where one was deleted', async () => {
+  it('are recreated if one was deleted', async () => {
     const gone = point('hourly', 0, { volume: null, state: 'deleted', status: 'deleted' });
     expect(told(await dueOf(objects, { region: present(), elsewhere: { snapshots: [gone] } }))).toEqual([copyOf(0)]);
   });
@@ -208,7 +203,7 @@ describe('copies', () => {
     expect(unread.notes).toMatchObject([{ message: expect.stringMatching(/exists in br-ne1 is unknown/), unknown: true }]);
   });
 
-  it('go one by one: each region by itself', async () => {
+  it('are created one by one, separately for each region', async () => {
     const due = await dueOf(objects, {
       region: present(),
       desired: (desired) => ({
@@ -242,24 +237,24 @@ describe('expiry', () => {
   it.each<[string, string, World, readonly number[]]>([
     ['nothing is declared', hourly(), { region: snapshots(0, 1, 99) }, []],
     ['the last three', hourly(', keep_last: 3'), { region: snapshots(0, 1, 2, 3, 4) }, [3, 4]],
-    ['the one that is made now counts', hourly(', keep_last: 3'), { region: snapshots(1, 2, 3, 4) }, [3, 4]],
+    ['the one that is created now counts', hourly(', keep_last: 3'), { region: snapshots(1, 2, 3, 4) }, [3, 4]],
     ['by age', hourly(', keep_for: 3h'), { region: snapshots(0, 3, 4, 9) }, [4, 9]],
     ['kept by either', hourly(', keep_last: 2, keep_for: 3h'), { region: snapshots(0, 1, 2, 3, 4) }, [4]],
     [
-      'what failed is no one of the last',
+      'a failed one is not one of the last',
       hourly(', keep_last: 2'),
       { region: snapshots(0, point('hourly', 1, { status: 'creating_error' }), 2, 3) },
       [3],
     ],
     [
-      'what was made by hand is never touched',
+      'manual restore points are never removed',
       hourly(', keep_last: 1'),
       { region: snapshots(0, 5, { name: 'before-release', volume: 'data' }) },
       [5],
     ],
-    ['what another schedule made is not touched', hourly(', keep_last: 1'), { region: snapshots(0, 5, point('daily', 9)) }, [5]],
+    ['restore points of another schedule are not removed', hourly(', keep_last: 1'), { region: snapshots(0, 5, point('daily', 9)) }, [5]],
     [
-      'what another volume has is not touched',
+      'restore points of another volume are not removed',
       hourly(', keep_last: 1'),
       { region: snapshots(0, { name: made('hourly', 7).replace(key, 'ffffffffffff'), volume: 'data' }) },
       [],
@@ -274,25 +269,25 @@ describe('expiry', () => {
       [6],
     ],
     [
-      'the last usable one stays',
+      'the last usable one is kept',
       hourly(', keep_for: 3h'),
       { region: { ...snapshots(9, 12), volumes: [{ name: 'data', id, state: 'busy' }] } },
       [12],
     ],
     [
-      'but goes when one was made by hand',
+      'but is removed if a manual one exists',
       hourly(', keep_for: 3h'),
       { region: { ...snapshots(9, 12, { name: 'by-hand', volume: 'data' }), volumes: [{ name: 'data', id, state: 'busy' }] } },
       [9, 12],
     ],
     [
-      'or when there is a backup',
+      'or if there is a backup',
       hourly(', keep_for: 3h'),
       { region: { ...snapshots(9), volumes: [{ name: 'data', id, state: 'busy' }], backups: [{ name: 'by-hand', volume: 'data' }] } },
       [9],
     ],
     [
-      'the last copy stays in its region',
+      'the last copy in its region is kept',
       hourly(', type: object, keep_for: 3h, copy_to: [br-ne1]'),
       {
         region: snapshots(point('hourly', 0, { type: 'object' })),
@@ -306,41 +301,41 @@ describe('expiry', () => {
 
   it.each<[string, string, RegionDescription, readonly number[]]>([
     [
-      'a kept incremental keeps all that it builds on',
+      'a kept incremental keeps all its parents',
       nightly(', type: incremental, keep_last: 1'),
       backups(incremental(0, 1), incremental(1, 2), full(2), full(3)),
       [3],
     ],
     [
-      'where the platform does not say on what, all back to a full one',
+      'if the platform does not name the parent, all back to a full one',
       nightly(', type: incremental, keep_last: 1'),
       backups(incremental(0, null), incremental(1, null), full(2), full(3)),
       [3],
     ],
     [
-      'what the incremental of this run will build on stays',
+      'the parent of the incremental of this run is kept',
       nightly(', type: incremental, keep_last: 1'),
       backups(incremental(1, 2), full(2), incremental(3, 4), full(4)),
       [3, 4],
     ],
-    ['full ones need nothing', nightly(', keep_last: 1'), backups(full(0), full(1), full(2)), [1, 2]],
+    ['full ones need no parent', nightly(', keep_last: 1'), backups(full(0), full(1), full(2)), [1, 2]],
   ])('%s', async (_, schedules, region, expected) => {
     expect(removed(await dueOf(schedules, { region }))).toEqual(expected);
   });
 
-  it('the last usable one stays with what it builds on', async () => {
+  it('the last usable one is kept with its parents', async () => {
     const region = { ...backups(incremental(9, 10), full(10), full(12)), volumes: [{ name: 'data', id, state: 'busy' }] };
     expect(removed(await dueOf(nightly(', type: incremental, keep_for: 1h'), { region }))).toEqual([12]);
   });
 
-  it('two schedules do not each remove what the other counts on', async () => {
+  it('two schedules do not both remove the restore point that the other relies on', async () => {
     const both =
       'snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_for: 1h }, daily: { volumes: [data], every: 1d, keep_for: 1h } }\n';
     const region = { ...snapshots(9, point('daily', 7)), volumes: [{ name: 'data', id, state: 'busy' }] };
     expect(removed(await dueOf(both, { region }))).toEqual([9]);
   });
 
-  it('removes an incremental before what it builds on, after what this run makes, and says why', async () => {
+  it('removes an incremental before its parent and after the creations of this run, with the reason', async () => {
     const due = await dueOf(nightly(', type: incremental, full_every: 1h, keep_last: 1, keep_for: 1h'), {
       region: backups(incremental(8, 9), full(9)),
     });
@@ -359,10 +354,10 @@ describe('expiry', () => {
   });
 });
 
-describe('what failed and is no longer kept', () => {
+describe('a failed restore point that is no longer kept', () => {
   const failed = (hours: number, rest: object = {}) => point('hourly', hours, { status: 'deleted_error', ...rest });
   it.each<[string, readonly ReturnType<typeof failed>[], string | undefined]>([
-    ['is still kept', [failed(3)], undefined],
+    ['is still in its retention', [failed(3)], undefined],
     ['runs', [point('hourly', 9, { status: 'deleting' })], undefined],
     [
       'one',
@@ -379,12 +374,12 @@ describe('what failed and is no longer kept', () => {
       [9, 8, 7, 6].map((hours) => failed(hours)),
       `4 restore points of hourly in br-se1 are past retention but cannot be deleted, because only completed restore points can be deleted. Ask the support of the platform to remove ${[6, 7, 8].map((hours) => `${made('hourly', hours)} (deleted_error)`).join(', ')} and 1 more`,
     ],
-  ])('stays, and that is said: %s', async (_, snapshots, expected) => {
+  ])('is not removed, and this is reported: %s', async (_, snapshots, expected) => {
     const { notes, work } = await dueOf(hourly(', keep_for: 5h'), { region: { snapshots: [point('hourly', 0), ...snapshots] } });
     expect([notes.map(({ message }) => message), work]).toEqual([expected === undefined ? [] : [expected], []]);
   });
 
-  it('is said of copies where they stand', async () => {
+  it('is reported for copies in their region', async () => {
     const schedules = hourly(', keep_for: 5h, type: object, copy_to: [br-ne1]');
     const { notes } = await dueOf(schedules, { region: { snapshots: [point('hourly', 0)] }, elsewhere: { snapshots: [failed(9)] } });
     expect(notes.map(({ message }) => message)).toEqual([
@@ -401,7 +396,7 @@ describe('a volume that no pattern selects any more', () => {
       { name: made('hourly', 4), volume: 'other' },
     ],
   };
-  it('keeps what it has, and that is said', async () => {
+  it('keeps its restore points, and this is reported', async () => {
     const due = await dueOf(hourly(', keep_last: 1'), { region });
     expect(due.work).toEqual([]);
     expect(due.notes).toMatchObject([
@@ -412,13 +407,13 @@ describe('a volume that no pattern selects any more', () => {
     ]);
   });
 
-  it('is not reminded of what was deleted', async () => {
+  it('has no message about deleted restore points', async () => {
     const snapshots = [{ name: made('hourly', 3), volume: 'other', state: 'deleted', status: 'deleted' }];
     const due = await dueOf(hourly(), { region: { volumes: [{ name: 'other', id }], snapshots } });
     expect(due.notes).toEqual([]);
   });
 
-  it('is not accused where volumes were not read', async () => {
+  it('is not reported if volumes were not read', async () => {
     const due = await dueOf(hourly(), { region, gaps: { 'volume@br-se1': { type: 'partial', cause: 'cut' } } });
     expect(due.notes.map(({ message }) => message)).toEqual(['hourly: volume@br-se1 is partial: cut']);
   });

@@ -58,7 +58,7 @@ const without = (name: string, ...fields: readonly string[]): Extras => ({
   }),
 });
 
-it('knows of each image that goes its repository, when it was pushed, and its size', async () => {
+it('lists repository, push time and size of each removed image', async () => {
   const { work } = await dueOf('{ keep_last: 1 }', [image('a', 1, ['v2']), { ...image('b', 2, ['v1']), size_bytes: 48_000_000 }]);
   expect(work.map(({ facts }) => facts)).toEqual([
     { resource: 'repository/br-se1/acmeprod/shop%2Fapi', since: new Date(now.getTime() - 2 * day).toISOString(), bytes: 48_000_000 },
@@ -70,47 +70,47 @@ const tagged = [image('a', 1, ['v3']), image('b', 2, ['v2']), image('c', 3, ['v1
 describe('retention', () => {
   it.each<[string, string, readonly ImageDescription[], readonly string[], Extras?]>([
     ['without a tag and older', '{ untagged_older_than: 14d }', [image('new', 13), image('old', 15), image('tagged', 99, ['v1'])], ['old']],
-    ['without a tag, and no age is written', '{ keep_last: 1 }', [image('old', 99)], []],
-    ['tagged, and no number is written', '{ untagged_older_than: 1d }', [image('tagged', 99, ['v1'])], []],
+    ['without a tag, and no age is declared', '{ keep_last: 1 }', [image('old', 99)], []],
+    ['tagged, and no number is declared', '{ untagged_older_than: 1d }', [image('tagged', 99, ['v1'])], []],
     ['beyond the last two tagged', '{ keep_last: 2 }', tagged, ['c']],
-    ['what has no tag is no one of the last', '{ keep_last: 2 }', [image('new', 0), ...tagged], ['c']],
+    ['an untagged image is not one of the last', '{ keep_last: 2 }', [image('new', 0), ...tagged], ['c']],
     ['a kept tag keeps its image', '{ keep_last: 1, keep_tags: ["v1"] }', tagged, ['b']],
     ['a kept tag is a pattern', '{ keep_last: 1, keep_tags: ["v*"] }', tagged, []],
     ['one of several tags keeps it', '{ keep_last: 1, keep_tags: [stable] }', [image('a', 1, ['v3']), image('b', 2, ['v2', 'stable'])], []],
     [
-      'what an index that stays refers to',
+      'an image of a kept index',
       '{ untagged_older_than: 1d, keep_last: 1 }',
       [image('list', 5, ['v1'], refersTo('child')), image('child', 6), image('other', 6)],
       ['other'],
     ],
     [
-      'what an index that goes refers to',
+      'an image of a removed index',
       '{ untagged_older_than: 1d, keep_last: 1 }',
       [image('newer', 1, ['v2']), image('list', 5, ['v1'], refersTo('child')), image('child', 6)],
       ['list', 'child'],
     ],
     [
-      'what an index that is held refers to',
+      'an image of a protected index',
       '{ untagged_older_than: 1d, keep_last: 1 }',
       [image('list', 5, ['v1'], refersTo('inner')), image('inner', 6, [], refersTo('child')), image('child', 7), image('other', 7)],
       ['other'],
     ],
     [
-      'anything older than an index that does not say',
+      'any image older than an index that does not list its images',
       '{ untagged_older_than: 1d, keep_last: 1 }',
       [image('list', 5, ['v1'], silent), image('older', 6), image('younger', 3)],
       ['younger'],
     ],
     [
-      'one of which the push is not known stays, and takes no place of the others',
+      'one with an unknown push time is kept, and does not count against the others',
       '{ keep_last: 2 }',
       tagged,
       [],
       without('a', 'pushed_at'),
     ],
-    ['one of which tags are not known stays', '{ untagged_older_than: 1d }', [image('old', 9)], [], without('old', 'tags')],
+    ['one with unknown tags is kept', '{ untagged_older_than: 1d }', [image('old', 9)], [], without('old', 'tags')],
     [
-      'whether it is an index is not known: it could be',
+      'one that could be an index',
       '{ untagged_older_than: 1d, keep_last: 1 }',
       [image('list', 5, ['v1']), image('older', 6)],
       [],
@@ -120,7 +120,7 @@ describe('retention', () => {
     expect(await removed(retention, images, extras)).toEqual(expected);
   });
 
-  it('reports what was not evaluated, and what stays because of an index', async () => {
+  it('reports images that were not evaluated, and those kept because of an index', async () => {
     const images = [image('list', 5, ['v1'], refersTo('child')), image('child', 6)];
     const held = await dueOf('{ untagged_older_than: 1d }', images);
     expect(held.notes).toMatchObject([
@@ -141,7 +141,7 @@ describe('retention', () => {
     expect(none.notes).toMatchObject([{ address: 'registry/br-se1/acmeprod', unknown: true }, { unknown: false }]);
   });
 
-  it('is bounded for each repository, and says why each image goes', async () => {
+  it('is limited for each repository, and gives a reason for each image', async () => {
     const { work } = await dueOf('{ untagged_older_than: 14d, keep_last: 1 }', [
       image('a', 1, ['v2']),
       image('b', 2, ['v1']),

@@ -36,52 +36,52 @@ describe('a rotation', () => {
   it.each<[string, readonly KeyDescription[], readonly string[]]>([
     ['is not due', [key('deploy', 89)], []],
     ['is due', [key('deploy', 95)], [create, away, into]],
-    ['of a key that does not exist is the file’s change', [], []],
-    ['of a revoked key is no rotation', [key('deploy', 95, { revoked_at: '2026-01-01T00:00:00Z' })], []],
+    ['of a missing key is a change of the file', [], []],
+    ['of a revoked key is not a rotation', [key('deploy', 95, { revoked_at: '2026-01-01T00:00:00Z' })], []],
     [
-      'died after the new key was made: it is never promoted, and works until the overlap of another one has passed',
+      'was interrupted after the new key was created: it is never promoted, and works until the overlap of another one has passed',
       [key('deploy', 95), key('deploy.next', 0)],
       [setAside, create, away, into],
     ],
     [
-      'died again while another one was made',
+      'was interrupted again while another one was created',
       [key('deploy', 95), key('deploy.next.old', 0), key('deploy.next', 0)],
       [setAside, create, away, into],
     ],
     [
-      'died after something was set aside, and before another one was made',
+      'was interrupted after the old key was renamed, and before another one was created',
       [key('deploy', 95), key('deploy.next.old', 0)],
       [create, away, into],
     ],
-    ['set something aside: it works for the overlap', [key('deploy', 0), key('deploy.next.old', 0), key('deploy.old', 95)], []],
+    ['renamed the old key: it works for the overlap', [key('deploy', 0), key('deploy.next.old', 0), key('deploy.old', 95)], []],
     [
-      'set something aside, and the overlap is over',
+      'renamed the old key, and the overlap is over',
       [key('deploy', 3), key('deploy.next.old', 3), key('deploy.old', 95)],
       [revokeAside, revokeOld],
     ],
-    ['died after the old one was renamed: that is the file’s change', [key('deploy.old', 95), key('deploy.next', 0)], []],
+    ['was interrupted after the old one was renamed: that is a change of the file', [key('deploy.old', 95), key('deploy.next', 0)], []],
     ['is over: the old one works for the overlap', [key('deploy', 0), key('deploy.old', 95)], []],
     ['is over, and so is the overlap', [key('deploy', 3), key('deploy.old', 95)], [revokeOld]],
     [
-      'keeps the old one when somebody revoked the new one: that is the file’s change',
+      'keeps the old one when somebody revoked the new one: that is a change of the file',
       [key('deploy', 3, { revoked_at: '2026-11-19T08:00:00Z' }), key('deploy.old', 95)],
       [],
     ],
     ['waits until the old one is gone', [key('deploy', 95), key('deploy.old', 200)], [revokeOld]],
     [
-      'left a key that a sink may hold: it is done again at once',
+      'left a key that a sink may contain: it is repeated at once',
       [key('deploy', 3), key('deploy.next', 2)],
       [setAside, create, away, into],
     ],
     ['left a key, and somebody else created the present one since: none is revoked', [key('deploy', 3), key('deploy.next', 4)], []],
     [
-      'left two, and which was delivered last is not known: none is revoked',
+      'left two, and it is unknown which was delivered last: none is revoked',
       [key('deploy', 3), key('deploy.next', 2), key('deploy.old', 95)],
       [],
     ],
-    ['has an old key that is younger than the present one: it stays', [key('deploy', 9), key('deploy.old', 3)], []],
+    ['has an old key that is newer than the present one: it is kept', [key('deploy', 9), key('deploy.old', 3)], []],
     ['has two old ones', [key('deploy', 3), key('deploy.old', 95), key('deploy.old', 9)], [revokeOld, revokeOld]],
-    ['of a name that two keys have is none', [key('deploy', 95), key('deploy', 3), key('deploy.old', 99)], []],
+    ['is not planned for a name that two keys have', [key('deploy', 95), key('deploy', 3), key('deploy.old', 99)], []],
     [
       'counts the overlap from a successor that was revoked since',
       [key('deploy', 50), key('deploy', 1, { revoked_at: '2026-11-20T08:00:00Z' }), key('deploy.old', 95)],
@@ -112,12 +112,12 @@ describe('a rotation', () => {
       undefined,
     ],
     [
-      'with a twin: its successor gets a name of its own',
+      'with a twin: its successor gets a separate name',
       [key('deploy', 95, { uuid: pin }), key('deploy', 120, { uuid: twin })],
       [createTwin, 'change key deploy of ci: rename it to deploy-11111111.old', intoTwin],
       undefined,
     ],
-    ['is over: the successor is the one that is meant', [key('deploy', 0), key('deploy.old', 95, { uuid: pin })], [], /Delete the line/],
+    ['is over: the successor is the declared key', [key('deploy', 0), key('deploy.old', 95, { uuid: pin })], [], /Delete the line/],
     ['is over, and so is the overlap', [key('deploy', 3), key('deploy.old', 95, { uuid: pin })], [revokeOld], /Delete the line/],
     [
       'has ended: the pinned one is revoked',
@@ -157,7 +157,7 @@ describe('a rotation', () => {
     expect(notes.map((said) => note?.test(said))).toEqual(note ? [true] : []);
   });
 
-  it('takes what is left under the old name along when the key is renamed', async () => {
+  it('includes keys under the old name when the key is renamed', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('ship', 3), key('ship.old', 95)] }] });
     const text =
       'ownership: { api_keys: authoritative }\nservice_accounts: { ci: { api_keys: { deploy: { renamed_from: ship, rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n';
@@ -167,7 +167,7 @@ describe('a rotation', () => {
     ]);
   });
 
-  it('asks for the scopes that the old key has', async () => {
+  it('requests the scopes of the old key', async () => {
     const { work } = await dueOf([
       key('deploy', 95, { scopes: ['mcr.read'], scopes_pending_approval: ['mcr.write'], description: 'Ships' }),
     ]);
@@ -179,7 +179,7 @@ describe('a rotation', () => {
     ]);
   });
 
-  it('comes after the other changes of the key, and with them', async () => {
+  it('runs after the other changes of the key, and with them', async () => {
     const { work } = await dueOf([key('deploy', 95)], ', scopes: [mcr.write], description: new');
     const [answer] = work.map((one) => one.answer);
     const [make, rename] = answer?.type === 'steps' ? answer.chain : [];
@@ -191,7 +191,7 @@ describe('a rotation', () => {
   });
 
   it.each<[string, readonly KeyDescription[], string, Extras, RegExp, boolean]>([
-    ['an age that is not known', [key('deploy', 0, { start_validity: null })], '', {}, /does not report the start of its validity/, true],
+    ['an unknown age', [key('deploy', 0, { start_validity: null })], '', {}, /does not report the start of its validity/, true],
     [
       'how long the old one is replaced',
       [key('deploy', 0, { start_validity: null }), key('deploy.old', 99)],
@@ -213,7 +213,7 @@ describe('a rotation', () => {
     expect(due).toMatchObject({ work: [], notes: [{ address: 'api-key/ci/deploy', message: expect.stringMatching(message), unknown }] });
   });
 
-  it('is impossible when the new secret has nowhere to go', async () => {
+  it('is impossible if the new secret has no destination', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
     const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d } } } }\n', state);
     expect(told(due)).toEqual(['it is due for rotation, but has no sink for the secret of the new key']);
@@ -253,7 +253,7 @@ describe('the age of a key', () => {
     ['from a moment', '2026-11-20T10:00:00.000Z', 2 * 3_600_000],
     ['from a day: any hour of it may be meant', '2026-11-18T00:00:00.000Z', 36 * 3_600_000],
     ['from today', '2026-11-20T00:00:00.000Z', 0],
-    ['from what is to come', '2027-01-01T00:00:00.000Z', 0],
+    ['from a future time', '2027-01-01T00:00:00.000Z', 0],
     ['unknown', null, undefined],
   ])('%s', (_, start, expected) => {
     expect(age(start)).toBe(expected);

@@ -63,7 +63,7 @@ describe('a file that a desired state refers to', () => {
     expect(problem?.message).toMatch(says);
   });
 
-  it('is refused behind a link, wherever that leads', () => {
+  it('is refused behind a link, whatever its target', () => {
     symlinkSync(at('outside/secret.yaml'), at('repo/org/link.yaml'));
     symlinkSync(at('outside'), at('repo/org/folder'));
     symlinkSync(at('repo/rules'), at('repo/org/rules'));
@@ -74,7 +74,7 @@ describe('a file that a desired state refers to', () => {
       expect(problemsOf(() => listYaml(projectFile(projectAround(at('repo/org')), named))).map(({ code }) => code)).toEqual(['file-unfit']);
   });
 
-  it('never reads anything that lies outside, whatever path is written', () => {
+  it('never reads a file outside of the project, whatever the path', () => {
     symlinkSync(at('outside'), at('repo/org/link'));
     symlinkSync('../../outside/secret.yaml', at('repo/org/own/secret.yaml'));
     const part = constantFrom(
@@ -109,7 +109,7 @@ describe('a file that a desired state refers to', () => {
 });
 
 describe('a desired state', () => {
-  it('is no link, and lies behind none below the working directory or its repository', () => {
+  it('is not a link, and not behind one below the working directory or its repository', () => {
     symlinkSync(at('repo/org'), at('repo/linked'));
     symlinkSync(at('repo/org/c.yaml'), at('repo/d.yaml'));
     for (const path of ['repo/linked', 'repo/linked/c.yaml', 'repo/d.yaml'])
@@ -131,7 +131,7 @@ describe('an excerpt', () => {
   });
 });
 
-it('a folder that becomes a link between the look and the opening is noticed when the file is opened', () => {
+it('a folder that becomes a link between check and open is detected when the file is opened', () => {
   const file = projectFile(projectAround(at('repo/org')), 'own/b.yaml');
   renameSync(at('repo/org/own'), at('repo/org/before'));
   symlinkSync(at('outside'), at('repo/org/own'));

@@ -81,7 +81,7 @@ describe('readText', () => {
     expect(problemsOf(() => readText(operatorFile(at('closed.yaml'))))[0]?.message).toMatch(/permission denied/);
   });
 
-  it('takes another limit, and keeps it where a file does not state its size', () => {
+  it('accepts another limit, and applies it if a file does not state its size', () => {
     expect(problemsOf(() => readText(operatorFile(at('text.yaml')), 3))[0]?.code).toBe('file-unfit');
     expect(problemsOf(() => readText(operatorFile('/proc/self/status'), 3))[0]?.code).toBe(
       process.platform === 'linux' ? 'file-unfit' : 'file-missing',
@@ -131,7 +131,7 @@ describe('listYaml', () => {
     ]);
   });
 
-  it('says so if there is nothing, or no directory', () => {
+  it('reports an empty or missing directory', () => {
     const root = tree('bare', ['README.md', '.a.yaml']);
     expect(problemsOf(() => listYaml(ours(root))).map(({ code }) => code)).toEqual(['directory-empty']);
     expect(problemsOf(() => listYaml(ours(at('nowhere')))).map(({ code }) => code)).toEqual(['file-missing']);

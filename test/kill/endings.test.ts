@@ -96,7 +96,7 @@ const expectGoesOn = async (): Promise<void> => {
 /** An unread output, a pipe that ends early, and the report that is still written. */
 const deaf = [
   [
-    'of stdout: the rest is told on stderr',
+    'of stdout: the rest is reported on stderr',
     '"$NODE" "$PROGRAM" $WORDS --quiet | head -1; exit "${PIPESTATUS[0]}"',
     'Apply complete; verified, no remaining differences.',
   ],
@@ -123,7 +123,7 @@ describe('an apply', () => {
     },
   );
 
-  it.runIf(isLong)('that gets SIGTERM leaves within ten seconds, even if the platform never answers', async () => {
+  it.runIf(isLong)('that gets SIGTERM exits within ten seconds, even if the platform never responds', async () => {
     let ticks: number | undefined;
     const ended = signal();
     gated.pass({
@@ -146,7 +146,7 @@ describe('an apply', () => {
     expect(stderr).toContain('an in-flight call did not complete in time. If it was a write, the journal shows its step.');
   });
 
-  it.runIf(isLong)('whose time is over ends the calls in flight, and says what is left', async () => {
+  it.runIf(isLong)('with a timeout ends the calls in flight, and reports the remaining steps', async () => {
     // Long enough to get this far on a busy machine. The calls are answered after the time is over.
     const [started, most] = [Date.now(), 20_000];
     gated.pass({ after: (number) => (number < 5 ? undefined : pause(Math.max(500, started + most + 1000 - Date.now()))) });
@@ -157,7 +157,7 @@ describe('an apply', () => {
     await expectGoesOn();
   });
 
-  it('beside another one finds at its re-reads what the other did, and makes nothing twice', async () => {
+  it('during another one detects the changes of the other, and creates nothing twice', async () => {
     const [held, released] = [signal(), signal()];
     // Eight steps run concurrently: these have taken effect, without a response yet.
     gated.pass({
@@ -184,7 +184,7 @@ describe('an apply', () => {
     );
   });
 
-  it.runIf(isLong)('whose credential is no longer taken starts nothing new, and says what was done', async () => {
+  it.runIf(isLong)('with an expired credential starts nothing new, and reports the completed steps', async () => {
     gated.pass({
       before: (number) => {
         if (number === 5) gated.app.faults.add({ type: 'status', status: 401 });
@@ -197,7 +197,7 @@ describe('an apply', () => {
     await expectGoesOn();
   });
 
-  it('whose journal finds no room starts nothing new, and says what was done', async () => {
+  it('with a full disk for the journal starts nothing new, and reports the completed steps', async () => {
     const { code, stdout, stderr } = await inShell('ulimit -f 4; exec "$NODE" "$PROGRAM" $WORDS');
     expect([code, stdout, stderr]).toEqual([6, stdout, stderr]);
     expect(stdout).toContain('the journal cannot be written');
@@ -207,7 +207,7 @@ describe('an apply', () => {
     await expectGoesOn();
   });
 
-  it.each(isLong ? deaf : deaf.slice(0, 1))('whose reader went away does all the same: %s', async (_, line, rest) => {
+  it.each(isLong ? deaf : deaf.slice(0, 1))('whose reader closed the pipe still completes: %s', async (_, line, rest) => {
     const { code, stderr } = await inShell(line);
     expect([code, stderr]).toEqual([0, expect.stringContaining(rest)]);
     expect(lastingContents(gated.app.state())).toEqual(whole);

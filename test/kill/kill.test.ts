@@ -12,12 +12,12 @@ const spread = Array.from({ length: many }, (_, index) => inTurn[Math.round((ind
   (place) => place?.[1] ?? [],
 );
 
-it('killed many times, once in each run, goes on each time, and ends all the same', { timeout: 600_000 }, async () => {
+it('continues after each kill in a series of runs, and still completes', { timeout: 600_000 }, async () => {
   const whole = await undisturbed();
   expect([spread.length, whole.made]).toEqual([many, calls]);
   expect(await ended(spread)).toEqual(well(whole, spread));
 });
 
-it.runIf(isLong)('that nobody kills ends so', async () => {
+it.runIf(isLong)('completes without a kill', async () => {
   expect(await ended([])).toEqual(well(await undisturbed(), []));
 });

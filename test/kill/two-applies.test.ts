@@ -42,7 +42,7 @@ const meeting = (): (() => Promise<void>) => {
 const isCreation = (call: string): boolean => call.startsWith('POST');
 
 describe('two applies at the same time', () => {
-  it('on one disk: the second one is refused, and says who is at it', async () => {
+  it('on one disk: the second one is refused, and names the first', async () => {
     const [machine] = machines;
     let second: Awaited<ReturnType<typeof apply>> | undefined;
     platform.pass({
@@ -56,7 +56,7 @@ describe('two applies at the same time', () => {
     expect((await apply(machine)).code).toBe(0);
   });
 
-  it('on two machines: who comes second finds the name taken, and renames nothing', async () => {
+  it('on two machines: the second one finds the name taken, and renames nothing', async () => {
     const created = meeting();
     platform.pass({ before: async (_, call) => (isCreation(call) ? created() : undefined) });
     const all = await Promise.all(machines.map(apply));
@@ -66,7 +66,7 @@ describe('two applies at the same time', () => {
     expect(names.filter((name) => name === 'ci/deploy').length + names.filter((name) => name === 'ci/deploy.next').length).toBe(2);
   });
 
-  it('on two machines, at the same moment: both runs, and each command after them, say that the name is double', async () => {
+  it('on two machines, at the same moment: both runs, and each later command, report the duplicate name', async () => {
     const [created, renamed] = [meeting(), meeting()];
     platform.pass({ before: async (_, call) => (isCreation(call) ? created() : renamed()) });
     const all = await Promise.all(machines.map(apply));

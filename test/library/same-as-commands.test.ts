@@ -35,13 +35,13 @@ const reported = async (command: string): Promise<unknown> => {
 const opened = () => tenantry.loadCapture(capture);
 
 describe('the library reports', () => {
-  it('what `validate` does', async () => {
+  it('the same as `validate`', async () => {
     const desired = tenantry.loadDesiredState(acme);
     const evaluation = tenantry.evaluateDesiredState({ desired, policies: await tenantry.selectPolicies(desired), now: new Date(now) });
     expect(tenantry.reviewEvaluation(evaluation)).toEqual(await reported(`validate ${acme} --now ${now}`));
   });
 
-  it('what `audit` does, with a desired state and without', async () => {
+  it('the same as `audit`, with and without a desired state', async () => {
     const desired = tenantry.loadDesiredState(acme);
     const [live, policies] = [await opened(), await tenantry.selectPolicies(desired)];
     const review = tenantry.reviewEvaluation(tenantry.evaluateLiveState({ live, desired, policies, now: new Date(now) }));
@@ -50,7 +50,7 @@ describe('the library reports', () => {
     expect(bare).toEqual(await reported(`audit --capture ${capture} --region br-ne1 --region br-se1`));
   });
 
-  it('what `plan` does, with a trust file and a gate', async () => {
+  it('the same as `plan`, with a trust file and a gate', async () => {
     const desired = tenantry.loadDesiredState(acme);
     const trust = tenantry.loadTrustFile('examples/acme.trust.yaml');
     const plan = tenantry.createPlan({ desired, trust, live: await opened(), now: new Date(now) });
@@ -77,13 +77,13 @@ describe('the library', () => {
     }
   });
 
-  it('says what could not be read, and never takes it for empty', async () => {
+  it('reports unread collections, and never treats them as empty', async () => {
     const simulator = createSimulator({ faults: ['iam.listMembers:status=403'] });
     const live = await tenantry.readLive(simulator.connection);
     expect(live.reads.find(({ name }) => name === 'member')).toMatchObject({ state: 'denied', items: 0 });
   });
 
-  it('never writes: after everything it does, the platform is as it was', async () => {
+  it('never writes: the platform is unchanged after all calls', async () => {
     const simulator = createSimulator({ state, clock: new Date(now) });
     const before = simulator.state();
     const desired = tenantry.loadDesiredState(acme);
@@ -93,7 +93,7 @@ describe('the library', () => {
     expect(simulator.state()).toEqual(before);
   });
 
-  it('reports all problems of a text with their places', () => {
+  it('reports all problems of a text with their positions', () => {
     const text = 'version: 1\nmebers: {}\nvolumes: { a: { region: br-se1, size: -1 } }\n';
     const problemsOf = (): tenantry.TenantryError | undefined => {
       try {
@@ -109,7 +109,7 @@ describe('the library', () => {
     expect(problems.map(({ code }) => tenantry.errorCodes[code].exit)).toEqual([2, 2]);
   });
 
-  it('refuses a copy of a value: what is behind it would be lost', async () => {
+  it('refuses a copy of a value, which would lose its hidden data', async () => {
     const { connection } = createSimulator();
     const live = await tenantry.readLive(connection);
     expect(() => tenantry.captureText({ ...live })).toThrow(TypeError);

@@ -95,7 +95,7 @@ describe('the tarball', () => {
     expect(JSON.parse(textOf('package.json')).dependencies).toBeUndefined();
   });
 
-  it('declares the library with its own declarations, and nothing of what is behind it', () => {
+  it('declares the library with its own declarations, and no internal ones', () => {
     const declared = new Set<string>();
     const visit = (path: string): void => {
       if (declared.has(path)) return;
@@ -237,7 +237,7 @@ describe.skipIf(!isLong)('an installation without a network', () => {
     expect(status).toBe(0);
   });
 
-  it('holds every schema that a file may name', () => {
+  it('contains every schema that a file may name', () => {
     const schema = join(project, 'node_modules/tenantry/schemas/desired-state.schema.json');
     expect(existsSync(schema) && existsSync(join(dirname(schema), 'output', 'review.schema.json'))).toBe(true);
   });

@@ -63,20 +63,20 @@ const withVolume = (values: JsonObject, more: JsonObject = {}): string =>
   }, true);
 
 describe('a capture', () => {
-  it('comes back as it was saved', async () => {
+  it('is unchanged after it is saved and read', async () => {
     const path = join(folder, 'live.json');
     await saveCapture(path, captured);
     expect(await loadCapture(path)).toEqual(captured);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('is the same text for the same content, and may be laid out differently', () => {
+  it('is the same text for the same content, and may be formatted differently', () => {
     const text = captureText(captured);
     expect(captureText(structuredClone(captured))).toBe(text);
     expect(parseCapture('live.json', JSON.stringify(JSON.parse(text), null, 2))).toEqual(captured);
   });
 
-  it('holds no secret, not even one that is put into it', () => {
+  it('contains no secret, not even one that is added to it', () => {
     const [collection] = captured.live.collections.filter(({ items }) => items.length > 0);
     if (!collection?.items[0]) throw new Error('nothing read');
     const planted = { ...collection, items: [{ ...collection.items[0], wire: { 'iam.listMembers': { deep: [{ password: canary }] } } }] };
@@ -88,7 +88,7 @@ describe('a capture', () => {
   const refusals = [
     { name: 'cut off', text: () => captureText(captured).slice(0, -40), says: /is truncated/ },
     { name: 'another JSON', text: () => '{"a":1}', says: /not a capture of Tenantry/ },
-    { name: 'no object', text: () => '[]', says: /not a capture of Tenantry/ },
+    { name: 'not an object', text: () => '[]', says: /not a capture of Tenantry/ },
     { name: 'empty', text: () => '', says: /not JSON/ },
     { name: 'another version', text: () => changed((file) => (file.version = 3)), says: /version 3/ },
     { name: 'a changed value', text: () => captureText(captured).replace('"size":10', '"size":11'), says: /was modified/ },
@@ -104,7 +104,7 @@ describe('a capture', () => {
       says: /^the capture live\.json is invalid: `content\.live\.collections\[\d+\]\.items\[0\]\.values\.name` must be a string, found `5`\n.*values\.size` must be an integer, found the string `ten`\n.*values\.created_at` must be a time[^\n]*$/,
     },
     {
-      name: 'an address that is none',
+      name: 'an invalid address',
       text: () => withVolume({}, { address: 'volume/%ff' }),
       says: /items\[0\]\.address` must be an address/,
     },
@@ -130,13 +130,13 @@ describe('a capture', () => {
     await expect(loadCapture(path)).rejects.toThrow(/larger than/);
   });
 
-  it('that is missing, or no file, is one error', async () => {
+  it('that is missing, or not a file, is one error', async () => {
     const missing: TenantryError = await loadCapture(join(folder, 'nowhere.json')).catch((thrown) => thrown);
     expect(missing).toMatchObject({ exitCode: 2, problems: [{ code: 'file-missing' }] });
     await expect(loadCapture(folder)).rejects.toThrow(/not a regular file/);
   });
 
-  it('that cannot be written leaves what was there', async () => {
+  it('that cannot be written keeps the existing file', async () => {
     await expect(saveCapture(join(folder, 'no', 'such', 'folder.json'), captured)).rejects.toMatchObject({
       problems: [{ code: 'file-unwritable' }],
     });

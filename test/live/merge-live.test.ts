@@ -9,7 +9,7 @@ import { denied, tableReader } from './table-reader.ts';
 const at = (time: string) => ({ now: () => new Date(time) });
 
 describe('mergeLive', () => {
-  it('takes what was asked again from the second reading, and the rest from the first', async () => {
+  it('uses repeated reads from the second reading, and the rest from the first', async () => {
     const table = {
       'iam.listMembers': [{ uuid: 'm-1', email: 'ana@acme.example', tenant_id: 't-1' }],
       'blockStorage.listVolumes@br-se1': [{ id: 'v-1', name: 'db', size: 10 }],

@@ -45,7 +45,7 @@ const byType = (live: Live, type: string): readonly string[] =>
   live.collections.filter(({ completeness }) => completeness.type === type).map(({ name }) => name);
 
 describe('reading over HTTP', () => {
-  it('reads everything, proves the tenant and leaves nothing unread', async () => {
+  it('reads everything, verifies the tenant and leaves nothing unread', async () => {
     const live = await read(open(await start()));
     expect(live.tenant).toBe(tenant);
     const unread = live.collections.filter(({ completeness }) => completeness.type !== 'complete');
@@ -68,7 +68,7 @@ describe('reading over HTTP', () => {
     expect(Object.keys(estimated).sort()).toEqual(Object.keys(before.calls).sort());
   });
 
-  it('estimates by kind where nothing is known yet', () => {
+  it('estimates by kind without an earlier reading', () => {
     const plan = planReads(
       kindList,
       [
@@ -86,7 +86,7 @@ describe('reading over HTTP', () => {
     ]);
   });
 
-  it('names what a credential may not read, product by product, and reads the rest', async () => {
+  it('names the collections that a credential may not read, per product, and reads the rest', async () => {
     const live = await read(open(await start(), 'viewer'));
     expect(live.tenant).toBe(tenant);
     expect(byType(live, 'complete')).toEqual(expect.arrayContaining(['member', 'role', 'volume@br-se1', 'volume@br-ne1']));
@@ -99,20 +99,20 @@ describe('reading over HTTP', () => {
     });
   });
 
-  it('says which variable to look at when the credential is refused', async () => {
+  it('names the variable to check when the credential is refused', async () => {
     await expect(read(open(await start(), 'no-such-key'))).rejects.toMatchObject({
       exitCode: 3,
       problems: [{ code: 'credential-refused' }],
     });
   });
 
-  it('says that something else answers', async () => {
+  it('reports that another server responds', async () => {
     const simulator = await start();
     simulator.app.faults.add({ type: 'html', status: 200 });
     await expect(read(open(simulator))).rejects.toMatchObject({ exitCode: 3, problems: [{ code: 'platform-not-understood' }] });
   });
 
-  it('says that nobody answers', async () => {
+  it('reports that no server responds', async () => {
     const simulator = await start();
     const reader = open(simulator);
     await simulator.close();

@@ -21,12 +21,12 @@ describe('planReads', () => {
       reads: { member: ['iam.listRoleMembers'], role: [] },
     },
     {
-      name: 'grants alone, where permissions are needed: they tell roles too',
+      name: 'only grants, if permissions are needed: they include roles',
       wants: [{ kind: 'member', fields: ['roles', 'permissions'] }],
       reads: { member: ['iam.getMemberGrants'] },
     },
     {
-      name: 'needs of two askers join',
+      name: 'requests of two callers are joined',
       wants: [
         { kind: 'member', fields: ['roles'] },
         { kind: 'member', fields: ['permissions'] },
@@ -43,7 +43,7 @@ describe('planReads', () => {
       wants: [{ kind: 'service-account', fields: ['api_keys'] }],
       reads: { 'service-account': [], 'api-key': [] },
     },
-    { name: 'a kind that nobody knows', wants: [{ kind: 'quota', fields: 'all' }], reads: {} },
+    { name: 'an unknown kind', wants: [{ kind: 'quota', fields: 'all' }], reads: {} },
   ];
   it.each(cases)('$name', ({ wants, reads }) => expect(planned(wants)).toEqual(reads));
 
@@ -63,7 +63,7 @@ describe('planReads', () => {
     ]);
   });
 
-  it('adds what proves the tenant', () => {
+  it('adds the reads that verify the tenant', () => {
     expect(Object.keys(planned([{ kind: 'volume', fields: ['size'] }], { proveTenant: true })).sort()).toEqual([
       'access-control',
       'service-account',
@@ -71,7 +71,7 @@ describe('planReads', () => {
     ]);
   });
 
-  it('names what is not asked', () => {
+  it('lists collections that are not requested', () => {
     expect(planReads(smallKinds, [{ kind: 'volume', fields: [] }], []).notAsked).toContain('member');
   });
 });

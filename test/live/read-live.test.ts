@@ -55,7 +55,7 @@ describe('readLive', () => {
     expect(live.calls).toMatchObject({ 'iam.listRoleMembers': 2, 'iam.getMemberGrants': 2, 'blockStorage.listVolumes': 2 });
   });
 
-  it('keeps the bodies it was read from where they were asked', async () => {
+  it('keeps the response bodies on request', async () => {
     const live = await read(organization);
     expect(itemAt(live, 'role/editor')?.wire).toMatchObject({
       'iam.listRoles': { name: 'editor' },
@@ -64,7 +64,7 @@ describe('readLive', () => {
     expect(Object.keys(itemAt(live, 'member/ana@acme.example')?.wire ?? {})).toEqual(['iam.listMembers', 'iam.getMemberGrants']);
   });
 
-  it('says nothing of what it was not asked', async () => {
+  it('omits what was not requested', async () => {
     const live = await read(organization, [{ kind: 'member', fields: ['email'] }]);
     expect(completeness(live)).toMatchObject({ member: 'complete', volume: 'not-requested', 'api-key': 'not-requested' });
     expect(itemAt(live, 'member/ana@acme.example')?.values).not.toHaveProperty('roles');
@@ -99,7 +99,7 @@ describe('readLive', () => {
     expect(of('repository@registry/br-ne1/acme')).toBe('complete');
   });
 
-  it('a child collection that is denied says so itself', async () => {
+  it('a denied child collection has its own error', async () => {
     const live = await read({ ...organization, 'iam.listApiKeys sa-1': denied });
     expect(completeness(live)).toMatchObject({ 'service-account': 'complete', 'api-key@service-account/ci': 'denied' });
     expect(indexLive(live, smallKinds).completeness('api-key@service-account/other' as CollectionName).type).toBe('complete');
@@ -126,7 +126,7 @@ describe('readLive', () => {
     });
   });
 
-  it('a single body: its absence is an answer', async () => {
+  it('a single body: its absence is a valid result', async () => {
     const live = await read({ ...organization, 'iam.getAccessControl': missing });
     const collection = live.collections.find(({ name }) => name === 'access-control');
     expect(collection).toMatchObject({ completeness: { type: 'complete' }, items: [] });
@@ -147,7 +147,7 @@ describe('readLive', () => {
     expect(itemAt(live, 'member/rui@acme.example')?.unread.roles).toContain('the response of iam.getMemberGrants could not be parsed');
   });
 
-  it("one role whose members are denied leaves everybody's roles unread", async () => {
+  it('one role whose members are denied leaves the roles of all members unread', async () => {
     const wants: readonly Want[] = [{ kind: 'member', fields: ['roles'] }];
     const live = await read({ ...organization, 'iam.listRoleMembers viewer': denied }, wants);
     for (const address of ['member/ana@acme.example', 'member/rui@acme.example']) {
@@ -160,13 +160,13 @@ describe('readLive', () => {
     expect(itemAt(live, 'member/ana@acme.example')?.unread.roles).toContain('role was not read');
   });
 
-  it('answers that name two tenants prove none', async () => {
+  it('responses that name two tenants verify none', async () => {
     const live = await read({ ...organization, 'iam.getAccessControl': { tenant_id: 'other', enabled: true } });
     expect(live.tenant).toBeUndefined();
     expect(live.tenantEvidence.map((proof) => proof.tenant).sort()).toEqual([tenant, tenant, 'other']);
   });
 
-  it('secrets stay nowhere', async () => {
+  it('secrets are not kept', async () => {
     const canary = 'canary-5f1d';
     const key = { uuid: 'k-1', name: 'deploy', scopes: [], api_key: canary, key_pair_secret: canary };
     const live = await read({
@@ -178,7 +178,7 @@ describe('readLive', () => {
     expect(JSON.stringify(live)).not.toContain(canary);
   });
 
-  it('hands streamed items over and keeps none', async () => {
+  it('passes streamed items on and keeps none', async () => {
     const seen: Json[] = [];
     const live = await readLive(tableReader(organization), smallKinds, all, { now, streams: { volume: (items) => seen.push(...items) } });
     expect(seen).toHaveLength(1);
@@ -192,12 +192,12 @@ describe('readLive', () => {
     expect(error.problems[0]?.help).toContain('MGC_ACCESS_TOKEN');
   });
 
-  it('nobody there is one error', async () => {
+  it('an unreachable server is one error', async () => {
     const error: TenantryError = await readLive(tableReader({}, { otherwise: down }), smallKinds, all, { now }).catch((thrown) => thrown);
     expect(error).toMatchObject({ exitCode: 3, problems: [{ code: 'platform-unavailable' }] });
   });
 
-  it('everything denied is no error: each collection says it', async () => {
+  it('everything denied is not an error: each collection reports it', async () => {
     const live = await readLive(tableReader({}, { otherwise: denied }), smallKinds, all, { now });
     expect(new Set(Object.values(completeness(live)))).toEqual(new Set(['denied']));
     expect(live.tenant).toBeUndefined();
@@ -220,7 +220,7 @@ describe('readLive', () => {
     expect((await done).tenant).toBe(tenant);
   });
 
-  it('the order of answers shows nowhere', async () => {
+  it('the order of responses does not change the result', async () => {
     const reversed = Object.fromEntries(
       Object.entries(organization).map(([key, said]) => [key, Array.isArray(said) ? said.toReversed() : said]),
     );

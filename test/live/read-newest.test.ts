@@ -69,7 +69,7 @@ describe('the newest part of a list', () => {
     ['oldest first', { newestFirst: false }, 4],
     ['newest first, without a total', { newestFirst: true, total: false }, 3],
     ['newest first, while it grows', { newestFirst: true, grows: true }, 3],
-  ])('%s: all of the time that is asked for, in few calls', async (_, served, calls) => {
+  ])('%s: all of the requested time, in few calls', async (_, served, calls) => {
     const { read, offsets } = await serve(1_000, served);
     const { ids, many, cut } = await read(since(880));
     expect(idsFrom(880, 1_000).filter((id) => !ids.has(id))).toEqual([]);
@@ -83,13 +83,13 @@ describe('the newest part of a list', () => {
     expect((await read()).ids.size).toBe(130);
   });
 
-  it('is the whole list where it shows no order', async () => {
+  it('is the whole list if it has no order', async () => {
     const { read } = await serve(500, { newestFirst: true, mixed: true });
     const { ids, cut } = await read(since(400));
     expect([idsFrom(400, 500).filter((id) => !ids.has(id)), cut]).toEqual([[], undefined]);
   });
 
-  it('is one call for a short list, and for none', async () => {
+  it('is one call for a short list, and for an empty one', async () => {
     for (const many of [0, 1, 50]) {
       const { read, offsets } = await serve(many, { newestFirst: true });
       expect((await read(since(0))).ids.size).toBe(many);
@@ -97,7 +97,7 @@ describe('the newest part of a list', () => {
     }
   });
 
-  it('says where it stopped: at its limit, and where a page was refused', async () => {
+  it('reports where it stopped: at its limit, or at a refused page', async () => {
     const { read, offsets } = await serve(3_000, { newestFirst: true });
     const patient = await read(since(0));
     expect(patient.cut?.says).toContain('only the newest 2000');

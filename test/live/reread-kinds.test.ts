@@ -45,7 +45,7 @@ const told = (kind: Kind): readonly string[] => [
 const readable = kindList.filter((kind) => kind.item?.length);
 
 describe.each(readable.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
-  it('says the same again, by id', async () => {
+  it('gives the same result again, by id', async () => {
     for (const item of index.all(name)) {
       const fields = told(kind).filter((field) => item.values[field] !== undefined);
       const again = await reread(reader, kind, { ...located(item), id: item.id }, fields, lookup);

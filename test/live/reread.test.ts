@@ -60,7 +60,7 @@ const cases: readonly {
     answer: { type: 'gone' },
   },
   {
-    name: 'a name that is there after all',
+    name: 'a name that exists after all',
     kind: 'volume',
     of: unmade,
     fields: ['size'],
@@ -105,7 +105,7 @@ const cases: readonly {
     answer: { type: 'unread', failure: { permission: 'turia_iam_editor' } },
   },
   {
-    name: 'one call where one tells every field',
+    name: 'one call if it returns every field',
     kind: 'member',
     of: ana,
     fields: ['roles'],
@@ -114,7 +114,7 @@ const cases: readonly {
     answer: { type: 'found', item: { id: 'm-1', values: { roles: ['editor'] } } },
   },
   {
-    name: 'two where two are needed',
+    name: 'two if two are needed',
     kind: 'member',
     of: ana,
     fields: ['name', 'permissions'],
@@ -135,7 +135,7 @@ const cases: readonly {
     answer: { type: 'found', item: { id: 'm-1', unread: { permissions: '403 on GET /iam.getMemberGrants: no' } } },
   },
   {
-    name: 'a revoked key is no identity',
+    name: 'a revoked key is not found by its name',
     kind: 'api-key',
     of: key,
     fields: [],

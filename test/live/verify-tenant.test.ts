@@ -41,7 +41,7 @@ describe('an organization without access control and service accounts', () => {
     expect(await session.run('plan acme.yaml --exit-code')).toMatchObject({ code: 0 });
   });
 
-  it('is refused where its members cannot be read, with what was read', async () => {
+  it('is refused if its members cannot be read, with a list of the reads', async () => {
     session = await startSession(bare());
     session.simulator.app.faults.add({ type: 'status', operation: 'iam.listMembers', status: 403, times: 9 });
     session.write('acme.yaml', file);
@@ -53,7 +53,7 @@ describe('an organization without access control and service accounts', () => {
   });
 });
 
-it('lists what was read and names no tenant', () => {
+it('lists the reads that named no tenant', () => {
   const member = { kind: 'member', address: 'member/a', id: 'a', in: 'member', values: {}, unread: {}, phase: 'settled' } as const;
   const items = ['', undefined].map((tenant_id) => ({ ...member, wire: { 'iam.listMembers': { tenant_id } } }));
   const collections = [{ name: 'member', kind: 'member', completeness: { type: 'complete' }, items }] as unknown as Live['collections'];

@@ -20,7 +20,7 @@ const members = (fields: Record<string, readonly string[]>) =>
   operations(planReads(kindList, wantsOfDesired(desired([declare('member/ana@acme.example', fields)]), kindList), []));
 
 describe('wantsOfDesired', () => {
-  it('reads all that an organization of every section says', async () => {
+  it('reads everything that an organization with every section declares', async () => {
     const loaded = loadDesired('examples/acme', kindList);
     const app = createApp({ state: organization, clock: { now: () => now } });
     const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
@@ -34,7 +34,7 @@ describe('wantsOfDesired', () => {
 
   const volume = declare('volume/br-se1/data', { size: 10 });
 
-  it('reads what answers look at, and nothing of other products', () => {
+  it('reads what the plan needs, and nothing of other products', () => {
     const plan = planReads(kindList, wantsOfDesired(desired([volume]), kindList), ['br-se1']);
     expect(operations(plan)).toEqual(
       expect.arrayContaining([
@@ -47,13 +47,13 @@ describe('wantsOfDesired', () => {
     expect(operations(plan).filter((operation) => /^(iam|registry|consumption)/.test(operation))).toEqual([]);
   });
 
-  it("reads no member's grants unless the file writes permissions", () => {
+  it('reads grants of members only if the file declares permissions', () => {
     expect(members({ roles: ['editor'] })).not.toContain('iam.getMemberGrants');
     expect(members({ roles: ['editor'] })).toEqual(expect.arrayContaining(['iam.listRoleMembers', 'iam.listInvitations']));
     expect(members({ permissions: [] })).toContain('iam.getMemberGrants');
   });
 
-  it('reads what `removed:` names, what schedules make, what retention keeps and what budgets sum', () => {
+  it('reads the data for `removed:`, schedules, retention and budgets', () => {
     const everything = desired([declare('registry/br-se1/acmeprod', { retention: { keep_last: 2 } })], {
       removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at() }],
       schedules: [

@@ -27,7 +27,7 @@ describe('addresses', () => {
     });
   });
 
-  it('lie below one base, with or without a path and a slash at its end', () => {
+  it('are below one base, with or without a path and a trailing slash', () => {
     const { bases } = addressesOf({ base: 'http://127.0.0.1:4010/cloud/' });
     expect(bases.iam).toBe('http://127.0.0.1:4010/cloud/iam');
     expect(bases['block-storage']).toBe('http://127.0.0.1:4010/cloud/{region}/volume');
@@ -38,11 +38,11 @@ describe('addresses', () => {
     ['https://gateway.example/consumption', 'https://gateway.example/consumption'],
     ['https://gateway.example/consumption/', 'https://gateway.example/consumption'],
     ['https://gateway.example/api', 'https://gateway.example/api/consumption'],
-  ])('take a base of consumption with or without its last segment (C9): %s', (base, expected) => {
+  ])('accept a base of consumption with or without its last segment (C9): %s', (base, expected) => {
     expect(addressesOf({ routes: { bases: { consumption: base } } }).bases.consumption).toBe(expected);
   });
 
-  it('take a base of one product before the one base, and a path of its own', () => {
+  it('prefer a base of one product to the common base, also with its own path', () => {
     const { bases, paths } = addressesOf({
       base: 'https://gateway.example',
       routes: { bases: { 'block-storage': 'https://{region}.disks.example/v' }, paths: { 'blockStorage.getUsage': '/v1/usage' } },
@@ -53,7 +53,7 @@ describe('addresses', () => {
   });
 
   it.each(['http://localhost:1', 'http://127.0.0.1', 'http://127.9.9.9:8080', 'http://[::1]:80', 'http://api.localhost'])(
-    'allow plain http to this machine: %s',
+    'allow plain http to localhost: %s',
     (base) => expect(problemsOf({ base })).toEqual([]),
   );
 
@@ -77,7 +77,7 @@ describe('addresses', () => {
     expect(problems[0]).not.toContain('p4ssw0rd');
   });
 
-  it('allow http elsewhere only on demand', () => {
+  it('allow http to other hosts only on request', () => {
     expect(problemsOf({ base: 'http://10.0.0.7:8080', routes: { plainHttp: true } })).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ const json = { status: 200, body: { ok: true } };
 const typeOf = (answer: CallResult): string => (answer.type === 'ok' ? 'ok' : `${answer.type}: ${answer.says}`);
 
 describe('headers', () => {
-  it('sign in with the key alone, name the tenant to block storage, and give each call an id', async () => {
+  it('contain only the key, the tenant for block storage, and an id for each call', async () => {
     const { served, reader } = await against(opened, [json]);
     await reader.read('blockStorage.getVolume', { region: 'br-mgl1', path: { id } });
     await reader.read('iam.getAccessControl');
@@ -31,7 +31,7 @@ describe('headers', () => {
     expect(first?.headers['x-request-id']).not.toBe(second?.headers['x-request-id']);
   });
 
-  it('sign in with a token alone, and leave the tenant out on demand (A5)', async () => {
+  it('contain only a token, and omit the tenant on request (A5)', async () => {
     const { served, reader } = await against(opened, [json], { credentials: accessTokenCredential('jwt'), tenant: null });
     await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } });
     expect(served.asked[0]?.headers).toMatchObject({ authorization: 'Bearer jwt' });
@@ -39,7 +39,7 @@ describe('headers', () => {
     expect(served.asked[0]?.headers['x-tenant-id']).toBeUndefined();
   });
 
-  it('never send a token to consumption (C10)', async () => {
+  it('never contain a token for consumption (C10)', async () => {
     const { served, reader } = await against(opened, [json], { credentials: accessTokenCredential('jwt') });
     const listing = await reader.list('consumption.getUsage');
     expect(listing).toMatchObject({ type: 'failure', failure: { type: 'unauthorized', operation: 'consumption.getUsage' } });
@@ -47,7 +47,7 @@ describe('headers', () => {
     expect(served.asked).toHaveLength(0);
   });
 
-  it('keep one request id over repeats, and hand the echoed one on', async () => {
+  it('keep one request id over retries, and return the echoed one', async () => {
     const { served, reader } = await against(opened, [
       { status: 503 },
       { status: 404, headers: { 'x-request-id': 'echo-1' }, body: { slug: 'not_found' } },
@@ -63,7 +63,7 @@ describe('headers', () => {
     expect(served.asked[0]?.headers['x-request-id']).toBe(served.asked[1]?.headers['x-request-id']);
   });
 
-  it.each(['', 'two words', 'line\nbreak', 'ключ'])('refuse a key that no header can carry: %j', (bad) => {
+  it.each(['', 'two words', 'line\nbreak', 'ключ'])('refuse a key that is not valid in a header: %j', (bad) => {
     const settings = { ...settingsFor('http://127.0.0.1:1'), credentials: apiKeyCredential(bad) };
     expect(() => openReader(settings)).toThrow('the API key is empty, or contains');
     expect(() => openReader({ ...settings, credentials: apiKeyCredential(key), tenant: 'a b' })).toThrow('the tenant id is empty');
@@ -111,7 +111,7 @@ describe('answers', () => {
     expect(target.asked).toHaveLength(0);
   });
 
-  it('say so when the tenant header may be the reason (A5)', async () => {
+  it('mention the tenant header if it may be the reason (A5)', async () => {
     const { reader } = await against(opened, [{ status: 403, body: { message: 'no', slug: 'forbidden' } }]);
     expect(typeOf(await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } }))).toBe(
       `denied: no; the call named tenant ${tenant}: check that the credential belongs to it`,
@@ -121,14 +121,14 @@ describe('answers', () => {
   it.each([
     ['in its text', { message: 'missing permission bs_volume_get', slug: 'forbidden' }],
     ['as a field', { origin: 'permissionsAPI', permission: 'bs_volume_get', message: 'no' }],
-  ])('say nothing of the tenant when a missing permission is named %s', async (_, body) => {
+  ])('do not mention the tenant if a missing permission is named %s', async (_, body) => {
     const { reader } = await against(opened, [{ status: 403, body }]);
     const said = typeOf(await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } }));
     expect(said).toMatch(/^denied: /);
     expect(said).not.toContain(tenant);
   });
 
-  it('that nobody sends, since the call is not well formed, cost no call', async () => {
+  it('to a malformed call, which is not sent, cost no call', async () => {
     const { served, reader, writer } = await against(opened, [json]);
     expect(await reader.read('iam.getMemberGrants', { path: { uuid: '..' } })).toMatchObject({
       type: 'refused',

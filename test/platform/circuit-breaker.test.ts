@@ -70,7 +70,7 @@ const many = <T>(call: (index: number) => Promise<T>): Promise<T[]> => Promise.a
 const notSent = (name: string) =>
   expect.stringMatching(new RegExp(`^not sent: ${name} does not answer: 4 calls in a row failed \\(.+\\);`));
 
-describe('of a product that does not answer', () => {
+describe('for a product that does not respond', () => {
   it.each<Behaviour>(['nothing', 'drips'])('the remaining calls are not made: %s', async (behaviour) => {
     const { base, paths } = await server(() => behaviour);
     const reader = readerOf(base);
@@ -115,7 +115,7 @@ describe('of a product that does not answer', () => {
     for (const answer of [...other, ...iam]) expect(answer).toMatchObject({ type: 'ok' });
   });
 
-  it('one answer lets the others be tried again', async () => {
+  it('one response allows the others to be retried', async () => {
     const { base, paths } = await server((_, turn) => (turn % mostSilentRounds === mostSilentRounds - 1 ? 'answers' : 'nothing'));
     const reader = openReader({ ...settingsFor(base), concurrency: 1, limits: { timeout: 40 } });
     opened.push(reader);
@@ -123,7 +123,7 @@ describe('of a product that does not answer', () => {
     expect(paths).toHaveLength(4 * mostSilentRounds);
   });
 
-  it('a write that was sent is unknown, one that was not sent certainly did nothing', async () => {
+  it('a write that was sent is unknown, one that was not sent certainly had no effect', async () => {
     const { base, paths } = await server(() => 'nothing');
     const writer = openWriter({ ...settingsFor(base), concurrency: 1, limits: { timeout: 40 } });
     opened.push(writer);
@@ -139,7 +139,7 @@ describe('of a product that does not answer', () => {
     expect(await again.read('iam.getAccessControl')).toMatchObject({ says: notSent('identity and access') });
   });
 
-  it('collections could not be read, and none looks empty', async () => {
+  it('collections are unread, and none looks empty', async () => {
     const simulator = await startSimulator({ seed: 1 });
     opened.push(simulator);
     simulator.app.faults.add({ type: 'latency', for: 5000, operation: 'blockStorage.*' });
@@ -159,7 +159,7 @@ describe('of a product that does not answer', () => {
 });
 
 describe('a circuit breaker', () => {
-  it('opens after as many silent rounds in a row, whatever came before, and not sooner', () => {
+  it('opens after the given number of consecutive rounds without a response, whatever came before, and not sooner', () => {
     assert(
       property(array(constantFrom('answered', 'silent', 'same round'), { maxLength: 30 }), (events) => {
         const breaker = circuitBreakerOf('iam');
@@ -187,7 +187,7 @@ describe('a circuit breaker', () => {
   });
 });
 
-describe('of an operation that fails whenever it is called', () => {
+describe('for an operation that always fails', () => {
   /** Time that passes only during waits. */
   const clockwork = () => {
     let now = Date.parse('2026-11-22T12:00:00Z');
@@ -244,7 +244,7 @@ describe('of an operation that fails whenever it is called', () => {
     expect(await reader.read('iam.listGroups')).toMatchObject({ type: 'ok' });
   });
 
-  it('a call that succeeds at its last attempt is not given up, however often calls fail before', async () => {
+  it('a call that succeeds at its last attempt is completed, however often calls failed before', async () => {
     const turns = new Map<string, number>();
     const http = createServer((request, response) => {
       const id = String(request.headers['x-request-id']);
@@ -262,7 +262,7 @@ describe('of an operation that fails whenever it is called', () => {
 });
 
 describe('a breaker of failures', () => {
-  it('opens after enough failed attempts for longer than one call is patient, and not sooner', () => {
+  it('opens after enough failed attempts over more than the time of one call, and not sooner', () => {
     const event = () =>
       constantFrom<readonly ['ok' | 'failed', number, number | null]>(
         ['ok', 0, null],

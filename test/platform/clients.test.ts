@@ -47,7 +47,7 @@ export const proofs = {
 };
 
 describe('clients', () => {
-  it('say by their type which world they change', () => {
+  it('show by their type which system they change', () => {
     expectTypeOf(openReader).returns.toEqualTypeOf<Reader<'platform'>>();
     expectTypeOf(openWriter).returns.toEqualTypeOf<Writer<'platform'>>();
     expectTypeOf(simulationWriter).returns.toEqualTypeOf<Writer<'simulation'>>();
@@ -55,7 +55,7 @@ describe('clients', () => {
     expectTypeOf<'registry.getCredentials'>().not.toExtend<OperationOf<'read'>>();
   });
 
-  it('are not handed out by what reads for a command: it gives data and keeps its reader', () => {
+  it('are not exposed by the reading code of a command, which returns only data', () => {
     expectTypeOf<ReadOrganization[keyof ReadOrganization]>().not.toExtend<Reader>();
     expectTypeOf<Extract<Performance[keyof Performance], Reader>>().toBeNever();
     expect(Object.keys(proofs)).toHaveLength(10);
@@ -85,12 +85,12 @@ describe('the writer of the platform', () => {
   const opener = resolve(src, 'platform/open-writer.ts');
   const commands = [...readFileSync(table, 'utf8').matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name = '']) => name);
 
-  it('is loaded by apply alone', () => {
+  it('is loaded only by apply', () => {
     expect(commands.length).toBeGreaterThan(8);
     expect(commands.filter((name) => reachable(resolve(src, 'commands', `${name}.ts`)).has(opener))).toEqual(['apply']);
   });
 
-  it('and its transport are made in one place each, and no simulation knows them', () => {
+  it('and its transport are created in one place each, unknown to simulations', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     const users = (target: string) =>
       files.filter((file) => loadedBy(resolve(src, file)).includes(resolve(src, target))).toSorted((a, b) => (a < b ? -1 : 1));

@@ -22,7 +22,7 @@ const greatest = async (pace: ReturnType<typeof concurrencyLimit>, count: number
 };
 
 describe('pace', () => {
-  it('lets as many calls run at once as it may, in the order they came', async () => {
+  it('runs the allowed number of calls at once, in their order', async () => {
     const pace = concurrencyLimit(4, time);
     expect(await greatest(pace, 40, fine)).toBe(4);
     const order: number[] = [];
@@ -37,7 +37,7 @@ describe('pace', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('takes its time while another product is asked for more than it may have in flight, and ends with it', async () => {
+  it('runs fewer calls at once while another product has more calls to make, and ends with it', async () => {
     const asked = (mine: number, longest: number) =>
       greatest(
         concurrencyLimit(8, time, () => longest),
@@ -47,7 +47,7 @@ describe('pace', () => {
     expect([await asked(8, 8), await asked(4, 80), await asked(20, 80), await asked(40, 80), await asked(80, 80)]).toEqual([8, 1, 2, 4, 8]);
   });
 
-  it('halves once for all calls that meet the limit together, and never stops', async () => {
+  it('halves once for all calls that hit the limit together, and never stops', async () => {
     const pace = concurrencyLimit(16, time);
     await greatest(pace, 16, busy);
     expect(pace.limit()).toBe(8);
@@ -58,7 +58,7 @@ describe('pace', () => {
     expect(await greatest(pace, 3, busy)).toBe(1);
   });
 
-  it('grows back by one for each round that goes well, up to where it began', async () => {
+  it('grows by one for each successful round, up to its initial value', async () => {
     const pace = concurrencyLimit(8, time);
     await greatest(pace, 8, busy);
     await greatest(pace, 4, fine);
@@ -69,7 +69,7 @@ describe('pace', () => {
     expect(pace.limit()).toBe(8);
   });
 
-  it('holds every call back while the platform asked to be left alone', async () => {
+  it('delays every call while the platform requests a pause', async () => {
     let now = 1000;
     const slept: number[] = [];
     const sleep = async (milliseconds: number) => {

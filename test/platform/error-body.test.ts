@@ -6,7 +6,7 @@ import { type ErrorBody, errorOf, hintOf } from '../../src/platform/error-body.t
 import { plainText, withoutSecrets } from '../../src/platform/plain-text.ts';
 import { anyCodePoint } from '../any-text.ts';
 
-describe('what the platform says', () => {
+describe('an error message of the platform', () => {
   it.each<[string, Json, ErrorBody]>([
     [
       'IAM, 403',
@@ -41,7 +41,7 @@ describe('what the platform says', () => {
       { says: 'm', slug: 'create_instance.keypair.not_found' },
     ],
     ['audit', { detail: 'deep', message: 'top' }, { says: 'top; deep' }],
-    ['said twice', { detail: 'same', message: 'same' }, { says: 'same' }],
+    ['duplicate text', { detail: 'same', message: 'same' }, { says: 'same' }],
     ['detail text', { detail: 'not found' }, { says: 'not found' }],
     ['a mock', { error: 'quota' }, { says: 'quota' }],
     ['text', 'out of order', { says: 'out of order' }],
@@ -57,7 +57,7 @@ describe('what the platform says', () => {
     expect(Object.entries(samples).filter(([, body]) => errorOf(body).says === '')).toEqual([]);
   });
 
-  it('is one short line without control characters, whatever comes', () => {
+  it('is one short line without control characters, for any body', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: anyCodePoint() }), (body) => {
         const { says, slug = '', permission = '' } = errorOf(body as Json);
@@ -73,7 +73,7 @@ describe('what the platform says', () => {
     ['<?xml version="1.0"?><Error/>', 'a page, not JSON'],
     ['upstream \u001b[31mred', 'upstream [31mred'],
     ['x'.repeat(200), `${'x'.repeat(79)}…`],
-  ])('is hinted at where it is no JSON: %j', (text, expected) => expect(hintOf(text)).toBe(expected));
+  ])('is summarized if it is not JSON: %j', (text, expected) => expect(hintOf(text)).toBe(expected));
 });
 
 describe('plain text', () => {
@@ -84,7 +84,7 @@ describe('plain text', () => {
     ['', 4, ''],
   ])('%j', (text, most, expected) => expect(plainText(text, most)).toBe(expected));
 
-  it('leaves secrets out, but not what is too short to be one', () => {
+  it('omits secrets, but not texts that are too short to be one', () => {
     expect(withoutSecrets('key k-12345 and k-12345x of abc', ['k-12345', 'abc', ''])).toBe('key *** and ***x of abc');
   });
 });

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describe('lists', () => {
-  it('ask for the largest page there is, the rest side by side', async () => {
+  it('request the largest page size, and the other pages in parallel', async () => {
     let inFlight = 0;
     let most = 0;
     const served = await serve(async (asked) => {
@@ -31,7 +31,7 @@ describe('lists', () => {
     expect(most).toBe(4);
   });
 
-  it('raise the page size to what the server names (R21)', async () => {
+  it('raise the page size to the one that the server names (R21)', async () => {
     const all = itemsOf('_limit/_offset', 450);
     const served = await serve((asked) => {
       const reply = pageFor('_limit/_offset', all, asked, { most: 200, clamp: 200 });
@@ -46,7 +46,7 @@ describe('lists', () => {
     expect(served.asked.map(({ query }) => query.get('_limit'))).toEqual(['50', '200', '200']);
   });
 
-  it('send unlisted paging to federations only when the answer is not all (I30)', async () => {
+  it('send undocumented paging to federations only if the response is incomplete (I30)', async () => {
     const all = itemsOf('offset/limit', 70);
     const args = { path: { domain_id: id } };
     for (const [length, calls] of [
@@ -67,7 +67,7 @@ describe('lists', () => {
     expect((await reader.list('iam.listFederations', args)).type).toBe('partial');
   });
 
-  it('take a whole list from a server that ignores all paging and says nothing (reference shape)', async () => {
+  it('accept a complete list from a server that ignores all paging silently (reference shape)', async () => {
     const { listing, served } = await listFrom(opened, '_limit/_offset', () => ({ body: { volumes: itemsOf('_limit/_offset', 170) } }));
     expect(listing.type === 'complete' && listing.items).toHaveLength(170);
     expect(served.asked).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('lists', () => {
     expect(served.asked).toHaveLength(1);
   });
 
-  it('without paging are partial when the server counts more than it gave', async () => {
+  it('without paging are partial if the server counts more items than it returned', async () => {
     const served = await serve(() => ({ body: { types: [{ id: 'a' }], meta: { page: { total: 51 } } } }));
     const reader = openReader(settingsFor(served.base));
     opened.push(reader, served);
@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(served.asked).toHaveLength(4);
   });
 
-  it('never take one item twice, nor two records for one', async () => {
+  it('never contain one item twice, or merge two records', async () => {
     const volumes = [{ id: 'a' }, { id: 'b' }, { id: 'b' }];
     const listed = await listFrom(opened, '_limit/_offset', ({ query }) => ({
       body: { volumes: volumes.slice(Number(query.get('_offset'))).slice(0, 1), meta: { page: { limit: 1, total: 3 } } },
@@ -128,7 +128,7 @@ describe('lists', () => {
     expect(usage.listing).toMatchObject({ type: 'complete', items: { length: 5 } });
   });
 
-  it('keep every digit of what costs (C11)', async () => {
+  it('keep every digit of costs (C11)', async () => {
     const body =
       '{"results":[{"BilledCost":0.100000000000000000000001,"n":12,"q":12345678901234567890,"t":"1.50"}],"meta":{"page":{"total":1}}}';
     const { listing } = await listFrom(opened, 'limit/offset', () => ({ body }));
@@ -138,7 +138,7 @@ describe('lists', () => {
     });
   });
 
-  it('of usage are handed over page by page and not kept, others once they are whole', async () => {
+  it('of usage are passed on page by page and not kept, others once they are complete', async () => {
     const usage = await serve((asked) => pageFor('limit/offset', itemsOf('limit/offset', 2500), asked, {}));
     const volumes = await serve((asked, turn) => pageFor('_limit/_offset', itemsOf('_limit/_offset', turn === 0 ? 300 : 299), asked, {}));
     const readers = [openReader(settingsFor(usage.base)), openReader(settingsFor(volumes.base))] as const;
@@ -151,14 +151,14 @@ describe('lists', () => {
     expect(seen).toHaveLength(299);
   });
 
-  it('of usage that change while they are handed over are partial: nothing can be taken back', async () => {
+  it('of usage that change while they are passed on are partial: passed items cannot be undone', async () => {
     const served = await serve((asked, turn) => pageFor('limit/offset', itemsOf('limit/offset', turn === 0 ? 2500 : 2400), asked, {}));
     const reader = openReader(settingsFor(served.base));
     opened.push(reader, served);
     expect(await reader.pages('consumption.getUsage', {}, () => undefined)).toMatchObject({ type: 'partial' });
   });
 
-  it('of a server that counts without end are cut, not followed', async () => {
+  it('of a server with endless counts are cut, not followed', async () => {
     const style = '_limit/_offset';
     const huge = await listFrom(opened, style, () => ({
       body: { volumes: itemsOf(style, 100), meta: { page: { total: Number.MAX_SAFE_INTEGER } } },

@@ -29,7 +29,7 @@ const idsWhere = (is: (operation: Operation, id: string) => boolean) =>
   tables.filter(([id, operation]) => is(operation, id)).map(([id]) => id);
 
 describe('the tables', () => {
-  it('hold the 84 operations of the reference and the 37 beyond, as operations.md writes them', () => {
+  it('contain the 84 operations of the reference and 37 others, as in operations.md', () => {
     expect(rows).toHaveLength(84 + 37);
     const found = tables.map(([id, { method, path, product, query, success }]) => ({
       id,
@@ -42,14 +42,14 @@ describe('the tables', () => {
     expect(found.toSorted(byId)).toEqual(rows.toSorted(byId));
   });
 
-  it('never repeat a POST that writes, and call only GET a read', () => {
+  it('never retry a POST that writes, and treat only GET as a read', () => {
     expect(idsWhere(({ method, effect, repeat }) => method === 'POST' && effect === 'write' && repeat !== 'never')).toEqual([]);
     expect(idsWhere(({ method, repeat }) => method !== 'POST' && repeat === 'never')).toEqual(['blockStorage.deleteAttachment']);
     expect(idsWhere(({ method, effect }) => (method === 'GET' ? effect === 'write' : effect === 'read'))).toEqual([]);
     expect(idsWhere(({ effect }) => effect === 'probe')).toEqual(['registry.getCredentials', 'registry.testProxyCacheCredentials']);
   });
 
-  it('name the secret fields of what can hold one', () => {
+  it('name the secret fields of bodies that can contain one', () => {
     const secret = idsWhere(({ secrets = [] }) => secrets.length > 0);
     const wanted = ['registry.getCredentials', 'registry.resetCredentials', 'iam.createApiKey', 'iam.listApiKeys', 'iam.updateApiKey'];
     const sent = ['iam.createOidcFederation', 'iam.updateFederation', 'registry.createProxyCache', 'registry.updateProxyCache'];
@@ -71,7 +71,7 @@ describe('the tables', () => {
     });
   });
 
-  it('give a body only to what is sent with one, required fields marked', () => {
+  it('have a body only for operations that send one, with required fields marked', () => {
     expect(idsWhere(({ method, body }) => (method === 'GET' || method === 'DELETE') && body.length > 0)).toEqual([]);
     expect(idsWhere(({ body }) => body.some((field) => !/^[a-z_]+\*?$/.test(field)))).toEqual([]);
     const volume = ['name*', 'size*', 'type*', 'snapshot', 'backup', 'availability_zone', 'encrypted'];

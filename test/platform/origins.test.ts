@@ -56,7 +56,7 @@ it('addresses that a resource declares are sent as values only', async () => {
 });
 
 it.each(['//evil.example', '/\\evil.example', '@evil.example', 'https://evil.example', '..', '%2e%2e', 'a/../../b'])(
-  'a path parameter that would lead elsewhere is not sent: %s',
+  'a path parameter that would change the target is not sent: %s',
   async (value) => {
     const { platform, writer } = await start(() => ({ body: {} }));
     const answer = await writer.write('iam.deleteRole', { path: { role_name: value } });

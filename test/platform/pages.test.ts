@@ -55,7 +55,7 @@ describe.each(styleNames)('a list paged by %s', (style) => {
     });
   });
 
-  it('is partial from a server that gives the same page whatever is asked', async () => {
+  it('is partial from a server that always returns the same page', async () => {
     const { listing, served } = await listFrom(opened, style, (asked) => pageFor(style, itemsOf(style, 3000), asked, { deaf: true }));
     expect(cutOf(listing)).toContain('the same page for every request');
     expect(served.asked.length).toBeLessThan(40);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseUrl } from '../../src/platform/parse-url.ts';
 
-it('answers the same however often it is asked', () => {
+it('gives the same result on repeated calls', () => {
   const hosts = new Set(Array.from({ length: 10_000 }, () => parseUrl('https://Bücher.example')?.hostname));
   expect([...hosts]).toEqual(['xn--bcher-kva.example']);
   expect(parseUrl('nowhere')).toBeUndefined();

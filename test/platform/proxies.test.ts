@@ -85,7 +85,7 @@ describe('a proxy', () => {
     expect(served.asked[0]?.headers['proxy-authorization']).toBeUndefined();
   });
 
-  it('sees nothing of what goes over https', async () => {
+  it('cannot read https traffic', async () => {
     const { proxy, reader } = await behind('https://platform.example', (address) => proxiesOf({ https_proxy: address }));
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable' });
     expect(proxy.asked).toEqual(['CONNECT platform.example:443']);
@@ -95,8 +95,8 @@ describe('a proxy', () => {
   });
 
   it.each<[string, string, (address: string) => Record<string, string>]>([
-    ['the own machine', 'http://127.0.0.1:PORT', (address) => ({ HTTP_PROXY: address, HTTPS_PROXY: address })],
-    ['the own machine by name', 'http://localhost:PORT', (address) => ({ http_proxy: address })],
+    ['localhost', 'http://127.0.0.1:PORT', (address) => ({ HTTP_PROXY: address, HTTPS_PROXY: address })],
+    ['localhost by name', 'http://localhost:PORT', (address) => ({ http_proxy: address })],
     ['a host that is excepted', 'http://platform.localhost:PORT', (address) => ({ http_proxy: address, NO_PROXY: '.localhost' })],
   ])('is not used for %s', async (_, base, env) => {
     const { proxy, reader } = await behind(base, (address) => proxiesOf(env(address)));
@@ -108,7 +108,7 @@ describe('a proxy', () => {
     ['NO_PROXY', 'https://platform.example', (address) => ({ HTTPS_PROXY: address, NO_PROXY: 'other.example,.example' })],
     ['no_proxy', 'https://platform.example', (address) => ({ HTTPS_PROXY: address, no_proxy: '*' })],
     ['the scheme', 'https://platform.example', (address) => ({ HTTP_PROXY: address })],
-  ])('is passed by because of %s', async (_, base, env) => {
+  ])('is bypassed because of %s', async (_, base, env) => {
     const { proxy, reader } = await behind(base, (address) => proxiesOf(env(address)));
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable' });
     expect(proxy.asked).toEqual([]);
@@ -117,7 +117,7 @@ describe('a proxy', () => {
   it.each([
     ['407 Proxy Authentication Required', 'the proxy returned 407 and did not open a connection to the platform'],
     ['503 Service Unavailable', 'the proxy returned 503 and did not open a connection to the platform'],
-  ])('that answers %s: nothing was sent, so a write has certainly had no effect', async (status, says) => {
+  ])('that returns %s: nothing was sent, so a write certainly had no effect', async (status, says) => {
     const { served, writer } = await behind('http://platform.example', (address) => proxiesOf({ HTTP_PROXY: address }), status);
     const answer = await writer.write('iam.createGroup', { body: { identifier: 'a', name: 'a' } });
     expect(answer).toMatchObject({ type: 'unavailable', says });
@@ -126,7 +126,7 @@ describe('a proxy', () => {
   });
 });
 
-it('never makes a transport throw, even where it refuses at once what it is to send', async () => {
+it('never makes a transport throw, even if it refuses the request at once', async () => {
   const { transport, close } = httpTransport(usualLimits, { https: 'http://127.0.0.1:9', http: '', except: '' });
   opened.push({ close });
   // Requests that undici does not send to a proxy: they are reported before dispatching has returned.

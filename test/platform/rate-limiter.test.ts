@@ -23,7 +23,7 @@ const timeOf = () => {
 };
 
 describe('a budget of requests a minute', () => {
-  it('never lets more go in any minute than it holds, and wastes none of it', async () => {
+  it('never allows more calls per minute than its size, and wastes none', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 200 }),
@@ -53,7 +53,7 @@ describe('a budget of requests a minute', () => {
     expect(time.clock()).toBe(1000);
   });
 
-  it('counts repeats, over real calls', async () => {
+  it('counts retries, with real calls', async () => {
     const { served, slept, reader } = await against(opened, [{ status: 503 }, { body: {} }], { requestsPerMinute: 60, clock: () => 0 });
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'ok' });
     expect(served.asked).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('a budget of requests a minute', () => {
   });
 });
 
-describe('every try', () => {
+describe('every attempt', () => {
   it('is reported with its request id, status and path, without query, headers and body', async () => {
     const made: Made[] = [];
     let now = 0;
@@ -97,7 +97,7 @@ describe('a run that is stopped', () => {
     expect(served.asked).toHaveLength(2);
   });
 
-  it('waits for the answer of a write', async () => {
+  it('waits for the response of a write', async () => {
     const controller = new AbortController();
     const served = await serve(() => {
       controller.abort();

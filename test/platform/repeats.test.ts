@@ -11,7 +11,7 @@ afterEach(async () => {
 const json = { status: 200, body: { ok: true } };
 const clock = () => Date.parse('2026-11-21T10:00:00Z');
 
-describe('repeats', () => {
+describe('retries', () => {
   it.each<[string, Reply]>([
     ['429', { status: 429 }],
     ['500', { status: 500 }],
@@ -22,7 +22,7 @@ describe('repeats', () => {
     ['a body that breaks off', { fault: 'cut' }],
     ['JSON that ends too early', { body: '{"ok":tr' }],
     ['a packed body that is damaged', { headers: { 'content-encoding': 'gzip' }, body: 'not gzip' }],
-  ])('of a read after %s, up to eight tries where somebody answers, five where nobody does', async (_, reply) => {
+  ])('of a read after %s, up to eight attempts with a response, five without one', async (_, reply) => {
     const good = await against(opened, [reply, reply, reply, reply, json]);
     expect(await good.reader.read('iam.getAccessControl')).toMatchObject({ type: 'ok' });
     expect(good.slept).toEqual([150, 300, 600, 1200]);
@@ -39,7 +39,7 @@ describe('repeats', () => {
     ['Sat, 21 Nov 2026 09:00:00 GMT', [150]],
     ['soon', [150]],
     ['-5', [150]],
-  ])('wait as Retry-After says, within reason: %s', async (header, expected) => {
+  ])('follow Retry-After within limits: %s', async (header, expected) => {
     // A requested pause holds for the whole product: the next call also waits before it is sent.
     const { slept, reader } = await against(opened, [{ status: 429, headers: { 'retry-after': header } }, json], { clock });
     await reader.read('iam.getAccessControl');
@@ -56,7 +56,7 @@ describe('repeats', () => {
     ['502', { status: 502 }, 'unknown', 1],
     ['408', { status: 408 }, 'unknown', 1],
     ['a broken connection', { fault: 'reset' }, 'unknown', 1],
-    ['an answer that breaks off', { fault: 'cut' }, 'unknown', 1],
+    ['a truncated response', { fault: 'cut' }, 'unknown', 1],
     ['an accepted write whose answer is no JSON', { status: 201, body: '{"id":' }, 'unknown', 1],
     ['a page where JSON was expected', { status: 200, body: '<html>' }, 'unknown', 1],
     ['a refusal', { status: 409 }, 'refused', 1],
@@ -78,7 +78,7 @@ describe('repeats', () => {
     expect(lost.served.asked).toHaveLength('fault' in reply ? 5 : 8);
   });
 
-  it('say that an earlier try may have had its effect', async () => {
+  it('report that an earlier attempt may have had an effect', async () => {
     const { writer } = await against(opened, [{ status: 502 }, { status: 404 }]);
     expect(await writer.write('iam.deleteRole', dead)).toMatchObject({
       type: 'not-found',
@@ -100,7 +100,7 @@ describe('repeats', () => {
     expect(writer.calls()).toEqual({ 'iam.createGroup': 5 });
   });
 
-  it('not for a host that does not exist', async () => {
+  it('are not made for a host that does not exist', async () => {
     const slept: number[] = [];
     const reader = openReader(settingsFor('https://nowhere.invalid', slept));
     opened.push(reader);
@@ -108,14 +108,14 @@ describe('repeats', () => {
     expect(answer.type).toBe('unavailable');
   });
 
-  it('not after the time for one try is over, when it writes', async () => {
+  it('are not made after the timeout of one attempt that writes', async () => {
     const { served, writer, reader } = await against(opened, [{ fault: 'hang' }], { limits: { timeout: 80 }, attempts: 2 });
     expect(await writer.write('iam.createGroup', group)).toMatchObject({ type: 'unknown', says: 'no response within 0.08 s' });
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable', says: 'no response within 0.08 s' });
     expect(served.asked).toHaveLength(3);
   });
 
-  it('nor once interrupted: what is in flight ends, nothing new begins', async () => {
+  it('are not made after an interruption: calls in flight end, and none starts', async () => {
     const stop = new AbortController();
     const { served, writer, reader } = await against(opened, [{ status: 429 }], {
       signal: stop.signal,

@@ -44,7 +44,7 @@ describe('bodies', () => {
     ['a bomb', { 'content-encoding': 'gzip' }, gzipSync('0'.repeat(1_000_000)), 'the body is larger than 2000 bytes'],
     ['packed in an unknown way', { 'content-encoding': 'zstd' }, 'x', 'the body has an unsupported content encoding'],
     ['cut while packed', { 'content-encoding': 'gzip' }, gzipSync(text).subarray(0, 40), 'the compressed body is damaged'],
-    ['no UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'the body is not UTF-8 text'],
+    ['not UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 'the body is not UTF-8 text'],
   ])('that are %s are not understood', async (_, headers, body, says) => {
     expect(await readFrom(headers, body, 2000)).toMatchObject({ type: 'not-understood', status: 200, says });
   });
@@ -69,7 +69,7 @@ describe('bodies', () => {
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end(gzipSync(gzipSync(gzipSync('{}')))),
       'the body has an unsupported content encoding',
     ],
-  ])('that %s is given up', async (_, answer, says) => {
+  ])('that %s is aborted', async (_, answer, says) => {
     let requests = 0;
     const server = createServer((request, response) => {
       requests += 1;
@@ -86,12 +86,12 @@ describe('bodies', () => {
     server.close();
   });
 
-  it('comes after an answer that only says that it will', async () => {
+  it('follows an interim response', async () => {
     const { reader } = await against(opened, [{ body: { ok: true }, early: true }]);
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'ok', status: 200, body: { ok: true } });
   });
 
-  it('has not come where only that came', async () => {
+  it('is missing if only an interim response came', async () => {
     const { reader } = await against(opened, [{ fault: 'reset', early: true }], { attempts: 1 });
     const answer = await reader.read('iam.getAccessControl');
     expect(answer).toMatchObject({ type: 'unavailable' });
@@ -104,7 +104,7 @@ describe('bodies', () => {
 });
 
 describe('a reader', () => {
-  it('is made over a transport that sends nothing but GET', async () => {
+  it('uses a transport that sends only GET', async () => {
     const sent: string[] = [];
     const inner: Transport = async ({ method }) => {
       sent.push(method);
@@ -117,7 +117,7 @@ describe('a reader', () => {
     expect(answers.slice(1).every((answer) => answer.type === 'nothing' && answer.sent === 'no')).toBe(true);
   });
 
-  it('has nothing that writes, and cannot stand where a writer is wanted', async () => {
+  it('has no write functions, and cannot be used as a writer', async () => {
     const reader: Reader<'platform'> = openReader(settingsFor('http://127.0.0.1:9'));
     opened.push(reader);
     expect(Object.keys(reader).toSorted()).toEqual(['calls', 'clock', 'close', 'list', 'pages', 'read', 'where']);
@@ -148,7 +148,7 @@ describe('a simulation writer', () => {
     await writer.close();
   });
 
-  it('is no writer of the platform, nor the other way round', async () => {
+  it('is not a writer of the platform, and vice versa', async () => {
     const platform = openWriter(settingsFor('http://127.0.0.1:9'));
     opened.push(platform);
     // @ts-expect-error the worlds do not mix
@@ -158,7 +158,7 @@ describe('a simulation writer', () => {
     expect([mixed.where, reversed.where]).toEqual(['simulation', 'platform']);
   });
 
-  it('answers a failing app with a failure', async () => {
+  it('returns a failure if the app fails', async () => {
     const broken = appTransport({ ask: () => Promise.reject(new Error('out of order')) });
     expect(await broken({ method: 'GET', url: new URL('http://simulation.localhost/'), headers: {} })).toMatchObject({
       type: 'nothing',
@@ -171,7 +171,7 @@ describe('secrets', () => {
   const canary = 'canary-9f3b17ad';
   const apiKey = { uuid: id, name: 'deploy', key_pair_id: otherId, key_pair_secret: canary, api_key: canary, scopes: ['mcr.write'] };
 
-  it('are dropped by a reader, at any depth, and stand apart from the body in what a write answers', async () => {
+  it('are dropped by a reader, at any depth, and kept separate from the body in the response of a write', async () => {
     const served = await serve(({ method }) => ({ body: method === 'GET' ? [apiKey] : { ...apiKey, wrapped: [apiKey] } }));
     const writer = openWriter(settingsFor(served.base));
     opened.push(writer, served);
@@ -185,10 +185,10 @@ describe('secrets', () => {
   });
 
   it.each<[string, string | object, number]>([
-    ['an answer that is cut', `[{"uuid":"${id}","api_key":"${canary}`, 200],
+    ['a truncated response', `[{"uuid":"${id}","api_key":"${canary}`, 200],
     ['a page that repeats the key', `<title>${key}</title>`, 200],
     ['an error that repeats the credential', { message: `bad key ${key}`, slug: key, permission: key }, 403],
-    ['an error that is no JSON', `oops ${canary} ${key}`, 400],
+    ['an error that is not JSON', `oops ${canary} ${key}`, 400],
   ])('reach no failure: %s', async (_, body, status) => {
     const served = await serve(() => ({ status, body }));
     const writer = openWriter({ ...settingsFor(served.base), attempts: 1 });
@@ -202,7 +202,7 @@ describe('secrets', () => {
     }
   });
 
-  it.each([422, 200])('that were sent are not repeated when the platform quotes them in an answer of %d', async (status) => {
+  it.each([422, 200])('that were sent are not shown when the platform quotes them in a response of %d', async (status) => {
     const served = await serve(({ body, headers }) => ({
       status,
       body: { detail: [{ loc: ['body'], msg: `input was ${body} of ${String(headers['x-api-key'])}` }] },

@@ -7,7 +7,7 @@ type Accessor = (body: Json | undefined, name: string) => unknown;
 const of = (accessor: Accessor, value: Json) => accessor({ field: value }, 'field');
 
 describe('fields of wire bodies', () => {
-  it('are undefined when absent and null when the platform says none', () => {
+  it('are undefined if absent and null if the platform returns null', () => {
     for (const accessor of [text, int, bool, texts, object, list, time, reference]) {
       expect(accessor({}, 'field')).toBeUndefined();
       expect(accessor({ field: null }, 'field')).toBeNull();
@@ -85,7 +85,7 @@ describe('times', () => {
     ['1700000000', undefined],
   ])('%s is %s', (value, expected) => expect(of(time, value)).toBe(expected));
 
-  it('come back as they are once they have the one form, and compare as text', () => {
+  it('are unchanged in the normal form, and compare as text', () => {
     const dates = fc.date({ min: new Date('0002-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(dates, dates, (a, b) => {

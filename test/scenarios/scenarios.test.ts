@@ -184,7 +184,7 @@ describe('scenarios', () => {
 
 /** The guarantees of a group for all its scenarios, by their recorded output. */
 describe('everyday changes', () => {
-  it('are at least fifteen, five of them tried on every change', () => {
+  it('are at least fifteen, five of them tested on every change', () => {
     expect(groupOf('everyday').filter(({ change }) => change !== undefined).length).toBeGreaterThanOrEqual(15);
     expect(groupOf('everyday').filter(({ long = false }) => !long).length).toBeGreaterThanOrEqual(5);
   });

@@ -37,7 +37,7 @@ const isExplained = (schema: JsonObject): boolean => typeof schema['description'
 describe.each(['desired-state', 'trust'])('schemas/%s.schema.json', (name) => {
   const parts = partsOf(schemaOf(name), name);
 
-  it('is draft-07, and says what it is', () => {
+  it('is draft-07, and has a description', () => {
     expect(schemaOf(name)).toMatchObject({
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: expect.stringContaining(name),
@@ -50,13 +50,13 @@ describe.each(['desired-state', 'trust'])('schemas/%s.schema.json', (name) => {
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
-  it('knows every key', () => {
+  it('lists every key', () => {
     const open = parts.filter(({ schema }) => schema['properties'] !== undefined && schema['additionalProperties'] !== false);
     expect(open.filter(({ schema }) => schema['type'] === 'object').map(({ path }) => path)).toEqual([]);
   });
 });
 
-it('has a section for every kind that a file declares, and those that are about something else', () => {
+it('has a section for every declarable kind, and the other sections', () => {
   const ofKinds = kindList.flatMap(({ place }) => (place && place.below === undefined ? [place.section] : []));
   const others = ['version', 'tenant', 'regions', 'ownership', 'guards', 'removed', 'policies', 'waivers', 'budgets'];
   const schedules = ['snapshot_schedules', 'backup_schedules'];
@@ -85,12 +85,12 @@ describe('an item in the file and its kind', () => {
     expect(fieldsOf(name)).toEqual([...writable, ...words, ...sections].sort());
   });
 
-  it.each(kindList.map(({ name }) => name))('%s stands under its own name', (name) => {
+  it.each(kindList.map(({ name }) => name))('%s is under its own name', (name) => {
     expect(catalogue[name].name).toBe(name);
   });
 });
 
-it('compiles to validators that need nothing but what the program bundles', () => {
+it('compiles to validators that need only bundled code', () => {
   const code = validators()['src/yaml/validators/desired-state.generated.js'] ?? '';
   expect(code).not.toContain('require(');
   expect(code).toContain('export const desiredState');

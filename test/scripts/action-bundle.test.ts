@@ -22,7 +22,7 @@ const differing = (one: Readonly<Record<string, string>>, other: Readonly<Record
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]);
 
 describe('the bundle of the Action', () => {
-  it('is the same in another folder, with the licences of what it holds', async () => {
+  it('is the same in another folder, with the licences of its contents', async () => {
     const [one, other] = [join(folder, 'one'), join(folder, 'deeper/down/other')];
     await buildAction(one);
     await buildAction(other);
@@ -31,7 +31,7 @@ describe('the bundle of the Action', () => {
     for (const text of Object.values(filesBelow(one))) expect(text).not.toContain(process.cwd());
   });
 
-  it('loads little before its first request: neither what plans nor what reports, and of packages only what is called', () => {
+  it('loads little before its first request: no code for plans or reports, and only the packages in use', () => {
     const built = filesBelow(join(folder, 'one'));
     const loaded = new Set<string>();
     const load = (name: string): void => {
@@ -57,7 +57,7 @@ describe('the bundle of the Action', () => {
 
   const isClone = spawnSync('git', ['rev-parse', '--git-dir']).status === 0;
   // `npm test` has just built it in place of the committed files: Git reports whether they changed.
-  it.skipIf(!isClone)('is committed, or staged, as it is built; after a change of src/, commit dist/action', () => {
+  it.skipIf(!isClone)('is committed or staged as built; after a change of src/, commit dist/action', () => {
     const git = (...words: readonly string[]): string => spawnSync('git', [...words, '--', 'dist/action'], { encoding: 'utf8' }).stdout;
     expect(git('ls-files')).toContain('dist/action/index.js');
     expect(git('diff', '--name-only')).toBe('');

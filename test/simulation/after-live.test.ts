@@ -11,19 +11,19 @@ import { itemOf, liveWith, region } from './live-of.ts';
 
 const reads = planReads(kindList, everything(kindList), [region]);
 
-describe('read again', () => {
+describe('a second read', () => {
   const readAgain = (...touched: readonly KindName[]): readonly string[] =>
     touchedReads(reads, touched)
       .kinds.map(({ kind }) => kind.name)
       .toSorted();
 
-  it('is what the steps changed a product of, but for what no step changes', () => {
+  it('covers the products that the steps changed, except kinds that no step changes', () => {
     expect(readAgain('volume')).toEqual(['backup', 'scheduler', 'snapshot', 'volume']);
     expect(readAgain('registry-member')).toEqual(['image', 'proxy-cache', 'registry', 'registry-member', 'repository']);
     expect(readAgain('volume', 'registry').length).toBe(9);
   });
 
-  it('leaves everything else unasked', () => {
+  it('requests nothing else', () => {
     const { kinds, notAsked } = touchedReads(reads, ['volume']);
     expect([...kinds.map(({ kind }) => kind.name), ...notAsked].toSorted()).toEqual(kindList.map(({ name }) => name).toSorted());
     const only = { ...reads, kinds: reads.kinds.filter(({ kind }) => kind.name === 'volume'), notAsked: ['role'] as const };
@@ -58,14 +58,14 @@ describe('the organization after a simulation', () => {
   const [old, now] = [itemOf('role', 'r', { description: 'old' }), itemOf('role', 'r', { description: 'new' })];
   const stays = [collection('group', undefined, [itemOf('group', 'g')])];
 
-  it('holds nothing below what is gone', () => {
+  it('contains nothing below a removed resource', () => {
     const below = [collection('group-member', 'group/g', [itemOf('group-member', 'g/ana@acme.example')])];
     expect(after([...stays, ...below], [collection('group', undefined, [])], ['group-member'])).toEqual([
       collection('group', undefined, []),
     ]);
   });
 
-  it('is what was read again, and for the rest what was read before, in order', () => {
+  it('has the data of the second read, and otherwise of the first, in order', () => {
     const notAsked = collection('group', undefined, [], { type: 'not-requested' });
     expect(after([collection('role', undefined, [old]), ...stays], [collection('role', undefined, [now]), notAsked])).toEqual([
       ...stays,
@@ -73,13 +73,13 @@ describe('the organization after a simulation', () => {
     ]);
   });
 
-  it('has new collections, below what is new', () => {
+  it('has new collections below new resources', () => {
     const made = collection('api-key', 'service-account/new', [itemOf('api-key', 'k')]);
     const known = collection('api-key', 'service-account/old', []);
     expect(after([known], [made, known])).toEqual([made, known]);
   });
 
-  it('keeps what was not read as a whole', () => {
+  it('keeps completely unread collections', () => {
     const gap = collection('role', undefined, [], denied);
     expect(after([gap], [collection('role', undefined, [now])])).toEqual([gap]);
     const partly = collection('role', undefined, [old], { type: 'partial', cause: 'a page is missing' });
@@ -88,7 +88,7 @@ describe('the organization after a simulation', () => {
     expect(after([absent], [collection('backup', region, [])])).toEqual([collection('backup', region, [])]);
   });
 
-  it('keeps only that below one thing where the same was read below another', () => {
+  it('keeps only the part below one resource if the same was read below another', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((name) => collection('api-key', `service-account/${name}`, [itemOf('api-key', name)]));
     if (!a || !b || !c) throw new Error('there are three');
     const gap = collection('api-key', 'service-account/b', [], denied);
@@ -98,7 +98,7 @@ describe('the organization after a simulation', () => {
     expect(after([none], [a, b, c])).toEqual([none]);
   });
 
-  it('does not know of a thing what was not known of it', () => {
+  it('keeps unknown fields of a resource unknown', () => {
     const hidden: Observed = { ...itemOf('role', 'r', { name: 'r' }), unread: { permissions: '403' } };
     const told = itemOf('role', 'r', { name: 'r', permissions: [], description: 'new' });
     const other = itemOf('role', 's', { permissions: [] });
@@ -107,7 +107,7 @@ describe('the organization after a simulation', () => {
     ]);
   });
 
-  it('keeps what the simulator does not model as it was read, where it was', () => {
+  it('keeps data that the simulator does not model, unchanged and in place', () => {
     const cache = (values: Observed['values']): Collection => collection('proxy-cache', region, [itemOf('proxy-cache', 'hub', values)]);
     const again = cache({ url: 'new', connection: 'up', connection_message: 'fine' });
     expect(after([cache({ url: 'old', connection: 'down', connection_message: null })], [again])).toEqual([

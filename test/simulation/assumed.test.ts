@@ -70,18 +70,18 @@ describe('the state of an instance', () => {
   const elsewhere: Observed = { ...itemOf('instance', 'vm', { state: 'running' }), region: 'br-ne1' };
 
   it.each<[string, readonly Observed[], boolean]>([
-    ['is assumed where nothing tells it', [data], true],
-    ['is assumed where another instance is told', [data, itemOf('instance', 'vm2', { state: 'running' })], true],
-    ['is assumed where an instance of that id is told elsewhere', [data, elsewhere], true],
-    ['is assumed where the instance is listed without it', [data, itemOf('instance', 'vm')], true],
+    ['is assumed if no data shows it', [data], true],
+    ['is assumed if data shows another instance', [data, itemOf('instance', 'vm2', { state: 'running' })], true],
+    ['is assumed if data shows an instance of that id elsewhere', [data, elsewhere], true],
+    ['is assumed if the instance is listed without it', [data, itemOf('instance', 'vm')], true],
     [
-      'is assumed where another volume tells that of another instance',
+      'is assumed if another volume shows that of another instance',
       [data, volume('v', { attached_to: 'vm2', instance_state: 'running' })],
       true,
     ],
-    ['is not where a list tells it', [data, itemOf('instance', 'vm', { state: 'running' })], false],
-    ['is not where another volume tells it', [data, volume('v', { attached_to: 'vm', instance_state: 'running' })], false],
-    ['is nothing to a volume that is attached to none', [volume('data', { instance_state: 'running' })], false],
+    ['is not assumed if a list shows it', [data, itemOf('instance', 'vm', { state: 'running' })], false],
+    ['is not assumed if another volume shows it', [data, volume('v', { attached_to: 'vm', instance_state: 'running' })], false],
+    ['is irrelevant to an unattached volume', [volume('data', { instance_state: 'running' })], false],
   ])('%s', (_, items, isAssumed) => {
     expect(assumedOf(detaching, items)).toEqual(
       isAssumed ? ['instance-state: instance vm is stopped and no operation is running on it'] : [],
@@ -99,19 +99,19 @@ describe('a removal of a snapshot', () => {
   it.each<[string, readonly Observed[], boolean]>([
     ['there is none', [], false],
     ['all are older', [volume('a', older)], false],
-    ['one is as old', [volume('a', made)], true],
+    ['one has the same age', [volume('a', made)], true],
     ['one is younger', [volume('a', older), volume('b', younger), volume('c', older)], true],
     ['one has no time', [volume('a', older), volume('b', null)], true],
     ['the younger ones are smaller', [volume('a', younger, 9), volume('b', older)], false],
     ['one of the younger ones is not smaller', [volume('a', younger, 9), volume('b', younger, 11)], true],
-    ['the size of a younger one is not known', [volume('a', younger, null)], true],
+    ['the size of a younger one is unknown', [volume('a', younger, null)], true],
     ['only its own volume is younger', [volume('source', younger)], false],
     ['a younger one is in another region', [{ ...volume('a', younger), region: 'br-ne1' }], false],
-  ])('assumes of volumes, of which %s, that none was restored from it: %#', (_, volumes, isAssumed) => {
+  ])('assumes that no volume was restored from it, of volumes of which %s: %#', (_, volumes, isAssumed) => {
     expect(assumedOf(removing, [point, ...volumes])).toEqual(isAssumed ? ['restored-from: no volume was restored from point'] : []);
   });
 
-  it('assumes it where not every volume was read, or nothing is known of the snapshot', () => {
+  it('assumes it if not every volume was read, or the snapshot is unknown', () => {
     const says = ['restored-from: no volume was restored from point'];
     expect(assumedOf(removing, [point], { ...read, volume: { type: 'partial', cause: 'a page is missing' } })).toEqual(says);
     expect(assumedOf(removing, [volume('a', older)])).toEqual(says);
@@ -142,7 +142,7 @@ describe('an approval', () => {
     [['mcr.read'], false],
     [['mcr.read', 'mcr.write'], false],
     [['mcr.read', 'iam:read'], true],
-  ])('of %j is assumed where the key does not hold all of it', (scopes, isAssumed) => {
+  ])('of %j is assumed if the key does not have all of it', (scopes, isAssumed) => {
     const step = { operation: 'iam.updateApiKey', resources: [held.address], body: { scopes } } as const;
     expect(assumedOf(step, [held])).toEqual(isAssumed ? ['approval: no scope of the key requires approval'] : []);
   });

@@ -27,7 +27,7 @@ const endOf = (verdict: SimulatedStep): string => {
   }
 };
 
-it('comes to what is written down', async () => {
+it('gives the recorded result', async () => {
   const app = createApp({ state, clock: { now: () => now.getTime() } });
   const live = await readFor(clientOf(app), desired);
   const input = inputOf(desired, live, { trust: loosened });

@@ -130,7 +130,7 @@ const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boo
 };
 
 describe('a plan', () => {
-  it('comes to what its simulation says, and breaks nothing that must hold after any of its steps', async () => {
+  it('has the result of its simulation, and keeps every invariant after each step', async () => {
     let applied = 0;
     const { numRuns } = isLong ? runs(100, 2000) : runs(60);
     await fc.assert(
@@ -145,7 +145,7 @@ describe('a plan', () => {
     expect(applied).toBeGreaterThan(numRuns / 20);
   });
 
-  it('has no step that could be left out', async () => {
+  it('has no unnecessary step', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, fc.nat(), async (world, choice) => {
         const whole = await play(world);

@@ -12,7 +12,7 @@ const attaching = (id: string, rest: Partial<Step> = {}): Step =>
 const joining = (user: string, rest: Partial<Step> = {}): Step =>
   stepOf(2, on, { operation: 'registry.addRegistryMember', body: { user_id: user, role: 'guest' }, region, ...rest });
 
-it('names each once, where it is', () => {
+it('lists each named resource once, with its region', () => {
   const { region: _, ...nowhere } = joining('Z');
   const named = namedBySteps([
     attaching('vm-1'),
@@ -42,7 +42,7 @@ it.each<[string, Partial<Step>]>([
   ['has an empty body', { operation: 'registry.addRegistryMember', body: null }],
   ['has a body of another shape', { operation: 'registry.addRegistryMember', body: 'user_id' }],
   ['names a user who does not exist yet', { operation: 'registry.addRegistryMember', body: { user_id: { secret: 'user' } } }],
-  ['speaks of a user elsewhere', { operation: 'registry.updateRegistryMember', body: { user_id: 'a' } }],
-])('nobody where a step %s', (_, rest) => {
+  ['names a user elsewhere', { operation: 'registry.updateRegistryMember', body: { user_id: 'a' } }],
+])('lists nothing if a step %s', (_, rest) => {
   expect(namedBySteps([stepOf(1, on, { region, ...rest })])).toEqual({ instances: new Map(), users: new Map() });
 });

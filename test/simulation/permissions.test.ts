@@ -29,19 +29,19 @@ const permitted = async (permissions: readonly string[], scopes: readonly string
   return permissionsOf(addressOfText(who), live, []);
 };
 
-describe('who runs Tenantry', () => {
+describe('the running identity', () => {
   const held: Ruling = { type: 'held' };
   it.each<[string, readonly string[], readonly string[], OperationOf<'write' | 'probe'>, Ruling]>([
     ['has the permission and the scope', ['cr_registry_create'], all, 'registry.createRegistry', held],
     [
-      'has a permission of the name of a scope, and not the scope',
+      'has a permission with the name of a scope, but not the scope',
       ['cr_registry_create', 'mcr.write'],
       ['mcr.read'],
       'registry.createRegistry',
       { type: 'lacking', says: `${identity} does not have the scope mcr.write` },
     ],
     [
-      'has not the permission',
+      'lacks the permission',
       ['cr_registry_delete'],
       all,
       'registry.createRegistry',
@@ -56,7 +56,7 @@ describe('who runs Tenantry', () => {
     ],
     ['has a permission that includes the one that is needed', ['turia_iam_adm'], all, 'iam.createGroup', held],
     [
-      'has not a permission whose name is not documented',
+      'lacks a permission whose name is not documented',
       [],
       all,
       'iam.createGroup',
@@ -71,7 +71,7 @@ describe('who runs Tenantry', () => {
     expect(ruling?.('registry.createRegistry')).toEqual({ type: 'not-known', says: 'the credential has the scope mcr.write' });
   });
 
-  it('is not known where nothing of it was read', async () => {
+  it('is unknown if nothing of it was read', async () => {
     expect(await permitted(['cr_registry_create'], all, 'api-key/elsewhere/tenantry')).toBeUndefined();
   });
 });
@@ -86,7 +86,7 @@ describe('a step', () => {
     ],
     [{ type: 'held' }, []],
     [{ type: 'lacking', says: 'no' }, []],
-  ])('assumes a permission that is not known: %j', (ruling, assumed) => {
+  ])('assumes an unknown permission: %j', (ruling, assumed) => {
     expect(assumedPermission(() => ruling, step)).toEqual(assumed);
   });
 });
@@ -107,11 +107,11 @@ describe('a call', () => {
       { type: 'lacking', permission: 'iam_x', says: 'no' },
       { ...denied, says: 'no', permission: 'iam_x' },
     ],
-  ])('is answered as the platform would where it may certainly not be made: %j', async (ruling, answer) => {
+  ])('is refused like on the platform if it is certainly not permitted: %j', async (ruling, answer) => {
     expect(await called(ruling)).toStrictEqual(answer);
   });
 
-  it.each<[Ruling]>([[{ type: 'held' }], [{ type: 'not-known', says: 'perhaps' }]])('is made else: %j', async (ruling) => {
+  it.each<[Ruling]>([[{ type: 'held' }], [{ type: 'not-known', says: 'perhaps' }]])('is made otherwise: %j', async (ruling) => {
     expect(await called(ruling)).toMatchObject({ type: 'ok', status: 201 });
   });
 });

@@ -44,22 +44,22 @@ describe('a step', () => {
       ],
       'rui must say yes',
     ],
-  ])('that came to nothing says why: %j', async (verdicts, why) => {
+  ])('without an effect reports why: %j', async (verdicts, why) => {
     expect(await differs(verdicts)).toEqual([{ address: volume, at: { file: 'acme.yaml', line: 4, col: 12 }, because: 'verdict', why }]);
   });
 
-  it.each(['waits', 'refused'] as const)('that was not reached says what it needs: %s', async (because) => {
+  it.each(['waits', 'refused'] as const)('that was not reached reports its prerequisite: %s', async (because) => {
     const [first] = await differs([{ type: 'blocked', by: (await steps())[0].id, because }, accepted]);
     expect(first?.why).toBe(`#1 needs ${because === 'waits' ? 'a manual action first' : 'a step that is refused'}`);
   });
 
-  it('that went well explains nothing', async () => {
+  it('that succeeded explains nothing', async () => {
     expect(await differs([accepted, accepted])).toMatchObject([
       { address: volume, because: 'unexplained', why: 'unknown reason; please report this' },
     ]);
   });
 
-  it('that was not chosen leaves out what it would have changed', async () => {
+  it('that was not selected leaves its changes as differences', async () => {
     expect(await differs([accepted])).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ const steps = async () => {
   return [first, second] as const;
 };
 
-describe('what has no step', () => {
+describe('a difference without a step', () => {
   const holding =
     (...answers: readonly Unplanned['answer'][]) =>
     (plan: Plan): Plan => ({ ...plan, steps: [], unplanned: answers.map((answer) => ({ address: volume, class: 'change', answer })) });
@@ -83,11 +83,11 @@ describe('what has no step', () => {
     [[{ type: 'unknown', fields: [], why: 'it could not be read' }], 'it could not be read'],
     [[{ type: 'impossible', fields: [], why: 'it cannot shrink', instead: 'make another' }], 'it cannot shrink'],
     [[waiting, later], 'somebody must act; deferred: one wave a run'],
-  ])('says why: %j', async (answers, why) => {
+  ])('has a reason: %j', async (answers, why) => {
     expect(await differs([], holding(...answers))).toMatchObject([{ address: volume, because: 'unplanned', why }]);
   });
 
-  it('is what the next plan cannot do', async () => {
+  it('is one that the next plan cannot resolve', async () => {
     const { desired, live, ...rest } = await worldOf('volumes: { large: { region: br-se1, size: 20 } }', platform);
     const plan = { ...makePlan({ desired, live, ...rest }), steps: [], unplanned: [] };
     expect(remainingDifferences(desired, live, plan, [], [])).toMatchObject([
@@ -96,8 +96,8 @@ describe('what has no step', () => {
   });
 });
 
-describe('a thing', () => {
-  it('that is missing, or there although it is not to be, differs; one that is as it is to be does not', async () => {
+describe('a resource', () => {
+  it('that is missing or unexpected differs; one that is in sync does not', async () => {
     const file =
       'volumes: { new: { region: br-se1, size: 10, type: cloud_nvme1k }, data: { region: br-se1, size: 10 } }\nremoved: { volume/br-se1/old: { reason: old } }';
     const { desired, live, ...rest } = await worldOf(file, platform);

@@ -68,13 +68,13 @@ const denied: Completeness = { type: 'denied', cause: '403 on GET /roles' };
 const oneVolume = { regions: { 'br-se1': { volumes: [{ name: 'db-data', size: 10 }] } } } satisfies TenantDescription;
 
 describe('a step', () => {
-  it('is accepted, and awaited where the platform goes on after its answer', async () => {
+  it('is accepted, and awaited if the platform continues after its response', async () => {
     const { verdicts, differs } = await simulated({ file: 'volumes: { db-data: { region: br-se1, size: 20 } }', platform: oneVolume });
     expect(verdicts).toMatchObject([{ type: 'accepted', awaited: 60, assumed: [{ fact: 'quota' }] }]);
     expect(differs).toEqual([]);
   });
 
-  it('of a resource with a value that no simulator knows is not simulated, and everything else is', async () => {
+  it('of a resource with an unsupported value is not simulated, and everything else is', async () => {
     const { steps, verdicts, live, differs } = await simulated({
       file: 'volumes: { db-data: { region: br-se1, size: 20 } }\nroles: { ops: { permissions: [bs_volume_list, bs_volume_get] } }',
       platform: { ...oneVolume, roles: [{ name: 'ops', permissions: ['bs_volume_list'] }] },
@@ -92,7 +92,7 @@ describe('a step', () => {
     expect(differs).not.toContainEqual(expect.objectContaining({ address: 'volume/br-se1/db-data' }));
   });
 
-  it('is refused with the rule and what to do instead', async () => {
+  it('is refused with the rule and the remedy', async () => {
     const shrink = (step: Step): Step => ({ ...step, body: { size: 5 } });
     const { verdicts, differs } = await simulated({
       file: 'volumes: { db-data: { region: br-se1, size: 20 } }',
@@ -103,7 +103,7 @@ describe('a step', () => {
     expect(differs).toMatchObject([{ address: 'volume/br-se1/db-data', because: 'verdict', why: expect.stringContaining('is refused') }]);
   });
 
-  it('is not reached behind one that is refused', async () => {
+  it('is not reached after one that is refused', async () => {
     const result = await simulated({
       file: 'volumes: { made: { region: br-se1, type: cloud_nvme1k, size: 10, attached_to: 77d90219-0d89-4561-9547-2096dd7abca7 } }',
       platform: { regions: { 'br-se1': { instances: [{ name: 'vm', id: '77d90219-0d89-4561-9547-2096dd7abca7', state: 'stopped' }] } } },
@@ -113,7 +113,7 @@ describe('a step', () => {
     expect(result.verdicts).toMatchObject([{ type: 'refused' }, { type: 'blocked', because: 'refused', by: result.steps[0]?.id }]);
   });
 
-  it('waits for people, and what comes after it as well', async () => {
+  it('waits for people, and so do later steps', async () => {
     const result = await simulated({
       file: 'members: { new@acme.example: { roles: [viewer] } }\ngroups: { ops: { name: Ops, members: { new@acme.example: member } } }',
     });
@@ -125,7 +125,7 @@ describe('a step', () => {
     expect(result.verdicts.at(-1)).toMatchObject({ because: 'waits', assumed: [{ fact: 'has-account' }] });
   });
 
-  it('is not simulated where what it rests on was not read', async () => {
+  it('is not simulated if its basis was not read', async () => {
     const { verdicts, live } = await simulated({
       file: 'groups: { ops: { name: Ops, members: { ana@acme.example: member } } }\nvolumes: { db-data: { region: br-se1, size: 20 } }',
       platform: oneVolume,
@@ -137,24 +137,24 @@ describe('a step', () => {
   });
 });
 
-describe('an instance that nobody may read', () => {
+describe('an instance that cannot be read', () => {
   const id = '77d90219-0d89-4561-9547-2096dd7abca7';
   const file = `volumes: { db-data: { region: br-se1, attached_to: ${id} } }`;
   const platform = (state: string): TenantDescription => ({
     regions: { 'br-se1': { instances: [{ name: 'vm', id, state }], volumes: [{ name: 'db-data' }] } },
   });
 
-  it('is assumed to let go', async () => {
+  it('is assumed to allow the detachment', async () => {
     const { verdicts } = await simulated({ file, platform: platform('suspended'), gaps: { 'instance@br-se1': denied } });
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'instance-state' }] }]);
   });
 
-  it('is not assumed to where its state is known', async () => {
+  it('is not assumed to allow it if its state is known', async () => {
     const { verdicts } = await simulated({ file, platform: platform('running') });
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
   });
 
-  it('is not assumed to if another volume on it shows its state', async () => {
+  it('is not assumed to allow it if another volume on it shows its state', async () => {
     const told: TenantDescription = {
       regions: {
         'br-se1': {
@@ -175,18 +175,18 @@ describe('facts that are not exposed', () => {
   });
   const joining = `registries: { acme1: { region: br-se1, members: { ${user}: guest } } }`;
 
-  it('is assumed of a user whom no registry shows', async () => {
+  it('are assumed for a user that no registry shows', async () => {
     const { verdicts, differs } = await simulated({ file: joining, platform: registries() });
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'registry-user' }] }]);
     expect(differs).toEqual([]);
   });
 
-  it('is not assumed of a user of another registry', async () => {
+  it('are not assumed for a user of another registry', async () => {
     const { verdicts } = await simulated({ file: joining, platform: registries({ user_id: user }) });
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [] }]);
   });
 
-  it('is assumed of scopes that a key gets, not of those it has', async () => {
+  it('are assumed for scopes that a key gets, not for those it has', async () => {
     const platform: TenantDescription = { service_accounts: [{ name: 'ci', api_keys: [{ name: 'old', scopes: ['mcr.read'] }] }] };
     const keys = (text: string): string => `service_accounts: { ci: { api_keys: { ${text} } } }`;
     const renamed = await simulated({ file: keys('deploy: { renamed_from: old }'), platform });
@@ -196,15 +196,15 @@ describe('facts that are not exposed', () => {
   });
 });
 
-describe('what still differs', () => {
-  it('is explained by what comes after the steps: a record to publish', async () => {
+describe('a remaining difference', () => {
+  it('is explained by manual work after the steps: a record to publish', async () => {
     const { verdicts, differs } = await simulated({ file: 'domains: { shop.example: {} }' });
     expect(verdicts).toMatchObject([{ type: 'accepted' }]);
     expect(differs).toMatchObject([{ address: 'domain/shop.example', because: 'verdict', why: expect.stringContaining('shop.example') }]);
   });
 });
 
-describe('what the identity may do', () => {
+describe('the access of the identity', () => {
   const file = 'registries: { acmenew: { region: br-se1 } }\ngroups: { ops: { name: Ops } }';
   const runs = (permissions: readonly string[], scopes: readonly string[]): TenantDescription => ({
     roles: [{ name: 'runs', permissions }],
@@ -216,14 +216,14 @@ describe('what the identity may do', () => {
   const identity = 'api-key/ci/tenantry';
   const all = ['iam:read', 'iam:write', 'mcr.read', 'mcr.write'];
 
-  it.each([undefined, identity])('is assumed as a whole where nobody is named, or nothing was read of them: %s', async (who) => {
+  it.each([undefined, identity])('is assumed completely if no identity is named, or nothing of it was read: %s', async (who) => {
     const alone = 'registries: { acmenew: { region: br-se1 } }';
     const { assumed, verdicts } = await simulated({ file: alone, platform: runs([], []), ...(who !== undefined && { identity: who }) });
     expect(assumed).toMatchObject([{ fact: 'permission' }]);
     expect(verdicts).toMatchObject([{ type: 'accepted', assumed: [{ fact: 'name-free-elsewhere' }] }]);
   });
 
-  it('is not assumed where it holds what the steps need', async () => {
+  it('is not assumed if it covers the steps', async () => {
     const { assumed, verdicts } = await simulated({
       file: declaring(['cr_registry_create', 'turia_iam_adm']),
       identity,
@@ -238,7 +238,7 @@ describe('what the identity may do', () => {
     ]);
   });
 
-  it('refuses for a documented permission that it has not, and assumes one whose name is not documented', async () => {
+  it('refuses a step if a documented permission is missing, and assumes one whose name is not documented', async () => {
     const { verdicts } = await simulated({ file: declaring([]), identity, platform: runs([], all) });
     expect(verdicts).toMatchObject([
       { type: 'accepted', assumed: [{ fact: 'permission', says: 'the credential has the permission turia_iam_editor' }] },
@@ -246,7 +246,7 @@ describe('what the identity may do', () => {
     ]);
   });
 
-  it('refuses for a scope that its key has not', async () => {
+  it('refuses a step if a scope of its key is missing', async () => {
     const { verdicts } = await simulated({
       file: declaring(['cr_registry_create', 'turia_iam_adm']),
       identity,
@@ -258,7 +258,7 @@ describe('what the identity may do', () => {
     ]);
   });
 
-  it('takes what the plan gives it for held', async () => {
+  it('includes access that the plan grants', async () => {
     const { verdicts } = await simulated({
       file: declaring(['turia_iam_adm', 'cr_registry_create']),
       identity,
@@ -267,7 +267,7 @@ describe('what the identity may do', () => {
     expect(verdicts.map(({ type }) => type)).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('is assumed of somebody whose groups may give more', async () => {
+  it('is assumed for a member whose groups may grant more', async () => {
     const platform: TenantDescription = {
       members: [{ email: 'rui@acme.example', roles: ['viewer'] }],
       groups: [{ identifier: 'devs', name: 'Devs', members: [{ email: 'rui@acme.example' }] }],
@@ -302,25 +302,25 @@ describe('a simulation', () => {
     expect(live).toBe(before);
   });
 
-  it('of what cannot be simulated changes nothing', async () => {
+  it('of an unsupported step changes nothing', async () => {
     const { live, before, verdicts } = await held(volumes, { 'volume@br-se1': denied });
     expect(verdicts).toMatchObject([{ type: 'not-simulated' }]);
     expect(live).toBe(before);
   });
 
-  it('leaves out what needs a step that it leaves out, for the same reason', async () => {
+  it('excludes the dependents of an excluded step, for the same reason', async () => {
     const file = `${volumes}\ngroups: { ops: { name: Ops } }\nroles: { runs: { permissions: [] } }`;
     const { verdicts } = await held(file, { group: denied }, true);
     const why = 'group was not read: 403 on GET /roles';
     expect(verdicts).toMatchObject([{ type: 'not-simulated', why }, { type: 'accepted' }, { type: 'not-simulated', why }]);
   });
 
-  it('says of what is done with the answer that nobody waits for it', async () => {
+  it('reports no wait for a step that is done with its response', async () => {
     const { verdicts } = await held('groups: { ops: { name: Ops } }', {});
     expect(verdicts).toMatchObject([{ type: 'accepted', awaited: 0 }]);
   });
 
-  it('shows what waits for somebody', async () => {
+  it('shows steps that wait for a person', async () => {
     const { live } = await held('members: { new@acme.example: { roles: [viewer] } }', {});
     const invited = live.collections.filter(({ kind }) => kind === 'invitation').flatMap((one) => one.items);
     expect(invited.map(({ address }) => address)).toEqual(['invitation/new@acme.example']);

@@ -123,7 +123,7 @@ describe('a simulation', () => {
     );
   });
 
-  it('is the same whichever ids the platform gave to what exists', async () => {
+  it('is the same for any ids of the existing resources', async () => {
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(worlds, fc.infiniteStream(fc.nat()), async (world, chance) => {

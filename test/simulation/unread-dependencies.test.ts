@@ -55,7 +55,7 @@ describe('a step is not simulated', () => {
     expect(gapOf(kind, scope, failed, on, rest) !== undefined).toBe(isLeft);
   });
 
-  it('but one of the gaps is named', () => {
+  it('names only one of the gaps', () => {
     const gaps = ['volume', 'snapshot'] as const;
     const live = liveWith(gaps.map((kind) => ({ name: collectionOf(kind, region), kind, completeness: failed, items: [] })));
     expect(unreadDependencies(live)(stepOf(1, [data], { region }))).toBe('volume@br-se1 was not read: 500 on GET /x');

@@ -31,7 +31,7 @@ const rename = stepOf(1, [data], { operation: 'iam.addMember' });
 describe('one step', () => {
   it.each<[string, Step, Ended, object]>([
     ['that is done', extend, { type: 'done' }, { type: 'accepted', awaited: 0, assumed: [quota] }],
-    ['that was so already', extend, { type: 'already-done' }, { type: 'accepted', awaited: 0, assumed: [quota] }],
+    ['that was already in effect', extend, { type: 'already-done' }, { type: 'accepted', awaited: 0, assumed: [quota] }],
     [
       'that waits',
       extend,
@@ -51,13 +51,13 @@ describe('one step', () => {
       { type: 'refused', status: 422, says: `too small: ${rule}; ${instead}`, assumed: [] },
     ],
     [
-      'that is refused for want of a permission',
+      'that is refused for a missing permission',
       extend,
       { type: 'refused', status: 403, says: 'no' },
       { type: 'refused', status: 403, says: 'no', assumed: [] },
     ],
     [
-      'that is refused where no rule is known',
+      'that is refused without a known rule',
       { ...extend, operation: 'blockStorage.renameSnapshot' },
       { type: 'refused', status: 409, says: 'no' },
       { type: 'refused', status: 409, says: 'no', assumed: [] },
@@ -65,7 +65,7 @@ describe('one step', () => {
     ['that is refused without a status', rename, { type: 'refused', says: 'no' }, { type: 'refused', says: 'no', assumed: [] }],
     ['that ends in an error', extend, { type: 'failed', says: 'no room' }, { type: 'refused', says: 'no room', assumed: [] }],
     ['that never settles', extend, { type: 'in-progress', says: 'moving' }, { type: 'refused', says: 'moving', assumed: [] }],
-    ['of which nobody knows', extend, { type: 'unknown', says: 'no answer' }, { type: 'refused', says: 'no answer', assumed: [] }],
+    ['with an unknown result', extend, { type: 'unknown', says: 'no answer' }, { type: 'refused', says: 'no answer', assumed: [] }],
     [
       'whose condition does not hold',
       extend,
@@ -82,7 +82,7 @@ describe('one step', () => {
     expect(verdicts([[step, ended]])).toStrictEqual([{ step: step.id, ...verdict }]);
   });
 
-  it('that goes on after its answer is awaited as long as the platform’s own clients do', () => {
+  it('that continues after its response is awaited as long as official clients wait', () => {
     const slow = new Set([extend.id]);
     const done = { type: 'done' } as const;
     expect(verdicts([[extend, done]], { slow })).toMatchObject([{ awaited: 60 }]);
@@ -90,7 +90,7 @@ describe('one step', () => {
     expect(verdicts([[{ ...extend, operation: 'blockStorage.createBackup' }, done]], { slow })).toMatchObject([{ awaited: 60 }]);
   });
 
-  it('that was not run says why', () => {
+  it('that was not run has a reason', () => {
     const left = new Map([[extend.id, 'role was not read']]);
     expect(verdicts([[extend, undefined]], { left })).toEqual([
       { step: extend.id, type: 'not-simulated', why: 'role was not read', assumed: [] },
@@ -99,7 +99,7 @@ describe('one step', () => {
   });
 });
 
-describe('a step behind others', () => {
+describe('a step after others', () => {
   const first = stepOf(1, [data]);
   const second = stepOf(2, [data], { dependsOn: [first.id] });
   const third = stepOf(3, [data], { dependsOn: [second.id] });
@@ -119,7 +119,7 @@ describe('a step behind others', () => {
     ]);
   });
 
-  it('assumes what those assume, each fact once', () => {
+  it('assumes the same as they do, each fact once', () => {
     const done = { type: 'done' } as const;
     const other = { fact: 'quota', says: 'the quota of another region allows it' } as const;
     const assumed: SimulatedSteps['assumed'] = ({ id }) => (id === first.id ? [quota, other] : id === second.id ? [owner, quota] : []);
@@ -138,7 +138,7 @@ describe('a step behind others', () => {
     ]);
   });
 
-  it('assumes nothing of what it needs and nobody simulated', () => {
+  it('assumes nothing about a prerequisite that was not simulated', () => {
     expect(verdicts([[second, { type: 'done' }]])).toMatchObject([{ type: 'accepted', assumed: [quota] }]);
   });
 });

@@ -69,7 +69,7 @@ describe('every operation', () => {
   });
   afterAll(async () => platform.close());
 
-  it.each(servedOperations)('%s answers 401 as the gateway without a key, and with one that nobody has', async (operation) => {
+  it.each(servedOperations)('%s returns 401 from the gateway without a key, and with an unknown one', async (operation) => {
     const path = pathOf(operation, nobody);
     for (const key of [null, 'made-up']) {
       const { status, body } = await platform.ask(operation, { path, key, body: {} });
@@ -89,7 +89,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(servedOperations)('%s answers 403 as the gateway without its scope', async (operation) => {
+  it.each(servedOperations)('%s returns 403 from the gateway without its scope', async (operation) => {
     const { status, body } = await platform.ask(operation, { path: pathOf(operation, nobody), key: 'no-scope', body: {} });
     expect([status, at(body, 'slug')]).toEqual([403, 'Forbidden']);
   });
@@ -107,7 +107,7 @@ describe('every operation', () => {
   );
 
   const demanding = servedOperations.filter((operation) => operationOf(operation).body.some((name) => name.endsWith('*')));
-  it.each(demanding)('%s refuses a body that is no JSON, and one that is no object', async (operation) => {
+  it.each(demanding)('%s refuses a body that is not JSON, and one that is not an object', async (operation) => {
     const expected = operationOf(operation).product === 'registry' ? 400 : 422;
     const { status } = await platform.ask(operation, { path: pathOf(operation, nobody), body: [1] });
     expect(status).toBe(expected);
@@ -132,7 +132,7 @@ describe('the credential', () => {
     expect((await platform.ask('iam.createDomain', { key: 'viewer', body: { domain: 'x.example' } })).status).toBe(403);
   });
 
-  it('of a service account may do what its scopes and its roles both allow, and nothing once it is revoked', async () => {
+  it('of a service account may do only what its scopes and its roles both allow, and nothing once it is revoked', async () => {
     const accounts = await platform.ask('iam.listServiceAccounts');
     const sa_uuid = textAt(accounts.body, 0, 'uuid');
     const made = await platform.ask('iam.createApiKey', { path: { sa_uuid }, body: { name: 'x', scopes: ['block-storage.read'] } });
@@ -160,7 +160,7 @@ describe('the credential', () => {
     expect((await platform.ask('registry.listRegistries', { key: late?.api_key ?? '' })).status).toBe(401);
   });
 
-  it('decides the tenant: others see nothing of it', async () => {
+  it('determines the tenant, which others cannot see', async () => {
     expect((await platform.ask('iam.listMembers', { key: 'other', headers: { 'x-tenant-id': otherTenant } })).body).toEqual([]);
     expect((await platform.ask('blockStorage.listVolumes', { key: 'other' })).status).toBe(403);
   });
@@ -187,12 +187,12 @@ describe('the gateway', () => {
   });
   afterAll(async () => platform.close());
 
-  it.each(['/nowhere', '/iam/api/v1/nothing', '/br-se1/volume/v1/volumes/x/y/z'])('answers 404 for %s', async (path) => {
+  it.each(['/nowhere', '/iam/api/v1/nothing', '/br-se1/volume/v1/volumes/x/y/z'])('returns 404 for %s', async (path) => {
     const response = await fetch(`${platform.simulator.url}${path}`, { headers: { 'x-api-key': 'all' } });
     expect([response.status, await response.json()]).toEqual([404, { message: 'Not Found', slug: 'NotFound' }]);
   });
 
-  it('answers 404 for a region it does not have, and for operations it does not offer (B1)', async () => {
+  it('returns 404 for a region it does not have, and for operations it does not offer (B1)', async () => {
     expect((await platform.ask('blockStorage.listVolumes', { region: 'br-xx9' })).status).toBe(404);
     expect((await platform.ask('blockStorage.listBackups')).status).toBe(404);
   });
@@ -201,7 +201,7 @@ describe('the gateway', () => {
     expect((await platform.ask('blockStorage.listVolumes', { region: 'br-se-1' })).status).toBe(200);
   });
 
-  it('sends back the request id it was given, or makes one', async () => {
+  it('returns the given request id, or creates one', async () => {
     const given = await platform.ask('iam.listRoles', { headers: { 'x-request-id': nobody } });
     expect(given.headers.get('x-request-id')).toBe(nobody);
     expect((await platform.ask('iam.listRoles')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

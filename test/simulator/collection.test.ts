@@ -13,7 +13,7 @@ const thing: fc.Arbitrary<Thing> = fc.record({
 const step = fc.oneof(fc.record({ put: thing }), fc.record({ drop: fc.constantFrom('a', 'b', 'c', 'd') }));
 
 describe('a collection', () => {
-  it('answers as a list that is searched and sorted each time', () => {
+  it('gives the same results as a list that is searched and sorted each time', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const collection = createCollection<Thing, 'tag'>({ id: (one) => one.id, indexes: { tag: (one) => one.tags } });

@@ -16,7 +16,7 @@ describe('comparing states', () => {
     ['a value', { a: 1 }, { a: null }, [{ type: 'changed', path: '/a', before: 1, after: null }]],
     ['another type of value', { a: [1] }, { a: {} }, [{ type: 'changed', path: '/a', before: [1], after: {} }]],
     [
-      'a field more and one less',
+      'an added and a removed field',
       { a: 1 },
       { b: 1 },
       [
@@ -31,7 +31,7 @@ describe('comparing states', () => {
       [{ type: 'changed', path: '/a', before: ['x', 'y'], after: ['y', 'x'] }],
     ],
     [
-      'one thing more at the front',
+      'an item added at the front',
       { roles: [{ name: 'b', permissions: [] }] },
       {
         roles: [
@@ -42,13 +42,13 @@ describe('comparing states', () => {
       [{ type: 'added', path: '/roles/a' }],
     ],
     [
-      'a thing that was renamed, by its id',
+      'a renamed resource, by its id',
       { volumes: [{ id: '1', name: 'old' }] },
       { volumes: [{ id: '1', name: 'new' }] },
       [{ type: 'changed', path: '/volumes/new/name', before: 'old', after: 'new' }],
     ],
     [
-      'things that nothing tells apart, by their place',
+      'identical items, by their position',
       { usage: [{ cost: '1' }, { cost: '2' }] },
       { usage: [{ cost: '1' }, { cost: '3' }, { cost: '4' }] },
       [

@@ -19,7 +19,7 @@ const rows = Object.entries(defaults).flatMap(([name, values]) =>
 );
 
 describe('the default', () => {
-  it.each(rows)('of %s in `%s` is a value that a state may have, and may be left out', (name, field, value) => {
+  it.each(rows)('of %s in `%s` is a valid value of a state, and may be omitted', (name, field, value) => {
     const { properties, required } = formOf(schema.definitions[name] ?? {});
     const property = isObject(properties) ? properties[field] : undefined;
     if (!isObject(property)) throw new Error('it has no property');
@@ -28,7 +28,7 @@ describe('the default', () => {
   });
 });
 
-it('fills in what a state leaves out', () => {
+it('fills in the values that a state omits', () => {
   const [tenant] = fill(
     {
       tenants: [

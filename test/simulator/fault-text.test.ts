@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../src/simulator/fault-text.ts';
 
-describe('a fault in words', () => {
+describe('a fault as text', () => {
   it.each<[string, object]>([
     ['status=503', { type: 'status', status: 503 }],
     ['*:html', { type: 'html', operation: '*' }],

@@ -32,7 +32,7 @@ describe('faults', () => {
     [{ type: 'status', status: 500, after: true }, 500, true],
     [{ type: 'html' }, 502, false],
     [{ type: 'html', status: 504 }, 504, false],
-  ])('%o answers so, and the write has happened or not', async (row, status, happened) => {
+  ])('%o returns this response, and the write has happened or not', async (row, status, happened) => {
     await fault({ ...row, operation: 'iam.createDomain', times: 1 });
     const response = await create('x.example');
     expect(response.status).toBe(status);
@@ -46,7 +46,7 @@ describe('faults', () => {
     ['reset-before', false],
     ['reset-after', true],
     ['truncate', true],
-  ])('%s breaks the connection without a word of the server, and the write has happened or not', async (type, happened) => {
+  ])('%s breaks the connection without a response, and the write has happened or not', async (type, happened) => {
     const said = vi.spyOn(console, 'error');
     await fault({ type, operation: 'iam.createDomain', times: 1 });
     await expect(create('x.example')).rejects.toThrow(/fetch failed|terminated/);
@@ -55,7 +55,7 @@ describe('faults', () => {
     said.mockRestore();
   });
 
-  it('slow sends the whole body, in time', async () => {
+  it('slow sends the whole body over time', async () => {
     await fault({ type: 'slow', over: 60, operation: 'iam.listRoles' });
     const begin = performance.now();
     expect(listAt((await platform.ask('iam.listRoles')).body)).toHaveLength(4);
@@ -77,14 +77,14 @@ describe('faults', () => {
     expect([response.status, differences(response.body ?? null, fieldsOf(fields) ?? {})]).toEqual([status, []]);
   });
 
-  it('429 says when to come back as a date too', async () => {
+  it('429 also gives the retry time as a date', async () => {
     await platform.close();
     platform = await open({ clock: stoppedClock('2026-11-20T12:00:00Z') });
     await fault({ type: 'status', status: 429, retry_after_date: 90_000 });
     expect((await platform.ask('iam.listRoles')).headers.get('retry-after')).toBe('Fri, 20 Nov 2026 12:01:30 GMT');
   });
 
-  it('latency holds one operation back, beside what else hits it', async () => {
+  it('latency delays one operation, in addition to other faults', async () => {
     await fault([
       { type: 'latency', for: 30, operation: 'iam.listRoles', times: 1 },
       { type: 'latency', for: 30, operation: 'iam.*' },
@@ -96,7 +96,7 @@ describe('faults', () => {
     expect((await platform.control('GET', '/faults')).body).toHaveLength(2);
   });
 
-  it('clock puts the time of one answer off, and the times that it writes', async () => {
+  it('clock shifts the time of one response, and the times that it writes', async () => {
     await platform.close();
     platform = await open({ clock: stoppedClock('2026-11-20T12:00:00Z') });
     await fault({ type: 'clock', by: -3_600_000, times: 1 });
@@ -106,14 +106,14 @@ describe('faults', () => {
     expect(at((await create('y.example')).body, 'created_at')).toBe('2026-11-20T12:00:00Z');
   });
 
-  it('skip lets calls go well first', async () => {
+  it('skip lets the first calls succeed', async () => {
     await fault({ type: 'status', status: 500, skip: 2, times: 2 });
     const statuses = [];
     for (let call = 0; call < 5; call += 1) statuses.push((await platform.ask('iam.listRoles')).status);
     expect(statuses).toEqual([200, 200, 500, 500, 200]);
   });
 
-  it('concern one operation, a family of them, or all', async () => {
+  it('apply to one operation, a family of them, or all', async () => {
     await fault({ type: 'status', status: 500, operation: 'iam.list*' });
     expect((await platform.ask('iam.listRoles')).status).toBe(500);
     expect((await create('x.example')).status).toBe(200);
@@ -124,7 +124,7 @@ describe('faults', () => {
     expect((await platform.control('GET', '/faults')).body).toEqual([]);
   });
 
-  it('at a rate hit the same calls of an operation, whatever else is called in between', () => {
+  it('at a rate affect the same calls of an operation, whatever else is called in between', () => {
     const alone = hits(7);
     const faults = createFaults(7);
     faults.add({ type: 'reset-before', rate: 0.3 });
@@ -138,7 +138,7 @@ describe('faults', () => {
     expect(Array.from({ length: 1000 }, () => faults.next('iam.listRoles') !== null)).toEqual(alone);
   });
 
-  it('at a rate hit the same calls for the same seed, and about as many as they should', () => {
+  it('at a rate affect the same calls for the same seed, and about the expected number', () => {
     expect(hits(7)).toEqual(hits(7));
     expect(hits(7)).not.toEqual(hits(8));
     const share = hits(7).filter(Boolean).length / 1000;
@@ -166,7 +166,7 @@ describe('faults', () => {
     expect((await platform.control('GET', '/faults')).body).toEqual([]);
   });
 
-  it('work in process too: a broken connection is a call that fails', async () => {
+  it('also work in process: a broken connection is a failed call', async () => {
     const app = createApp();
     app.faults.add({ type: 'reset-after', operation: 'iam.createDomain', times: 1 });
     app.faults.add({ type: 'truncate', operation: 'iam.listRoles', times: 1 });
@@ -190,7 +190,7 @@ describe('faults', () => {
     ['/iam/api/v1/roles', { type: 'clock', by: 9000 }],
     ['/iam/api/v1/roles', { type: 'status', status: 429, retry_after: '7' }],
     ['/iam/api/v1/roles', { type: 'status', status: 503, retry_after_date: 9000 }],
-  ])('are the same for what asks without HTTP: %s, %j', async (path, hit) => {
+  ])('are the same without HTTP: %s, %j', async (path, hit) => {
     const answered = async (ask: (app: SimulatorApp, url: URL, headers: Record<string, string>) => Promise<object>) => {
       const app = createApp({ clock: stoppedClock('2026-11-20T12:00:00Z') });
       if (hit) app.faults.add(hit);
@@ -207,7 +207,7 @@ describe('faults', () => {
 });
 
 describe('latency', () => {
-  it('holds every answer back', async () => {
+  it('delays every response', async () => {
     const slow = await open({ latency: 40 });
     const begin = performance.now();
     await slow.ask('iam.listRoles');
@@ -217,7 +217,7 @@ describe('latency', () => {
 });
 
 describe('the record of requests', () => {
-  it('says what was asked and answered, and holds no secret', async () => {
+  it('contains requests and responses, and no secret', async () => {
     await platform.ask('registry.testProxyCacheCredentials', {
       body: { provider: 'harbor', url: 'https://x.example', access_key: 'u', access_secret: 'hush' },
     });

@@ -15,7 +15,7 @@ interface Sample {
 
 const samples: Readonly<Record<string, Sample>> = JSON.parse(readFileSync(new URL('fields.json', import.meta.url), 'utf8'));
 
-describe('answers have the fields of the samples', () => {
+describe('responses have the fields of the samples', () => {
   let platform: Asked;
   let ids: Readonly<Record<string, string>> = {};
   beforeAll(async () => {

@@ -39,13 +39,13 @@ const idOf = async (path: string, place: string, name: string): Promise<string> 
 describe('the official Go SDK', () => {
   it.each<[string, string, string, number]>([
     ['a list', 'GET', volumes, 200],
-    ['a body that is none', 'POST', '/br-se1/container-registry/v0/credentials/password', 200],
+    ['an empty body', 'POST', '/br-se1/container-registry/v0/credentials/password', 200],
     ['a deletion', 'DELETE', '/iam/api/v1/roles/disks', 204],
-  ])('sends `null` where it has no body: %s', async (_, method, path, status) => {
+  ])('sends `null` instead of no body: %s', async (_, method, path, status) => {
     expect((await send(method, path)).status).toBe(status);
   });
 
-  it('sends null for what its caller did not give: a volume, a snapshot', async () => {
+  it('sends null for omitted fields: a volume, a snapshot', async () => {
     const made = await send('POST', volumes, { name: 'sdk', size: 10, type: { name: 'cloud_nvme1k' }, encrypted: null });
     expect(made.status).toBe(202);
     const id = textAt(made.body, 'id');
@@ -56,7 +56,7 @@ describe('the official Go SDK', () => {
     expect((await send('GET', `/br-se1/volume/v1/snapshots/${textAt(taken.body, 'id')}`)).body).toMatchObject({ type: 'instant' });
   });
 
-  it('sends null for what its caller did not give: a proxy cache keeps what it has', async () => {
+  it('sends null for omitted fields: a proxy cache keeps its values', async () => {
     const caches = '/br-se1/container-registry/v0/proxy-caches';
     const keys = { access_key: 'user', access_secret: 'hush' };
     const body = { name: 'sdkhub', provider: 'harbor', url: 'https://hub.example', ...keys, description: null };
@@ -71,7 +71,7 @@ describe('the official Go SDK', () => {
     expect([nameless.status, at(nameless.body, 'slug')]).toEqual([400, 'bad_request']);
   });
 
-  it('joins what is expanded by commas, and pages volume types', async () => {
+  it('joins expansions with commas, and pages volume types', async () => {
     const instances = await send('GET', '/br-se1/compute/v1/instances?expand=image%2Cmachine-type', null, {
       'X-API-Key': 'all',
       'x-api-version': '1.1',
@@ -94,8 +94,8 @@ describe('the official Go SDK', () => {
 const uuidOf = async (path: string, field: string, value: string): Promise<string> =>
   textAt(listAt((await send('GET', path)).body).find((one) => one[field] === value) ?? null, 'uuid');
 
-describe('what official clients rely on', () => {
-  it('a new registry says which proxy cache it has', async () => {
+describe('behaviour that official clients rely on', () => {
+  it('a new registry shows its proxy cache', async () => {
     const caches = '/br-se1/container-registry/v0/proxy-caches';
     const cache = await idOf(caches, 'results', 'hub');
     const made = await send('POST', '/br-se1/container-registry/v0/registries', { name: 'withcache', proxy_cache_id: cache });
@@ -129,7 +129,7 @@ describe('what official clients rely on', () => {
     },
   );
 
-  it('grants take null for a list that is not given', async () => {
+  it('grants accept null for an omitted list', async () => {
     const uuid = await uuidOf('/iam/api/v1/members', 'email', 'rui@acme.example');
     expect(
       (await send('PATCH', `/iam/api/v1/members/${uuid}/grants`, { operation: 'add', roles: ['viewer'], permissions: null })).status,
@@ -142,7 +142,7 @@ describe('what official clients rely on', () => {
     expect((await send('PATCH', '/iam/api/v1/roles/nulls/permissions', { add: ['bs_volume_list'], remove: null })).status).toBe(200);
   });
 
-  it('instances have interfaces, and their VPC where the network is expanded', async () => {
+  it('instances have interfaces, and their VPC if the network is expanded', async () => {
     const read = async (query: string) =>
       at(at(listAt((await send('GET', `/br-se1/compute/v1/instances${query}`)).body, 'instances')[0] ?? null, 'network'));
     const plain = await read('');
@@ -155,7 +155,7 @@ describe('what official clients rely on', () => {
     ['text', 'my_registry-1', 400],
     ['examples', 'my_registry-1', 201],
     ['examples', 'My Registry', 400],
-  ])('registry names, where the platform goes by its %s: %s', async (registry_names, name, status) => {
+  ])('registry names, if the platform follows its %s: %s', async (registry_names, name, status) => {
     const platform = await startSimulator({ state: { ...organization, behaviour: { registry_names } } });
     const post = (path: string, body: Json) =>
       fetch(`${platform.url}/br-se1/container-registry/v0/${path}`, {

@@ -109,14 +109,14 @@ describe.each(styles)('a list of style %s', (_, { operation, second, items, key,
   const [place, first] = operation === 'iam.listGroupMembers' ? [2, 1] : [3, 0];
 
   it.each<[string, Json, readonly number[], number]>([
-    ['pages well without a fault', [], [4, 5, 6], place],
-    ['repeats the page before, and claims to be where it was asked for', { type: 'repeat' }, [1, 2, 3], place],
-    ['ignores where it shall start', { type: 'ignore-offset' }, [1, 2, 3], first],
+    ['pages correctly without a fault', [], [4, 5, 6], place],
+    ['repeats the previous page, and claims the requested position', { type: 'repeat' }, [1, 2, 3], place],
+    ['ignores the requested start', { type: 'ignore-offset' }, [1, 2, 3], first],
   ])('%s', async (__, fault, shown, claimed) => {
     expect(await ask(fault)).toEqual([shown, claimed]);
   });
 
-  it('takes a smaller size than it was asked for', async () => {
+  it('uses a smaller page size than requested', async () => {
     const [shown] = await ask({ type: 'clamp', to: 2 });
     expect(shown).toEqual(operation === 'iam.listGroupMembers' ? [3, 4] : [4, 5]);
   });
@@ -126,7 +126,7 @@ describe('a list that shifts', () => {
   it.each([
     [1, [3, 4, 5]],
     [-2, [6, 7, 8]],
-  ])('by %i has moved on every page but the first', async (by, shown) => {
+  ])('by %i is shifted on every page except the first', async (by, shown) => {
     const platform = await open({ state });
     await platform.control('POST', '/faults', { type: 'shift', by });
     const page = async (_offset: string) =>

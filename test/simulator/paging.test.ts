@@ -56,12 +56,12 @@ describe('paging', () => {
     expect(listAt(body, items)).toHaveLength(Number(count));
   });
 
-  it('of domains says how many are on the page, never how many there are (I29)', async () => {
+  it('of domains gives the count of the page, never the total (I29)', async () => {
     expect(await list('iam.listDomains')).toMatchObject({ offset: 0, limit: 50, count: 50 });
     expect(await list('iam.listDomains', { offset: '100', limit: '100' })).toMatchObject({ offset: 100, limit: 100, count: 30 });
   });
 
-  it('of backups clamps without saying so', async () => {
+  it('of backups clamps silently', async () => {
     expect(listAt(await list('blockStorage.listBackups', { _limit: '500' }), 'backups')).toHaveLength(100);
   });
 
@@ -87,18 +87,18 @@ const names = async (query: Record<string, string>) =>
   listAt(await list('blockStorage.listVolumes', query), 'volumes').map((one) => one['name']);
 
 describe('sorting', () => {
-  it('is by age unless asked otherwise, and takes an empty text for that', async () => {
+  it('is by age by default, also for an empty text', async () => {
     expect((await names({})).slice(0, 3)).toEqual(['v-0', 'v-1', 'v-2']);
     expect(await names({ _sort: '' })).toEqual(await names({}));
     expect(textAt(await list('registry.listRegistries'), 'results', 0, 'name')).toBe('r119');
   });
 
-  it('is by several fields, each its own way', async () => {
+  it('is by several fields, each in its own direction', async () => {
     expect((await names({ _sort: 'size:desc,created_at:asc' })).slice(0, 3)).toEqual(['v-6', 'v-13', 'v-20']);
     expect((await names({ _sort: 'created_at:desc' })).slice(0, 2)).toEqual(['v-229', 'v-228']);
   });
 
-  it('holds over pages', async () => {
+  it('is consistent across pages', async () => {
     const all = [
       await names({ _limit: '100' }),
       await names({ _limit: '100', _offset: '100' }),

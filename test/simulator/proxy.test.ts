@@ -46,20 +46,20 @@ const ask = async (path: string, servername = 'api.magalu.cloud', ca = proxy.aut
 
 describe('the proxy', () => {
   it.each(['/br-se1/volume/v1/volumes', '/iam/api/v1/members', '/br-se1/container-registry/v0/registries'])(
-    'answers %s as the platform',
+    'returns %s like the platform',
     async (path) => {
       expect(await ask(path)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     },
   );
 
-  it('serves several requests at once, and faults as on the plain address', async () => {
+  it('serves several requests at once, and faults like the plain address', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/iam/api/v1/roles')));
     expect(answers.every((text) => text.startsWith('HTTP/1.1 200'))).toBe(true);
     simulator.app.faults.add({ type: 'status', status: 503, operation: 'iam.listMembers', times: 1 });
     expect(await ask('/iam/api/v1/members')).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  it('has a certificate that only its own authority vouches for, for the host names of the platform only', async () => {
+  it('has a certificate of its own authority, only for the host names of the platform', async () => {
     const other = await startProxy(simulator.app, 0, Date.now());
     await expect(ask('/iam/api/v1/members', 'api.magalu.cloud', other.authority)).rejects.toThrow(
       /unable to verify|self.signed|certificate/i,
@@ -99,7 +99,7 @@ describe('the proxy', () => {
     bystander.close();
   });
 
-  it('survives clients that leave in the middle', async () => {
+  it('survives clients that disconnect early', async () => {
     const { socket } = await tunnelTo('api.magalu.cloud:443');
     socket.write('not TLS at all');
     socket.destroy();

@@ -20,9 +20,9 @@ const mistakes = (text: string): readonly string[] => {
 
 describe('a state file', () => {
   it.each([
-    ['what people write', organization],
-    ['what the generator makes', generate({ ...filling, sizes: smallSizes })],
-    ['what a simulator reports', fill(organization, filling)],
+    ['written by hand', organization],
+    ['made by the generator', generate({ ...filling, sizes: smallSizes })],
+    ['reported by a simulator', fill(organization, filling)],
     ['nothing', {}],
   ])('may be %s', (_, description) => {
     expect(readState(JSON.stringify(description), 'state.json', filling)).toEqual(fill(description, filling));
@@ -50,7 +50,7 @@ describe('a state file', () => {
       'tenants:\n  - regions:\n      br-se1:\n        volumes: [{ name: a }]\n        schedulers:\n          - { name: s, volumes: [a, b] }\n          - { name: s }\n',
       ['6:37 reference', '7:13 declared-twice'],
     ],
-  ])('is refused with every mistake and its place: %j', (text, expected) => {
+  ])('is refused with every mistake and its position: %j', (text, expected) => {
     expect(mistakes(text)).toEqual(expected);
   });
 });

@@ -15,7 +15,7 @@ const id = '11111111-2222-4333-8444-555555555555';
 describe('a platform whose gateway flattens refusals', () => {
   it.each<[string, OperationId, Question, number, string]>([
     ['a list with detail', 'blockStorage.getVolume', { path: { id } }, 404, 'generic'],
-    ['what the framework checks', 'blockStorage.listVolumes', { query: { _limit: '0' } }, 422, 'unprocessable_entity'],
+    ['an error of the framework', 'blockStorage.listVolumes', { query: { _limit: '0' } }, 422, 'unprocessable_entity'],
     ['an object with detail', 'registry.getRegistry', { path: { registry_id: id } }, 404, 'not_found'],
     ['a missing permission', 'iam.listMembers', { key: 'nothing' }, 403, 'generic'],
   ])('%s', async (_, operation, question, status, slug) => {
@@ -23,7 +23,7 @@ describe('a platform whose gateway flattens refusals', () => {
     expect([response.status, response.body]).toEqual([status, { message: expect.any(String), slug }]);
   });
 
-  it('leaves answers alone', async () => {
+  it('does not change successful responses', async () => {
     expect((await platform.ask('iam.listMembers')).status).toBe(200);
   });
 });

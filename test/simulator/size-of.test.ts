@@ -5,8 +5,8 @@ import { generate } from '../../src/simulator/generate/generate.ts';
 import { leastSize, mostSize, resourcesIn, sizesOf } from '../../src/simulator/generate/size-of.ts';
 import { now } from './organization.ts';
 
-describe('an organization of so many resources', () => {
-  it('has exactly that many, of every kind some', () => {
+describe('an organization of a given size', () => {
+  it('has exactly that many resources, some of every kind', () => {
     fc.assert(
       fc.property(fc.integer({ min: leastSize, max: mostSize }), (resources) => {
         const sizes = sizesOf(resources);

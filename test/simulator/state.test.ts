@@ -28,7 +28,7 @@ describe('filling', () => {
     expect(region?.registries[0]?.proxy_cache_id).toBe(region?.proxy_caches[0]?.id);
   });
 
-  it('gives ids that depend on the seed and on names, not on order or company', () => {
+  it('creates ids that depend on the seed and on names, not on order or other resources', () => {
     expect(ids(['a@x.example', 'b@x.example'])).toEqual(
       ids(['b@x.example', 'c@x.example', 'a@x.example'])
         .toReversed()
@@ -37,7 +37,7 @@ describe('filling', () => {
     expect(ids(['a@x.example'])).not.toEqual(ids(['a@x.example'], 2));
   });
 
-  it('changes nothing about a whole state', () => {
+  it('does not change a complete state', () => {
     const whole = fill(organization, { seed: 1, now });
     expect(fill(whole, { seed: 2, now: now + 1 })).toEqual(whole);
   });
@@ -53,13 +53,13 @@ const run = async (reads: number) => {
 };
 
 describe('reporting, saving, loading', () => {
-  it('gives the state back as it was', async () => {
+  it('returns the state unchanged', async () => {
     const platform = await open({ state: organization, clock });
     expect((await platform.control('GET', '/state')).body).toEqual(json(fill(organization, { seed: 1, now })));
     await platform.close();
   });
 
-  it('goes on where it stopped, with what was under way', async () => {
+  it('continues where it stopped, with operations in progress', async () => {
     const first = await open({ state: organization, clock, transition: 60_000 });
     await first.ask('blockStorage.createVolume', { body: { name: 'made', size: 10, type: { name: 'cloud_nvme1k' } } });
     const saved = (await first.control('GET', '/state')).body ?? null;
@@ -80,7 +80,7 @@ describe('reporting, saving, loading', () => {
     expect(await run(0)).toEqual(await run(3));
   });
 
-  it('gives no id twice: not one that a description holds, and not one whose owner was deleted', async () => {
+  it('creates no id twice: none of a description, and none of a deleted resource', async () => {
     const volume = (name: string) => ({ body: { name, size: 10, type: { name: 'cloud_nvme1k' } } });
     const first = await open({ state: organization, clock });
     await first.ask('blockStorage.createVolume', volume('first'));
@@ -96,7 +96,7 @@ describe('reporting, saving, loading', () => {
     await second.close();
   });
 
-  it('keeps what it has when it is given what is no state', async () => {
+  it('keeps its state when it is given an invalid one', async () => {
     const platform = await open({ state: organization, clock });
     const before = platform.simulator.state();
     for (const state of ['x', { tenants: 5 }, { tenants: [{ members: [{}] }] }])
@@ -105,7 +105,7 @@ describe('reporting, saving, loading', () => {
     await platform.close();
   });
 
-  it('refuses an advance that is no duration', async () => {
+  it('refuses an advance that is not a duration', async () => {
     const platform = await open();
     expect((await platform.control('POST', '/clock', { advance: 'soon' })).status).toBe(422);
     await platform.close();
@@ -113,7 +113,7 @@ describe('reporting, saving, loading', () => {
 });
 
 describe('starting', () => {
-  it('says in one problem that a port is taken', async () => {
+  it('reports in one problem that a port is taken', async () => {
     const first = await open();
     const port = Number(new URL(first.simulator.url).port);
     await expect(open({ port })).rejects.toMatchObject({ name: 'TenantryError', problems: [{ code: 'port-unfit' }] });
@@ -151,7 +151,7 @@ describe('generated organizations', () => {
     usage_records: fc.nat(300),
   });
 
-  it('are as large as asked for, have no name twice and refer to nothing that is not there', () => {
+  it('have the requested size, unique names and only valid references', () => {
     fc.assert(
       fc.property(fc.nat(1000), sizes, (seed, size) => {
         const [made] = fill(generate({ seed, now, sizes: size }), { seed, now }).tenants;

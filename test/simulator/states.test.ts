@@ -237,7 +237,7 @@ describe('by a fault', () => {
 });
 
 describe('by a call', () => {
-  it('a scan is stopped, and stays so', async () => {
+  it('a scan is stopped, and stays stopped', async () => {
     await load(organization);
     const path = { scan_id: await scheduled() };
     await platform.ask('registry.stopImageScan', { path });
@@ -256,7 +256,7 @@ describe('by a call', () => {
     expect(note([['Credential test status', at(response.body, 'status')]])).toEqual([`Credential test status: ${status}`]);
   });
 
-  it('connections are connected or unreachable, providers what they were made as, members guests or developers', async () => {
+  it('connections are connected or unreachable, providers as created, members guests or developers', async () => {
     for (const [name, provider] of [
       ['one', 'docker-hub'],
       ['two', 'harbor'],
@@ -277,7 +277,7 @@ describe('by a call', () => {
     expect(note([guest, developer].map((response) => ['Registry member role', at(response.body, 'role')] as const))).toHaveLength(2);
   });
 
-  it('every region, order, quota and expansion is taken', async () => {
+  it('every region, order, quota and expansion is accepted', async () => {
     const tried = async (list: string, value: string, operation: OperationId, question: Question): Promise<void> => {
       expect((await platform.ask(operation, question)).status).toBe(200);
       note([[list, value]]);
@@ -318,7 +318,7 @@ describe('by a call', () => {
 });
 
 describe('by a state file', () => {
-  it('what no operation brings about is served as it is written', async () => {
+  it('a state that no operation causes is served as written', async () => {
     const states = documented['Instance state (compute document)'] ?? [];
     const statuses = documented['Instance status (compute document)'] ?? [];
     const instances = [
@@ -382,7 +382,7 @@ const keyOf = async () => {
 };
 
 describe('every value that states.json lists', () => {
-  it.each(Object.keys(documented).filter((name) => !elsewhere.includes(name)))('%s was seen whole', (name) => {
+  it.each(Object.keys(documented).filter((name) => !elsewhere.includes(name)))('%s was seen completely', (name) => {
     expect((documented[name] ?? []).filter((value) => !seen.has(`${listOf(name)}: ${value}`))).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ const usageOf = (days: readonly DaySum[], dataUntil?: string | null) => {
   return usage;
 };
 
-describe('what is usual', () => {
+describe('the usual usage', () => {
   it('is the median of the 28 days before, and a deviation of at least 5 % of it', () => {
     // 28 equal days, then one of 900: median 100, no deviation, so 5 % of the median.
     const days = [...daysFrom('2026-10-21', 28).map((day) => daySum(day, '100')), daySum('2026-11-18', '900')];
@@ -65,7 +65,7 @@ describe('what is usual', () => {
     expect([newest?.usual, newest?.spread].map((value) => exactText(value ?? 0n))).toEqual(['55', '37.065']);
   });
 
-  it('leaves days without usage out, and the first day has nothing before it', () => {
+  it('excludes days without usage, and the first day has no history', () => {
     const days = [daySum('2026-11-16', '5'), daySum('2026-11-17', '9', false), daySum('2026-11-18', '7')];
     expect(usageOf(days).days.map(({ day, ago, known, usual }) => [day, ago, known, usual === null ? null : exactText(usual)])).toEqual([
       ['2026-11-16', 3, 0, null],
@@ -73,7 +73,7 @@ describe('what is usual', () => {
     ]);
   });
 
-  it('does not count a day that the data covers only in part', () => {
+  it('excludes a day that the data covers only in part', () => {
     const days = [daySum('2026-11-18', '7'), daySum('2026-11-19', '2')];
     expect(usageOf(days, '2026-11-19T12:00:00.000Z').days.map(({ day }) => day)).toEqual(['2026-11-18']);
     expect(usageOf(days, null).days).toEqual([]);
@@ -92,14 +92,14 @@ describe('missing days', () => {
     ]);
   });
 
-  it('are no days that data does not reach yet, nor days after an irregular week', () => {
+  it('exclude days after the end of the data, and days after an irregular week', () => {
     const days = daysFrom('2026-11-12', 7);
     expect(holesIn(new Set(days), Date.parse('2026-11-19'))).toEqual([]);
     expect(holesIn(new Set(days), Date.parse('2026-11-20'))).toEqual(['2026-11-19']);
     expect(holesIn(new Set(days.slice(1)), Date.parse('2026-11-20'))).toEqual([]);
   });
 
-  it('are those found by looking at each day', () => {
+  it('equal those found by checking each day', () => {
     const all = daysFrom('2026-10-01', 40);
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), (flags) => {
@@ -126,7 +126,7 @@ describe('this month and the last', () => {
     expect([comparedDays, exactText(thisMonth), exactText(lastMonth)]).toEqual([18, '63', '36']);
   });
 
-  it('end with the last month where it is shorter', () => {
+  it('end with the last month if it is shorter', () => {
     const march = '2026-03-31T10:00:00.000Z';
     const days = [
       ...daysFrom('2026-02-01', 28).map((day) => daySum(day, '1')),

@@ -18,14 +18,14 @@ const spend = spendOf([
 ]);
 
 describe('spend in a capture', () => {
-  it('is taken by its schema and comes back as it was', () => {
+  it('is valid by its schema and is read back unchanged', () => {
     const json: unknown = JSON.parse(JSON.stringify(spend));
     expect([isSpend(json), isSpend.errors]).toEqual([true, null]);
     expect(json).toEqual(spend);
     expect(isSpend(JSON.parse(JSON.stringify(spendOf([]))))).toBe(true);
   });
 
-  it('is refused when it was bent', () => {
+  it('is refused when it was modified', () => {
     expect(isSpend({ ...spend, sums: [{ ...spend.sums[0], billed: 'much' }] })).toBe(false);
     expect(isSpend({ ...spend, dataUntil: 7 })).toBe(false);
   });

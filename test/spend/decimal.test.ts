@@ -9,7 +9,7 @@ const amount = bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 const sum = (all: readonly string[]): bigint => all.reduce((total, text) => total + (parseDecimal(text) ?? 0n), 0n);
 
 describe('decimals', () => {
-  it('are the text they came from', () => {
+  it('keep their text', () => {
     assert(property(amount, (value) => parseDecimal(exactText(value)) === value));
   });
 
@@ -26,7 +26,7 @@ describe('decimals', () => {
     );
   });
 
-  it('do not do what binary floats do', () => {
+  it('have no rounding errors of binary floats', () => {
     const tenth = parseDecimal('0.100000000000000') ?? 0n;
     let sum = 0n;
     for (let record = 0; record < 744_000; record += 1) sum += tenth;
@@ -55,13 +55,13 @@ describe('decimals', () => {
     },
   );
 
-  it('are rounded half to even, only to be shown', () => {
+  it('are rounded half to even, only for display', () => {
     const shown = ['0.125', '0.135', '-0.125', '1.995', '2.5', '1234.5'].map((text) => roundedText(parseDecimal(text) ?? 0n));
     expect(shown).toEqual(['0.12', '0.14', '-0.12', '2.00', '2.50', '1234.50']);
     expect(roundedText(5n * units, 0)).toBe('5');
   });
 
-  it('make shares, products and means', () => {
+  it('give shares, products and means', () => {
     expect(shareOf(1n, 3n)).toBe('0.3333');
     expect(shareOf(2n, 3n)).toBe('0.6667');
     expect(shareOf(-1n, 4n, 1)).toBe('-0.2');

@@ -44,14 +44,14 @@ describe('a budget', () => {
     expect(verdicts(whole, spendOf(daily(19, cost)))[0]?.[1]).toBe(type);
   });
 
-  it('warns at exactly its share, and is over only above its limit', () => {
+  it('warns at exactly its share, and is exceeded only above its limit', () => {
     expect(exactly('1199.999999999999999')).toEqual([[null, 'within', '1199.999999999999999']]);
     expect(exactly('1200')).toEqual([[null, 'warn', '1200']]);
     expect(exactly('1500')).toEqual([[null, 'warn', '1500']]);
     expect(exactly('1500.000000000000001')).toEqual([[null, 'over', '1500.000000000000001']]);
   });
 
-  it('says the share of its limit', () => {
+  it('shows the share of its limit', () => {
     const [judged] = evaluateBudgets([whole], spendOf(daily(19, '50')), { now });
     expect(judged).toMatchObject({ month: '2026-11', verdict: { spent: '950', share: '0.6333' } });
     const [nothing] = evaluateBudgets([budget({ type: 'tenant' }, '0')], spendOf(daily(19, '50')), { now });
@@ -64,7 +64,7 @@ describe('a budget', () => {
     ...daily(19, '200', { SubAccountId: tenant }),
   ];
 
-  it('of the tenant adds all accounts; of every sub-account leaves the tenant itself out', () => {
+  it('of the tenant adds all accounts; of every sub-account excludes the tenant itself', () => {
     expect(verdicts(whole, spendOf(records))).toEqual([[null, 'over', '5890']]);
     expect(verdicts(each, spendOf(records))).toEqual([
       [lab, 'within', '190'],
@@ -74,7 +74,7 @@ describe('a budget', () => {
     expect(evaluateBudgets([each], spendOf(records), { now, tenant }).map(({ name }) => name)).toEqual([null, 'Shop']);
   });
 
-  it('holds the months apart', () => {
+  it('separates the months', () => {
     const before = daily(19, '1000', { BillingPeriodStart: '2026-10-01T00:00:00Z' });
     expect(verdicts(whole, spendOf([...before, ...daily(19, '1')]))).toEqual([
       [null, 'within', '19'],
@@ -83,7 +83,7 @@ describe('a budget', () => {
   });
 });
 
-describe('nothing can be said', () => {
+describe('an unknown budget', () => {
   const good = daily(19, '1');
 
   it.each<[string, Budget, Spend | undefined, string, string]>([
@@ -100,7 +100,7 @@ describe('nothing can be said', () => {
     ['no sub-account', each, spendOf(daily(19, '1', { SubAccountId: null })), 'no-value', 'no usage record names a sub-account'],
     ['a column is missing', whole, spendOf([...good, record(3, '1', { BillingCurrency: null })]), 'failed', 'BillingCurrency (1 record)'],
     ['another currency', whole, spendOf([...good, record(3, '1', { BillingCurrency: 'USD' })]), 'no-value', 'also billed in USD'],
-    ['a limit that cannot be held', budget({ type: 'tenant' }, '1e-40'), spendOf(good), 'failed', 'cannot be held exactly'],
+    ['a limit out of range', budget({ type: 'tenant' }, '1e-40'), spendOf(good), 'failed', 'cannot be held exactly'],
   ])('%s', (_, one, spend, cause, says) => {
     expect(verdicts(one, spend)).toEqual([
       [expect.anything(), cause, expect.stringContaining(says)].with(0, one.scope.type === 'sub-account' ? lab : null),
@@ -117,11 +117,11 @@ describe('nothing can be said', () => {
     expect(verdicts(whole, spendOf(good, { completeness }))[0]?.[1]).toBe(cause);
   });
 
-  it('but over is over, whatever another currency adds', () => {
+  it('is exceeded if the known part is, whatever another currency adds', () => {
     expect(verdicts(whole, spendOf([...daily(19, '100'), record(3, '1', { BillingCurrency: 'USD' })]))).toEqual([[null, 'over', '1900']]);
   });
 
-  it('on the first of a month nothing of it is known, and nothing is stale', () => {
+  it('on the first of a month is unknown, and not stale', () => {
     const october = daily(19, '1', { BillingPeriodStart: '2026-10-01T00:00:00Z', ChargePeriodEnd: '2026-11-01T00:00:00Z' });
     expect(verdicts(whole, spendOf(october, { readAt: '2026-11-01T03:00:00.000Z' }), '2026-11-01T03:00:00.000Z')).toEqual([
       [null, 'no-value', 'there is no usage record of 2026-11 (UTC) yet'],
@@ -157,14 +157,14 @@ describe('the previous month', () => {
     expect(months('2026-11-09T00:00:00.000Z', 5)).toEqual(closed);
   });
 
-  it('is whole once the data goes past it, however old that is', () => {
+  it('is complete once the data goes past it, however old that is', () => {
     expect(months('2026-11-28T00:00:00.000Z', 28)).toEqual([
       ['2026-11', 'unknown'],
       ['2026-10', 'over'],
     ]);
   });
 
-  it('has no forecast, and no row where nothing of it was read', () => {
+  it('has no forecast, and no row if nothing of it was read', () => {
     const at = '2026-11-09T00:00:00.000Z';
     const [, before] = evaluateBudgets([whole], spendOf([...october(30, '6'), ...daily(8, '1')], { readAt: at }), { now: at });
     expect(before?.verdict).toEqual({ type: 'within', spent: '180', share: '0.1200' });
@@ -172,12 +172,12 @@ describe('the previous month', () => {
   });
 });
 
-describe('over already', () => {
+describe('already exceeded', () => {
   it.each<[string, Spend, string]>([
     ['stale', spendOf(daily(16, '100')), 'the newest usage record ends at'],
     ['read in part', spendOf(daily(19, '100'), { completeness: { type: 'partial', cause: 'only 1000 were read' } }), 'only 1000'],
     ['unreadable in part', spendOf([...daily(19, '100'), record(3, '1', { BillingCurrency: null })]), 'BillingCurrency'],
-  ])('is over, at least so much, where usage is %s', (_, spend, atLeast) => {
+  ])('is exceeded by a minimum amount if usage is %s', (_, spend, atLeast) => {
     const [judged] = evaluateBudgets([whole], spend, { now, tenant });
     expect(judged?.verdict).toMatchObject({
       type: 'over',
@@ -186,7 +186,7 @@ describe('over already', () => {
     });
   });
 
-  it('of every sub-account: those that are over, and one row for what is not known of the others', () => {
+  it('of every sub-account: one row for each exceeded one, and one for the unknown others', () => {
     const spend = spendOf([...daily(16, '100'), ...daily(16, '1', { SubAccountId: lab })]);
     expect(verdicts(each, spend)).toEqual([
       [shop, 'over', '1600'],
@@ -194,7 +194,7 @@ describe('over already', () => {
     ]);
   });
 
-  it('never means somebody without a sub-account', () => {
+  it('never means usage without a sub-account', () => {
     const spend = spendOf([...daily(19, '1000', { SubAccountId: null }), ...daily(19, '1')]);
     expect(verdicts(each, spend)).toEqual([[shop, 'within', '19']]);
     expect(verdicts(whole, spend)).toEqual([[null, 'over', '19019']]);
@@ -210,7 +210,7 @@ describe('freshness', () => {
     expect(freshnessOf({ dataUntil }, now)).toEqual({ type, until: dataUntil });
   });
 
-  it('is nothing without a record', () => {
+  it('is unknown without a record', () => {
     expect(freshnessOf({ dataUntil: null }, now)).toEqual({ type: 'empty' });
   });
 });
@@ -228,18 +228,18 @@ describe('a forecast', () => {
     expect(forecast(daily(19, '51'))).toMatchObject({ amount: '1530', over: true });
   });
 
-  it('expects nothing again that was charged once, and nothing of a day that is not over', () => {
+  it('excludes one-time charges, and the current day', () => {
     const fee = record(18, '500', { ChargeFrequency: 'One-Time' });
     const today = record(20, '7', { ChargePeriodStart: '2026-11-20T01:00:00Z', ChargePeriodEnd: '2026-11-20T02:00:00Z' });
     expect(forecast([...daily(19, '10'), fee, today])).toMatchObject({ amount: '800' });
   });
 
-  it('holds what is billed for days of other months', () => {
+  it('includes amounts billed for days of other months', () => {
     const correction = record(1, '-40', { ChargePeriodStart: '2026-10-05T00:00:00Z', ChargePeriodEnd: '2026-10-05T01:00:00Z' });
     expect(forecast([...daily(19, '10'), correction])).toMatchObject({ amount: '260' });
   });
 
-  it('needs five complete days, and no hole', () => {
+  it('needs five complete days without a gap', () => {
     const fifth = '2026-11-05T12:00:00.000Z';
     expect(forecast(daily(4, '10'), fifth)).toEqual({
       type: 'unknown',
@@ -252,7 +252,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('takes a day without a record of one account, but with one of another, for a day without cost', () => {
+  it('treats a day with records only of another account as a day without cost', () => {
     const shopDays = daily(19, '10').toSpliced(18, 1);
     const judged = evaluateBudgets(
       [budget({ type: 'sub-account', id: shop })],

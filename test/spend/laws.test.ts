@@ -57,7 +57,7 @@ const forecast = (given: readonly JsonObject[], at = now): bigint => {
 };
 
 describe('a forecast', () => {
-  it('is never below what is already billed', () => {
+  it('is never below the amount already billed', () => {
     fc.assert(
       fc.property(records, (given) => {
         expect(forecast(given) >= billed(given)).toBe(true);
@@ -76,7 +76,7 @@ describe('a forecast', () => {
     { ChargePeriodStart: '2026-11-01T00:00:00Z', ChargePeriodEnd: '2026-12-01T00:00:00Z' },
   );
 
-  it('counts what is not recurring exactly once, on whatever day it fell', () => {
+  it('counts one-time charges exactly once, on any day', () => {
     const charge = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: -5000, max: 5000 }), once);
     fc.assert(
       fc.property(records, charge, (given, [day, cents, columns]) => {
@@ -97,7 +97,7 @@ describe('a forecast', () => {
     );
   });
 
-  it('does not grow by usage of a day that is not over, as long as that is no more than the mean', () => {
+  it('does not grow by usage of the current day, up to the mean', () => {
     const flat = Array.from({ length: 19 }, (_, index) => record(index + 1, '10'));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), (cents) => {
@@ -109,7 +109,7 @@ describe('a forecast', () => {
     );
   });
 
-  it('is what is billed once the month is over', () => {
+  it('equals the billed amount once the month is over', () => {
     const november = Array.from({ length: 30 }, (_, index) => record(index + 1, '10'));
     expect(forecast(november, '2026-12-02T12:00:00.000Z')).toBe(billed(november));
   });
@@ -134,7 +134,7 @@ describe('spend', () => {
     );
   });
 
-  it('adds up to what the records say, whoever they are of; nobody is no sub-account', () => {
+  it('adds up to the records of all accounts; usage without one belongs to no sub-account', () => {
     fc.assert(
       fc.property(records, (given) => {
         const { sums } = spendOf(given);
@@ -146,7 +146,7 @@ describe('spend', () => {
     );
   });
 
-  it('of data that is not whole never passes a budget, and fails it only if what is known is over', () => {
+  it('of incomplete data never passes a budget, and fails it only if the known part exceeds it', () => {
     const state = fc.constantFrom<'partial' | 'failed' | 'denied' | 'complete'>('partial', 'failed', 'denied', 'complete');
     fc.assert(
       fc.property(records, state, fc.boolean(), (given, type, stale) => {

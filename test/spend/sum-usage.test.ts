@@ -59,12 +59,12 @@ describe('the sample of the platform', () => {
 
 const account = (columns: JsonObject) => spendOf([record(1, '1', columns)]).sums.map((sum) => sum.account);
 
-describe('where a record belongs', () => {
+describe('the account of a record', () => {
   it.each([
     ['its sub-account', {}, shop],
-    ['else its billing account', { SubAccountId: null }, tenant],
-    ['an empty id is none', { SubAccountId: '' }, tenant],
-    ['else nobody, but it is not dropped', { SubAccountId: null, BillingAccountId: null }, '(none)'],
+    ['otherwise its billing account', { SubAccountId: null }, tenant],
+    ['an empty id is no id', { SubAccountId: '' }, tenant],
+    ['otherwise none, but it is not dropped', { SubAccountId: null, BillingAccountId: null }, '(none)'],
   ])('%s', (_, columns, expected) => {
     expect(account(columns)).toEqual([expected]);
   });
@@ -85,7 +85,7 @@ describe('where a record belongs', () => {
     });
   });
 
-  it('is nobody, where other records name their sub-account, and for a tax that names none', () => {
+  it('is none, if other records name their sub-account, and for a tax without one', () => {
     const accounts = (records: readonly JsonObject[]) => spendOf(records).sums.map(({ account: of, billed }) => [of, billed]);
     const own = record(1, '5', { SubAccountId: null });
     expect(accounts([own, record(1, '2')])).toEqual([
@@ -112,12 +112,12 @@ describe('where a record belongs', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('counted records', () => {
   it('equal records are two records: two equal machines of one hour', () => {
     expect(spendOf([record(1, '0.1'), record(1, '0.1'), record(1, '0.1')]).sums[0]).toMatchObject({ billed: '0.3', records: 3 });
   });
 
-  it('what will not come again each day is not steady', () => {
+  it('charges that do not recur daily are not steady', () => {
     const month = { ChargePeriodStart: '2026-11-01T00:00:00Z', ChargePeriodEnd: '2026-12-01T00:00:00Z' };
     const records = [
       record(1, '1'),
@@ -136,7 +136,7 @@ describe('what is counted', () => {
     expect(dataUntil).toBe('2026-11-02T00:00:00.000Z');
   });
 
-  it('only usage shows how far the data goes, and that a day has data', () => {
+  it('only usage determines the end of the data, and the days with data', () => {
     const { sums, dataUntil } = spendOf([
       record(3, '1'),
       record(9, '1', { ChargeCategory: 'Tax' }),
@@ -152,34 +152,34 @@ describe('what is counted', () => {
     );
   });
 
-  it('a usage without a SKU is counted as such', () => {
+  it('usage without a SKU is counted separately', () => {
     expect(spendOf([record(1, '3', { SkuId: null })]).sums[0]?.withoutSku).toEqual({ records: 1, billed: '3' });
   });
 
-  it('an effective cost that some record lacks is none', () => {
+  it('an effective cost that some record lacks is unknown', () => {
     const one = record(1, '3', { EffectiveCost: '2' });
     expect(spendOf([one, one]).sums[0]?.effective).toBe('4');
     expect(spendOf([one, record(1, '3')]).sums[0]?.effective).toBeNull();
   });
 
-  it('columns nobody knows are ignored, and numbers are taken where texts are usual', () => {
+  it('unknown columns are ignored, and numbers are accepted in place of texts', () => {
     expect(spendOf([record(1, '1', { x_own: 1, BilledCost: 3 })]).sums[0]?.billed).toBe('3');
   });
 
   it.each<[string, JsonObject, readonly string[]]>([
     ['no cost', { BilledCost: null }, ['BilledCost']],
-    ['a cost that is no number', { BilledCost: '1,50' }, ['BilledCost']],
-    ['a cost that cannot be held', { BilledCost: '1e-30' }, ['BilledCost']],
+    ['a cost that is not a number', { BilledCost: '1,50' }, ['BilledCost']],
+    ['a cost out of range', { BilledCost: '1e-30' }, ['BilledCost']],
     ['no currency and no month', { BillingCurrency: '', BillingPeriodStart: null }, ['BillingCurrency', 'BillingPeriodStart']],
-    ['a time that is none', { ChargePeriodEnd: 'soon' }, ['ChargePeriodEnd']],
-  ])('a record with %s is named, not dropped', (_, columns, expected) => {
+    ['an invalid time', { ChargePeriodEnd: 'soon' }, ['ChargePeriodEnd']],
+  ])('a record with %s is reported, not dropped', (_, columns, expected) => {
     const spend = spendOf([record(1, '1'), record(2, '1', columns)]);
     expect(spend.records).toBe(2);
     expect(spend.unreadable).toEqual(Object.fromEntries(expected.map((column) => [column, 1])));
     expect(spend.sums[0]?.records).toBe(1);
   });
 
-  it('something that is no record is unreadable too', () => {
+  it('an item that is not a record is also unreadable', () => {
     const sums = sumUsage();
     sums.take([null, 'text', []]);
     expect(sums.result({ readAt: now, completeness: complete }).unreadable['BilledCost']).toBe(3);
@@ -211,7 +211,7 @@ describe('laws', () => {
     );
   });
 
-  it('days, SKUs and accounts each add up to the whole', () => {
+  it('days, SKUs and accounts each add up to the total', () => {
     assert(
       property(array(any, { maxLength: 40 }), (records) => {
         const { sums } = spendOf(records);

@@ -6,11 +6,11 @@ import { loadTrust, noTrust } from '../../src/trust/load-trust.ts';
 
 const { items } = loadDesired('examples/acme', kindList).desired;
 
-it('finds the example granted in full', () => {
+it('accepts the example as completely granted', () => {
   expect(checkDeclared(loadTrust('examples/acme.trust.yaml'), items)).toEqual([]);
 });
 
-it('names every secret and sink that nobody granted, at the item that names it', () => {
+it('reports every secret and sink without a grant, at the item that names it', () => {
   const problems = checkDeclared(noTrust, items);
   expect(problems.filter(({ code }) => code === 'sink-not-granted')).toHaveLength(7);
   expect(problems.filter(({ code }) => code === 'secret-not-granted').map(({ message, at }) => [message, at?.file])).toEqual([

@@ -68,7 +68,7 @@ const file = (path: string) => ({ type: 'file', path: join(folder, path) }) as c
 const script = (text: string) => ({ type: 'exec', command: [process.execPath, '-e', text], folder: keys }) as const;
 
 describe('a file as a sink', () => {
-  it('is written with mode 0600 and nothing beside it', async () => {
+  it('is written with mode 0600 and no other file', async () => {
     expect(await deliver(file('keys/ci'))).toBeUndefined();
     expect(readFileSync(join(keys, 'ci'), 'utf8')).toBe(value);
     expect(statSync(join(keys, 'ci')).mode & 0o777).toBe(0o600);
@@ -134,12 +134,12 @@ describe('a program as a sink', () => {
       script('process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 9000)'),
       'it was terminated by SIGTERM',
     ],
-  ])('reports %s without what it said', async (_, to, why) => {
+  ])('reports %s without its output', async (_, to, why) => {
     const problem = await deliver(to);
     expect(problem).toMatchObject({ code: 'delivery-failed', message: `the sink \`pipeline\` did not accept the secret: ${why}` });
   });
 
-  it('is killed with what it started when its time is over', async () => {
+  it('is killed with its child processes after a timeout', async () => {
     const started = performance.now();
     const nested = script('require("child_process").spawn("sh", ["-c", "sleep 1; echo > late"]); setTimeout(() => {}, 60000)');
     expect(await deliver(nested, 300)).toMatchObject({ message: expect.stringContaining('it did not finish within 0.3 seconds') });

@@ -70,17 +70,17 @@ describe('checkGrants', () => {
     ...['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'].map(
       (field) =>
         [
-          `a secret on its way to another host by its ${field}`,
+          `a secret sent to another host by its ${field}`,
           federation('https://evil.example/token', 'okta', field),
           `by \`${field}\` it would go to https://evil.example, and only https://acme.okta.example is granted`,
         ] as const,
     ),
     [
-      'a host that only begins alike',
+      'a host with the same beginning',
       federation('https://acme.okta.example.evil.example/'),
       'it would go to https://acme.okta.example.evil.example, and',
     ],
-    ['the host in clear', federation('http://acme.okta.example/token'), 'it would go to http://acme.okta.example, and'],
+    ['the host without TLS', federation('http://acme.okta.example/token'), 'it would go to http://acme.okta.example, and'],
     ['another port of the host', federation('https://acme.okta.example:8443/token'), 'it would go to https://acme.okta.example:8443, and'],
     ['a user name that looks like the host', federation('https://acme.okta.example@evil.example/'), 'is not an address that every'],
     ['a host that is escaped', federation('https://acme%2eokta.example/'), 'is not an address that every'],
@@ -90,12 +90,12 @@ describe('checkGrants', () => {
     ['its name in full, with the final dot', federation('https://acme.okta.example./token'), undefined],
     ['another port and scheme that are granted', proxy('http://[0:0::1]:5000/v2'), undefined],
     ['a name in letters of other countries', proxy('https://Bücher.example/v2'), undefined],
-    ['a secret nobody granted', federation('https://acme.okta.example/', 'other'), 'the trust file does not grant it'],
-    ['a name that every object has', federation('https://acme.okta.example/', 'toString'), 'the trust file does not grant it'],
+    ['a secret without a grant', federation('https://acme.okta.example/', 'other'), 'the trust file does not grant it'],
+    ['the name of an inherited property', federation('https://acme.okta.example/', 'toString'), 'the trust file does not grant it'],
     ['a key to its sink', key('deploy', ['mcr.read', 'mcr.write']), undefined],
-    ['a key under its passing name', key('deploy.next', ['mcr.write']), undefined],
+    ['a key under its temporary name', key('deploy.next', ['mcr.write']), undefined],
     ['a scope too many', key('deploy', ['mcr.write', 'iam:write']), 'it does not accept keys with the scopes iam:write'],
-    ['a sink nobody defined', key('deploy', [], 'other'), 'the trust file does not define it'],
+    ['an undefined sink', key('deploy', [], 'other'), 'the trust file does not define it'],
     [
       "another account's key",
       { ...key('deploy', []), creates: addressOf('api-key', 'admin', 'deploy') },
@@ -108,7 +108,7 @@ describe('checkGrants', () => {
     expect(messages.join()).toContain(refusal ?? '');
   });
 
-  it('looks at the live address of what the call changes when the step does not carry one', () => {
+  it('uses the live address of the changed resource if the step has none', () => {
     const path = { federation_id: 'x1' };
     const step = draft({ path, body: { oidc: { client_secret: { secret: 'okta' } } } });
     const endpoints = (token_endpoint: string) => ({ authorization_endpoint: okta, token_endpoint, userinfo_endpoint: okta });
@@ -119,7 +119,7 @@ describe('checkGrants', () => {
     expect(unknown?.message).toContain('is not known, so that nobody can tell where it would go');
   });
 
-  it('refuses an address that takes stored secrets along, whatever is granted', () => {
+  it('refuses an address that would receive stored secrets, whatever is granted', () => {
     const hub = addressOf('proxy-cache', 'br-se1', 'hub');
     const moving = (url: string) =>
       draft({ operation: 'registry.updateProxyCache', resources: [hub], path: { proxy_cache_id: 'x1' }, body: { url } });
@@ -133,7 +133,7 @@ describe('checkGrants', () => {
       ]);
   });
 
-  it('takes resources as people write them and percent-encoded, also for what a sink may hold', () => {
+  it('accepts resource addresses in plain and percent-encoded form, also in the keys of a sink', () => {
     const named = (grantedFor: string): Trust => ({
       ...trust,
       sinks: { pipeline: { to: { type: 'file', path: '/keys/ci' }, for: grantedFor, scopes: ['mcr.*'], at } },
@@ -150,7 +150,7 @@ describe('checkGrants', () => {
       expect(widenedSinks(named(written), { key: addressOf('api-key', 'ação', 'deploy'), scopes: ['iam:write'] })).toHaveLength(1);
   });
 
-  it('widens no key beyond what a sink takes that may hold its secret, whatever the file says of the sink now', () => {
+  it('gives no key more scopes than a sink with its secret allows, whatever the file now declares', () => {
     const address = addressOf('api-key', 'ci', 'deploy');
     const widening = (scopes: readonly string[], at: Address) =>
       draft({
@@ -169,7 +169,7 @@ describe('checkGrants', () => {
     expect(messages(['mcr.read', 'iam:write'], addressOf('api-key', 'other', 'deploy'))).toEqual([]);
   });
 
-  it('finds secrets wherever they stand, each once', () => {
+  it('finds secrets at any position, each once', () => {
     expect(secretNeeds(proxy('https://hub.example'), nothing)).toEqual([
       { name: 'hub', resource: 'proxy-cache/br-se1/hub', to: [{ field: 'url', address: 'https://hub.example' }] },
     ]);

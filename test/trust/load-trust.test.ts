@@ -84,11 +84,11 @@ it('reads everything, paths from the folder of the file', () => {
   });
 });
 
-it('takes an example', () => {
+it('accepts an example', () => {
   expect(Object.keys(loadTrust('examples/acme.trust.yaml').sinks)).toHaveLength(5);
 });
 
-describe('what a trust file may not say', () => {
+describe('an invalid trust file', () => {
   it.each([
     [
       'an identity that runs nothing',
@@ -96,7 +96,7 @@ describe('what a trust file may not say', () => {
       ['1:1 [trust] `volume/br-se1/x` is not a valid identity to run Tenantry'],
     ],
     ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` is not a valid identity to run Tenantry']],
-    ['an operation that is none', 'paths: { iam.listMember: /x }', ['1:10 [trust] unknown operation `iam.listMember`']],
+    ['an unknown operation', 'paths: { iam.listMember: /x }', ['1:10 [trust] unknown operation `iam.listMember`']],
     [
       'a secret from two places',
       'secrets: { a: { env: A, file: b, for: x, host: h } }',
@@ -122,7 +122,7 @@ describe('what a trust file may not say', () => {
       'guards: { removals: { member: { number: 9 } } }',
       ['1:23 [unknown-key] unknown key `member` in `guards.removals`'],
     ],
-    ['a guard that is none', 'guards: { removal: { members: { number: 9 } } }', ['1:11 [unknown-key] unknown key `removal` in `guards`']],
+    ['an unknown guard', 'guards: { removal: { members: { number: 9 } } }', ['1:11 [unknown-key] unknown key `removal` in `guards`']],
     [
       'a sink that is nothing',
       'sinks: { a: { for: x, scopes: [y] } }',
@@ -160,7 +160,7 @@ describe('what a trust file may not say', () => {
       ['1:21 [wrong-type] `sinks.a.exec` must be a list, found the string `cat > x`'],
     ],
     [
-      'a guard switched on',
+      'an enabled guard',
       'guards: { unfederated_administrator: true }',
       ['1:38 [schema] `guards.unfederated_administrator` must be `false`, found `true`'],
     ],
@@ -168,7 +168,7 @@ describe('what a trust file may not say', () => {
     expect(problemsOf(text)).toEqual(problems);
   });
 
-  it('names a file that is not there', () => {
+  it('reports a missing file', () => {
     expect(() => loadTrust(join(folder, 'none.yaml'))).toThrow('no such file');
   });
 });

@@ -47,7 +47,7 @@ describe('resolveSecret', () => {
     expect(resolve(from)).toMatchObject({ type: 'refused', problem: { code, message: expect.stringContaining(message), at } });
   });
 
-  it('reads nothing that is not granted', () => {
+  it('reads only granted secrets', () => {
     expect(resolve(variable, 'evil.example')).toMatchObject({ type: 'refused', problem: { code: 'secret-not-granted' } });
   });
 });

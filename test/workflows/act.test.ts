@@ -173,7 +173,7 @@ const checksOf = ({ github }: ApplyWorld): readonly string[] =>
   github.sent.filter(({ path }) => path === '/check-runs').map(({ body }) => textOf((JSON.parse(body) as JsonObject)['conclusion']));
 
 describe.skipIf(why !== '')(`the example workflows, run by act${why === '' ? '' : ` (SKIPPED: ${why})`}`, () => {
-  it('is of the version that this is written for', () => {
+  it('is of the version that these tests expect', () => {
     expect(spawnSync(act, ['--version'], { encoding: 'utf8' }).stdout).toContain(version);
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(why !== '')(`the example workflows, run by act${why === '' ? '' 
     expect(checksOf(at)).toEqual(['success']);
   });
 
-  it('tenantry-apply.yml: a push is planned, approved and applied, digests and plan handed on', async () => {
+  it('tenantry-apply.yml: a push is planned, approved and applied, with digests and plan passed on', async () => {
     const at = await start();
     const { exitCode, log } = await play(at, 'tenantry-apply.yml', 'push', pushOf(at));
     expect({ exitCode, log }).toMatchObject({ exitCode: 0 });

@@ -75,12 +75,12 @@ jobs:
 `,
   );
 
-  it.each(Object.entries(rules))('%s: finds what breaks it', (_, broken) => {
+  it.each(Object.entries(rules))('%s: detects a violation', (_, broken) => {
     expect(broken(bad)).not.toEqual([]);
   });
 });
 
-it('has the release of this repository as the example of one', () => {
+it('uses the release of this repository as the example', () => {
   expect(readWorkflow('examples/workflows/release.yml').text).toBe(readWorkflow('.github/workflows/release.yml').text);
 });
 
@@ -99,7 +99,7 @@ const permissionsFor = (names: readonly GitHubOperation[]): readonly string[] =>
 };
 
 describe('the permissions of the examples', () => {
-  it.each(Object.entries(needs))('of %s are those of what it asks for', (name, asked) => {
+  it.each(Object.entries(needs))('of %s are those of its requested features', (name, asked) => {
     const [file = '', job] = name.split(' ');
     const found = readWorkflow(`examples/workflows/${file}`).jobs.find((one) => one.name === job);
     expect([...(found?.permissions?.keys() ?? [])].sort()).toEqual(permissionsFor(asked));

@@ -29,8 +29,8 @@ const unknownFor = (value: Json | undefined): string | number | undefined => {
   return typeof value === 'string' || value === null ? 'added by the platform' : undefined;
 };
 
-describe('a value that no simulator knows', () => {
-  it.each(fields)('of %s in `%s` stops the simulation of that resource at most', (_, field, item) => {
+describe('a value that the simulator does not support', () => {
+  it.each(fields)('of %s in `%s` stops at most the simulation of that resource', (_, field, item) => {
     const value = unknownFor(item.values[field]);
     if (value === undefined) return;
     const { unheld } = describeLive(changed(live, item, field, value), nobody);
@@ -54,7 +54,7 @@ describe('a value that no simulator knows', () => {
   });
 });
 
-it('as many as there are stop nothing else', () => {
+it('any number of them stop nothing else', () => {
   const all = fields.flatMap(([, field, item]) =>
     typeof item.values[field] === 'string' && field.endsWith('_at') ? [[item, field] as const] : [],
   );

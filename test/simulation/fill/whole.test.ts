@@ -23,7 +23,7 @@ const elsewhere: readonly string[] = kindList.flatMap(({ name, fields }) =>
 const unchanged: readonly KindName[] = ['audit-event', 'scan', 'usage'];
 
 describe('all readable values', () => {
-  it('is in this organization', async () => {
+  it('occur in this organization', async () => {
     const { collections } = await readFrom(whole);
     const items = collections.flatMap((one) => one.items);
     const untold = kindList
@@ -37,7 +37,7 @@ describe('all readable values', () => {
     expect(untold).toEqual(elsewhere);
   });
 
-  it('reads back as it was read', async () => {
+  it('are read back unchanged', async () => {
     const live = await readFrom(whole);
     const again = await readFrom(stateOf(live, nobody));
     expect(again.tenant).toBe(live.tenant);
@@ -64,12 +64,12 @@ const emptyRegion = {
   schedulers: [],
 };
 
-describe('what was not read', () => {
-  it('leaves the simulator what is usual', () => {
+describe('unread data', () => {
+  it('keeps the defaults of the simulator', () => {
     expect(stateOf(liveOf([]), nobody)).toStrictEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
   });
 
-  it('is not there where everything was read', () => {
+  it('does not exist if everything was read', () => {
     const complete: Completeness = { type: 'complete' };
     const read = { 'access-control': complete, permission: complete, scope: complete };
     expect(stateOf({ ...liveOf([], read), tenant: 'ours' }, nobody)).toEqual({
@@ -79,7 +79,7 @@ describe('what was not read', () => {
     });
   });
 
-  it('is not made up for what is there', () => {
+  it('is not invented for existing resources', () => {
     const account = itemOf('service-account', 'a', { name: 'ci' });
     const group = itemOf('group', 'g');
     const domain = itemOf('domain', 'd', { domain: 'acme.example' });
@@ -161,7 +161,7 @@ describe('an instance', () => {
   const seen = itemOf('instance', 'seen', { name: 'web', state: 'running' });
   const held = volume('v1', { attached_to: 'held', instance_name: 'db', instance_state: 'suspended' });
 
-  it('exists once, as far as it is known: listed, named by its volumes, or by a step alone', () => {
+  it('exists once, with its known fields: listed, named by its volumes, or only by a step', () => {
     const told = regionWith([seen, held, volume('v2', { attached_to: 'held' }), volume('v3', { attached_to: 'seen' })], steps);
     expect(told?.instances).toEqual([
       { id: 'seen', name: 'web', state: 'running' },
@@ -170,7 +170,7 @@ describe('an instance', () => {
     ]);
   });
 
-  it('that only a step names is not there where all of them were read', () => {
+  it('that only a step names does not exist if all of them were read', () => {
     const told = regionWith([seen, held], steps, { instance: { type: 'complete' } });
     expect(told?.instances?.map(({ name, state }) => [name, state])).toEqual([
       ['web', 'running'],
@@ -178,17 +178,17 @@ describe('an instance', () => {
     ]);
   });
 
-  it('that a step names is there, and so is a user of registries', () => {
+  it('that a step names exists, and so does a user of registries', () => {
     expect(regionWith([], steps)?.instances?.map(({ id }) => id)).toEqual(['seen', 'held', 'named']);
     expect(regionWith([], steps)?.registry_users).toEqual([{ id: 'u', username: 'u' }]);
   });
 });
 
-describe('of what was read in part', () => {
+describe('data that was read in part', () => {
   it.each([
     [{ attached_at: '2026-01-01T00:00:00Z', updated_at: '2026-02-02T00:00:00Z' }, '2026-01-01T00:00:00Z'],
     [{ updated_at: '2026-02-02T00:00:00Z' }, '2026-02-02T00:00:00Z'],
-  ])('an attachment is as old as %j says', (values, since) => {
+  ])('an attachment has the time in %j', (values, since) => {
     const told = regionWith([volume('v', { attached_to: 'vm', ...values })]);
     expect(told?.volumes).toMatchObject([{ attachment: { instance: 'vm', attached_at: since } }]);
   });
@@ -203,7 +203,7 @@ describe('of what was read in part', () => {
       { slug: 'quota', message: '' },
     ],
     [{ error_slug: null, error_message: 'used up' }, undefined],
-  ])('a mishap is one where %j says so', (values, error) => {
+  ])('a failure is taken from %j', (values, error) => {
     const [one] = regionWith([volume('v', values)])?.volumes ?? [];
     expect(one?.error).toEqual(error);
   });
@@ -213,7 +213,7 @@ describe('of what was read in part', () => {
     [{ retention_days: 3 }, {}],
     [{ start_time: '05:30:00' }, {}],
     [{ retention_days: 3, start_time: '05:30:00' }, { policy: { retention_in_days: 3, frequency: { daily: { start_time: '05:30:00' } } } }],
-  ])('a scheduler of %j has that', (values, policy) => {
+  ])('a scheduler keeps %j', (values, policy) => {
     const told = regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
     expect(told?.schedulers).toEqual([{ id: 's', name: 'daily', ...policy }]);
   });
@@ -222,7 +222,7 @@ describe('of what was read in part', () => {
     [{ type: 'quick' }, 'quick'],
     [{ type: 'quick', type_id: 'q' }, 'q'],
     [{ type_id: 'q' }, 'q'],
-  ])('a volume of %j has that type, by its id if that is known', (values, type) => {
+  ])('a volume keeps the type in %j, by its id if that is known', (values, type) => {
     expect(regionWith([volume('v', values)])?.volumes).toMatchObject([{ type }]);
   });
 

@@ -18,7 +18,7 @@ const idOf = async (operation: OperationId, name: string, key = 'uuid', ...way: 
   textAt(listAt((await platform.ask(operation)).body, ...way).find((one) => Object.values(one).includes(name)) ?? null, key);
 
 describe('audit events', () => {
-  it('say who wrote what and when, with the request id that was sent', async () => {
+  it('contain author, change, time and the request id that was sent', async () => {
     const owner = await idOf('iam.listMembers', 'ana@acme.example');
     await platform.ask('iam.createRole', {
       body: { name: 'fresh', permissions: ['bs_volume_list'] },
@@ -53,7 +53,7 @@ describe('audit events', () => {
     ]);
   });
 
-  it('stand once for each member that a batch changes', async () => {
+  it('exist once for each member that a batch changes', async () => {
     const ids = [await idOf('iam.listMembers', 'rui@acme.example'), await idOf('iam.listMembers', 'noemi@acme.example')];
     await platform.ask('iam.batchEditGrants', { body: { member_ids: ids, operation: 'add', role_names: ['viewer'] } });
     const found = await events({ type__like: 'member.edit-grants' });
@@ -61,7 +61,7 @@ describe('audit events', () => {
     expect(new Set(found.map((event) => event['correlationid'])).size).toBe(1);
   });
 
-  it('say who joined, and whose scopes were approved', async () => {
+  it('show who joined, and whose scopes were approved', async () => {
     await platform.control('POST', '/invitations', { email: 'ines@acme.example', answer: 'accepted' });
     const key = platform.simulator.state().tenants[0]?.service_accounts[0]?.api_keys[0]?.uuid ?? '';
     await platform.control('POST', '/approvals', { api_key: key });
@@ -74,7 +74,7 @@ describe('audit events', () => {
     expect(types).toContain('member.join');
   });
 
-  it('are left by nothing that was read, refused or only tried', async () => {
+  it('are not created by reads, refusals or tests', async () => {
     const before = (await events()).length;
     await platform.ask('iam.listMembers');
     await platform.ask('iam.createRole', { body: { name: 'disks' } });
@@ -106,7 +106,7 @@ describe('audit events', () => {
     expect(response.body).toEqual({ meta: { limit: 50, offset: 0, count: 0, total: 0 }, results: [] });
   });
 
-  it('are kept with a state, and go on from there', async () => {
+  it('are saved with a state, and continue from there', async () => {
     await platform.ask('iam.createRole', { body: { name: 'fresh' } });
     const saved: Json = JSON.parse(JSON.stringify(platform.simulator.state()));
     const ids = (await events()).map((event) => event['id']);
@@ -141,12 +141,12 @@ describe('audit lists', () => {
     expect((await events(query, region)).map((event) => event['subject'])).toEqual(subjects);
   });
 
-  it('have one flat meta, with the number of all', async () => {
+  it('have one flat meta, with the total number', async () => {
     const { body } = await platform.ask('audit.listEvents', { region: 'global', query: { _limit: '3' } });
     expect(at(body, 'meta')).toEqual({ limit: 3, offset: 0, count: 3, total: 4 });
   });
 
-  it('of types hold one for every write there is', async () => {
+  it('of types contain one for every write operation', async () => {
     const { body } = await platform.ask('audit.listEventTypes', { query: { _limit: '1000' } });
     const types = listAt(body, 'results').map((one) => textAt(one, 'type'));
     expect(types).toContain('cloud.magalu.block-storage.volume.attach');

@@ -37,8 +37,8 @@ describe('creating', () => {
     ['a volume with a long name', 'blockStorage.createVolume', { ...make, name: 'a'.repeat(51) }, 422],
     ['a volume that is too small', 'blockStorage.createVolume', { ...make, size: 9 }, 422],
     ['a volume that is too large', 'blockStorage.createVolume', { ...make, size: 2_147_483_649 }, 422],
-    ['a volume of half a size', 'blockStorage.createVolume', { ...make, size: 10.5 }, 422],
-    ['a volume of no type', 'blockStorage.createVolume', { ...make, type: {} }, 422],
+    ['a volume with a fractional size', 'blockStorage.createVolume', { ...make, size: 10.5 }, 422],
+    ['a volume without a type', 'blockStorage.createVolume', { ...make, type: {} }, 422],
     ['a volume in a zone the type is not offered in', 'blockStorage.createVolume', { ...make, availability_zone: 'br-ne1-a' }, 422],
     ['a volume from a snapshot', 'blockStorage.createVolume', { ...make, snapshot: { name: 'instant-1' }, backup: null }, 202],
     ['a volume from a backup', 'blockStorage.createVolume', { ...make, backup: { name: 'full-1' } }, 202],
@@ -66,19 +66,14 @@ describe('creating', () => {
     ],
     ['a backup', 'blockStorage.createBackup', { name: 'b', volume: { name: 'data' }, type: 'incremental' }, 202],
     ['a backup whose name is taken (rule 1)', 'blockStorage.createBackup', { name: 'full-1', volume: { name: 'data' } }, 409],
-    [
-      'a backup of a volume that something is wrong with (rule 10)',
-      'blockStorage.createBackup',
-      { name: 'b', volume: { name: 'half' } },
-      409,
-    ],
+    ['a backup of a volume in an error state (rule 10)', 'blockStorage.createBackup', { name: 'b', volume: { name: 'half' } }, 409],
     ['a backup of another type', 'blockStorage.createBackup', { name: 'b', volume: { name: 'data' }, type: 'differential' }, 422],
   ])('%s', async (_, operation, body, status) => {
     const response = await platform.ask(operation, { body });
     expect([response.status, keysOf(response.body)]).toEqual([status, status === 202 ? ['id'] : ['detail', 'message', 'slug']]);
   });
 
-  it('an incremental builds on the newest usable backup of its volume', async () => {
+  it('an incremental backup is based on the newest usable backup of its volume', async () => {
     const response = await platform.ask('blockStorage.createBackup', {
       body: { name: 'inc-2', volume: { name: 'data' }, type: 'incremental' },
     });
@@ -86,7 +81,7 @@ describe('creating', () => {
     expect(body).toMatchObject({ type: 'incremental', source_backup: { id: expect.any(String) }, status: 'completed', state: 'available' });
   });
 
-  it('over the quota makes a volume that has failed, and extending over it a failed extension', async () => {
+  it('over the quota creates a failed volume, and an extension over it fails', async () => {
     const sixth = await platform.ask('blockStorage.createVolume', { body: make });
     expect((await platform.ask('blockStorage.getVolume', { path: { id: textAt(sixth.body, 'id') } })).body).toMatchObject({
       status: 'completed',
@@ -113,19 +108,19 @@ describe('volumes', () => {
     ['extend while attached (rule 6)', 'data', 'blockStorage.extendVolume', { size: 200 }, 422],
     ['extend to nothing', 'free', 'blockStorage.extendVolume', { size: 0 }, 422],
     ['retype', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 204],
-    ['retype to a type of nowhere (rule 7)', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'nope' } }, 422],
+    ['retype to an unknown type (rule 7)', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'nope' } }, 422],
     ['retype while attached (rule 7)', 'data', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 422],
     ['retype after a failed extension (rule 7)', 'half', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 422],
     ['rename', 'data', 'blockStorage.renameVolume', { name: 'other' }, 204],
     ['rename to its own name', 'data', 'blockStorage.renameVolume', { name: 'data' }, 204],
     ['rename to a name that is taken (rule 1)', 'data', 'blockStorage.renameVolume', { name: 'free' }, 409],
     ['delete while attached (rule 3)', 'data', 'blockStorage.deleteVolume', null, 409],
-    ['delete while something is wrong (rule 3)', 'half', 'blockStorage.deleteVolume', null, 409],
+    ['delete in an error state (rule 3)', 'half', 'blockStorage.deleteVolume', null, 409],
     ['delete', 'free', 'blockStorage.deleteVolume', null, 204],
     ['detach', 'data', 'blockStorage.detachVolume', null, 204],
     ['detach as an attachment (B18)', 'data', 'blockStorage.deleteAttachment', null, 204],
     ['detach from a running machine (rule 5)', 'busy', 'blockStorage.detachVolume', null, 409],
-    ['detach what is not attached (rule 5)', 'free', 'blockStorage.detachVolume', null, 409],
+    ['detach an unattached volume (rule 5)', 'free', 'blockStorage.detachVolume', null, 409],
   ])('%s', async (_, name, operation, body, status) => {
     const response = await platform.ask(operation, { path: { id: await idOf('volume', name) }, body: body ?? {} });
     expect([response.status, keysOf(response.body)]).toEqual([status, status === 204 ? [] : ['detail', 'message', 'slug']]);
@@ -134,16 +129,16 @@ describe('volumes', () => {
   it.each([
     ['a running machine', 'free', 'vm-on', 204],
     ['a stopped machine', 'free', 'vm-off', 204],
-    ['a machine that is being made (rule 4)', 'free', 'vm-new', 409],
-    ['a machine though it is attached already (rule 4)', 'data', 'vm-on', 409],
-    ['a machine though something is wrong with it (rule 4)', 'half', 'vm-on', 409],
+    ['a machine that is being created (rule 4)', 'free', 'vm-new', 409],
+    ['a machine although it is already attached (rule 4)', 'data', 'vm-on', 409],
+    ['a machine although it is in an error state (rule 4)', 'half', 'vm-on', 409],
   ])('attach to %s', async (_, name, machine, status) => {
     const path = { id: await idOf('volume', name), virtual_machine_id: await instanceId(machine) };
     expect((await platform.ask('blockStorage.attachVolume', { path })).status).toBe(status);
     expect(at(await volume(name), 'state')).toBe(name === 'data' || status === 204 ? 'in-use' : 'available');
   });
 
-  it('attach as a device that is asked for (B20)', async () => {
+  it('attach as the requested device (B20)', async () => {
     const body = { volume: { id: await idOf('volume', 'free') }, instance: { id: await instanceId('vm-off') }, device: '/dev/vdx' };
     expect((await platform.ask('blockStorage.createAttachment', { body })).status).toBe(204);
     expect(await volume('free')).toMatchObject({ attachment: { device: '/dev/vdx' } });
@@ -165,7 +160,7 @@ describe('volumes', () => {
 });
 
 describe('snapshots', () => {
-  it('that a volume was restored from stay until that volume is gone (rule 8)', async () => {
+  it('that a volume was restored from are kept until that volume is gone (rule 8)', async () => {
     const path = { id: await idOf('snapshot', 'object-1') };
     expect((await platform.ask('blockStorage.deleteSnapshot', { path })).status).toBe(409);
     await platform.ask('blockStorage.deleteVolume', { path: { id: await idOf('volume', 'restored') } });
@@ -186,7 +181,7 @@ describe('snapshots', () => {
     expect(response.status).toBe(status);
   });
 
-  it('appear whole in the other region', async () => {
+  it('appear completely in the other region', async () => {
     await platform.ask('blockStorage.copySnapshot', {
       path: { id: await idOf('snapshot', 'object-1') },
       body: { destination_region: 'br-ne1' },

@@ -22,7 +22,7 @@ describe('a scheduler', () => {
       (one) => one['creation_type'] === 'scheduled',
     );
 
-  it('takes volumes by id or name, and lets them go', async () => {
+  it('attaches volumes by id or name, and detaches them', async () => {
     const id = await idOf('volume', 'free');
     await platform.ask('blockStorage.attachScheduler', { path: { id: scheduler }, body: { volume: { id } } });
     expect(at(await shown(), 'volumes')).toEqual([await idOf('volume', 'data'), id]);
@@ -34,7 +34,7 @@ describe('a scheduler', () => {
     expect(await scheduled()).toHaveLength(2);
   });
 
-  it('forgets a volume that is deleted, and runs no more when it is deleted itself', async () => {
+  it('detaches a deleted volume, and does not run after its own deletion', async () => {
     await platform.ask('blockStorage.attachScheduler', { path: { id: scheduler }, body: { volume: { name: 'free' } } });
     await platform.ask('blockStorage.deleteVolume', { path: { id: await idOf('volume', 'free') } });
     await later('2m');
@@ -44,7 +44,7 @@ describe('a scheduler', () => {
     expect(await scheduled()).toEqual([]);
   });
 
-  it('goes on after its state was saved and loaded, without a second run for one day', async () => {
+  it('continues after its state was saved and loaded, without a second run for one day', async () => {
     await later('1d');
     await platform.control('PUT', '/state', (await platform.control('GET', '/state')).body ?? null);
     expect(await scheduled()).toHaveLength(1);
@@ -52,12 +52,12 @@ describe('a scheduler', () => {
     expect(await scheduled()).toHaveLength(2);
   });
 
-  it('catches up on four hundred days at most, however far the clock goes', async () => {
+  it('catches up on at most four hundred days, however far the clock advances', async () => {
     await later('900000d');
     expect(await scheduled()).toHaveLength(7);
   });
 
-  it('that is made runs at its next start time', async () => {
+  it('that is created runs at its next start time', async () => {
     const policy = { retention_in_days: 1, frequency: { daily: { start_time: '12:30:00' } } };
     const made = await platform.ask('blockStorage.createScheduler', { body: { name: 'noon', snapshot: { type: 'object' }, policy } });
     const path = { id: textAt(made.body, 'id') };
@@ -68,7 +68,7 @@ describe('a scheduler', () => {
     expect((await scheduled())[0]).toMatchObject({ type: 'object', status: 'provisioning', size: 20 });
   });
 
-  it('over the quota of snapshots makes one that has failed', async () => {
+  it('over the quota of snapshots creates a failed one', async () => {
     const tenants = (organization.tenants ?? []).map((tenant) => ({
       ...tenant,
       regions: { 'br-se1': { ...tenant.regions?.['br-se1'], quotas: { snapshot: 3 } } },
@@ -94,8 +94,8 @@ describe('the snapshots of a volume (B33)', () => {
   });
 });
 
-describe('what is deleted but still to be seen (B21)', () => {
-  it('leaves its name to others, and holds nothing up', async () => {
+describe('a deleted resource that is still visible (B21)', () => {
+  it('frees its name, and blocks nothing', async () => {
     const id = await idOf('snapshot', 'instant-1');
     await platform.control('POST', '/faults', { type: 'ends', in: 'deleted', operation: 'blockStorage.deleteSnapshot', times: 1 });
     await platform.ask('blockStorage.deleteSnapshot', { path: { id } });
@@ -108,7 +108,7 @@ describe('what is deleted but still to be seen (B21)', () => {
 });
 
 describe('attaching', () => {
-  it('takes the first device that is free', async () => {
+  it('uses the first free device', async () => {
     const machine = textAt((await platform.ask('compute.listInstances', { query: { name: 'vm-off' } })).body, 'instances', 0, 'id');
     const id = await idOf('volume', 'free');
     await platform.ask('blockStorage.attachVolume', { path: { id, virtual_machine_id: machine } });

@@ -131,7 +131,7 @@ describe('steps', () => {
     expect(await copy()).toBe('completed');
   });
 
-  it('of restoring: the snapshot is busy while the volume is made', async () => {
+  it('of restoring: the snapshot is busy while the volume is created', async () => {
     const id = await idOf('snapshot', 'instant-1');
     await platform.ask('blockStorage.createVolume', {
       body: { name: 'made', size: 120, type: { name: 'cloud_nvme1k' }, snapshot: { id } },
@@ -157,7 +157,7 @@ describe('failures on request', () => {
     ['extending', 'free', 'blockStorage.extendVolume', { size: 30 }, 'extend_error', 'available extend_error'],
     ['retyping', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 'retype_error', 'available retype_error'],
     ['detaching', 'data', 'blockStorage.detachVolume', {}, 'detaching_error', 'in-use detaching_error'],
-    ['detaching for ever (B15)', 'data', 'blockStorage.detachVolume', {}, 'busy', 'busy detaching'],
+    ['detaching forever (B15)', 'data', 'blockStorage.detachVolume', {}, 'busy', 'busy detaching'],
   ])('of %s', async (_, name, operation, body, ending, expected) => {
     const id = await idOf('volume', name);
     await platform.control('POST', '/faults', { type: 'ends', in: ending, operation, times: 1 });

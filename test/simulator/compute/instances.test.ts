@@ -29,7 +29,7 @@ describe('instances', () => {
     expect(await first(expand)).toMatchObject({ machine_type: machine, image });
   });
 
-  it('of a kind that is not in the catalogue stay ids', async () => {
+  it('of a type that is not in the catalogue show only its id', async () => {
     const instances = [{ name: 'odd', machine_type: 'strange', image: 'custom' }];
     const other = await open({ state: { tenants: [{ regions: { 'br-se1': { instances } } }] } });
     const { body } = await other.ask('compute.listInstances', { query: { expand: ['image', 'machine-type'] } });

@@ -50,7 +50,7 @@ describe('consumption', () => {
     expect(listAt(body, 'results').at(-1)).toMatchObject({ ChargePeriodStart: '2026-11-19T00:00:00+00:00' });
   });
 
-  it('includes sub-accounts when asked, hour by hour where they are so', async () => {
+  it('includes sub-accounts on request, per hour if they are recorded so', async () => {
     const { body } = await usage({ ...november, include_sub_accounts: 'true', limit: '1000' });
     const records = listAt(body, 'results');
     expect(records.filter((one) => one['SubAccountId'] === 'sub-1')).toHaveLength(48);
@@ -63,7 +63,7 @@ describe('consumption', () => {
   it.each([
     ['asc', 7],
     ['desc', 10],
-  ])('has the same records whatever the page is, in %s order by %d', async (order, limit) => {
+  ])('has the same records for any page size, in %s order by %d', async (order, limit) => {
     const all = listAt((await usage({ ...november, include_sub_accounts: 'true', limit: '1000', order })).body, 'results');
     const pages = await Promise.all(
       Array.from({ length: Math.ceil(all.length / limit) }, async (_, page) =>
@@ -100,7 +100,7 @@ describe('consumption', () => {
     expect((await usage(query)).status).toBe(status);
   });
 
-  it('may have other columns, or leave some out', async () => {
+  it('may have other columns, or omit some', async () => {
     const line = {
       service: 'X',
       from: '2026-11-01',
@@ -121,7 +121,7 @@ describe('consumption', () => {
   });
 });
 
-describe('where the documents leave room', () => {
+describe('behaviour that the documents leave open', () => {
   const from = async (behaviour: Partial<Behaviour>, query: Record<string, string>) => {
     const other = await open({ state: { ...organization, behaviour }, clock: stoppedClock(new Date(now).toISOString()) });
     const response = await other.ask('consumption.getUsage', { query });

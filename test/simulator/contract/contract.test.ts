@@ -33,7 +33,7 @@ describe.each(products)('%s', (base, count, table) => {
     expect(Object.keys(table).toSorted()).toEqual(idsOf(base));
   });
 
-  it('is served whole', () => {
+  it('is served completely', () => {
     expect(idsOf(base).filter((id) => !servedOperations.some((served) => served === id))).toEqual([]);
   });
 });

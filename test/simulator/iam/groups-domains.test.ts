@@ -28,7 +28,7 @@ describe('groups', () => {
     await personal.close();
   });
 
-  it('change their description only, and go with their members', async () => {
+  it('can change only their description, and are deleted with their members', async () => {
     const group_id = textAt((await platform.ask('iam.listGroups')).body, 'items', 0, 'id');
     expect((await platform.ask('iam.updateGroup', { path: { group_id }, body: { description: 'x', name: 'y' } })).body).toMatchObject({
       name: 'Infra',
@@ -57,13 +57,13 @@ describe('group members', () => {
     ['somebody who is in it', 'ana@acme.example', 422],
     ['no address', 'ana', 422],
     ['somebody else', 'LIVIA@acme.example', 201],
-  ])('that are %s are answered', async (_, member_email, status) => {
+  ])('that are %s get a response', async (_, member_email, status) => {
     expect((await platform.ask('iam.addGroupMember', { path: { group_id }, body: { member_email, profile: 'member' } })).status).toBe(
       status,
     );
   });
 
-  it('change their profile and leave', async () => {
+  it('can change their profile and leave', async () => {
     const member_id = textAt((await platform.ask('iam.listGroupMembers', { path: { group_id } })).body, 'items', 1, 'member_id');
     const path = { group_id, member_id };
     expect((await platform.ask('iam.updateGroupMember', { path, body: { profile: 'admin' } })).body).toMatchObject({ profile: 'admin' });
@@ -73,7 +73,7 @@ describe('group members', () => {
 });
 
 describe('domains', () => {
-  it('come with the record to publish, and verify when it is published, not before', async () => {
+  it('contain the record to publish, and are verified only once it is published', async () => {
     const response = await platform.ask('iam.createDomain', { body: { domain: 'new.example' } });
     expect(response).toMatchObject({
       status: 200,
@@ -147,7 +147,7 @@ describe('federations', () => {
     ['flat fields (I31)', 0, { client_id: 'flat', scopes: ['email'] }, { client_id: 'flat', scopes: ['email'] }],
     ['the SAML wrapper (I33)', 1, { saml: { entity_id: 'urn:new' } }, { entity_id: 'urn:new' }],
     ['nulls, which change nothing', 0, { oidc: { client_id: null, name: 'renamed' } }, { name: 'renamed', client_id: 'login' }],
-  ])('are updated by %s, and answer nothing', async (_, place, body, expected) => {
+  ])('are updated by %s, with an empty response', async (_, place, body, expected) => {
     const federation_id = textAt((await federations())[place] ?? null, 'id');
     const response = await platform.ask('iam.updateFederation', { path: { domain_id, federation_id }, body });
     expect([response.status, response.body]).toEqual([200, {}]);

@@ -12,7 +12,7 @@ const memberId = async (email: string): Promise<string> =>
   textAt((await platform.ask('iam.listMembers', { query: { email } })).body, 0, 'uuid');
 
 describe('members', () => {
-  it('are found by their e-mail, however it is written, and service accounts are not among them', async () => {
+  it('are found by their e-mail in any spelling, and exclude service accounts', async () => {
     const all = await platform.ask('iam.listMembers');
     expect(listAt(all.body).map((member) => member['email'])).toEqual([
       'ana@acme.example',
@@ -36,7 +36,7 @@ describe('members', () => {
     expect(grants.body).toEqual({ roles: ['editor'], permissions: ['bs_volume_list'] });
   });
 
-  it('are invited when they have none, and are members once they accept', async () => {
+  it('are invited when they have no account, and are members once they accept', async () => {
     const { status, body } = await platform.ask('iam.addMember', { body: { email: 'new@acme.example', roles: ['editor'] } });
     expect([status, body]).toEqual([
       200,
@@ -72,7 +72,7 @@ describe('members', () => {
     expect(listAt(members.body, 'items').map((one) => one['email'])).toEqual(['ana@acme.example']);
   });
 
-  it('who are administrators are removed by the owner only, and the owner by nobody (20025)', async () => {
+  it('who are administrators can be removed only by the owner, who cannot be removed (20025)', async () => {
     const livia = await memberId('livia@acme.example');
     const refused = { status: 400, body: { detail: { message: expect.any(String), error_code: 20_025 } } };
     expect(await platform.ask('iam.removeMember', { path: { uuid: livia }, key: 'not-owner' })).toMatchObject(refused);
@@ -96,7 +96,7 @@ describe('invitations', () => {
     expect((await platform.ask('iam.cancelInvitation', { path: { invite_id } })).status).toBe(404);
   });
 
-  it('are replaced when somebody who let one lapse is added', async () => {
+  it('are replaced when a member with an expired one is added again', async () => {
     await platform.ask('iam.addMember', { body: { email: 'no@acme.example' } });
     const { body } = await platform.ask('iam.listInvitations');
     expect(listAt(body).filter((one) => one['email'] === 'no@acme.example')).toMatchObject([{ status: 'pending' }]);
@@ -113,7 +113,7 @@ const batch = async (member_ids: string[], role_names: string[]) =>
   (await platform.ask('iam.batchEditGrants', { body: { member_ids, operation: 'add', role_names } })).status;
 
 describe('grants', () => {
-  it('are added and removed; what is held already or not held changes nothing', async () => {
+  it('are added and removed; grants already held or not held change nothing', async () => {
     const uuid = await memberId('rui@acme.example');
     const edit = async (body: { operation: string; roles?: string[]; permissions?: string[] }) =>
       (await platform.ask('iam.editMemberGrants', { path: { uuid }, body })).status;
@@ -124,7 +124,7 @@ describe('grants', () => {
     expect(await edit({ operation: 'replace' })).toBe(422);
   });
 
-  it('make and unmake an administrator', async () => {
+  it('can make a member an administrator, and revoke it', async () => {
     const uuid = await memberId('rui@acme.example');
     const profile = async () => at((await platform.ask('iam.listMembers', { query: { email: 'rui@acme.example' } })).body, 0, 'profile');
     await platform.ask('iam.editMemberGrants', { path: { uuid }, body: { operation: 'add', roles: ['administrator'] } });
@@ -149,7 +149,7 @@ describe('grants', () => {
     expect(await grantsOf(noemi)).toMatchObject({ roles: ['viewer'] });
   });
 
-  it('are held by service accounts as by members', async () => {
+  it('are held by service accounts like by members', async () => {
     const uuid = textAt((await platform.ask('iam.listServiceAccounts')).body, 1, 'uuid');
     await platform.ask('iam.editMemberGrants', { path: { uuid }, body: { operation: 'add', roles: ['viewer'] } });
     expect(await grantsOf(uuid)).toEqual({ roles: ['viewer'], permissions: [] });

@@ -30,7 +30,7 @@ const names = async (operation: OperationId, question: Question = {}) =>
   listAt(await ask(operation, question), 'organizations').map((one) => one['legal_name']);
 
 describe('organizations', () => {
-  it('of the caller are one, of a member all that they joined, of a group the one that has it', async () => {
+  it('of the caller are one, of a member all joined ones, of a group the one that contains it', async () => {
     const uuid = async (email: string) => textAt(await ask('iam.listMembers', { query: { email } }), 0, 'uuid');
     expect(await names('iam.listMyOrganizations')).toEqual(['Acme Ltda']);
     expect(await names('iam.listMemberOrganizations', { path: { member_id: await uuid('ana@acme.example') } })).toEqual(['Acme Ltda']);
@@ -55,12 +55,12 @@ describe('users', () => {
 });
 
 describe('a group', () => {
-  it('is there or not, by its e-mail', async () => {
+  it('is found by its e-mail, or not', async () => {
     expect(await ask('iam.groupExists', { query: { email: 'INFRA@groups.example' } })).toEqual({ exists: true });
     expect(await ask('iam.groupExists', { query: { email: 'none@groups.example' } })).toEqual({ exists: false });
   });
 
-  it('keeps its id and its members when it is migrated, and what is not given', async () => {
+  it('keeps its id, its members and omitted fields when it is migrated', async () => {
     const migrate = async (body: NonNullable<Question['body']>) => platform.ask('iam.migrateGroup', { body });
     expect((await migrate({ email: 'infra@groups.example', identifier: 'infra', name: 'Machines' })).body).toEqual({
       id: 'infra',

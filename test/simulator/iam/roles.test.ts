@@ -24,7 +24,7 @@ describe('roles', () => {
     expect(await platform.ask('iam.listRoles', { query: { role_name: 'disks' } })).toMatchObject({ body: [{ name: 'disks' }] });
   });
 
-  it('answer their creation with an array (I4)', async () => {
+  it('return an array for their creation (I4)', async () => {
     const response = await platform.ask('iam.createRole', { body: { name: 'fresh', permissions: ['bs_volume_list'] } });
     expect([response.status, response.body]).toEqual([201, [{ name: 'fresh', description: null, origin: 'custom' }]]);
     expect(await permissionsOf('fresh')).toEqual(['bs_volume_list']);
@@ -36,7 +36,7 @@ describe('roles', () => {
     expect(await permissionsOf('more')).toEqual(['bs_volume_list', 'bs_volume_extend', 'bs_volume_get']);
   });
 
-  it('gain and lose permissions, and answer with an array', async () => {
+  it('gain and lose permissions, and return an array', async () => {
     const response = await platform.ask('iam.updateRolePermissions', {
       path: { role_name: 'disks' },
       body: { add: ['bs_volume_get', 'bs_volume_list'], remove: ['bs_volume_extend', 'bs_snapshot_get'] },
@@ -68,14 +68,14 @@ describe('roles', () => {
     ]);
   });
 
-  it('are taken from everybody when they are deleted', async () => {
+  it('are revoked from everyone when they are deleted', async () => {
     expect((await platform.ask('iam.deleteRole', { path: { role_name: 'disks' } })).status).toBe(204);
     const uuid = textAt((await platform.ask('iam.listMembers', { query: { email: 'rui@acme.example' } })).body, 0, 'uuid');
     expect((await platform.ask('iam.getMemberGrants', { path: { uuid } })).body).toMatchObject({ roles: ['editor'] });
     expect((await platform.ask('iam.getRolePermissions', { path: { role_name: 'disks' } })).status).toBe(404);
   });
 
-  it('are called as they are written in the path, percent-encoded', async () => {
+  it('are addressed by their percent-encoded name in the path', async () => {
     await platform.ask('iam.createRole', { body: { name: 'ops & co' } });
     expect((await platform.ask('iam.deleteRole', { path: { role_name: 'ops & co' } })).status).toBe(204);
   });
@@ -99,7 +99,7 @@ describe('the catalogues', () => {
 });
 
 describe('access control', () => {
-  it('is created without a body, shows up later, and then changes switch by switch', async () => {
+  it('is created without a body, becomes visible later, and then changes switch by switch', async () => {
     const slow = await open({ transition: 1000 });
     expect((await slow.ask('iam.getAccessControl')).status).toBe(404);
     expect((await slow.ask('iam.updateAccessControl', { body: { status: true } })).status).toBe(404);

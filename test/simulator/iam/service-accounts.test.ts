@@ -21,12 +21,12 @@ describe('service accounts', () => {
     expect((await platform.ask('iam.createServiceAccount', { body: { name: 'Bot', description: '', email } })).status).toBe(422);
   });
 
-  it('change name and description; null leaves them alone', async () => {
+  it('change name and description; null does not change them', async () => {
     expect(await change({ name: 'CI', description: null })).toMatchObject({ name: 'CI', description: 'Pipelines' });
     expect(await change({ description: 'x' })).toMatchObject({ name: 'CI', description: 'x' });
   });
 
-  it('take their keys with them', async () => {
+  it('are deleted with their keys', async () => {
     const key = platform.simulator.state().tenants[0]?.service_accounts[0]?.api_keys[0]?.api_key ?? '';
     expect((await platform.ask('blockStorage.listVolumes', { key })).status).toBe(200);
     expect((await platform.ask('iam.deleteServiceAccount', { path: { sa_uuid } })).status).toBe(204);
@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect((await list()).filter((key) => key['name'] === 'deploy')).toHaveLength(2);
   });
 
-  it('stay listed when they are revoked, with who did it and when; once is enough', async () => {
+  it('stay listed when they are revoked, with author and time; a second revocation changes nothing', async () => {
     const apikey_uuid = textAt((await list())[0] ?? null, 'uuid');
     const revoke = async () => (await platform.ask('iam.revokeApiKey', { path: { sa_uuid, apikey_uuid } })).status;
     expect(await revoke()).toBe(204);
@@ -82,7 +82,7 @@ describe('API keys', () => {
     expect((await platform.ask('iam.updateApiKey', { path: { sa_uuid, apikey_uuid }, body })).body).toMatchObject({ scopes });
   });
 
-  it('wait for scopes that need an approval, and keep them once they have it', async () => {
+  it('wait for scopes that need an approval, and keep approved ones', async () => {
     const response = await create({ name: 'db', scopes: ['iam:read', 'dbaas.write'] });
     expect(response.body).toMatchObject({ scopes: ['iam:read'], scopes_pending_approval: ['dbaas.write'] });
     const apikey_uuid = textAt(response.body, 'uuid');
@@ -91,7 +91,7 @@ describe('API keys', () => {
     expect(kept.body).toMatchObject({ scopes: ['dbaas.write'], scopes_pending_approval: [] });
   });
 
-  it('are refused scopes that do not exist, and are not found under another account', async () => {
+  it('refuse unknown scopes, and are not found under another account', async () => {
     expect((await create({ name: 'x', scopes: ['nope'] })).status).toBe(422);
     const other = textAt((await platform.ask('iam.listServiceAccounts')).body, 1, 'uuid');
     const apikey_uuid = textAt((await list())[0] ?? null, 'uuid');

@@ -31,7 +31,7 @@ describe('older forms of repositories and images', () => {
   });
 
   // The Go SDK does not encode names in URLs; other clients do.
-  it.each(['/shop/api', '/shop%2Fapi'])('take %s for a repository whose name has a slash', async (path) => {
+  it.each(['/shop/api', '/shop%2Fapi'])('accept %s for a repository whose name has a slash', async (path) => {
     expect(at((await call(path)).body, 'name')).toBe('shop/api');
     expect(listAt((await call(`${path}/images`)).body, 'results')).toHaveLength(2);
     const image = await call(`${path}/images/1.8.2`);

@@ -37,12 +37,12 @@ describe('registries', () => {
     expect(at(response.body, 'slug')).toBe({ 400: 'bad_request', 404: 'not_found', 409: 'conflict' }[status]);
   });
 
-  it('are of their region, but their names are not', async () => {
+  it('belong to a region, but their names are global', async () => {
     expect((await platform.ask('registry.createRegistry', { region: 'br-ne1', body: { name: 'acmeprod' } })).status).toBe(409);
     expect((await platform.ask('registry.getRegistry', { region: 'br-ne1', path: { registry_id } })).status).toBe(404);
   });
 
-  it('sum up their images, and show a proxy cache only where there is one', async () => {
+  it('sum up their images, and show a proxy cache only if there is one', async () => {
     const { body } = await platform.ask('registry.listRegistries', { query: { _sort: 'name:desc' } });
     expect(listAt(body, 'results')).toMatchObject([
       { name: 'acmeprod', storage_usage_bytes: 150 },
@@ -51,7 +51,7 @@ describe('registries', () => {
     expect(listAt(body, 'results').map((one) => 'proxy_cache_id' in one)).toEqual([true, false]);
   });
 
-  it('take everything in them along, and free their name', async () => {
+  it('are deleted with their contents, and free their name', async () => {
     expect((await platform.ask('registry.deleteRegistry', { path: { registry_id } })).status).toBe(204);
     expect((await platform.ask('registry.getRepository', { path: { registry_id, repository_id } })).status).toBe(404);
     expect((await platform.ask('registry.createRegistry', { body: { name: 'acmeprod' } })).status).toBe(201);
@@ -59,14 +59,14 @@ describe('registries', () => {
 });
 
 describe('repositories', () => {
-  it('answer 201 when they are read (R7), and count their images', async () => {
+  it('return 201 for a read (R7), and count their images', async () => {
     expect(await platform.ask('registry.getRepository', { path: { registry_id, repository_id } })).toMatchObject({
       status: 201,
       body: { registry_name: 'acmeprod', name: 'shop/api', image_count: 2 },
     });
   });
 
-  it('are listed with a goal beside the meta, and only under their own registry', async () => {
+  it('are listed with a goal next to the meta, and only under their own registry', async () => {
     expect((await platform.ask('registry.listRepositories', { path: { registry_id }, query: { _limit: '1' } })).body).toMatchObject({
       goal: { total: 2 },
       meta: { page: { count: 1, limit: 1, offset: 0, total: 2 } },
@@ -75,7 +75,7 @@ describe('repositories', () => {
     expect((await platform.ask('registry.getRepository', { path: { registry_id: other, repository_id } })).status).toBe(404);
   });
 
-  it('take their images along', async () => {
+  it('are deleted with their images', async () => {
     expect((await platform.ask('registry.deleteRepository', { path: { registry_id, repository_id } })).status).toBe(204);
     expect((await platform.ask('registry.listImages', { path: { registry_id, repository_id } })).status).toBe(404);
   });
@@ -126,7 +126,7 @@ const stored = (name: string) => platform.simulator.state().tenants[0]?.regions[
 describe('proxy caches', () => {
   const body = { name: 'mirror', provider: 'harbor', url: 'https://hub.example', access_key: 'user', access_secret: 'hush' };
 
-  it('keep digests of their credentials only, and answer with id and name', async () => {
+  it('keep only digests of their credentials, and return id and name', async () => {
     const response = await platform.ask('registry.createProxyCache', { body });
     expect([response.status, response.body]).toEqual([201, { id: at(response.body, 'id'), name: 'mirror' }]);
     expect(stored('mirror')?.access_secret_digest).toBe(secretDigest('hush'));
@@ -144,7 +144,7 @@ describe('proxy caches', () => {
     expect(stored('mirror')).toMatchObject({ access_secret_digest: digest, url });
   });
 
-  it('have names of their own in a tenant, over its regions', async () => {
+  it('have unique names in a tenant, across its regions', async () => {
     expect((await platform.ask('registry.createProxyCache', { body: { ...body, name: 'hub' }, region: 'br-ne1' })).status).toBe(409);
     const proxy_cache_id = await idOf('down');
     expect((await platform.ask('registry.updateProxyCache', { path: { proxy_cache_id }, body: { name: 'hub' } })).status).toBe(409);
@@ -169,13 +169,13 @@ describe('proxy caches', () => {
   it.each([
     ['hub', 'connected'],
     ['down', 'unreachable'],
-  ])('say whether the remote answers: %s is %s', async (name, status) => {
+  ])('show whether the remote is reachable: %s is %s', async (name, status) => {
     expect((await platform.ask('registry.getProxyCacheStatus', { path: { proxy_cache_id: await idOf(name) } })).body).toMatchObject({
       status,
     });
   });
 
-  it('leave their registries behind, without a cache', async () => {
+  it('leave their registries without a cache', async () => {
     expect((await platform.ask('registry.deleteProxyCache', { path: { proxy_cache_id: await idOf('hub') } })).status).toBe(204);
     expect((await platform.ask('registry.getRegistry', { path: { registry_id } })).body).not.toHaveProperty('proxy_cache_id');
   });

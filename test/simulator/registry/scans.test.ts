@@ -44,7 +44,7 @@ describe('vulnerabilities', () => {
     });
   });
 
-  it('are none, and uncounted, while a scan runs', async () => {
+  it('are empty and uncounted while a scan runs', async () => {
     const { body } = await platform.ask('registry.getImageScan', { path: { scan_id: runningScan } });
     expect(body).toMatchObject({ os: null, architecture: null, finished_at: null });
     expect(body).not.toHaveProperty('severity_summary');
@@ -54,7 +54,7 @@ describe('vulnerabilities', () => {
 });
 
 describe('scans', () => {
-  it('by a tag name it, and are listed under every name of the image, filtered by status', async () => {
+  it('by a tag contain it, and are listed under every name of the image, filtered by status', async () => {
     const made = await platform.ask('registry.scheduleImageScan', { path: image });
     expect(made).toMatchObject({
       status: 202,
@@ -68,7 +68,7 @@ describe('scans', () => {
     expect([await count(digest), await count('1.8.2'), await count('1.8.2', { status: 'running' })]).toEqual([4, 4, 1]);
   });
 
-  it('go with their image, with its repository, with its registry', async () => {
+  it('are deleted with their image, its repository and its registry', async () => {
     const gone = async () => (await platform.ask('registry.getImageScan', { path: { scan_id: doneScan } })).status;
     expect(await gone()).toBe(200);
     await platform.ask('registry.deleteImage', { path: image });
@@ -85,7 +85,7 @@ describe('scans', () => {
 });
 
 describe('members and users', () => {
-  it('a caller makes one user, finds it, and deletes it', async () => {
+  it('a caller creates one user, finds it, and deletes it', async () => {
     const key = 'viewer';
     expect((await platform.ask('registry.getUser', { key: 'not-owner' })).status).toBe(404);
     expect((await platform.ask('registry.createUser', { key })).status).toBe(403);
@@ -96,12 +96,12 @@ describe('members and users', () => {
     expect((await platform.ask('registry.getUser', { key: 'not-owner' })).status).toBe(404);
   });
 
-  it('a user that is deleted is a member no more', async () => {
+  it('a deleted user is no longer a member', async () => {
     expect((await platform.ask('registry.deleteUser', { path: { user_id: registryUser } })).status).toBe(204);
     expect((await platform.ask('registry.getRegistryMember', { path: { registry_id, member_id: registryMember } })).status).toBe(404);
   });
 
-  it('a member is a guest unless asked otherwise, and is one of one registry', async () => {
+  it('a member is a guest by default, and belongs to one registry', async () => {
     const made = await platform.ask('registry.addRegistryMember', { path: { registry_id }, body: { user_id: freeUser } });
     expect(made.body).toMatchObject({ registry_id, user_id: freeUser, role: 'guest' });
     // By age, because the newest come first otherwise: an item created within the same millisecond would be second.
@@ -109,7 +109,7 @@ describe('members and users', () => {
     expect(listAt(body, 'results').map((one) => one['user_id'])).toEqual([registryUser, freeUser]);
   });
 
-  it('members that a description does not explain are users all the same', async () => {
+  it('members that are not in a description are still users', async () => {
     const regions = { 'br-se1': { registries: [{ name: 'r', members: [{ user_id: 'ops' }, { user_id: freeUser, role: 'developer' }] }] } };
     const other = await open({ state: { tenants: [{ regions }] } });
     const registry = textAt((await other.ask('registry.listRegistries')).body, 'results', 0, 'id');
