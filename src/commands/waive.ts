@@ -9,6 +9,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { instant } from '../platform/instant.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
+import type { Review } from '../report/review.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
@@ -16,6 +17,7 @@ import { commandResult, quietResult } from './command-result.ts';
 import { openDesired, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
 import { quietOption } from './options.ts';
+import { readResult } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const reasonClasses = ['accepted', 'false-positive', 'compensated', 'temporary'] as const satisfies readonly Waiver['reasonClass'][];
@@ -93,16 +95,30 @@ const findFingerprint = (fingerprint: string, { tenant, items }: Desired, polici
   return undefined;
 };
 
-const findingOf = (given: string, resource: string | undefined, desired: Desired, { policies }: SelectedPolicies): Finding => {
+/** The finding of a saved result with this fingerprint. */
+const findInResult = (fingerprint: string, { findings = [], outlook }: Review): Finding | undefined => {
+  const all = [...findings, ...(outlook ? [...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.remaining] : [])];
+  const found = all.find((one) => one.fingerprint === fingerprint);
+  return found && { policy: found.policy, resource: found.address };
+};
+
+const findingOf = (
+  given: string,
+  resource: string | undefined,
+  desired: Desired,
+  { policies }: SelectedPolicies,
+  result: Review | undefined,
+): Finding => {
   if (resource !== undefined) return { policy: given, resource };
   if (!isFingerprint(given))
     return fail('usage', `there is no resource for the policy ${visible(given)}`, {
       help: 'Name the policy and the resource address, or the fingerprint of a finding.',
     });
   return (
+    (result && findInResult(given, result)) ??
     findFingerprint(given, desired, policies) ??
-    fail('waiver', `no policy has a finding with the fingerprint ${given} on a declared resource`, {
-      help: 'Name the policy and the resource address instead.',
+    fail('waiver', `no finding has the fingerprint ${given}${result ? '' : ' on a declared resource'}`, {
+      help: `Name ${result ? '' : 'the saved result with --result, or '}the policy and the resource address.`,
     })
   );
 };
@@ -141,10 +157,17 @@ export const waive = defineCommand({
     'Adds a waiver to the desired state: an accepted finding with its owner, reason and last day. Writes it at the end of `waivers`, and leaves every other byte untouched. The result is checked before it is written.',
   arguments: [
     { name: 'path', about: 'The desired-state file or folder', required: true, file: 'update' },
-    { name: 'policy', about: 'The policy id, or the fingerprint of a finding on a declared resource', required: true },
+    { name: 'policy', about: 'The policy id, or the fingerprint of a finding', required: true },
     { name: 'resource', about: 'The resource address or a pattern; not with a fingerprint', required: false },
   ],
   options: {
+    result: {
+      group: 'input',
+      type: 'text',
+      value: '<file>',
+      file: 'input',
+      about: 'A saved scan result that has the fingerprint; not needed for findings on declared resources',
+    },
     owner: { group: 'input', type: 'text', value: '<email>', about: 'Who is responsible: a member, a group or a team (required)' },
     reason: { group: 'input', type: 'text', value: '<text>', about: 'Why the finding is accepted (required)' },
     until: { group: 'input', type: 'text', value: '<date>', about: 'The last valid day, UTC, such as 2026-12-31 (required)' },
@@ -166,7 +189,13 @@ export const waive = defineCommand({
       fail('usage', 'a fingerprint names its resource', { help: 'Leave out the resource, or name the policy instead of the fingerprint.' });
     const loaded = openDesired(path, surroundings);
     const { selection } = await openPolicies(loaded.desired, surroundings);
-    const finding = findingOf(given, resource, loaded.desired, selection);
+    const finding = findingOf(
+      given,
+      resource,
+      loaded.desired,
+      selection,
+      options.result === undefined ? undefined : readResult(options.result, surroundings),
+    );
     failIfWaived(finding, loaded.desired, selection);
     const [first, ...others] = loaded.documents;
     if (first === undefined) return fail('defect', 'a desired state without files');

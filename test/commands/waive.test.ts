@@ -60,6 +60,15 @@ describe('adds a waiver', () => {
     expect(text()).toBe(`${start}waivers:\n${entry}`);
   });
 
+  it('for the fingerprint of a finding of a saved result', async () => {
+    session.write('org.yaml', `${head}policies: { settings: { organization-administrators-too-few: { params: { min: 9 } } } }\n`);
+    await session.run('audit org.yaml --quiet --output json=audit.json');
+    const fingerprint = fingerprintOf(tenant, 'organization-administrators-too-few', 'organization');
+    expect((await waive(['org.yaml', fingerprint, ...decision])).code).toBe(2);
+    expect((await waive(['org.yaml', fingerprint, '--result', 'audit.json', ...decision])).code).toBe(0);
+    expect(text()).toContain('  - policy: organization-administrators-too-few\n    resource: organization\n');
+  });
+
   it('to the file of a folder that holds waivers', async () => {
     session.write('all/a.yaml', start);
     session.write('all/b.yaml', `version: 1\nwaivers:\n${entry.replaceAll('old', 'older')}`);
@@ -98,7 +107,7 @@ describe('changes nothing for', () => {
     ['a pattern of policies', ['volume-*', 'volume/br-se1/old', ...decision], 'must name one policy'],
     ['a policy that is not selected', ['volume-unencrypted', 'volume/br-se1/old', ...decision], 'is not selected'],
     ['a resource of another kind', ['volume-unattached', 'domain/x.example', ...decision], 'the waiver of volume-unattached'],
-    ['an unknown fingerprint', ['0'.repeat(32), ...decision], 'No policy has a finding with the fingerprint'],
+    ['an unknown fingerprint', ['0'.repeat(32), ...decision], 'No finding has the fingerprint'],
     ['a fingerprint with a resource', ['0'.repeat(32), 'volume/br-se1/old', ...decision], 'A fingerprint names its resource'],
   ])('%s', async (_, words, says) => {
     session.write('org.yaml', start);
