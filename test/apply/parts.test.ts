@@ -105,7 +105,7 @@ describe('looking up a resource', () => {
     expect([ids.of(address), ids.made(address), locate({ address }, ids).id]).toEqual(['v-1', undefined, undefined]);
   });
 
-  it('never takes a revoked resource for a live one', () => {
+  it('never treats a revoked resource as a live one', () => {
     expect(idsOf(lookAt({ ...volume, phase: 'retired' })).of(volume.address)).toBeUndefined();
   });
 });

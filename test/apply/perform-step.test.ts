@@ -301,7 +301,7 @@ describe('a secret', () => {
     ['in one field', made, ['vault: secret']],
     ['in the other', accepted({ id: 'v-9', key_pair_secret: 'other' }, 201), ['vault: other']],
     ['in the one that is text', accepted({ id: 'v-9', api_key: 7, key_pair_secret: 'other' }, 201), ['vault: other']],
-  ])('goes to its sink: %s', async (_, answer, expected) => {
+  ])('is delivered to its sink: %s', async (_, answer, expected) => {
     const told: string[] = [];
     const { outcome, calls } = await play({
       step: key,

@@ -8,7 +8,7 @@ import { at, failure, scripted, volume } from './scripted.ts';
 import { planFor, platformWith } from './world.ts';
 
 describe('facts', () => {
-  it('are unknown where two resources share a key', async () => {
+  it('are unknown if two resources share a key', async () => {
     const state = platformOf({ groups: ['a', 'b'].map((identifier) => ({ identifier, name: 'Ops' })) });
     const platform = platformWith({ state });
     const { lookup } = await planFor(platform, fileOf('groups: {}\n'));
@@ -28,7 +28,7 @@ describe('facts', () => {
     expect(facts).toEqual({ type: 'unread', says: 'group/a: 2 resources share the key of group/a' });
   });
 
-  it('are unknown where nothing was read', async () => {
+  it('are unknown if nothing was read', async () => {
     const { context } = scripted({ seen: () => ({}) });
     const readings = await readTargets(context.reader, [], context.ids);
     expect(evaluateConditions(readings, [{ at, exists: true }])).toEqual({
@@ -47,7 +47,7 @@ describe('facts', () => {
     });
   });
 
-  it('contain the value found instead, and none where nothing was found', async () => {
+  it('contain the value found instead, and none if nothing was found', async () => {
     const conditions = [
       { at, exists: true },
       { at, field: 'size', is: 20 },

@@ -51,7 +51,7 @@ describe('the rotation of keys', () => {
     );
   });
 
-  it('keeps the key in use where the creation of a killed run reaches the platform after the next one was set aside', async () => {
+  it('keeps the key in use when the creation of a killed run reaches the platform after the next one was renamed', async () => {
     const late: readonly Act[] = [
       { type: 'late', at: 2 },
       { type: 'die', at: 3 },

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 describe('a bundle', () => {
-  it('has everything, each with its hash', () => {
+  it('contains every file with its hash', () => {
     const files = bundle('first');
     expect([...files.keys()].map((name) => name.replace(/^desired-state\/.*\//, 'desired-state/'))).toEqual([
       'SHA256SUMS',
@@ -75,13 +75,13 @@ describe('a bundle', () => {
     expect(bundle('second')).toEqual(bundle('first'));
   });
 
-  it('names nobody with --redact', async () => {
+  it('contains no e-mail address with --redact', async () => {
     const { stdout } = await audit('--evidence hidden --redact --format json');
     for (const text of [stdout, ...bundle('hidden').values(), ...bundle('hidden').keys()]) expect(text).not.toContain('@acme.example');
     expect(stdout).toContain('person-');
   });
 
-  it('is refused for a folder that holds something', async () => {
+  it('is refused for a folder that is not empty', async () => {
     const { code, stderr } = await audit('--evidence first');
     expect([code, stderr]).toEqual([2, expect.stringContaining('is not empty')]);
   });
@@ -92,7 +92,7 @@ describe('a bundle', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('is part of the desired state')]);
   });
 
-  it('names the commit only if the files are in it as they are', async () => {
+  it('names the commit only if it contains the files unchanged', async () => {
     const commitIn = (folder: string): unknown => JSON.parse(bundle(folder).get('result.json') ?? '{}').run.commit;
     expect(commitIn('first')).toBeUndefined();
     git('init', '-q');

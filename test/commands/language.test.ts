@@ -22,7 +22,7 @@ it.each([
   expect(stdout).not.toContain('MFA is enforced');
 });
 
-it('findings say the same in both languages', async () => {
+it('findings have the same content in both languages', async () => {
   const parsed = async (more: string) => JSON.parse((await session.run(`audit org.yaml --format json${more}`)).stdout);
   const [english, portuguese] = [await parsed(''), await parsed(' --language pt-BR')];
   const plain = (review: typeof english) => ({

@@ -126,7 +126,7 @@ describe('creating restore points', () => {
       /^hourly: volume@br-ne1 is failed: 500/,
       true,
     ],
-  ])('says of %s', async (_, world, message, unknown) => {
+  ])('reports for %s', async (_, world, message, unknown) => {
     const { notes } = await dueOf(hourly(), world);
     expect(notes).toEqual([expect.objectContaining({ message: expect.stringMatching(message), unknown })]);
   });

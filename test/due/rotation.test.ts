@@ -73,7 +73,7 @@ describe('a rotation', () => {
       [key('deploy', 3), key('deploy.next', 2)],
       [setAside, create, away, into],
     ],
-    ['left a key, and somebody else created the present one since: none is revoked', [key('deploy', 3), key('deploy.next', 4)], []],
+    ['left a key, and somebody else created the present one since then: none is revoked', [key('deploy', 3), key('deploy.next', 4)], []],
     [
       'left two, and it is unknown which was delivered last: none is revoked',
       [key('deploy', 3), key('deploy.next', 2), key('deploy.old', 95)],
@@ -208,7 +208,7 @@ describe('a rotation', () => {
       /whether it is due for rotation is unknown: api-key@service-account\/ci is partial: cut/,
       true,
     ],
-  ])('says of %s', async (_, keys, written, extras, message, unknown) => {
+  ])('reports for %s', async (_, keys, written, extras, message, unknown) => {
     const due = await dueOf(keys, written, extras);
     expect(due).toMatchObject({ work: [], notes: [{ address: 'api-key/ci/deploy', message: expect.stringMatching(message), unknown }] });
   });

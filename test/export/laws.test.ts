@@ -79,7 +79,7 @@ describe('an export', () => {
     );
   });
 
-  it('does not depend on the order of what was read', async () => {
+  it('does not depend on the order of the reads', async () => {
     const live = await readOrganization(organization);
     const reversed = { ...live, collections: live.collections.map((one) => ({ ...one, items: one.items.toReversed() })).toReversed() };
     expect(exportText(exportLive(reversed, kindList))).toBe(exportText(exportLive(live, kindList)));

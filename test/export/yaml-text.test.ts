@@ -41,7 +41,7 @@ const cases: readonly { readonly name: string; readonly entry: YamlEntry; readon
     is: 'groups:\n  platform:\n    name: Platform\n    members: { rui@acme.example: admin }',
   },
   {
-    name: 'what is too long for a line',
+    name: 'a list that is too long for a line',
     entry: { key: 'roles', map: [{ key: 'big', map: [{ key: 'permissions', leaf: long }] }] },
     is: `roles:\n  big:\n    permissions:\n${long.map((one) => `      - ${one}`).join('\n')}`,
   },

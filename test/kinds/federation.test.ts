@@ -123,7 +123,7 @@ describe('a federation that differs', () => {
   });
 
   it.each(['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'])(
-    'takes its declared secret to another origin by %s',
+    'sends its declared secret to another origin by %s',
     (field) => {
       const moved = { [field]: 'http://idp.acme.example/x' };
       const [step, ...others] = stepsOf(answer(federation, changed(okta({ ...moved, ...secret }), live(oidc), field), lookup));

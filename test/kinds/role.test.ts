@@ -90,7 +90,7 @@ const steps = (declared: Declared, observed: ReturnType<typeof live>) =>
 
 describe('a role whose permissions differ', () => {
   const at = { id: 'release', in: 'role', address: 'role/release' };
-  it('is given first, then taken from', () => {
+  it('is granted first, then revoked', () => {
     expect(steps(release({ based_on: 'editor', permissions: ['cr_image_delete'] }), live(['bs_volume_list', 'old']))).toEqual([
       {
         description: 'add bs_volume_create, cr_image_delete to role release',

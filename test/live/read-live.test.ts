@@ -64,7 +64,7 @@ describe('readLive', () => {
     expect(Object.keys(itemAt(live, 'member/ana@acme.example')?.wire ?? {})).toEqual(['iam.listMembers', 'iam.getMemberGrants']);
   });
 
-  it('omits what was not requested', async () => {
+  it('omits collections that were not requested', async () => {
     const live = await read(organization, [{ kind: 'member', fields: ['email'] }]);
     expect(completeness(live)).toMatchObject({ member: 'complete', volume: 'not-requested', 'api-key': 'not-requested' });
     expect(itemAt(live, 'member/ana@acme.example')?.values).not.toHaveProperty('roles');

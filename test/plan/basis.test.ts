@@ -55,7 +55,7 @@ const reduced = 'roles: { custom: { permissions: [bs_volume_list] } }\n';
 
 const different: Case[] = [
   ['MFA, with another member', mfa, joined],
-  ['MFA, with a member who came again', mfa, state, withId('member/rui@acme.example')],
+  ['MFA, with a member who was added again', mfa, state, withId('member/rui@acme.example')],
   ['a role, with another holder', reduced, joined],
   [
     'a role, with an account that holds it',
@@ -90,12 +90,12 @@ const different: Case[] = [
     state,
     withValues('volume/br-se1/data', { updated_at: '2026-11-19T00:00:00.000Z' }),
   ],
-  ['a member who came again', removing('member/rui@acme.example'), state, withId('member/rui@acme.example')],
+  ['a member who was added again', removing('member/rui@acme.example'), state, withId('member/rui@acme.example')],
 ];
 
 const equal: Case[] = [
   ['MFA, another day', mfa, state, { at: new Date(now.getTime() + 86_400_000) }],
-  ['a role, with somebody who does not hold it', reduced, more({ members: [...(state.members ?? []), { email: 'eve@acme.example' }] })],
+  ['a role, with a member who does not have it', reduced, more({ members: [...(state.members ?? []), { email: 'eve@acme.example' }] })],
   ['a group, with another member of another group', removing('group/ops'), groupsWith('all')],
   ['a federation, with another member of another domain', federation, joined],
   [
@@ -155,7 +155,7 @@ const step = {
 } as const;
 
 describe('the basis of a step', () => {
-  it('does not depend on the order of what was read', () => {
+  it('does not depend on the order of the reads', () => {
     const items = ['group-member/ops/a@x', 'group-member/ops/b@x'].map((text) => observed(addressOfText(text), { parent: groupAddress }));
     const lookup = (all: readonly Observed[]) => ({
       ...lookAt(observed(groupAddress), ...all),

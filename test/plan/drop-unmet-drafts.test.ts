@@ -38,7 +38,7 @@ describe('a step stays', () => {
     ['without prerequisites', [needing('a')]],
     ['whose prerequisite exists', [needing('a', 'live')]],
     ['whose prerequisite another step creates', [needing('a', 'made'), made]],
-    ['whose call names what another one makes', [draftNamed('a', { body: { in: [{ idOf: group('made') }] } }), made]],
+    ['whose call names a resource that another step creates', [draftNamed('a', { body: { in: [{ idOf: group('made') }] } }), made]],
     [
       'whose prerequisite exists, although the step that creates it is dropped',
       [creating('live', { requires: [group('gone')] }), needing('a', 'live')],

@@ -292,23 +292,26 @@ describe('a kind without an answer', () => {
     changed.push(() => Reflect.set(kind, 'answer', answer));
   };
 
-  it.each(writable.map((kind) => ({ kind, name: kind.name })))('$name: what is missing, unexpected or changed is unknown', ({ kind }) => {
-    silence(kind);
-    const observed = observedOf(kind, sampleOf(kind.fields), 'settled');
-    const declared = declaredOf(kind, sampleOf(kind.fields));
-    const lookup = lookAt(liveWith(observed), declared);
-    const change: FieldChange = { field: 'x', from: 1, to: 2 };
-    const entries: readonly ChangedEntry[] = [
-      { type: 'missing', address: declared.address, declared, changes: [] },
-      { type: 'unexpected', address: declared.address, observed, because: 'authoritative', at, changes: [] },
-      { type: 'changed', address: declared.address, declared, observed, fields: ['x'], changes: [change] },
-    ];
-    const found = entries.map((entry) => planOf(entry, lookup));
-    expect(found.map(({ drafts }) => drafts)).toEqual([[], [], []]);
-    expect(found.map(({ unplanned }) => unplanned.map(({ answer: { type, fields } }) => [type, fields]))).toEqual([
-      [['unknown', []]],
-      [['unknown', []]],
-      [['unknown', ['x']]],
-    ]);
-  });
+  it.each(writable.map((kind) => ({ kind, name: kind.name })))(
+    '$name: a missing, unexpected or changed resource is unknown',
+    ({ kind }) => {
+      silence(kind);
+      const observed = observedOf(kind, sampleOf(kind.fields), 'settled');
+      const declared = declaredOf(kind, sampleOf(kind.fields));
+      const lookup = lookAt(liveWith(observed), declared);
+      const change: FieldChange = { field: 'x', from: 1, to: 2 };
+      const entries: readonly ChangedEntry[] = [
+        { type: 'missing', address: declared.address, declared, changes: [] },
+        { type: 'unexpected', address: declared.address, observed, because: 'authoritative', at, changes: [] },
+        { type: 'changed', address: declared.address, declared, observed, fields: ['x'], changes: [change] },
+      ];
+      const found = entries.map((entry) => planOf(entry, lookup));
+      expect(found.map(({ drafts }) => drafts)).toEqual([[], [], []]);
+      expect(found.map(({ unplanned }) => unplanned.map(({ answer: { type, fields } }) => [type, fields]))).toEqual([
+        [['unknown', []]],
+        [['unknown', []]],
+        [['unknown', ['x']]],
+      ]);
+    },
+  );
 });

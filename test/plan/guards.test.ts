@@ -690,7 +690,13 @@ holds('restore-point', 'nothing', [
     last,
     unwanted('snapshot/br-se1/one', 'volume/br-se1/data'),
   ],
-  ['its volume goes in this plan', none, storage({ backups: points('one') }), null, unwanted('backup/br-se1/one', 'volume/br-se1/data')],
+  [
+    'its volume is deleted in this plan',
+    none,
+    storage({ backups: points('one') }),
+    null,
+    unwanted('backup/br-se1/one', 'volume/br-se1/data'),
+  ],
   [
     'its volume goes with the section that owns it',
     'ownership: { volumes: authoritative }\nvolumes: {}\n',
@@ -783,7 +789,7 @@ holds('removal-limit', 'acknowledgement', [
     null,
     { live: (live) => changedItems(live, (item) => (/m0[6-9]@/.test(item.address) ? { ...item, phase: 'retired' } : item)) },
   ],
-  ['none, where the file allows none', 'guards: { removals: { members: { number: 0 } } }\n', platformOf(crowd(8)), null],
+  ['none, if the file allows none', 'guards: { removals: { members: { number: 0 } } }\n', platformOf(crowd(8)), null],
   [
     'invitations count as the members they stand for',
     leaving(3),

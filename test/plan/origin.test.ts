@@ -155,7 +155,7 @@ describe('a plan against a base', () => {
     expect(planned(head, declared('domains: {}\n')).steps.map((step) => step.class)).toEqual(steps.map((step) => step.class));
   });
 
-  it('that cannot be understood, all that gives access must be acknowledged', () => {
+  it('that cannot be understood requires an acknowledgement of every access-granting step', () => {
     const { steps } = planned(head, { type: 'unclear', problems: [] });
     expect(new Set(steps.map((step) => step.class))).toEqual(new Set(['change']));
     expect(steps.filter(givesBack)).toEqual(steps.filter(({ accessEffect }) => accessEffect === 'grants'));

@@ -343,7 +343,7 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
     expect(key?.answer).toMatchObject({ why: expect.stringMatching(/^it depends on service-account\/ci: a service account requires/) });
   });
 
-  it('is unknown where the collection was not read', async () => {
+  it('is unknown if the collection was not read', async () => {
     const gaps = { member: { type: 'denied', cause: '403' } as const };
     const plan = await planOf('members: { new@acme.example: { roles: [editor] } }\n', platformOf(), { gaps });
     expect(plan.steps).toEqual([]);
@@ -416,7 +416,7 @@ snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }
   it.each<[string, Parameters<typeof selectSteps>[1], readonly RegExp[]]>([
     ['the changes', { classes: ['change'] }, [/^create service account/, /^enforce MFA/, /^grant role editor/]],
     ['due work as well', { classes: ['due'] }, [/^create instant snapshot/]],
-    ['a part with what it needs', { classes: ['change'], only: (address) => address === 'access-control' }, [/^enforce MFA/]],
+    ['a part with its prerequisites', { classes: ['change'], only: (address) => address === 'access-control' }, [/^enforce MFA/]],
     ['only steps of the saved plan', { classes: ['change'], saved: new Set() }, []],
   ])('is %s', async (_, choice, expected) => {
     const plan = await planOf(text, state);

@@ -183,7 +183,7 @@ describe('strictness', () => {
     ['date', '2026-02-30', false],
     ['money', '10.00 BRL', true],
     ['money', 10, false],
-  ])('%s takes %j: %s', (type, value, fits) => {
+  ])('%s accepts %j: %s', (type, value, fits) => {
     expect(paramProblem({ name: 'p', type }, value as never) === undefined).toBe(fits);
   });
 });

@@ -29,7 +29,7 @@ describe.each(others)('in %s', (language) => {
     expect(policy.message[language]?.template !== template).toBe(hasWords(template));
   });
 
-  it.each(files.map((file) => [file.policy.id, file] as const))('%s says the same in each failing case', (_, { policy, cases }) => {
+  it.each(files.map((file) => [file.policy.id, file] as const))('%s has the same content in each failing case', (_, { policy, cases }) => {
     for (const one of cases.filter(({ expect: verdict }) => verdict === 'fail')) {
       const said = (chosen: (typeof languages)[number]): string => {
         const message = findingOfCase(policy, one, shapes, chosen)?.message;

@@ -32,7 +32,7 @@ it('shows each failure exactly once, the causes first', () => {
   );
 });
 
-it('follows a chain to its beginning, on the same resource only', () => {
+it('follows a chain to its first cause, only on the same resource', () => {
   const all = [
     { policy: 'c', address: 'x', below: 'b' },
     { policy: 'b', address: 'x', below: 'a' },
@@ -59,7 +59,7 @@ it('is counted once in texts', () => {
   }
 });
 
-it('takes work in proportion to the findings', () => {
+it('takes time linear in the number of findings', () => {
   const chain = Array.from({ length: 3000 }, (_, index) => ({
     policy: `p${index}`,
     address: 'x',

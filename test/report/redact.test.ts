@@ -21,13 +21,13 @@ it.each([
   ['@acme and a @ b', '@acme and a @ b'],
 ])('%s → %s', (text, expected) => expect(redact(text)).toBe(expected));
 
-it('differs between tenants and between people', () => {
+it('differs between tenants and between members', () => {
   expect(redactor('other')('ana@acme.example')).not.toBe(ana);
   expect(redact('rui@acme.example')).not.toBe(ana);
 });
 
 describe.each(formatNames)('%s', (format) => {
-  it('names nobody', () => {
+  it('contains no e-mail address', () => {
     const local = string({ unit: constantFrom('a', 'b', 'c', '.', '+', '_', '-', '1', 'é'), minLength: 1, maxLength: 12 });
     assert(
       property(local, (name) => {
@@ -48,7 +48,7 @@ it('keeps the shape and the fingerprints', () => {
   expect(refused('review', formats.json(after))).toEqual([]);
 });
 
-it('takes time in proportion to the text', () => {
+it('takes time linear in the length of the text', () => {
   // A quadratic search would take minutes.
   expect(redact(`${'a'.repeat(2_000_000)} @ ${'b.'.repeat(1_000_000)}`)).toHaveLength(4_000_003);
 });

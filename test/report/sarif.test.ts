@@ -156,7 +156,7 @@ it('is filed by command and organization', () => {
   expect(runOf(review({ tenant: 't-1' })).automationDetails.id).toBe('tenantry/audit/t-1/');
 });
 
-describe('names of rules', () => {
+describe('rule names', () => {
   it('are unique, whatever ids policies have', () => {
     const ids = ['mfa', 'mfa-policy', 'a-b', 'ab', 'a-1b', 'a1b', 'tenantry-drift'];
     const findings = ids.map((id) => finding('ana', { policy: id }));

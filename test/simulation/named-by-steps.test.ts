@@ -37,7 +37,7 @@ it('lists each named resource once, with its region', () => {
 
 it.each<[string, Partial<Step>]>([
   ['names nothing', {}],
-  ['names what an earlier step makes', { path: { virtual_machine_id: { idOf: addressOf('volume', region, 'data') } } }],
+  ['names a resource that an earlier step creates', { path: { virtual_machine_id: { idOf: addressOf('volume', region, 'data') } } }],
   ['has no body', { operation: 'registry.addRegistryMember' }],
   ['has an empty body', { operation: 'registry.addRegistryMember', body: null }],
   ['has a body of another shape', { operation: 'registry.addRegistryMember', body: 'user_id' }],

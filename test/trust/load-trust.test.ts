@@ -103,7 +103,7 @@ describe('an invalid trust file', () => {
       ['1:12 [trust] the secret `a` has both `env` and `file`'],
     ],
     ['a secret from nowhere', 'secrets: { a: { for: x, host: h } }', ['1:12 [trust] the secret `a` has neither `env` nor `file`']],
-    ['a secret that may go nowhere', 'secrets: { a: { env: A, for: x } }', ['1:12 [trust] the secret `a` may go nowhere']],
+    ['a secret without a destination', 'secrets: { a: { env: A, for: x } }', ['1:12 [trust] the secret `a` may go nowhere']],
     [
       'a secret with two forms of an origin',
       'secrets: { a: { env: A, for: x, host: h, origin: "http://h" } }',

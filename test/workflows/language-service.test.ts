@@ -15,7 +15,7 @@ describe('the language service', () => {
     expect(await reports(path)).toEqual([]);
   });
 
-  it('finds what is wrong', async () => {
+  it('finds mistakes', async () => {
     const text =
       'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ steps.none.outputs.one }}\n        unknown: 1\n';
     expect(await reports('.github/workflows/bad.yml', text)).not.toEqual([]);

@@ -88,7 +88,7 @@ describe('editYaml', () => {
       'w:\n  - { policy: a, expires: 2027-01-01 }\n  # about b\n  - policy: b\n',
     ],
     ['a list item is removed', 'w:\n  - policy: a\n    x: 1\n  - policy: b\n', [remove(['w', 0])], 'w:\n  - policy: b\n'],
-    ['what does not exist is removed', 'a: 1\n', [remove(['b']), remove(['c', 'd'])], 'a: 1\n'],
+    ['a missing entry is removed', 'a: 1\n', [remove(['b']), remove(['c', 'd'])], 'a: 1\n'],
     ['the same again', 'a:   1   #  x\n', [set(['a'], 1)], 'a:   1   #  x\n'],
     ['keys that need quotes', 'm: {}\n', [set(['m', '1e3'], 1), set(['m', 'a: b'], 2)], 'm: { "1e3": 1, "a: b": 2 }\n'],
     ['a list that is not indented', 'a:\n- x\n- y\nb: 1\n', [set(['a'], ['x', 'y', 'z'])], 'a:\n- x\n- y\n- z\nb: 1\n'],

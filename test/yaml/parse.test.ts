@@ -37,7 +37,7 @@ describe('refused texts', () => {
     ['half a character', 'a: "\\ud800"\n', ['1:4 yaml-syntax']],
     ['a list as key', '? [a]\n: 1\n', ['1:3 yaml-syntax']],
     ['no key', ': a\n', ['1:1 yaml-syntax']],
-    ['a key that JavaScript would take for a prototype', '__proto__: 1\n', ['1:1 yaml-syntax']],
+    ['a key that JavaScript would treat as a prototype', '__proto__: 1\n', ['1:1 yaml-syntax']],
     ['a control character', 'a: \u0001\n', ['1:4 file-unfit']],
     ['a carriage return alone', 'a: 1\rb: 2\n', ['1:5 file-unfit']],
     ['an anchor, an alias and a merge key', 'a: &x 1\nb: *x\n<<: *x\n', ['1:4 yaml-alias']],

@@ -59,7 +59,7 @@ const name = (): Arbitrary<string> =>
     .map((one) => one.replaceAll('`', "'"));
 
 describe('an HTML report', () => {
-  it('has the same elements and attributes whatever the names contain, and the names are its text', () => {
+  it('has the same elements and attributes whatever the names contain, and shows the names as text', () => {
     const like = contentOf(reviewAsHtml(fullReview('x'))).skeleton;
     assert(
       property(name(), (one) => {
@@ -78,7 +78,7 @@ describe('an HTML report', () => {
     expect(texts.some((said) => said.includes(visible(one)))).toBe(true);
   });
 
-  it('escapes text so that it stays itself in content and in an attribute', () => {
+  it('escapes text so that it is unchanged in content and in an attribute', () => {
     assert(
       property(name(), (one) => {
         const { texts } = contentOf(`<!doctype html><p aria-label="${text(one)}">${text(one)}</p>`);
@@ -105,7 +105,7 @@ describe('an HTML report', () => {
     expect(page).not.toMatch(/url\(|@import/);
   });
 
-  it('grows with its findings and no faster', () => {
+  it('grows linearly with its findings', () => {
     const one = reviewAsHtml(review()).length;
     const { findings = [] } = fullReview('x');
     const withFindings = (times: number): number =>

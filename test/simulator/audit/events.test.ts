@@ -85,7 +85,7 @@ describe('audit events', () => {
     expect([(await events()).length, (await events({}, 'br-se1')).length]).toEqual([before, 1]);
   });
 
-  it('never hold a secret', async () => {
+  it('never contain a secret', async () => {
     const domain_id = await idOf('iam.listDomains', 'acme.example', 'id', 'data');
     const urls = { authorization_endpoint: 'x', token_endpoint: 'x', userinfo_endpoint: 'x', jwks_uri: 'x' };
     const body = { name: 'n', client_id: 'c', client_secret: 'hush-1', scopes: [], ...urls };

@@ -42,7 +42,7 @@ describe('creating', () => {
     ['a volume in a zone the type is not offered in', 'blockStorage.createVolume', { ...make, availability_zone: 'br-ne1-a' }, 422],
     ['a volume from a snapshot', 'blockStorage.createVolume', { ...make, snapshot: { name: 'instant-1' }, backup: null }, 202],
     ['a volume from a backup', 'blockStorage.createVolume', { ...make, backup: { name: 'full-1' } }, 202],
-    ['a volume from nothing', 'blockStorage.createVolume', { ...make, snapshot: { name: 'nope' } }, 404],
+    ['a volume from a nonexistent source', 'blockStorage.createVolume', { ...make, snapshot: { name: 'nope' } }, 404],
     ['a snapshot', 'blockStorage.createSnapshot', { name: 'snap', description: null, volume: { name: 'data' } }, 202],
     [
       'a snapshot of a snapshot',
@@ -56,7 +56,7 @@ describe('creating', () => {
       { name: 'snap', description: null, volume: { name: 'restored' } },
       202,
     ],
-    ['a snapshot of nothing (B9)', 'blockStorage.createSnapshot', { name: 'snap', description: null }, 422],
+    ['a snapshot without a source (B9)', 'blockStorage.createSnapshot', { name: 'snap', description: null }, 422],
     ['a snapshot without the key of its description (B10)', 'blockStorage.createSnapshot', { name: 'snap', volume: { name: 'data' } }, 422],
     [
       'a snapshot whose name is taken (rule 1)',
@@ -106,7 +106,7 @@ describe('volumes', () => {
     ['extend to the same size (rule 6)', 'free', 'blockStorage.extendVolume', { size: 20 }, 422],
     ['shrink (rule 6)', 'free', 'blockStorage.extendVolume', { size: 10 }, 422],
     ['extend while attached (rule 6)', 'data', 'blockStorage.extendVolume', { size: 200 }, 422],
-    ['extend to nothing', 'free', 'blockStorage.extendVolume', { size: 0 }, 422],
+    ['extend to size 0', 'free', 'blockStorage.extendVolume', { size: 0 }, 422],
     ['retype', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 204],
     ['retype to an unknown type (rule 7)', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'nope' } }, 422],
     ['retype while attached (rule 7)', 'data', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 422],

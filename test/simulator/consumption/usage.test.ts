@@ -83,7 +83,7 @@ describe('consumption', () => {
     ['nothing: the month so far', {}, '2026-11-01', '2026-11-30'],
     ['dates before a period', { ...october, accrual_period: '2026-11' }, '2026-10-01', '2026-10-31'],
     ['a range over months (C3)', { start_date: '2026-10-15', end_date: '2026-11-15' }, '2026-10-15', '2026-11-15'],
-  ])('takes %s', async (_, query: Record<string, string>, start_date, end_date) => {
+  ])('accepts %s', async (_, query: Record<string, string>, start_date, end_date) => {
     expect((await usage(query)).body).toMatchObject({ start_date, end_date });
   });
 

@@ -36,7 +36,7 @@ export const blockStorageContracts: Contracts = {
     ],
     refused: [
       ['a name that is taken (rule 1)', { body: { ...made, name: 'data' } }, 409],
-      ['a type that is not to be had (rule 2)', { body: { ...made, type: { name: 'cloud_hdd1k' } } }, 409],
+      ['a type that is not available (rule 2)', { body: { ...made, type: { name: 'cloud_hdd1k' } } }, 409],
       ['a type that does not exist', { body: { ...made, type: { name: 'nope' } } }, 404],
       ['a snapshot that does not exist', { body: { ...made, snapshot: { name: 'nope' } } }, 404],
       ['a backup that does not exist', { body: { ...made, backup: { name: 'nope' } } }, 404],
@@ -47,7 +47,7 @@ export const blockStorageContracts: Contracts = {
     valid: (id) => ({ path: volume(id) }),
     refused: [
       ['while it is attached (rule 3)', (id) => ({ path: volume(id, 'data') }), 409],
-      ['while something is wrong with it (rule 3)', (id) => ({ path: volume(id, 'half') }), 409],
+      ['in an error state (rule 3)', (id) => ({ path: volume(id, 'half') }), 409],
     ],
   },
   'blockStorage.getVolume': {
@@ -58,10 +58,18 @@ export const blockStorageContracts: Contracts = {
   'blockStorage.attachVolume': {
     valid: (id) => ({ path: { ...volume(id), virtual_machine_id: id('instances', 'vm-on') } }),
     refused: [
-      ['a machine that is being made (rule 4)', (id) => ({ path: { ...volume(id), virtual_machine_id: id('instances', 'vm-new') } }), 409],
-      ['though it is attached (rule 4)', (id) => ({ path: { ...volume(id, 'data'), virtual_machine_id: id('instances', 'vm-on') } }), 409],
       [
-        'though something is wrong with it (rule 4)',
+        'a machine that is being created (rule 4)',
+        (id) => ({ path: { ...volume(id), virtual_machine_id: id('instances', 'vm-new') } }),
+        409,
+      ],
+      [
+        'although it is attached (rule 4)',
+        (id) => ({ path: { ...volume(id, 'data'), virtual_machine_id: id('instances', 'vm-on') } }),
+        409,
+      ],
+      [
+        'although it is in an error state (rule 4)',
         (id) => ({ path: { ...volume(id, 'half'), virtual_machine_id: id('instances', 'vm-on') } }),
         409,
       ],
@@ -70,7 +78,7 @@ export const blockStorageContracts: Contracts = {
   'blockStorage.detachVolume': {
     valid: (id) => ({ path: volume(id, 'data') }),
     refused: [
-      ['though it is not attached (rule 5)', (id) => ({ path: volume(id) }), 409],
+      ['although it is not attached (rule 5)', (id) => ({ path: volume(id) }), 409],
       ['from a running machine (rule 5)', (id) => ({ path: volume(id, 'busy') }), 409],
     ],
   },
@@ -91,7 +99,7 @@ export const blockStorageContracts: Contracts = {
     valid: (id) => ({ path: volume(id), body: { new_type: { name: 'cloud_nvme5k' } } }),
     badBody: [['neither id nor name', { new_type: {} }]],
     refused: [
-      ['a type of nowhere (rule 7)', (id) => ({ path: volume(id), body: { new_type: { name: 'nope' } } }), 422],
+      ['an unknown type (rule 7)', (id) => ({ path: volume(id), body: { new_type: { name: 'nope' } } }), 422],
       ['after a failed extension (rule 7)', (id) => ({ path: volume(id, 'half'), body: { new_type: { name: 'cloud_nvme5k' } } }), 422],
     ],
   },
@@ -154,7 +162,7 @@ export const blockStorageContracts: Contracts = {
   },
   'blockStorage.deleteAttachment': {
     valid: (id) => ({ path: volume(id, 'data') }),
-    refused: [['though it is not attached (rule 5)', (id) => ({ path: volume(id) }), 409]],
+    refused: [['although it is not attached (rule 5)', (id) => ({ path: volume(id) }), 409]],
   },
   'blockStorage.listBackups': { valid: { query: { ...page, expand: 'volume', name: 'inc-1' } }, badQuery: badPage },
   'blockStorage.createBackup': {
@@ -162,7 +170,7 @@ export const blockStorageContracts: Contracts = {
     badBody: [['no name at all', { name: '', volume: { name: 'data' } }]],
     refused: [
       ['a name that is taken (rule 1)', { body: { name: 'full-1', volume: { name: 'data' } } }, 409],
-      ['a volume that something is wrong with (rule 10)', { body: { name: 'made', volume: { name: 'half' } } }, 409],
+      ['a volume in an error state (rule 10)', { body: { name: 'made', volume: { name: 'half' } } }, 409],
       ['a volume that does not exist', { body: { name: 'made', volume: { name: 'nope' } } }, 404],
     ],
   },

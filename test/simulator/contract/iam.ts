@@ -22,7 +22,7 @@ export const iamContracts: Contracts = {
     refused: [
       ['a member already', { body: { email: 'RUI@acme.example' } }, 422],
       ['invited already', { body: { email: 'ines@acme.example' } }, 422],
-      ['a role nobody has', { body: { email: 'tadeu@acme.example', roles: ['nope'] } }, 422],
+      ['an unknown role', { body: { email: 'tadeu@acme.example', roles: ['nope'] } }, 422],
       ['a permission that does not exist', { body: { email: 'tadeu@acme.example', permissions: ['nope'] } }, 422],
     ],
   },
@@ -30,7 +30,7 @@ export const iamContracts: Contracts = {
     valid: (id) => ({ path: { uuid: id('members', 'rui@acme.example') } }),
     refused: [
       [
-        'an administrator, by somebody else than the owner',
+        'an administrator, by someone other than the owner',
         (id) => ({ path: { uuid: id('members', 'livia@acme.example') } }),
         400,
         'not-owner',
@@ -45,7 +45,7 @@ export const iamContracts: Contracts = {
     }),
     refused: [
       [
-        'a role nobody has',
+        'an unknown role',
         (id) => ({ path: { uuid: id('members', 'rui@acme.example') }, body: { operation: 'add', roles: ['nope'] } }),
         422,
       ],
@@ -62,9 +62,9 @@ export const iamContracts: Contracts = {
     }),
     badBody: [['nobody', { member_ids: [], operation: 'add' }]],
     refused: [
-      ['somebody nobody knows', { body: { member_ids: [stranger], operation: 'add', role_names: ['viewer'] } }, 422],
+      ['an unknown member', { body: { member_ids: [stranger], operation: 'add', role_names: ['viewer'] } }, 422],
       [
-        'one unknown role, and nobody gets anything',
+        'one unknown role, so that no member changes',
         (id) => ({ body: { member_ids: [id('members', 'rui@acme.example')], operation: 'add', role_names: ['viewer', 'nope'] } }),
         422,
       ],
@@ -86,7 +86,7 @@ export const iamContracts: Contracts = {
     badBody: [['no name at all', { name: '' }]],
     refused: [
       ['there already', { body: { name: 'disks' } }, 400],
-      ['based on a role nobody has', { body: { name: 'fresh', based_role: 'nope' } }, 400],
+      ['based on an unknown role', { body: { name: 'fresh', based_role: 'nope' } }, 400],
       ['a permission that does not exist', { body: { name: 'fresh', permissions: ['nope'] } }, 422],
     ],
   },
@@ -183,7 +183,7 @@ export const iamContracts: Contracts = {
     valid: (id) => ({ path: { group_id: id('groups', 'Infra') }, body: { member_email: 'noemi@acme.example', profile: 'member' } }),
     refused: [
       [
-        'an e-mail nobody has',
+        'an unknown e-mail',
         (id) => ({ path: { group_id: id('groups', 'Infra') }, body: { member_email: 'x@acme.example', profile: 'member' } }),
         404,
       ],

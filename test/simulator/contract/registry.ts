@@ -71,7 +71,7 @@ export const registryContracts: Contracts = {
     valid: (id) => ({ path: image(id) }),
     refused: [
       ['by a tag that is gone', (id) => ({ path: { ...image(id), digest_or_tag: 'old' } }), 404],
-      ['by what is no tag', (id) => ({ path: { ...image(id), digest_or_tag: '-x' } }), 400],
+      ['by an invalid tag', (id) => ({ path: { ...image(id), digest_or_tag: '-x' } }), 400],
     ],
   },
   'registry.deleteImage': { valid: (id) => ({ path: image(id) }) },

@@ -19,7 +19,7 @@ export const consumptionContracts: Contracts = {
     ],
     refused: [
       ['an end before the start', { query: { start_date: '2026-10-02', end_date: '2026-10-01' } }, 400],
-      ['a day that is none', { query: { start_date: '2026-02-30', end_date: '2026-03-01' } }, 400],
+      ['an invalid day', { query: { start_date: '2026-02-30', end_date: '2026-03-01' } }, 400],
     ],
   },
 };

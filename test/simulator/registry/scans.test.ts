@@ -21,9 +21,9 @@ const found = async (query: Readonly<Record<string, string | readonly string[]>>
 
 describe('vulnerabilities', () => {
   it.each<[string, Record<string, string | string[]>, string]>([
-    ['come the worst first', {}, '32514'],
-    ['come the mildest first', { _sort: 'severity:asc' }, '41523'],
-    ['come by package, then by id', { _sort: 'package_name:asc,cve_id:desc' }, '54321'],
+    ['are listed with the worst first', {}, '32514'],
+    ['are listed with the mildest first', { _sort: 'severity:asc' }, '41523'],
+    ['are listed by package, then by id', { _sort: 'package_name:asc,cve_id:desc' }, '54321'],
     ['are filtered by one severity', { severity: 'low' }, '1'],
     ['are filtered by several', { severity: ['critical', 'unknown'] }, '34'],
     ['are filtered by package', { package_name: 'openssl' }, '32'],
