@@ -8,6 +8,7 @@ import { bundlePrograms } from './bundle.ts';
 import { measureEvaluating } from './evaluating.ts';
 import { measureJournal } from './journal.ts';
 import { measureMalformed } from './malformed.ts';
+import { measureOpening } from './opening.ts';
 import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   journal: (folder) => measureJournal(folder, 5),
   malformed: (folder) => measureMalformed(folder, 3),
   action: (folder) => measureAction(folder, 31),
+  opening: (folder) => measureOpening(folder, 15),
 };
 
 const given = process.argv.slice(2);

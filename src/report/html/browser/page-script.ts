@@ -101,6 +101,9 @@ const addFilters = (heading: HTMLElement): void => {
     return text;
   };
 
+  const tell = (many: number): void => {
+    shown.textContent = `${many} of ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} shown`;
+  };
   const update = (): void => {
     const words = search.value
       .toLowerCase()
@@ -125,13 +128,14 @@ const addFilters = (heading: HTMLElement): void => {
       many += left;
     }
     for (const part of all('.part')) part.hidden = part.querySelector('.policy:not([hidden])') === null;
-    shown.textContent = `${many} of ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} shown`;
+    tell(many);
   };
   form.addEventListener('input', update);
   form.addEventListener('submit', (event) => event.preventDefault());
   // The controls have their first values only after the event.
   form.addEventListener('reset', () => setTimeout(update));
-  update();
+  // Nothing is filtered yet: a large page opens without looking at each finding again.
+  tell(findings.length);
 };
 
 foldAll();
