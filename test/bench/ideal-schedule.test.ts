@@ -26,7 +26,7 @@ describe('the ideal schedule', () => {
     expect(idealSchedule([alone, list(1, true), each(1)], { ...terms, service: 0 })).toBe(80);
   });
 
-  it('is never shorter than the server works, than the calls that fit at once, or than the longest chain', () => {
+  it('is never shorter than the work of the server, the calls at the given concurrency, or the longest chain', () => {
     const count = fc.integer({ min: 1, max: 60 });
     fc.assert(
       fc.property(count, count, fc.boolean(), fc.integer({ min: 1, max: 8 }), (pages, items, told, concurrency) => {

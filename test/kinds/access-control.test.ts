@@ -68,7 +68,7 @@ describe('a change', () => {
     );
   });
 
-  it('has no effect if access control stays disabled', () => {
+  it('is impossible if access control stays disabled', () => {
     const change = changed(declare(accessControl, { enforce_mfa: true }), live(false, false), 'enforce_mfa');
     expect(answer(accessControl, change, lookup)).toEqual([expect.objectContaining({ type: 'impossible', fields: ['enforce_mfa'] })]);
   });

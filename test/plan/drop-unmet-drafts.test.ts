@@ -32,7 +32,7 @@ const unknown = (needs: string, cause = ''): NotNow => ({
   why: `it depends on group/${needs}, which does not exist and is not created by this plan${cause}`,
 });
 
-describe('a step stays', () => {
+describe('a step is kept', () => {
   const made = creating('made');
   it.each<[string, readonly Draft[]]>([
     ['without prerequisites', [needing('a')]],

@@ -37,7 +37,7 @@ describe('the id of a step', () => {
       'another address of the same resource',
       seeing({ at: { ...there('7'), address: group('before') }, field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent),
     ],
-  ])('stays with %s', (_, change) => {
+  ])('is unchanged with %s', (_, change) => {
     expect(stepIdOf({ ...step, ...change })).toBe(stepIdOf(step));
   });
 

@@ -233,7 +233,7 @@ describe('moving a proxy cache', () => {
     });
   });
 
-  it('is refused where the secret is not granted for that origin, or none is declared', async () => {
+  it('is refused if the secret is not granted for that origin, or none is declared', async () => {
     expect((await moved('http://a.example/v1', 'one')).problems).toEqual([
       expect.stringContaining('by `url` it would go to http://a.example, and only https://a.example is granted'),
     ]);

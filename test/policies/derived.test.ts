@@ -372,7 +372,7 @@ describe('the credential of a run', () => {
       .rows(facts({ live, identity }), reads)
       ?.map(({ address, values }) => [address, brief(values['scopes']), brief(values['permissions']), values['needed_scopes']]);
 
-  it('holds the scopes of the key and the permissions of its account', () => {
+  it('has the scopes of the key and the permissions of its account', () => {
     const needed = ['email', 'iam.read', 'iam:read', 'mcr.read', 'openid', 'profile'];
     const permissions = ['bs_volume_list', 'cr_image_delete', 'cr_image_list'];
     expect(of(key.address)).toEqual([['credential/api-key/tenantry/plan', ['iam:read', 'mcr.write'], permissions, needed]]);
@@ -380,13 +380,13 @@ describe('the credential of a run', () => {
     expect(of(addressOf('member', 'gone@acme.example'))).toEqual([['credential/member/gone@acme.example', [], '?no-value', needed]]);
   });
 
-  it('needs the permissions of what was read, and no others', () => {
+  it('needs exactly the permissions of the collections that were read', () => {
     const [row] = credential.rows(facts({ live, identity: account }), reads) ?? [];
     expect(row?.values['needed_permissions']).toEqual(expect.arrayContaining(['cr_image_list']));
     expect(row?.values['needed_permissions']).not.toEqual(expect.arrayContaining(['bs_volume_list']));
   });
 
-  it('is evaluated only where the trust file names it, and a policy asks', () => {
+  it('is evaluated only if the trust file names it and a policy needs it', () => {
     expect(of(undefined)).toBeUndefined();
     expect(credential.rows(facts({ live, identity: account }))).toEqual([]);
   });

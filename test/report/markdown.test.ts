@@ -12,7 +12,7 @@ const seen = (markdown: string): string =>
 const outsideOfCode = (markdown: string): string => markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
 describe('text from outside', () => {
-  it.each(hostile)('%s stays text', (_, text) => {
+  it.each(hostile)('%s remains text', (_, text) => {
     const escaped = escapeMarkdown(text);
     expect(escaped.replaceAll('<!-- -->', '').replaceAll(/&#\d+;/g, '')).not.toMatch(/[<>[\]*_`|~@#\\]/);
     expect(escaped).not.toMatch(/www\./i);

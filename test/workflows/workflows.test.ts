@@ -99,7 +99,7 @@ const permissionsFor = (names: readonly GitHubOperation[]): readonly string[] =>
 };
 
 describe('the permissions of the examples', () => {
-  it.each(Object.entries(needs))('of %s are those of its requested features', (name, asked) => {
+  it.each(Object.entries(needs))('of %s are exactly the required ones', (name, asked) => {
     const [file = '', job] = name.split(' ');
     const found = readWorkflow(`examples/workflows/${file}`).jobs.find((one) => one.name === job);
     expect([...(found?.permissions?.keys() ?? [])].sort()).toEqual(permissionsFor(asked));
