@@ -1,6 +1,5 @@
 // HTML reports in a real Chromium: hostile names, accessibility, keyboard, narrow screens, paper, filters, and pages without JavaScript.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewAsHtml } from '../../../src/report/html.ts';
@@ -12,8 +11,6 @@ import { hasBrowser, openBrowser } from './open-browser.ts';
 
 // oxlint-disable-next-line no-console -- a test that is left out must be seen
 if (!hasBrowser) console.warn('HTML reports are NOT tested in a browser: there is one only for Linux x64.');
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Everything that a name could do: none of it may happen. */
 interface Opened {
@@ -88,7 +85,7 @@ const some = findingsPage([
 const visibleFindings = (page: Page): Promise<number> => page.locator('.finding:visible').count();
 
 const violationsIn = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   // Run by the name that the text above defines.
   const found: { readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[] } =
     await page.evaluate('axe.run()');

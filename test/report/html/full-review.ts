@@ -49,7 +49,7 @@ const budget = (key: string) => ({
   at: { file: key, line: 1, col: 1 },
 });
 
-export const spendWith = (text: string): SpendReport['budgets'] => [
+const spendWith = (text: string): SpendReport['budgets'] => [
   {
     budget: budget(text),
     account: null,
