@@ -72,7 +72,13 @@ const comparedWith = (desired: Desired, live: Live): Difference | undefined => {
 };
 
 const withoutPlaces = (value: object): Json =>
-  JSON.parse(JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one)));
+  JSON.parse(
+    JSON.stringify(value, (key, one: unknown) => {
+      if (key === 'at' || key.endsWith('At')) return undefined;
+      // Amounts of money are exact integers, which JSON does not have.
+      return typeof one === 'bigint' ? String(one) : one;
+    }),
+  );
 
 const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: PoliciesSide): string =>
   canonical(withoutPlaces({ budgets, waivers, removed, policies: selection.policies, lockFiles }));

@@ -174,6 +174,13 @@ describe('newly evaluated', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('compares every pack, with amounts of money as parameters too', async () => {
+    const packs = 'policies: { packs: [baseline, strict, cost, data-protection] }\n';
+    const { outlook } = await change({ 'acme.yaml': `${declared}${packs}` }, { 'acme.yaml': `${declared}${packs}${waived}` });
+    expect(outlook.decidedBy.type).toBe('base');
+    expect(policiesIn(outlook, 'suppressed')).toEqual([mfa]);
+  });
+
   it('is decided by the policy that the base puts in place of a built-in one', async () => {
     const own = `${rule('member-own', true)}overrides: member-off-domain\n`;
     const files = { 'acme.yaml': `${declared}policies: { files: [own.yaml] }\n`, 'own.yaml': own };

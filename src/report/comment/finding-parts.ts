@@ -42,7 +42,7 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
 };
 
 /** The number of resources that a row lists; the others are counted. The full report lists all. */
-const [namedWhereOpen, namedWhereFolded] = [6, 3];
+const [namedWhereOpen, namedWhereFolded] = [6, 2];
 
 /** Severities are ours. */
 const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
