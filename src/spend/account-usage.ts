@@ -7,7 +7,7 @@ import type { DaySum, MonthSum, Spend } from './spend.ts';
 const window = 28;
 
 /** One complete day with usage. Amounts in units of 10^-18, recurring usage only. */
-export interface UsageDay {
+interface UsageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** 1 for the newest complete day. */
