@@ -29,7 +29,7 @@ describe('usage errors exit with 2 and name the remedy', () => {
     ['one argument too many', 'plan acme.yaml other.yaml', /Too many arguments/, 'tenantry plan --help'],
     [
       'a format that does not exist',
-      'plan acme.yaml --format html',
+      'plan acme.yaml --format xml',
       /Allowed choices are text, json, sarif, markdown/,
       'tenantry plan --help',
     ],

@@ -7,6 +7,7 @@ import { describeCause } from '../cause-lines.ts';
 import { place } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { worstFirst } from '../finding-blocks.ts';
+import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../review.ts';
 import { showValue } from '../show-value.ts';
 import { fold, section, tableOf } from './blocks.ts';
@@ -51,8 +52,8 @@ const findingOf = (finding: ReportedFinding): Html => {
 `;
 };
 
-const controlsOf = ({ controls, supports }: ReportedPolicy): readonly string[] =>
-  [controls, supports].flatMap((map) => Object.entries(map).flatMap(([framework, ids]) => ids.map((id) => `${framework} ${id}`)));
+const controlsOf = (policy: ReportedPolicy): readonly string[] =>
+  mappedControls(policy).map(({ framework, control }) => `${framework} ${control}`);
 
 /** Texts of policies quote names of fields in backticks. */
 const prose = (said: string): Html =>
