@@ -19,6 +19,8 @@ const exactly = Object.entries(replaced);
 
 export const bundling = {
   platform: 'node',
+  // How long a plugin takes on a busy machine is nothing to act on.
+  checks: { pluginTimings: false },
   transform: { target: 'node20' },
   plugins: [leftOut, plainBuiltins],
   resolve: { alias: Object.fromEntries(exactly.map(([name, path]) => [`${name}$`, path])) },

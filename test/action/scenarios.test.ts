@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('scenarios of the Action', () => {
-  it('are at least forty, a third of them tested on every change', () => {
+  it('are at least forty, a quarter of them tested on every change', () => {
     expect(all.length).toBeGreaterThanOrEqual(40);
   });
 

@@ -172,7 +172,7 @@ describe('an apply', () => {
     while (one.calls === number) {
       expect([number, one.interrupted]).toEqual([number, true]);
       expect(flaws({ number }, await goOn(whole, one.left, nothingKnown))).toEqual([]);
-      number += isLong ? 1 : 70;
+      number += isLong ? 1 : 110;
       one = await interruptAfter(number);
     }
     expect([one.interrupted, one.calls > 150]).toEqual([false, true]);
@@ -286,9 +286,9 @@ describe('a rotation', () => {
   it.each(named)('of %s that is killed anywhere revokes nothing early and completes nevertheless', async (_, rotation) => {
     const round: readonly Act[] = [{ type: 'run' }, { type: 'wait', ms: rotation.overlap * hour + 25 * hour }];
     // The run that creates another key, or that renames it first, and the run that revokes the replaced keys.
-    const first = await deathsOf(rotation, [], isLong ? 1 : 2);
-    const second = await deathsOf(rotation, round, isLong ? 1 : 5);
-    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 5);
+    const first = await deathsOf(rotation, [], isLong ? 1 : 3);
+    const second = await deathsOf(rotation, round, isLong ? 1 : 8);
+    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 8);
     expect([first, second, third].flatMap(({ flaws }) => flaws)).toEqual([]);
     expect(first.number + second.number).toBeGreaterThan(10);
   });

@@ -132,7 +132,7 @@ const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boo
 describe('a plan', () => {
   it('has the result of its simulation, and keeps every invariant after each step', async () => {
     let applied = 0;
-    const { numRuns } = isLong ? runs(100, 2000) : runs(60);
+    const { numRuns } = isLong ? runs(100, 2000) : runs(35);
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const played = await play(world);

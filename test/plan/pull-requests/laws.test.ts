@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import { guards } from '../../../src/plan/guards.ts';
-import { runs } from '../../runs.ts';
+import { isLong, runs } from '../../runs.ts';
 import { type Edit, series, type Turn } from './edits.ts';
 import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
 import { type Played, play, type World } from './play.ts';
@@ -91,7 +91,7 @@ it.each<[name: string, turns: readonly Turn[]]>([
 describe('pull requests', () => {
   it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', async () => {
     let applied = 0;
-    const { numRuns } = runs(80);
+    const { numRuns } = isLong ? runs(80) : runs(45);
     const watch = (played: Played): readonly string[] => {
       applied += played.ran.length > 0 ? 1 : 0;
       return everything(played);
@@ -112,7 +112,7 @@ describe('pull requests', () => {
       fc.asyncProperty(series(2, 3, name), async (turns) => {
         expect(await play(worlds[worldFor(name)], turns, watch)).toEqual([]);
       }),
-      { ...runs(10), endOnFailure: true },
+      { ...(isLong ? runs(10) : runs(6)), endOnFailure: true },
     );
   });
 });
