@@ -1,4 +1,4 @@
-// SIGKILL of the built program at places of an apply over every writable kind. All places: before.long.ts and after.long.ts.
+// SIGKILL of the built program at places of an apply over every writable kind. Every call: before.long.ts and after.long.ts.
 import { expect, it } from 'vitest';
 import { isLong } from '../runs.ts';
 import { calls, ended, placesAt, undisturbed, well } from './deaths.ts';
