@@ -13,7 +13,7 @@ try {
     { policies },
   );
   // What could not be read is never reported as compliant.
-  for (const { name, completeness } of live.collections) if (completeness.type !== 'complete') console.log(`${name}: ${completeness.type}`);
+  for (const { name, state } of live.reads) if (state !== 'complete') console.log(`${name}: ${state}`);
 
   const evaluation = evaluateLiveState({ live, policies });
   for (const { severity, policy, address } of evaluation.findings) console.log(`${severity} ${policy}: ${address}`);

@@ -15,5 +15,5 @@ test('the plan for an empty organization is accepted by the platform', async () 
 test('what cannot be read is not empty', async () => {
   const simulator = createSimulator({ faults: ['iam.listMembers:status=403'] });
   const live = await readLive(simulator.connection);
-  expect(live.collections.find(({ kind }) => kind === 'member')?.completeness.type).toBe('denied');
+  expect(live.reads.find(({ kind }) => kind === 'member')?.state).toBe('denied');
 });

@@ -185,7 +185,7 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 describe('the examples of the library', () => {
-  it.each(Object.entries(examples).slice(0, isLong ? undefined : 1))('%s runs, and reads nothing from the environment', (name, said) => {
+  it.each(Object.entries(examples))('%s runs, and reads nothing from the environment', (name, said) => {
     const { status, stdout, stderr } = example(name);
     expect(stderr).toBe('');
     expect(stdout).toContain(said);
@@ -199,7 +199,7 @@ describe('the examples of the library', () => {
     );
   });
 
-  it.skipIf(!isLong)('include a test with vitest', () => {
+  it('include a test with vitest', () => {
     const project = join(folder, 'vitest');
     cpSync(join(installed, 'examples'), join(project, 'examples'), { recursive: true });
     mkdirSync(join(project, 'node_modules'));
