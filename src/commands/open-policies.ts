@@ -14,7 +14,6 @@ import { policyShapes } from '../policies/language/policy-shapes.ts';
 import type { Shapes } from '../policies/language/shape.ts';
 import type { Language } from '../policies/languages.ts';
 import type { PolicyText } from '../policies/load/load-policies.ts';
-import { withOwnPolicies } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { type SelectedPolicies, selectPolicies } from '../policies/select.ts';
 import { shownPath } from './open-files.ts';
@@ -91,10 +90,7 @@ export const openPolicies = async (
 ): Promise<OpenedPolicies> => {
   const shapes = policyShapes(kindList);
   const own = await ownPolicies(desired, shapes, surroundings);
-  const policies = withOwnPolicies(
-    await builtInPolicies(),
-    own.map(({ policy }) => policy),
-  );
+  const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
   const { packs, packsAt, settings = [] } = desired?.policies ?? {};
   const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [], language });
   const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, surroundings)) ?? [];

@@ -10,7 +10,7 @@ import { explainPolicy } from '../policies/explain-policy.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { listPolicies } from '../policies/list-policies.ts';
-import { withOwnPolicies } from '../policies/override.ts';
+import { withOverrides } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { kindOfId, policyStarter } from '../policies/policy-starter.ts';
 import { completenessOf, runCases } from '../policies/run-cases.ts';
@@ -52,11 +52,8 @@ const list = defineCommand({
   run: async ([path], { format, language }, surroundings) => {
     const desired = desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
-    const policies = withOwnPolicies(
-      await builtInPolicies(),
-      own.map(({ policy }) => policy),
-    );
-    const rows = listPolicies(policies, selectionOf(desired, policies), languageNamed(language));
+    const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
+    const rows = listPolicies(withOverrides(all).policies, selectionOf(desired, all), languageNamed(language));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows }));
     else printBlocks(catalogueBlocks(rows), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
@@ -111,15 +108,13 @@ const explain = defineCommand({
     const desired = desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
     const files = [...own, ...(await builtInFiles())];
-    const policies = withOwnPolicies(
-      await builtInPolicies(),
-      own.map(({ policy }) => policy),
-    );
-    const page = explainPolicy(id, policies, selectionOf(desired, policies), policyShapes(kindList), languageNamed(language));
+    const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
+    const [{ policies }, selection] = [withOverrides(all), selectionOf(desired, all)];
+    const page = explainPolicy(id, policies, selection, policyShapes(kindList), languageNamed(language));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page }));
     else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
-    const row = listPolicies(policies, selectionOf(desired, policies)).find(({ id: other }) => other === page.id);
+    const row = listPolicies(policies, selection).find(({ id: other }) => other === page.id);
     return commandResult(exitCodes.clean, [
       `${page.id}: ${row?.severity ?? page.severity}`,
       row?.state === 'on' ? 'enabled' : 'not enabled',

@@ -43,6 +43,8 @@ export interface PolicyPage {
   readonly controls: Policy['controls'];
   readonly supports: Policy['supports'];
   readonly from: 'built-in' | 'own';
+  /** The built-in policy whose place it takes. */
+  readonly overrides?: string;
 }
 
 const aboutOf = (read: string, shapes: Shapes): string => {
@@ -97,5 +99,6 @@ export const explainPolicy = (
     controls: policy.controls,
     supports: policy.supports,
     from: policy.at ? 'own' : 'built-in',
+    ...(policy.overrides === undefined ? {} : { overrides: policy.overrides }),
   };
 };

@@ -13,6 +13,8 @@ export interface PolicyRow {
   readonly severity: Severity;
   readonly packs: readonly string[];
   readonly from: 'built-in' | 'own';
+  /** The built-in policy whose place it takes. */
+  readonly overrides?: string;
   /** on: it is evaluated. off: a setting disables it. not-chosen: it is in no selected pack. */
   readonly state: 'on' | 'off' | 'not-chosen';
   /** Why it is off. */
@@ -33,6 +35,7 @@ export const listPolicies = (policies: readonly Policy[], selection: SelectedPol
         severity: chosen?.severity ?? policy.severity,
         packs: Object.keys(policy.packs),
         from: policy.at ? 'own' : 'built-in',
+        ...(policy.overrides === undefined ? {} : { overrides: policy.overrides }),
         state: chosen ? (chosen.disabled === undefined ? 'on' : 'off') : 'not-chosen',
         ...(chosen?.disabled ? { reason: chosen.disabled } : {}),
       };

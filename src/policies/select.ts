@@ -7,6 +7,7 @@ import { quoted } from '../yaml/visible.ts';
 import { belowControl } from './control-limits.ts';
 import type { Value } from './evaluate/value.ts';
 import type { Language } from './languages.ts';
+import { withOverrides } from './override.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
 import type { SettingFacts } from './setting-facts.ts';
@@ -66,10 +67,10 @@ const packed = (policy: Policy, packs: readonly string[]): Pick<EffectivePolicy,
   return { severity, params: Object.fromEntries(params) };
 };
 
-const loosenedBy = (
-  { policy, severity, params }: Pick<EffectivePolicy, 'policy' | 'severity' | 'params'>,
-  setting: PolicySetting,
-): readonly string[] => [
+/** A policy as its packs have it, without settings. */
+type Packed = Pick<EffectivePolicy, 'policy' | 'severity' | 'params'>;
+
+const loosenedBy = ({ policy, severity, params }: Packed, setting: PolicySetting): readonly string[] => [
   ...(setting.enabled === false ? ['disabled'] : []),
   ...(setting.severity && worseOf(setting.severity, severity) !== setting.severity ? [`severity ${severity} → ${setting.severity}`] : []),
   ...policy.params.flatMap((param) => {
@@ -78,6 +79,30 @@ const loosenedBy = (
   }),
   ...(setting.only ? [`narrowed to ${setting.only.map((pattern) => quoted(pattern)).join(', ')}`] : []),
 ];
+
+/** The built-in policy that would be evaluated in place of an own one. */
+const replacedBy = (policy: Policy, replaced: ReadonlyMap<string, Policy>, packs: readonly string[]): Packed | undefined => {
+  const builtIn = replaced.get(policy.id);
+  return builtIn && isSelected(builtIn, packs) ? { policy: builtIn, ...packed(builtIn, packs) } : undefined;
+};
+
+/** What the file changes about one policy. Whether its own conditions are weaker than those they replace cannot be proved, so every replacement is listed. */
+const factsOf = (current: Packed, setting: PolicySetting | undefined, replaced: Packed | undefined): readonly SettingFacts[] => {
+  const { policy } = current;
+  const at = setting?.at ?? (replaced && policy.at);
+  if (!at) return [];
+  return [
+    {
+      policy: policy.id,
+      severity: replaced ? worseOf(replaced.severity, current.severity) : current.severity,
+      enabled: setting?.enabled !== false,
+      reason: setting?.reason,
+      loosened: [...(replaced ? [`replaces ${replaced.policy.id}`] : []), ...(setting ? loosenedBy(current, setting) : [])],
+      belowControl: belowControl(policy, { ...current.params, ...setting?.params }),
+      at,
+    },
+  ];
+};
 
 const strangeKinds = ({ id, kind }: Policy, { only = [], onlyAt = [], at: setting }: PolicySetting): readonly Problem[] =>
   only.flatMap((pattern, index): readonly Problem[] => {
@@ -167,14 +192,15 @@ const repeated = (settings: readonly PolicySetting[], ids: ReadonlyMap<string, s
 
 /** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
-  policies: readonly Policy[],
+  all: readonly Policy[],
   { packs = ['baseline'], packsAt = [], settings, waivers, language }: PolicyChoice,
 ): SelectedPolicies => {
+  const { policies, replaced } = withOverrides(all);
   const ids = idsOf(policies);
   const named = new Map(policies.map((policy) => [policy.id, policy]));
   const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
   const problems = [
-    ...unknownPacks(policies, packs, packsAt),
+    ...unknownPacks(all, packs, packsAt),
     ...settings.flatMap((setting) => {
       const policy = named.get(ids.get(setting.policy) ?? '');
       if (!policy) return [unknownId('setting', setting.policy, ids, setting.at)];
@@ -197,20 +223,7 @@ export const selectPolicies = (
     .map((policy): EffectivePolicy => {
       const base = packed(policy, packs);
       const setting = settingOf.get(policy.id);
-      if (setting) {
-        const loosened = loosenedBy({ policy, ...base }, setting);
-        const { severity } = base;
-        const below = belowControl(policy, { ...base.params, ...setting.params });
-        facts.push({
-          policy: policy.id,
-          severity,
-          enabled: setting.enabled !== false,
-          reason: setting.reason,
-          loosened,
-          belowControl: below,
-          at: setting.at,
-        });
-      }
+      facts.push(...factsOf({ policy, ...base }, setting, replacedBy(policy, replaced, packs)));
       const params = { ...base.params, ...setting?.params };
       return {
         policy,

@@ -16,7 +16,7 @@ export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] =>
     type: 'table',
     head: ['policy', 'severity', 'packs', 'state', 'title'],
     rows: rows.map((row): readonly TextLine[] => [
-      [code(row.id)],
+      row.overrides === undefined ? [code(row.id)] : [code(row.id), ` (overrides ${row.overrides})`],
       [row.severity],
       [row.packs.join(', ')],
       [row.reason === undefined ? states[row.state] : `disabled: ${row.reason}`],
@@ -41,8 +41,9 @@ const controlItems = (controls: PolicyPage['controls']): readonly ListItem[] =>
 const desiredLines = ({ desired = {} }: PolicyPage): readonly string[] =>
   Object.entries(desired).flatMap(([key, leaf]) => yamlLines({ key, leaf }));
 
-const evaluates = ({ about, severity, escalate, packs, offline }: PolicyPage): readonly Block[] => [
+const evaluates = ({ about, severity, escalate, packs, offline, overrides }: PolicyPage): readonly Block[] => [
   paragraph(`Evaluates ${about}. Severity ${severity}; packs ${packs.join(', ') || 'none'}.`),
+  ...(overrides === undefined ? [] : [paragraph('Takes the place of the built-in policy ', code(overrides), '.')]),
   ...escalate.map(({ to, when }) => paragraph(`${to} when `, code(when))),
   paragraph(offline ? 'Also evaluated offline, against the desired state.' : 'Evaluated against live data only.'),
 ];

@@ -192,6 +192,23 @@ describe('newly evaluated', () => {
     expect(named).not.toContain('member-off-domain');
   });
 
+  it('does not let a replaced policy disappear: every audit after the merge reports it', async () => {
+    const own = `${rule('member-own', true)}overrides: member-off-domain\n`;
+    const first = await change(
+      { 'acme.yaml': declared },
+      { 'acme.yaml': `${declared}policies: { files: [own.yaml] }\n`, 'own.yaml': own },
+      ' --fail-on low',
+    );
+    expect(first.outlook.loosened.map(({ type }) => type)).toContain('policy-changed');
+    commit();
+    const audit = await session.run('audit acme.yaml --quiet --format json');
+    const { findings }: { readonly findings: readonly { readonly policy: string; readonly address: string; readonly text: string }[] } =
+      JSON.parse(audit.stdout);
+    expect(findings.flatMap(({ policy, address, text }) => (policy === 'setting-loosened-here' ? [`${address}: ${text}`] : []))).toEqual([
+      'setting/member-own: member-own is weakened here: replaces member-off-domain',
+    ]);
+  });
+
   it('includes findings that a waiver of the base covered', async () => {
     const { outlook, exitCode } = await change({ 'acme.yaml': declared + waived }, { 'acme.yaml': declared }, ' --fail-on high');
     expect(policiesIn(outlook, 'newlyEvaluated')).toEqual([mfa]);

@@ -8,7 +8,7 @@ import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import { missingCases } from '../../src/policies/missing-cases.ts';
-import { withOwnPolicies } from '../../src/policies/override.ts';
+import { withOverrides } from '../../src/policies/override.ts';
 import type { Policy, PolicyFile } from '../../src/policies/policy.ts';
 import { kindOfId, policyStarter } from '../../src/policies/policy-starter.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
@@ -308,16 +308,25 @@ describe('overrides', () => {
 
   it('replace a built-in policy, whose names refer to the new one', () => {
     const own = loadPolicies([other], context, before()).map(({ policy }) => policy);
-    const all = withOwnPolicies(before(), own);
+    const all = withOverrides([...before(), ...own]).policies;
     expect(all.map(({ id, aliases }) => [id, aliases])).toEqual([['volume-size', ['volume-large']]]);
   });
 
   it('may keep the id', () => {
     const texts = [{ file: 'mine.yaml', text: `${fileWith()}overrides: volume-large\n` }];
     const own = loadPolicies(texts, context, before()).map(({ policy }) => policy);
-    expect(withOwnPolicies(before(), own).map(({ id, aliases, at }) => [id, aliases, at?.file])).toEqual([
+    expect(withOverrides([...before(), ...own]).policies.map(({ id, aliases, at }) => [id, aliases, at?.file])).toEqual([
       ['volume-large', [], 'mine.yaml'],
     ]);
+  });
+
+  it('of the policies that report replacements are errors', async () => {
+    const own = policyStarter('setting-x', 'setting');
+    const texts = [{ file: 'x.yaml', text: `${own}overrides: setting-loosened-here\n` }];
+    const builtIn = await builtInPolicies();
+    expect(problemsIn(() => loadPolicies(texts, context, builtIn)).map(({ message }) => message)).toContain(
+      '`overrides` names `setting-loosened-here`, which reports what own policies replace',
+    );
   });
 
   it.each<[string, readonly { readonly file: string; readonly text: string }[], string]>([

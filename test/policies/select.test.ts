@@ -76,6 +76,23 @@ describe('settings', () => {
   ])('%s: %j', (_, rest, loosened) => {
     expect(select([packed], { settings: [set('api-key-packed', rest)] }).settings.map((fact) => fact.loosened)).toEqual([loosened]);
   });
+  it.each<[string, Partial<Policy>, Partial<PolicyChoice>, readonly (readonly [string, string, readonly string[], number])[]]>([
+    ['alone', {}, {}, [['api-key-mine', 'medium', ['replaces api-key-packed'], 1]]],
+    ['with a lower severity', { severity: 'info' }, { packs: ['strict'] }, [['api-key-mine', 'critical', ['replaces api-key-packed'], 1]]],
+    [
+      'with a setting of either name',
+      {},
+      { settings: [set('api-key-packed', { enabled: false, reason: 'deferred' })] },
+      [['api-key-mine', 'medium', ['replaces api-key-packed', 'disabled'], 9]],
+    ],
+    ['under the same id', { id: 'api-key-packed' }, {}, [['api-key-packed', 'medium', ['replaces api-key-packed'], 1]]],
+    ['of a policy that no pack selects', {}, { packs: [] }, []],
+  ])('list a replaced policy, %s', (_, own, choice, expected) => {
+    const mine = { ...packed, id: 'api-key-mine', aliases: [], packs: {}, overrides: 'api-key-packed', at: at(1), ...own };
+    const { policies, settings } = select([packed, mine], choice);
+    expect(settings.map((fact) => [fact.policy, fact.severity, fact.loosened, fact.at.line])).toEqual(expected);
+    expect(policies.map(({ policy }) => policy.at?.line)).toEqual([1]);
+  });
   it('find a policy by its alias, and change its evaluation', () => {
     const { policies, settings } = select([packed], {
       settings: [set('api-key-old-name', { severity: 'high', params: { max_age: '7d' }, only: ['api-key/ci/**'] })],

@@ -8,7 +8,6 @@ import { builtInPolicies } from '../../policies/built-in.ts';
 import type { LockFile } from '../../policies/derived/lock-file.ts';
 import { readLockFile } from '../../policies/derived/read-lock-file.ts';
 import type { PolicyText } from '../../policies/load/load-policies.ts';
-import { withOwnPolicies } from '../../policies/override.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { selectPolicies } from '../../policies/select.ts';
 import { visible } from '../../yaml/visible.ts';
@@ -89,7 +88,7 @@ export const openBasePolicies = async (
     const read = atBase(opened, path, surroundings);
     const own = await ownPolicies(desired, read, head, builtIn);
     const { packs, packsAt, settings } = desired.policies;
-    const selection = selectPolicies(withOwnPolicies(builtIn, own), {
+    const selection = selectPolicies([...builtIn, ...own], {
       packs,
       packsAt,
       settings,

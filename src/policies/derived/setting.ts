@@ -1,24 +1,24 @@
-// Changes of the file to policies: disabled, lower severity, looser parameters, limited to some resources.
+// Changes of the file to policies: replaced, disabled, lower severity, looser parameters, limited to some resources.
 import type { Derived } from './derived.ts';
 
 export const setting: Derived = {
   shape: {
     name: 'setting',
     title: ['setting', 'settings'],
-    about: 'What the desired-state file sets for one policy.',
+    about: 'What the desired-state file changes about one policy.',
     declarable: true,
     fields: {
       address: { type: 'string', about: '`setting/<policy>`.', side: 'both' },
       policy: { type: 'string', about: 'The policy it is for.', side: 'both' },
       severity: {
         type: 'string',
-        about: 'The severity of that policy without the setting.',
+        about: 'The severity of that policy without the setting, and of the policy it replaces.',
         side: 'both',
         values: ['critical', 'high', 'medium', 'low', 'info'],
       },
       enabled: { type: 'bool', about: 'Whether the policy is evaluated.', side: 'both' },
       reason: { type: 'string', about: 'Why it was set; null if the file gives no reason.', side: 'both' },
-      loosened: { type: 'list<string>', about: 'What it makes looser than the packs have it, in words.', side: 'both' },
+      loosened: { type: 'list<string>', about: 'What may be weaker than in the packs, in words.', side: 'both' },
       below_control: {
         type: 'list<string>',
         about: 'Parameters that allow more than a control that the policy is mapped to, in words.',

@@ -13,7 +13,7 @@ export interface PolicyText {
   readonly text: string;
 }
 
-/** What `overrides:` names must be a built-in policy about the same kind, and be named once. */
+/** What `overrides:` names must be a built-in policy about the same kind, and be named once. Those that report replacements cannot be replaced. */
 const overrideProblems = (loaded: readonly PolicyFile[], before: readonly Policy[]): readonly Problem[] => {
   const named = new Map(before.map((policy) => [policy.id, policy]));
   const taken = new Map<string, Policy>();
@@ -28,6 +28,11 @@ const overrideProblems = (loaded: readonly PolicyFile[], before: readonly Policy
       return problem(
         `\`overrides\` names ${quoted(overrides)}, which is not a built-in policy`,
         didYouMean(overrides, [...named.keys()]) ?? 'See `tenantry policy list`.',
+      );
+    if (replaced.kind === 'setting')
+      return problem(
+        `\`overrides\` names ${quoted(overrides)}, which reports what own policies replace`,
+        'Keep it, and add a policy with an id of its own.',
       );
     if (replaced.kind !== kind)
       return problem(`it is about ${quoted(kind)}, but ${quoted(overrides)} is about ${quoted(replaced.kind)}`, 'Use the same kind.');
