@@ -314,6 +314,18 @@ describe('an expression that fails the type check', () => {
     expect('faults' in checked && checked.faults[0]?.help).toContain(name);
   });
 
+  it.each<[string, readonly string[]]>([
+    ['1 / 0 > 2 || 1 / 0 < 3', ['a whole number is too large to be exact, or is divided by zero']],
+    ['9007199254740993 + 1 > 2', ['the number 9007199254740993 is too large to be exact']],
+    ['date("2026-02-30") < date("2026-02-31")', ['`2026-02-30` is not a date that exists', '`2026-02-31` is not a date that exists']],
+    ['has({"a": 1}.a)', ['`has` takes a field: `has(resource.name)`']],
+    ['[1].exists(1, true)', ['the first argument of `exists` is the name of a variable']],
+    ['[1].filter("x", true).size() == 1', ['the first argument of `filter` is the name of a variable']],
+  ])('%s: every mistake is stated once', (text, messages) => {
+    const checked = checkText(text);
+    expect('faults' in checked && checked.faults.map(({ message }) => message)).toEqual(messages);
+  });
+
   it('names the expected type', () => {
     const checked = checkText('resource.count', 'bool');
     expect('faults' in checked && checked.faults[0]?.message).toBe('expected bool, got int');

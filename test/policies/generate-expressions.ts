@@ -18,6 +18,7 @@ export const types = {
   d: 'double',
   s: 'string',
   t: 'string',
+  n: 'string',
   b: 'bool',
   m: 'time',
   l: 'list<int>',
@@ -50,7 +51,12 @@ const leaves = (vars: { readonly int: readonly string[]; readonly text: readonly
     fc.integer({ min: 0, max: 40 }).map((n) => both((n / 4).toFixed(2))),
   ),
   text: fc.oneof(oneOf('resource.s', 'resource.t', ...vars.text), oneOf('""', '"a"', '"ab"', '"B"', "'é'")),
-  bool: oneOf('resource.b', 'true', 'false', '("é" in {"é": 1, "": 2})', '(resource.s in {"a": true, "é": false})'),
+  bool: fc.oneof(
+    oneOf('resource.b', 'true', 'false', '("é" in {"é": 1, "": 2})', '(resource.s in {"a": true, "é": false})'),
+    oneOf('(resource.n == null)', '(resource.n != null)', '(resource.n != null && resource.n < resource.s)'),
+    oneOf('(resource.l == [])', '([] != resource.w)', '(resource.w == [] || resource.w[0] == resource.s)', '({} == {"a": resource.s})'),
+    fc.constant({ ours: '(resource.n in [null, "a", "é"])', theirs: '(resource.n in [dyn(null), dyn("a"), dyn("é")])' }),
+  ),
   time: fc.constantFrom(
     both('resource.m'),
     { ours: 'date("2026-11-20T10:00:00Z")', theirs: 'timestamp("2026-11-20T10:00:00Z")' },
@@ -122,6 +128,8 @@ export interface Given {
   readonly d: number;
   readonly s: string;
   readonly t: string;
+  /** null, or a text: expressions compare it with null first. */
+  readonly n: string | null;
   readonly b: boolean;
   readonly m: number;
   readonly l: readonly number[];
@@ -132,11 +140,12 @@ export const given: fc.Arbitrary<Given> = fc.record({
   j: fc.integer({ min: -9, max: 9 }),
   d: fc.integer({ min: -40, max: 40 }).map((n) => n / 8),
   s: fc.constantFrom('', 'a', 'ab', 'abc', 'B', 'é', '😀b'),
-  t: fc.constantFrom('', 'a', 'b', 'bc'),
+  t: fc.constantFrom('', 'a', 'b', 'bc', 'é'),
+  n: fc.constantFrom(null, '', 'a', 'é', '😀'),
   b: fc.boolean(),
   m: fc.integer({ min: -5, max: 5 }).map((day) => Date.UTC(2026, 10, 20 + day)),
   l: fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 4 }),
-  w: fc.array(fc.constantFrom('', 'a', 'b', 'ab'), { maxLength: 4 }),
+  w: fc.array(fc.constantFrom('', 'a', 'b', 'ab', 'é', '😀'), { maxLength: 4 }),
 });
 
 export const anything = ({ bool, int, text, double }: Terms): fc.Arbitrary<Pair> =>

@@ -50,7 +50,7 @@ const ours = (text: string, values: Given, cells: Readonly<Record<string, Value>
 const celTypes: Readonly<Record<string, string>> = { time: 'google.protobuf.Timestamp' };
 const interpreter = new Environment().registerVariable({
   name: 'resource',
-  schema: Object.fromEntries(Object.entries(types).map(([name, type]) => [name, celTypes[type] ?? type])),
+  schema: { ...Object.fromEntries(Object.entries(types).map(([name, type]) => [name, celTypes[type] ?? type])), n: 'dyn' },
 });
 const celJs = (text: string, { i, j, m, l, ...rest }: Given): Answer => {
   try {

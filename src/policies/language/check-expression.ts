@@ -73,14 +73,18 @@ const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: 
   return { message: describeExpressionError(asWritten(error.summary)), range: error.range ?? whole, ...(help ? { help } : {}) };
 };
 
-/** Calls with constants are evaluated now: an invalid pattern, date or amount is an error of the policy, not of the data. */
-const constantFaults = (expression: Expression, text: string): readonly ExpressionError[] =>
-  everyPart(expression).flatMap((part) => {
+/**
+ * Calls with constants are evaluated now: an invalid pattern, date or amount is an error of the policy, not of the data. A call that fails only because a part
+ * of it fails says the same: once is enough.
+ */
+const constantFaults = (expression: Expression, text: string): readonly ExpressionError[] => {
+  const says = everyPart(expression).flatMap((part) => {
     const row = part.op === 'call' ? functionNamed(part.fn) : undefined;
     const result = part.op === 'call' && row ? foldCall(row, part.of) : undefined;
-    if (result === undefined || !isUnknown(result) || result.cause !== 'policy-error') return [];
-    return [{ message: result.says, range: { start: 0, end: text.length } }];
+    return result !== undefined && isUnknown(result) && result.cause === 'policy-error' ? [result.says] : [];
   });
+  return [...new Set(says)].map((message) => ({ message, range: { start: 0, end: text.length } }));
+};
 
 /** `expected`: the type that the expression must have; any if left out. */
 export const checkExpression = (text: string, scope: ExpressionScope, expected?: string): CheckedExpression => {
@@ -98,7 +102,8 @@ export const checkExpression = (text: string, scope: ExpressionScope, expected?:
     const whole = { start: 0, end: text.length };
     const wrongType: readonly ExpressionError[] =
       expected === undefined || type === expected ? [] : [{ message: `expected ${expected}, got ${plainTypes(type)}`, range: whole }];
-    const all = [...faults, ...constantFaults(expression, text), ...wrongType];
+    // Values are computed only if nothing else is wrong: a refused number has none.
+    const all = [...(faults.length > 0 ? faults : constantFaults(expression, text)), ...wrongType];
     return all.length > 0 ? { faults: all } : { typed: { expression, type }, warnings };
   } catch (error) {
     return { faults: [faultOf(error, text, scope, parsed)] };

@@ -57,6 +57,8 @@ const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string
   ],
   [/^Unknown variable: (.+)$/, ([, variable]) => `there is no \`${variable}\` here`],
   [/^No such key: (.+)$/, ([, key]) => `there is no field \`${key}\``],
+  [/^has\(\) invalid argument$/, () => '`has` takes a field: `has(resource.name)`'],
+  [/^(\w+)\(.*\) invalid predicate iteration variable$/, ([, macro]) => `the first argument of \`${macro}\` is the name of a variable`],
   [/^Expected (\w+), got EOF$/, ([, token]) => `${sign(token)} is missing at the end of the expression`],
   [/^Expected (\w+), got (\w+)$/, ([, token, other]) => `${sign(token)} is missing; found ${sign(other)}`],
   [/^Unexpected token: EOF$/, () => 'the expression is incomplete'],
