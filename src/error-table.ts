@@ -276,6 +276,11 @@ export const errorTable = {
     meaning: 'Not a valid journal.',
     remedy: 'Use the file that `tenantry apply` writes: .tenantry/journal.jsonl, or the file given with --journal.',
   },
+  'ledger-unfit': {
+    exit: 2,
+    meaning: 'The first-seen ledger is missing or invalid, or contains no record of this tenant and path.',
+    remedy: 'Restore the file from Git. Use --new-ledger only to begin a record.',
+  },
   'base-unreadable': {
     exit: 2,
     meaning: 'The revision given with --base cannot be read with Git.',

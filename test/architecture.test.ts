@@ -357,6 +357,7 @@ describe('the file system', () => {
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
       'commands/base/trust-change.ts',
+      'commands/ledger-file.ts',
       'commands/open-journal.ts',
       'commands/read-result.ts',
       'commands/simulate/start.ts',

@@ -1,4 +1,5 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
+import { scanOf } from '../commands/scan-of-review.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
@@ -18,7 +19,7 @@ import type { Job, JobResult } from './job.ts';
 import { lastScanOf, readLastScan } from './last-scan.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
-import { firstSeen, type LedgerUpdate, scanOf, updateLedger } from './update-ledger.ts';
+import { firstSeen, type LedgerUpdate, updateLedger } from './update-ledger.ts';
 
 /** Everyone can read the log of a public repository: there a command prints nothing. */
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>

@@ -5,12 +5,14 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
+import { missesRegion } from '../policies/world/partial-kinds.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { comparedWithFile } from './compared-with-file.ts';
 import { printEstimate } from './estimate.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
+import { openLedger } from './ledger-file.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
 import { openPolicies } from './open-policies.ts';
@@ -20,6 +22,7 @@ import {
   causesOption,
   evidenceOption,
   languageOption,
+  ledgerOptions,
   outputOptions,
   pastOption,
   redactOption,
@@ -29,6 +32,7 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
+import { recordScan } from './record-scan.ts';
 import { auditReview } from './review-audit.ts';
 
 export const audit = defineCommand({
@@ -40,6 +44,7 @@ export const audit = defineCommand({
     ...callOptions,
     ...causesOption,
     ...pastOption,
+    ...ledgerOptions,
     ...timeOptions,
     ...verdictOptions,
     ...baselineOption,
@@ -66,6 +71,7 @@ export const audit = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const past = openPastDeletions(options.journal, desired, surroundings);
+    const ledger = openLedger(options, path, surroundings);
     // Data that only some policies need (scans of images) is read only for those policies.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
     const reading = withCauses({ wants, desired, trust }, options.causes);
@@ -73,6 +79,7 @@ export const audit = defineCommand({
     const organization = await readOrganization(reading, options, surroundings);
     const { live, run } = organization;
     const now = evaluationTime(options.now, live.readAt);
+    ledger?.before(live.tenant);
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
@@ -94,7 +101,8 @@ export const audit = defineCommand({
       { failOn: severityOf(options.failOn), strict: options.strict },
     );
     const { comparedWith: baseline } = options;
-    const compared = baseline === undefined ? review : await comparedWithFile(review, baseline, surroundings);
+    const dated = ledger ? await recordScan(review, !missesRegion(live, desired), ledger, surroundings) : review;
+    const compared = baseline === undefined ? dated : await comparedWithFile(dated, baseline, surroundings);
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./evidence.ts');
       const facts = { review: compared, desired, selection: rules.selection, redact: options.redact };

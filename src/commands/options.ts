@@ -65,6 +65,22 @@ export const pastOption = {
   },
 } as const satisfies Options;
 
+/** The record of earlier scans. */
+export const ledgerOptions = {
+  ledger: {
+    group: 'input',
+    type: 'text',
+    value: '<file>',
+    file: 'output',
+    about: 'First-seen ledger, usually a committed file: shows since when each finding exists, and records this scan in it',
+  },
+  newLedger: {
+    group: 'input',
+    type: 'flag',
+    about: 'Begin the record of this tenant and path in the ledger, which must not contain one yet',
+  },
+} as const satisfies Options;
+
 /** The calls to the platform. */
 export const callOptions = {
   timeout: { group: 'calls', type: 'text', value: '<time>', about: 'Stop after this long, e.g. 10m' },

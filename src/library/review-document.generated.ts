@@ -1550,6 +1550,10 @@ interface Finding {
    */
   lastSeen?: string;
   /**
+   * The last complete scan without the finding, before `firstSeen`, UTC: it began in between. Absent if there was none.
+   */
+  lastWithout?: string;
+  /**
    * The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting.
    */
   due?: string;

@@ -9,11 +9,14 @@ export type ReadLedger =
   /** Completes "The ledger cannot be used: …". */
   | { readonly type: 'unreadable'; readonly why: string };
 
-const largestLedger = 50_000_000;
+export const largestLedger = 50_000_000;
 const deepest = 10;
 
 /** The clocks of runners differ by less. */
 const tolerance = 3_600_000;
+
+/** Whether no clock that is right can show this time yet. */
+export const isFuture = (time: string, now: Date): boolean => time > new Date(now.getTime() + tolerance).toISOString();
 
 const timesIn = ({ complete, findings }: LedgerPart): readonly (string | undefined)[] => [
   complete,
@@ -38,8 +41,7 @@ export const readLedger = (text: string, now: Date): ReadLedger => {
   if (deeperThan(json, deepest) || !isLedger(json)) return unreadable('it does not match its schema');
   // The schema has just proved the shape.
   const ledger = json as unknown as Ledger;
-  const latest = new Date(now.getTime() + tolerance).toISOString();
-  if (ledger.parts.flatMap(timesIn).some((time) => time !== undefined && time > latest))
+  if (ledger.parts.flatMap(timesIn).some((time) => time !== undefined && isFuture(time, now)))
     return unreadable('it contains times in the future');
   // Normalized by merging, whatever order and duplicates the file had.
   return { type: 'ledger', ledger: mergeLedgers(ledger, ledger) };

@@ -5,7 +5,8 @@ import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
 import { type GroupedFindings, groupCaused } from './caused-findings.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
-import type { Coverage, ReportedPolicy, Review } from './review.ts';
+import { firstSeenText } from './finding-age.ts';
+import type { Coverage, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
@@ -17,8 +18,8 @@ export const findingMessage = ({ verdict, message }: Pick<Finding, 'verdict' | '
   return message ? renderMessage(message) : '';
 };
 
-const byPolicy = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
-  const groups = new Map<string, Finding[]>();
+const byPolicy = <F extends Finding>(findings: readonly F[]): ReadonlyMap<string, readonly F[]> => {
+  const groups = new Map<string, F[]>();
   for (const finding of findings) {
     const group = groups.get(finding.policy);
     if (group) group.push(finding);
@@ -27,38 +28,46 @@ const byPolicy = (findings: readonly Finding[]): ReadonlyMap<string, readonly Fi
   return groups;
 };
 
-const line = (finding: Finding, caused: readonly Finding[] = []): TextLine => [
-  code(finding.address),
-  `: ${findingMessage(finding)}`,
-  ...(caused.length > 0 ? [tone('quiet', ` (with it fails: ${caused.map(({ policy }) => policy).join(', ')})`)] : []),
-  ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
-];
+/** `dated`: since when it is known to exist, if a ledger knows. */
+type Dated = (finding: ReportedFinding) => string | undefined;
+
+const line = (finding: ReportedFinding, dated: Dated, caused: readonly ReportedFinding[] = []): TextLine => {
+  const since = dated(finding);
+  return [
+    code(finding.address),
+    `: ${findingMessage(finding)}`,
+    ...(since === undefined ? [] : [tone('quiet', ` (${since})`)]),
+    ...(caused.length > 0 ? [tone('quiet', ` (with it fails: ${caused.map(({ policy }) => policy).join(', ')})`)] : []),
+    ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
+  ];
+};
 
 const worstOf = (findings: readonly Finding[]): Severity =>
   severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
 
 const failItem = (
   policy: string,
-  own: readonly Finding[],
+  own: readonly ReportedFinding[],
   rule: ReportedPolicy | undefined,
-  { causedBy }: GroupedFindings<Finding>,
+  { causedBy }: GroupedFindings<ReportedFinding>,
+  dated: Dated,
 ): ListItem => {
   const worst = worstOf(own);
   return {
     sign: worst,
     tone: tones[worst],
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
-    below: own.map((one) => line(one, causedBy(one))),
+    below: own.map((one) => line(one, dated, causedBy(one))),
     most: fewEnough,
     foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],
   };
 };
 
-const unknownItem = (policy: string, own: readonly Finding[]): ListItem => ({
+const unknownItem = (policy: string, own: readonly ReportedFinding[], dated: Dated): ListItem => ({
   sign: '?',
   tone: 'warn',
   text: [tone('strong', policy), ' could not be evaluated'],
-  below: own.map((one) => line(one)),
+  below: own.map((one) => line(one, dated)),
   most: fewEnough,
 });
 
@@ -106,10 +115,11 @@ const fold = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
 
 export const findingBlocks = (review: Review): readonly Block[] => {
-  const { findings = [], coverage, policies = [] } = review;
+  const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return [];
+  const dated: Dated = ({ firstSeen }) => firstSeenText(firstSeen, run.now);
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
-  const having = (type: Finding['verdict']['type']): readonly Finding[] => findings.filter(({ verdict }) => verdict.type === type);
+  const having = (type: Finding['verdict']['type']): readonly ReportedFinding[] => findings.filter(({ verdict }) => verdict.type === type);
   const grouped = groupCaused(having('fail'));
   const failures = byPolicy([...grouped.first].sort(worstFirst));
   const [unknown, waived] = [having('unknown'), having('waived')];
@@ -117,10 +127,10 @@ export const findingBlocks = (review: Review): readonly Block[] => {
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
     failures.size === 0
       ? paragraph(tone('good', 'No policy fails.'))
-      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped))),
+      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, dated))),
     ...fold(
       `Not evaluated (${unknown.length})`,
-      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own)),
+      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, dated)),
     ),
     ...fold(`Waived (${waived.length})`, waived.map(waivedItem)),
   ];

@@ -91,6 +91,8 @@ export interface ReportedFinding extends Finding {
   /** The first and the last scan with the finding, UTC, as a ledger records them; absent without a ledger. */
   readonly firstSeen?: string;
   readonly lastSeen?: string;
+  /** The last complete scan without the finding, before `firstSeen`: it began in between. Absent if there was none. */
+  readonly lastWithout?: string;
   /** The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting. */
   readonly due?: string;
   /** Compared with `run.comparedWith`. updated: the verdict or the severity changed. */

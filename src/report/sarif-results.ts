@@ -55,6 +55,12 @@ const verdictOf = ({ verdict, severity }: ReportedFinding): JsonObject => {
     : failed;
 };
 
+/** When the ledger saw it, if there is one. */
+const provenanceOf = ({ firstSeen, lastSeen }: ReportedFinding): JsonObject =>
+  firstSeen === undefined || lastSeen === undefined
+    ? {}
+    : { provenance: { firstDetectionTimeUtc: firstSeen, lastDetectionTimeUtc: lastSeen } };
+
 const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): Result => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
@@ -62,6 +68,7 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
   locations: [locate(finding.at)],
   partialFingerprints: fingerprints(finding.fingerprint),
   ...(baselineState !== undefined && { baselineState }),
+  ...provenanceOf(finding),
 });
 
 const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): Result => ({

@@ -33,6 +33,7 @@ const lines: Readonly<Record<string, string>> = {
   'plan --output': 'plan org.yaml --output markdown=?',
   'apply --journal': 'apply org.yaml --yes --journal ?',
   'apply --output': 'apply org.yaml --yes --output sarif=?',
+  'audit --ledger': 'audit org.yaml --ledger ?',
   'audit --output': 'audit org.yaml --output json=?',
   'spend --output': 'spend org.yaml --output json=?',
   'capture <file>': 'capture ? --desired org.yaml',

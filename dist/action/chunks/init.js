@@ -1,5 +1,5 @@
 
-import{Pt as e,Tt as t,W as n,an as r,cn as i,rn as a,zt as o}from"../index.js";import{Mr as s,ar as c,ea as l,ln as u,sr as d,tr as f,un as p}from"./arguments.js";import{l as m,p as h,t as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{m as b,r as x,v as S}from"./files.js";var C=i();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${f.$id}
+import{Pt as e,Tt as t,W as n,an as r,cn as i,rn as a,zt as o}from"../index.js";import{Mr as s,ar as c,ea as l,ln as u,sr as d,tr as f,un as p}from"./arguments.js";import{l as m,p as h,t as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{h as b,r as x,y as S}from"./files.js";var C=i();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${f.$id}
 # Written by \`tenantry init\` on ${t.toISOString().slice(0,10)}. What this organization should be; applied as it is, it changes nothing.
 version: 1
 ${e?`tenant: ${e}`:`# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply`}

@@ -13,10 +13,15 @@ export const fromUsage: readonly string[] = ['budget', 'spend', 'sub-account'];
 /** Derived kinds that are computed from what was read, and how. */
 export const aboutReading: readonly string[] = ['collection'];
 
+/** Whether a region was not read that the file lists, or that exists if it lists none. */
+export const missesRegion = (live: Live, desired: Desired | undefined): boolean => {
+  const regions = desired && desired.regions.length > 0 ? desired.regions : knownRegions;
+  return regions.some((region) => !live.regions.includes(region));
+};
+
 export const partialKinds = (live: Live, catalogue: readonly Kind[], desired: Desired | undefined): readonly string[] => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
-  const regions = desired && desired.regions.length > 0 ? desired.regions : knownRegions;
-  const isNarrowed = regions.some((region) => !live.regions.includes(region));
+  const isNarrowed = missesRegion(live, desired);
   const holes = new Set(live.collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [kind])));
   // If a kind was not read completely, some collections of its child kinds are unknown.
   const isPartial = (kind: Kind): boolean => {

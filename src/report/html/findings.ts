@@ -22,12 +22,13 @@ const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
 /** The parts of a line that exist. */
 const quietLine = (parts: readonly Html[]): Html => (parts.length === 0 ? html`` : html`<p class="quiet">${joined(parts, html` · `)}</p>`);
 
-const about = ({ at, owner, actor, escalation, fingerprint, baseline, firstSeen, due }: ReportedFinding): Html =>
+const about = ({ at, owner, actor, escalation, fingerprint, baseline, firstSeen, lastWithout, due }: ReportedFinding): Html =>
   quietLine([
     ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
     ...(owner === undefined ? [] : [html`owner ${text(owner)}`]),
     ...(baseline === undefined ? [] : [text(baseline)]),
     ...(firstSeen === undefined ? [] : [html`first seen ${text(firstSeen.slice(0, 10))}`]),
+    ...(lastWithout === undefined ? [] : [html`not yet in the scan of ${text(lastWithout.slice(0, 10))}`]),
     ...(due === undefined ? [] : [html`due ${text(due.slice(0, 10))}`]),
     ...(escalation ? [html`raised from ${text(escalation.from)}: ${text(escalation.when)}`] : []),
     ...(actor ? [text(describeCause(actor))] : []),

@@ -1,0 +1,100 @@
+// `--ledger`: the first-seen ledger in a file, which is usually committed. It is read before the platform, and the scan is added after it. A ledger that is
+// missing, or contains nothing about this tenant and path, never looks like one that has seen nothing: only `--new-ledger` begins a record.
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fail } from '../errors.ts';
+import { repositoryOf } from '../files/boundary.ts';
+import { isFolder, realFolder, statIfExists } from '../files/file-status.ts';
+import { operatorFile } from '../files/operator-file.ts';
+import { readText } from '../files/read-text.ts';
+import { writeText } from '../files/write-text.ts';
+import { emptyLedger, type Ledger, type LedgerPart, mergeLedgers, partOf } from '../policies/ledger.ts';
+import { largestLedger, ledgerText, readLedger } from '../policies/ledger-text.ts';
+import { quoted, visible } from '../yaml/visible.ts';
+import { shownPath } from './open-files.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface LedgerChoice {
+  readonly ledger: string | undefined;
+  readonly newLedger: boolean;
+}
+
+/** A part is named by its tenant and path. */
+type PartName = Pick<LedgerPart, 'tenant' | 'path'>;
+
+export interface LedgerFile {
+  /** The path of the desired state in the ledger. */
+  readonly path: string;
+  /**
+   * The ledger before this scan, in which the record of this tenant exists, or is to begin. Throws `ledger-unfit` if it is the other way around, or if the
+   * tenant is not known.
+   */
+  readonly before: (tenant: string | undefined) => Ledger;
+  /** Adds the facts of a scan to the file as it is now: another run may have written it meanwhile. Returns all facts. */
+  readonly add: (scan: Ledger) => Promise<Ledger>;
+}
+
+const beginHelp =
+  'Restore the ledger from Git. Use --new-ledger only to begin a record: everything counts as seen for the first time then.';
+
+const unfit = (file: string, why: string, help: string): never =>
+  fail('ledger-unfit', `the ledger ${visible(file)} cannot be used: ${why}`, { help });
+
+/** undefined: the file does not exist. Throws for a file that is not a ledger. */
+const readIfThere = (file: string, { now }: Surroundings): Ledger | undefined => {
+  if (statIfExists(resolve(file)) === undefined) return undefined;
+  const read = readLedger(readText(operatorFile(file), largestLedger), now());
+  return read.type === 'ledger' ? read.ledger : unfit(file, read.why, 'Restore an earlier version of the file from Git.');
+};
+
+/** From the root of the repository, as in the ledger of the Action; without a repository, from the folder of the ledger. */
+const pathInLedger = (path: string, file: string, { cwd }: Surroundings): string => {
+  const absolute = resolve(cwd, path);
+  const folder = isFolder(absolute) ? absolute : dirname(absolute);
+  const real = realFolder(folder) ?? folder;
+  const inReal = resolve(real, relative(folder, absolute));
+  const ledgerFolder = dirname(resolve(cwd, file));
+  const root = repositoryOf(real) ?? realFolder(ledgerFolder) ?? ledgerFolder;
+  return relative(root, inReal).replaceAll(sep, '/');
+};
+
+const nameOf = ({ tenant, path }: PartName): string => `tenant ${visible(tenant)} and path ${quoted(path === '' ? '.' : path)}`;
+
+/** Demands the record of this part; with `isNew`, that there is none. */
+const demandPart = (ledger: Ledger | undefined, part: PartName, file: string, isNew: boolean): Ledger => {
+  const isThere = ledger !== undefined && partOf(ledger, part) !== undefined;
+  if (isThere && isNew) return unfit(file, `it already contains a record of ${nameOf(part)}`, 'Leave out --new-ledger.');
+  if (isThere || isNew) return ledger ?? emptyLedger;
+  return unfit(file, `it contains no record of ${nameOf(part)}`, beginHelp);
+};
+
+/** undefined: no ledger is named. Throws for a file that is missing or is not a ledger. */
+export const openLedger = (
+  { ledger: given, newLedger }: LedgerChoice,
+  path: string | undefined,
+  surroundings: Surroundings,
+): LedgerFile | undefined => {
+  if (given === undefined) {
+    return newLedger ? fail('usage', '--new-ledger needs --ledger', { help: 'Name the file with --ledger.' }) : undefined;
+  }
+  if (path === undefined) {
+    return fail('usage', '--ledger needs a desired state', {
+      help: 'A ledger has one record for each tenant and desired state: name the file or folder.',
+    });
+  }
+  const file = shownPath(given, surroundings);
+  const first = readIfThere(file, surroundings);
+  if (!first && !newLedger) return unfit(file, 'the file does not exist', beginHelp);
+  const own = pathInLedger(path, file, surroundings);
+  return {
+    path: own,
+    before: (tenant) => {
+      if (tenant === undefined) return unfit(file, 'the tenant of this run is unknown', 'Set `tenant` in the desired state.');
+      return demandPart(first, { tenant, path: own }, file, newLedger);
+    },
+    add: async (scan) => {
+      const all = [readIfThere(file, surroundings) ?? emptyLedger, scan].reduce(mergeLedgers, first ?? emptyLedger);
+      await writeText(file, ledgerText(all));
+      return all;
+    },
+  };
+};

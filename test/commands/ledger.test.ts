@@ -1,0 +1,161 @@
+// `audit --ledger`: a committed file knows since when each finding exists. Over HTTP against a simulator, with the time of each scan given.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ledger, LedgerPart } from '../../src/policies/ledger.ts';
+import { head, organization, type Session, startSession, tenant } from './session.ts';
+
+let session: Session;
+beforeEach(async () => {
+  session = await startSession(organization({ service_accounts: [{ name: 'bot', description: 'deploys' }] }));
+  mkdirSync(join(session.folder, '.git'));
+  session.write('tenantry/acme.yaml', owned(''));
+});
+afterEach(() => session.close());
+
+/** The desired state in which the account has this owner: without one, a policy of the baseline pack fails. */
+const owned = (owner: string): string => `${head}service_accounts:\n  bot: { email: bot, description: deploys${owner} }\n`;
+const byAna = ', owner: ana@acme.example';
+
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
+const time = (number: number): string => day(number).toISOString();
+
+const audit = (at: number, more = '', format = 'json') =>
+  session.run(`audit tenantry --quiet --ledger ledger.json --format ${format}${more}`, { now: () => day(at) });
+const begin = (at: number) => audit(at, ' --new-ledger');
+
+const kept = (): string => readFileSync(join(session.folder, 'ledger.json'), 'utf8');
+const part = (): LedgerPart | undefined => {
+  const { parts }: Ledger = JSON.parse(kept());
+  return parts[0];
+};
+
+interface Dated {
+  readonly policy: string;
+  readonly firstSeen?: string;
+  readonly lastSeen?: string;
+  readonly lastWithout?: string;
+}
+const datesIn = (stdout: string): Readonly<Record<string, string | undefined>> | undefined => {
+  const { findings }: { readonly findings: readonly Dated[] } = JSON.parse(stdout);
+  const found = findings.find(({ policy }) => policy === 'service-account-without-owner');
+  return found && { firstSeen: found.firstSeen, lastSeen: found.lastSeen, lastWithout: found.lastWithout };
+};
+
+describe('the ledger of an audit', () => {
+  it('dates each finding by the scans before and after it began', async () => {
+    session.write('tenantry/acme.yaml', owned(byAna));
+    expect(datesIn((await begin(1)).stdout)).toBeUndefined();
+    expect(part()).toMatchObject({ tenant, path: 'tenantry', complete: time(1) });
+    session.write('tenantry/acme.yaml', owned(''));
+    expect(datesIn((await audit(3)).stdout)).toEqual({ firstSeen: time(3), lastSeen: time(3), lastWithout: time(1) });
+    expect(datesIn((await audit(9)).stdout)).toEqual({ firstSeen: time(3), lastSeen: time(9), lastWithout: time(1) });
+    session.write('tenantry/acme.yaml', owned(byAna));
+    await audit(10);
+    session.write('tenantry/acme.yaml', owned(''));
+    expect(datesIn((await audit(12)).stdout)).toEqual({ firstSeen: time(12), lastSeen: time(12), lastWithout: time(10) });
+  });
+
+  it('gives nothing a date without a ledger, and leaves it as it is', async () => {
+    await begin(1);
+    const before = kept();
+    const { stdout } = await session.run('audit tenantry --quiet --format json', { now: () => day(5) });
+    expect(datesIn(stdout)).toEqual({ firstSeen: undefined, lastSeen: undefined, lastWithout: undefined });
+    await audit(5, ' --estimate', 'text');
+    expect(kept()).toBe(before);
+  });
+
+  it('never takes what an incomplete scan missed for gone', async () => {
+    await begin(1);
+    session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'iam.listServiceAccounts' });
+    expect((await audit(2)).code).toBe(3);
+    session.simulator.app.faults.clear();
+    expect(part()?.complete).toBe(time(1));
+    // Neither a part of the regions.
+    session.write('tenantry/acme.yaml', owned('').replace('[br-se1]', '[br-se1, br-ne1]'));
+    await audit(3, ' --region br-se1');
+    expect(part()?.complete).toBe(time(1));
+    expect(datesIn((await audit(4)).stdout)).toMatchObject({ firstSeen: time(1), lastSeen: time(4) });
+    expect(part()?.complete).toBe(time(4));
+  });
+
+  it('keeps what another run has written meanwhile', async () => {
+    await begin(1);
+    const other = JSON.parse(kept());
+    const more = { ...other, parts: [...other.parts, { tenant, path: 'other', findings: {} }] };
+    const { run } = session;
+    // The clock is read before the ledger is opened, and again when it is written.
+    let reads = 0;
+    await run('audit tenantry --quiet --ledger ledger.json', {
+      now: () => {
+        reads += 1;
+        if (reads === 2) session.write('ledger.json', JSON.stringify(more));
+        return day(2);
+      },
+    });
+    expect(JSON.parse(kept()).parts.map(({ path }: LedgerPart) => path)).toEqual(['other', 'tenantry']);
+  });
+
+  it('accepts an earlier capture: its scan has the time of the capture', async () => {
+    await session.run('capture live.json --quiet', { now: () => day(2) });
+    await begin(5);
+    expect(datesIn((await audit(6, ' --capture live.json')).stdout)).toEqual({ firstSeen: time(2), lastSeen: time(5) });
+  });
+
+  it('shows the dates in each format that has a place for them', async () => {
+    await begin(1);
+    const shown = async (format: string): Promise<string> => (await audit(40, '', format)).stdout;
+    expect(await shown('text')).toMatch(/service-account\/bot.*first seen 2026-01-01, 39 days ago/);
+    expect(await shown('markdown')).toMatch(/service-account\/bot.*first seen 2026-01-01, 39 days ago/);
+    expect(await shown('csv')).toMatch(/service-account-without-owner.*,2026-01-01T00:00:00.000Z,39,/);
+    expect(await shown('html')).toContain('first seen 2026-01-01');
+    expect(JSON.parse(await shown('ocsf'))).toContainEqual(
+      expect.objectContaining({
+        finding_info: expect.objectContaining({ first_seen_time: day(1).getTime(), last_seen_time: day(40).getTime() }),
+      }),
+    );
+    const { runs } = JSON.parse(await shown('sarif'));
+    expect(runs[0].results).toContainEqual(
+      expect.objectContaining({
+        ruleId: 'service-account-without-owner',
+        provenance: { firstDetectionTimeUtc: time(1), lastDetectionTimeUtc: time(40) },
+      }),
+    );
+  });
+});
+
+describe('a ledger that cannot be used ends the audit, and is not overwritten', () => {
+  const good = (more: object = {}): string => JSON.stringify({ format: 'tenantry-ledger', version: 1, parts: [], ...more });
+  const foreign = good({ parts: [{ tenant: '11111111-1111-4111-8111-111111111111', path: 'tenantry', findings: {} }] });
+  const own = good({ parts: [{ tenant, path: 'tenantry', findings: {} }] });
+  it.each([
+    ['a missing file', undefined, '', /the file does not exist/],
+    ['an empty file', '', '', /it is not a ledger/],
+    ['merge conflicts', `<<<<<<< ours\n${own}`, '', /it is not a ledger/],
+    ['another file', '{"a":1}', ' --new-ledger', /it is not a ledger/],
+    ['one of another version', good({ version: 2 }), '', /another version/],
+    ['one of a later time', good({ parts: [{ tenant, path: 'tenantry', findings: {}, complete: time(9) }] }), '', /in the future/],
+    ['one of another tenant', foreign, '', /no record of tenant 7c9e.* and path `tenantry`/],
+    ['one without records', good(), '', /no record of tenant/],
+    ['a record that exists, with --new-ledger', own, ' --new-ledger', /already contains a record/],
+  ])('%s', async (_, text, more, why) => {
+    if (text !== undefined) session.write('ledger.json', text);
+    const { code, stderr } = await audit(2, more, 'text');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(why) });
+    expect(stderr).toContain('[ledger-unfit]');
+    expect(existsSync(join(session.folder, 'ledger.json')) ? kept() : undefined).toBe(text);
+  });
+
+  it('a scan in the future', async () => {
+    await session.run('capture live.json --quiet', { now: () => day(20) });
+    const { code, stderr } = await audit(2, ' --capture live.json --new-ledger', 'text');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('2026-01-20T00:00:00.000Z, which is in the future') });
+  });
+
+  it.each([
+    ['audit tenantry --new-ledger', '--new-ledger needs --ledger'],
+    ['audit --ledger ledger.json', '--ledger needs a desired state'],
+  ])('%s', async (line, why) => {
+    expect(await session.run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
+  });
+});
