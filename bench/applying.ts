@@ -12,7 +12,7 @@ const concurrency = 8;
 const ideal = (service: number): number =>
   idealSchedule(
     [
-      { operation: 'look', product: 'iam', calls: steps, lists: steps, told: true },
+      { operation: 'check', product: 'iam', calls: steps, lists: steps, totalKnown: true },
       { operation: 'call', product: 'iam', calls: steps, after: 'look' },
       { operation: 'look again', product: 'iam', calls: steps, after: 'call' },
     ],

@@ -10,7 +10,7 @@ export type Stage = { readonly operation: string; readonly product: string; read
       /** The number of lists that can be requested at once; the rest of the calls are their further pages. */
       readonly lists: number;
       /** Whether a first page contains the total: then all others can follow it at once, otherwise one after the other. */
-      readonly told: boolean;
+      readonly totalKnown: boolean;
     }
 );
 
@@ -50,7 +50,7 @@ const callsOf = (stages: readonly Stage[]): readonly Call[] => {
     const before = 'after' in stage ? (made.get(stage.after) ?? []) : calls;
     const holder = (index: number): Call | undefined => {
       if ('after' in stage) return before[Math.floor((index * before.length) / calls.length)];
-      return index < stage.lists ? undefined : before[stage.told ? index % stage.lists : index - stage.lists];
+      return index < stage.lists ? undefined : before[stage.totalKnown ? index % stage.lists : index - stage.lists];
     };
     return calls.filter((call, index) => {
       const held = holder(index);

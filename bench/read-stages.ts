@@ -39,6 +39,6 @@ export const readStages = (calls: Numbers, regions: readonly string[], now: Date
   return [...first.values()].map(({ operation, after, lists }) => {
     const { product, paging } = operationOf(operation);
     const head = { operation, product, calls: calls[operation] ?? 0 };
-    return after === undefined ? { ...head, lists, told: paging !== 'offset/limit' } : { ...head, after };
+    return after === undefined ? { ...head, lists, totalKnown: paging !== 'offset/limit' } : { ...head, after };
   });
 };

@@ -29,14 +29,14 @@ const exclusions: readonly (readonly [fits: (character: string, like: string) =>
     'ordinary names and sentences in Japanese and Chinese have it',
   ],
   [(character) => /[\p{Pi}\p{Pf}‚…–]/u.test(character), 'editors write this quote, ellipsis or dash by themselves'],
-  [(character) => /[´¸×æÆœŒ]/u.test(character), 'European keyboards have it, and it is told from ASCII'],
+  [(character) => /[´¸×æÆœŒ]/u.test(character), 'European keyboards have it, and it is distinguished from ASCII'],
   [
     (character, like) => /\p{Script=Latin}/u.test(character) && like.length > 1 && like.includes("'"),
-    'it is a letter with a hook or a horn (Vietnamese, Hausa), told from one with an apostrophe',
+    'it is a letter with a hook or a horn (Vietnamese, Hausa), distinguished from one with an apostrophe',
   ],
   [
     (character, like) => like.length > 1 && /[\p{No}\p{So}]/u.test(character) && character.normalize('NFKC') !== character,
-    'it is one sign (№, ⑴, ℡), told from the characters that it consists of',
+    'it is one sign (№, ⑴, ℡), distinguished from the characters that it consists of',
   ],
 ];
 

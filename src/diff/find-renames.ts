@@ -15,7 +15,7 @@ export interface DetectedRenames {
   /** Declared addresses with another live name, and those live resources: neither is created or removed. */
   readonly sure: ReadonlyMap<Address, { readonly why: string; readonly instead: string }>;
   /** Pairs that audit events would decide, but could not be read: neither is created or removed. */
-  readonly untold: ReadonlyMap<Address, string>;
+  readonly undecided: ReadonlyMap<Address, string>;
   /** Facts to show before one of them is created or removed. */
   readonly remarks: ReadonlyMap<Address, string>;
 }
@@ -97,18 +97,18 @@ const pairsOf = (kind: Kind, entries: readonly DifferenceEntry[], lookup: Lookup
 };
 
 /** The reason why events are missing or incomplete; undefined if they were read, or were not requested. */
-const whyUntold = (lookup: Lookup): string | undefined => {
+const whyUndecided = (lookup: Lookup): string | undefined => {
   const completeness = lookup.completeness(collectionOf('audit-event'));
   return 'cause' in completeness ? `the collection of audit events ${describeCompleteness(completeness)}` : undefined;
 };
 
 /** Resources that would be removed while one of their kind is missing: either may be the other, renamed. */
-const untoldOf = (
+const undecidedOf = (
   { place }: Kind,
   entries: readonly DifferenceEntry[],
   sure: ReadonlySet<Declared | Observed>,
   why: string,
-): DetectedRenames['untold'] => {
+): DetectedRenames['undecided'] => {
   if (place?.rename !== 'in-place') return new Map();
   const isOpen = (one: Declared | Observed): boolean => !sure.has(one);
   const lost = groupBy(lostIn(entries).filter(isOpen), placeOf);
@@ -175,11 +175,11 @@ export const findRenames = ({ entries }: Difference, lookup: Lookup): DetectedRe
     const [first] = found;
     return first ? [{ kind: kindNamed(kindOf(first.address)), found }] : [];
   });
-  const why = whyUntold(lookup);
+  const why = whyUndecided(lookup);
   const pairs = all.flatMap(({ kind, found }) => pairsOf(kind, found, lookup));
   const remarks = [...all.flatMap(({ kind, found }) => movesOf(kind, found)), ...pairs.filter((pair) => !pair.isSure).flatMap(possibleOf)];
   const sure = pairs.filter((pair) => pair.isSure);
   const known = new Set<Declared | Observed>(sure.flatMap(({ declared, observed }) => [declared, observed]));
-  const untold = why === undefined ? [] : all.flatMap(({ kind, found }) => [...untoldOf(kind, found, known, why)]);
-  return { sure: new Map(sure.flatMap((pair) => [...sureOf(pair)])), untold: new Map(untold), remarks: new Map(remarks) };
+  const undecided = why === undefined ? [] : all.flatMap(({ kind, found }) => [...undecidedOf(kind, found, known, why)]);
+  return { sure: new Map(sure.flatMap((pair) => [...sureOf(pair)])), undecided: new Map(undecided), remarks: new Map(remarks) };
 };

@@ -65,7 +65,7 @@ const reasonToGo = ({ tags, at }: Pushed, rank: number, retention: Retention, no
 
 const placeOf = ({ registry }: Retention): Source => registry.fieldAt['retention'] ?? registry.at;
 
-const unjudged = (address: DueNote['address'], why: string, retention: Retention): DueNote => ({
+const notEvaluated = (address: DueNote['address'], why: string, retention: Retention): DueNote => ({
   address,
   message: `retention was not evaluated: ${why}`,
   at: placeOf(retention),
@@ -74,7 +74,7 @@ const unjudged = (address: DueNote['address'], why: string, retention: Retention
 
 const inRepository = (repository: Observed, retention: Retention, { lookup, now }: DueContext): FoundWork => {
   const unread = whyNotComplete(lookup, collectionOf('image', repository.address));
-  if (unread) return { work: [], notes: [unjudged(repository.address, unread, retention)] };
+  if (unread) return { work: [], notes: [notEvaluated(repository.address, unread, retention)] };
   const images = lookup.below('image', repository.address).items;
   const known = images.flatMap((image) => pushedOf(image) ?? []).sort(newestFirst);
   const ranks = new Map(known.filter(({ tags }) => tags.length > 0).map(({ image }, rank) => [image, rank]));
@@ -96,7 +96,7 @@ const inRepository = (repository: Observed, retention: Retention, { lookup, now 
   const blind = images.filter((image) => !pushedOf(image));
   const kept = `${count(held.size, 'image is kept', 'images are kept')}, because a kept index refers to ${held.size === 1 ? 'it' : 'them'}, or could`;
   const notes = [
-    ...blind.map((image) => unjudged(image.address, 'the platform does not report its tags, or when it was pushed', retention)),
+    ...blind.map((image) => notEvaluated(image.address, 'the platform does not report its tags, or when it was pushed', retention)),
     ...(held.size > 0 ? [{ address: repository.address, message: kept, at: placeOf(retention), unknown: false }] : []),
   ];
   return { work, notes };
@@ -107,7 +107,7 @@ const inRegistry = (retention: Retention, context: DueContext): FoundWork => {
   const live = lookup.liveOf(retention.registry.address);
   if (!live) return together([]);
   const unread = whyNotComplete(lookup, collectionOf('repository', live.address));
-  const notes = unread ? [unjudged(live.address, unread, retention)] : [];
+  const notes = unread ? [notEvaluated(live.address, unread, retention)] : [];
   const repositories = lookup.below('repository', live.address).items;
   return together([{ work: [], notes }, ...repositories.map((repository) => inRepository(repository, retention, context))]);
 };

@@ -151,7 +151,7 @@ const leftovers = ({ family: { next, aside, old }, present, declared }: Rotating
 };
 
 /** The scheduled work of the key. An interrupted rotation is repeated at once, because the sink may contain the secret of a key that is not in use. */
-const judged = (rotating: Rotating, context: DueContext): FoundWork => {
+const evaluateRotation = (rotating: Rotating, context: DueContext): FoundWork => {
   const { declared, present, family } = rotating;
   const { old } = family;
   const { replaced, foreign, open } = leftovers(rotating);
@@ -185,7 +185,7 @@ const rotationOf = (declared: Declared, context: DueContext): FoundWork => {
   if (others.length > 0) return nothingFound;
   // It is renamed first.
   if (declared.pin === undefined && textIn(present, 'name') !== family.name) return nothingFound;
-  return judged({ declared, family, present }, context);
+  return evaluateRotation({ declared, family, present }, context);
 };
 
 /** Without declared rotation, a key named `deploy.old` is not treated as the remainder of a rotation. */

@@ -124,9 +124,9 @@ const knowing = (
 };
 
 /** The rename of the resource itself or of its parent. */
-const untoldAbout = (entry: ChangedEntry, { untold }: DetectedRenames): string | undefined => {
+const undecidedAbout = (entry: ChangedEntry, { undecided }: DetectedRenames): string | undefined => {
   const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
-  return untold.get(entry.address) ?? (parent && untold.get(parent));
+  return undecided.get(entry.address) ?? (parent && undecided.get(parent));
 };
 
 interface Answering {
@@ -139,9 +139,9 @@ interface Answering {
 const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
   const entry = asAsked(found, lookup);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
-  const untold = untoldAbout(entry, renames);
-  if (untold !== undefined) {
-    const answer: NotNow = { type: 'unknown', fields: [], why: untold };
+  const undecided = undecidedAbout(entry, renames);
+  if (undecided !== undefined) {
+    const answer: NotNow = { type: 'unknown', fields: [], why: undecided };
     return [
       planned(entry.address, answer, {
         because: { source: placeOf(entry) },

@@ -30,10 +30,10 @@ const inOrder = (a: Finding, b: Finding): number => {
   return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
 };
 
-const countWaived = (judged: readonly EvaluatedPolicy[], findings: readonly Finding[]): readonly PolicyCount[] => {
+const countWaived = (evaluated: readonly EvaluatedPolicy[], findings: readonly Finding[]): readonly PolicyCount[] => {
   const waived = new Map<string, number>();
   for (const { policy, verdict } of findings) if (verdict.type === 'waived') waived.set(policy, (waived.get(policy) ?? 0) + 1);
-  return judged.map(({ count }) => {
+  return evaluated.map(({ count }) => {
     const number = waived.get(count.policy) ?? 0;
     return { ...count, waived: number, fail: count.fail - number };
   });

@@ -20,7 +20,7 @@ const usageKinds: ReadonlySet<string> = new Set(fromUsage);
 
 /** For `planReads`: every kind that a policy is about, and every field and link that it reads, of any kind. */
 export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
-  const judged = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [policy.kind] : [])));
+  const evaluated = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [policy.kind] : [])));
   const named = new Map<string, KindName>(kinds.map((kind) => [kind.name, kind.name]));
   const linked = new Map(kinds.map((kind) => [organizationLink(kind), kind.name]));
   const fields = new Map<KindName, Set<string>>();
@@ -30,7 +30,7 @@ export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Ki
     for (const field of more) found.add(field);
     fields.set(kind, found);
   };
-  for (const kind of judged) want(named.get(usageKinds.has(kind) ? 'usage' : kind));
+  for (const kind of evaluated) want(named.get(usageKinds.has(kind) ? 'usage' : kind));
   for (const read of readsOfSelection(selection)) {
     const [on = '', name = ''] = read.split('.');
     if (on === 'organization') want(linked.get(name));

@@ -162,7 +162,7 @@ const byAccountOf = (sums: readonly MonthSum[]): ByAccount => {
 
 const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: ByAccount): readonly BudgetResult[] => {
   const { tenant, month, closed, current, lack } = evaluations;
-  const judged = (account: string | null, sums: readonly MonthSum[]): readonly BudgetResult[] => {
+  const resultsOf = (account: string | null, sums: readonly MonthSum[]): readonly BudgetResult[] => {
     const inMonth = sums.filter((sum) => sum.month === month);
     // Nothing is known about a month before the first record: it is neither exceeded nor awaited.
     if (month !== current && inMonth.length === 0) return [];
@@ -170,10 +170,10 @@ const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: By
     return [{ budget, account, name: account === null ? null : nameOf(sums), month, closed, verdict }];
   };
   const { scope } = budget;
-  if (scope.type === 'tenant') return judged(null, [...byAccount.values()].flat());
-  if (scope.type === 'sub-account') return judged(scope.id, byAccount.get(scope.id.toLowerCase()) ?? []);
+  if (scope.type === 'tenant') return resultsOf(null, [...byAccount.values()].flat());
+  if (scope.type === 'sub-account') return resultsOf(scope.id, byAccount.get(scope.id.toLowerCase()) ?? []);
   const accounts = [...byAccount].flatMap(([key, sums]) =>
-    key === tenant?.toLowerCase() || key === noAccount ? [] : judged(sums[0]?.account ?? key, sums),
+    key === tenant?.toLowerCase() || key === noAccount ? [] : resultsOf(sums[0]?.account ?? key, sums),
   );
   if (month !== current || (accounts.length > 0 && !lack)) return accounts;
   // The missing accounts are not known: one row represents all of them, beside those that already exceed the limit.

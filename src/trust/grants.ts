@@ -59,7 +59,7 @@ export const storedSecretProblem = ({ resource, to: { field, address } }: Stored
   const where = address === undefined ? 'somewhere unknown' : quoted(address);
   const message = `the platform would send the secrets that it stores for ${visible(resource)} to ${where}, the new \`${field}\``;
   const help =
-    'Declare its secrets and grant them for that origin in the trust file: then they are sent anew, and the stored ones go nowhere. Or create a resource under a new key.';
+    'Declare its secrets and grant them for that origin in the trust file: then they are sent again, and the stored ones go nowhere. Or create a resource under a new key.';
   return { code: 'secret-not-granted', message, help };
 };
 

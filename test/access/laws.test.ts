@@ -144,7 +144,7 @@ describe('access', () => {
   it('is reported once for each subject and permission, in any combination', () => {
     check((one, other) => {
       const [before, after] = [livesOf(one), livesOf(other)];
-      const told = (change: 'gains' | 'loses'): readonly string[] =>
+      const summary = (change: 'gains' | 'loses'): readonly string[] =>
         accessChanges(before, after)
           .entries.filter((entry) => entry.change === change)
           .flatMap(({ subjects, means, rights }) => {
@@ -156,7 +156,7 @@ describe('access', () => {
           });
       for (const change of ['gains', 'loses'] as const) {
         const each = compareAccess(before, after).flatMap((one) => one[change].map((right) => `${one.subject} ${rightKey(right)}`));
-        expect([...told(change)].sort()).toEqual(each.sort());
+        expect([...summary(change)].sort()).toEqual(each.sort());
       }
     });
   });

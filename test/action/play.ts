@@ -152,11 +152,11 @@ const payloadOf = async ({ github, number, commits }: Stage, one: Case, run: Run
 
 /** One line for each request: reads sorted, with their number; then writes. Objects by their content. */
 const requestsOf = (requests: readonly string[]): readonly string[] => {
-  const told = requests.map((request) =>
+  const everything = requests.map((request) =>
     request.replace(/\/git\/blobs\/[0-9a-f]+/, '/git/blobs/<sha>').replace(/\/git\/trees\/[0-9a-f]+/, '/git/trees/<sha>'),
   );
   const counts = new Map<string, number>();
-  for (const one of told) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const one of everything) counts.set(one, (counts.get(one) ?? 0) + 1);
   const shown = [...counts].map(([one, many]) => (many === 1 ? one : `${one} × ${many}`)).sort();
   return [...shown.filter((one) => one.startsWith('GET')), ...shown.filter((one) => !one.startsWith('GET'))];
 };
@@ -227,7 +227,7 @@ export interface Played {
   /** From the last run, without blobs. */
   readonly requests: number;
   /** All output of the process, for checks of what must never be in it. */
-  readonly told: string;
+  readonly everything: string;
   readonly comments: readonly string[];
 }
 
@@ -251,7 +251,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
   github.reset();
   const description = edited(organizationOf(one), one.organization ?? [], 'organization.yaml');
   const live: Stage['live'] = { description, platform: await platformOf(description) };
-  const told: string[] = [];
+  const everything: string[] = [];
   try {
     const stage: Stage = { github, number: 0, files: new Map([['main', {}]]), commits: new Map(), live };
     await push(stage, 'main', { ...firstFiles, 'README.md': 'A cloud.\n' });
@@ -299,7 +299,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
           ...(run.key !== false && { MGC_API_KEY: key }),
         },
       });
-      told.push(ended.log.replaceAll(/^::add-mask::.*$/gm, ''), ended.summary, JSON.stringify(ended.outputs));
+      everything.push(ended.log.replaceAll(/^::add-mask::.*$/gm, ''), ended.summary, JSON.stringify(ended.outputs));
       const calls = platform.app.recorder.all().length;
       platform.app.recorder.clear();
       const result = resultOf(ended, github.requests(), github.sent.slice(sent), github.sarifs.slice(sarifs));
@@ -327,7 +327,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
         text: one.short && text.length > longestShown ? `${text.slice(0, longestShown)}\n…` : text,
       };
     });
-    told.push(...github.bodies, ...github.sarifs.map(({ sarif }) => gunzipSync(Buffer.from(textOf(sarif), 'base64')).toString()));
+    everything.push(...github.bodies, ...github.sarifs.map(({ sarif }) => gunzipSync(Buffer.from(textOf(sarif), 'base64')).toString()));
     const adopted = await adoptionsOf(github);
     let text = stringify(
       { runs: results, ...(one.head ? { comments: shown } : { proposals: adopted }) },
@@ -354,7 +354,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
     return {
       text,
       requests: github.requests().filter((request) => !request.includes('/git/blobs/')).length,
-      told: told.join('\n'),
+      everything: everything.join('\n'),
       comments: comments.map(({ body }) => textOf(body)),
     };
   } finally {

@@ -38,9 +38,9 @@ describe('scenarios of the Action', () => {
   });
 
   it.concurrent.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
-    const { text, requests, told } = await onStage((github) => play(one, github));
+    const { text, requests, everything } = await onStage((github) => play(one, github));
     if (updating) writeFileSync(join(one.folder, 'expected.yaml'), text);
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    for (const secret of secrets) expect(everything).not.toContain(secret);
     expect(requests).toBeLessThanOrEqual(one.requests ?? Number.POSITIVE_INFINITY);
     expect(text).toBe(updating ? text : one.expected);
   });

@@ -70,8 +70,8 @@ const goOn = async ({ desired: wanted }: Scene, { state: left, sinks: kept, at }
   // Pending operations end by themselves.
   platform.advance(settling);
   const end = platform.app.state();
-  const told = JSON.stringify([journal.lines, runs]);
-  if (secretsOf(end).some((secret) => told.includes(secret))) wrong.add('a secret is shown');
+  const texts = JSON.stringify([journal.lines, runs]);
+  if (secretsOf(end).some((secret) => texts.includes(secret))) wrong.add('a secret is shown');
   if (runs === undefined && wrong.size === 0) return undefined;
   return { wrong: [...wrong], runs: runs ?? [], state: end, sinks };
 };

@@ -23,7 +23,7 @@ const by = (run: string, ...lines: readonly object[]): Lines => lines.map((line)
 const textOf = (lines: Lines): string => lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
 /** `a: calls, outcome`, for each step of each run; `…` for a missing outcome. */
-const told = (text: string): readonly string[] | undefined =>
+const summary = (text: string): readonly string[] | undefined =>
   readRuns(text)?.runs.map(
     (run) =>
       `${run.steps.map(({ step, calls, outcome: ended }) => `${step} ${calls.map((call) => call.response?.status ?? '-').join('+')} ${ended?.outcome ?? '…'}`).join(', ')}${run.end ? (run.end.interrupted ? ' interrupted' : ' ended') : ''}`,
@@ -78,7 +78,7 @@ describe('runs', () => {
       ['a 201 …', 'a - …'],
     ],
   ])('%s', (_, lines, expected) => {
-    expect(told(textOf(lines))).toEqual(expected);
+    expect(summary(textOf(lines))).toEqual(expected);
   });
 
   it('contain everything that was written', () => {

@@ -97,8 +97,8 @@ describe('a file', () => {
     const lines = readJournal(text);
     const ids = first.plan.steps.map((step) => step.id).toSorted();
     for (const type of ['intent', 'response', 'outcome']) {
-      const told = lines.flatMap((line) => (line['type'] === type && typeof line['step'] === 'string' ? [line['step']] : []));
-      expect(told.toSorted()).toEqual(ids);
+      const recorded = lines.flatMap((line) => (line['type'] === type && typeof line['step'] === 'string' ? [line['step']] : []));
+      expect(recorded.toSorted()).toEqual(ids);
     }
     expect(secrets).toHaveLength(1);
     expect(text).not.toContain(secrets[0]);

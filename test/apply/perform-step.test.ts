@@ -302,14 +302,14 @@ describe('a secret', () => {
     ['in the other', accepted({ id: 'v-9', key_pair_secret: 'other' }, 201), ['vault: other']],
     ['in the one that is text', accepted({ id: 'v-9', api_key: 7, key_pair_secret: 'other' }, 201), ['vault: other']],
   ])('is delivered to its sink: %s', async (_, answer, expected) => {
-    const told: string[] = [];
+    const deliveries: string[] = [];
     const { outcome, calls } = await play({
       step: key,
       seen: nothing,
       answers: [answer],
-      context: { deliver: async (sink, _step, secret) => (told.push(`${sink}: ${secret.reveal()}`), { type: 'delivered' }) },
+      context: { deliver: async (sink, _step, secret) => (deliveries.push(`${sink}: ${secret.reveal()}`), { type: 'delivered' }) },
     });
-    expect([outcome, told, calls.length]).toMatchObject([{ type: 'done', proof: {} }, expected, 1]);
+    expect([outcome, deliveries, calls.length]).toMatchObject([{ type: 'done', proof: {} }, expected, 1]);
   });
 
   /** The created resource has an id that no response contained before. */

@@ -73,10 +73,10 @@ const linesOf = (lines: readonly JournalLine[]): ReadonlyMap<string, readonly Jo
 const proveJournal = ({ outcome }: Run, lines: readonly JournalLine[]): void => {
   const byStep = linesOf(lines);
   for (const { step, type } of outcome.steps) {
-    const told = byStep.get(step) ?? [];
-    const last = told.at(-1);
+    const recorded = byStep.get(step) ?? [];
+    const last = recorded.at(-1);
     expect(last?.type === 'outcome' ? last.outcome : 'nothing').toBe(type === 'not-started' ? (last ? type : 'nothing') : type);
-    const words = told.map((line) => line.type).join(' ');
+    const words = recorded.map((line) => line.type).join(' ');
     expect(words).toMatch(/^((intent response ?)*outcome)?$/);
     if (type === 'done') expect(words).toMatch(/^intent response/);
   }

@@ -82,10 +82,10 @@ describe('a rotated key', () => {
     expect(nexts(first)).toEqual([expect.stringContaining(`not proved: ${why}`)]);
     expect(keys(platform)).toEqual(['deploy', 'deploy.unproved.old']);
     // The fact is kept, the secret is not.
-    const told = JSON.stringify([journal.lines, first.outcome]);
-    expect(told).toContain('the new key was not proved');
+    const texts = JSON.stringify([journal.lines, first.outcome]);
+    expect(texts).toContain('the new key was not proved');
     expect(secrets).toHaveLength(1);
-    expect(told).not.toContain(secrets[0]);
+    expect(texts).not.toContain(secrets[0]);
 
     // Within the overlap nothing is due, and after it the step asks in every run, without a journal.
     expect((await planFor(platform, desired)).plan.steps).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idealSchedule, type Stage, type Terms } from '../../bench/ideal-schedule.ts';
 
 const terms: Terms = { concurrency: 2, latency: 40, service: 1 };
-const list = (calls: number, told: boolean, lists = 1): Stage => ({ operation: 'list', product: 'iam', calls, lists, told });
+const list = (calls: number, totalKnown: boolean, lists = 1): Stage => ({ operation: 'list', product: 'iam', calls, lists, totalKnown });
 const each = (calls: number, product = 'iam'): Stage => ({ operation: 'each', product, calls, after: 'list' });
 
 describe('the ideal schedule', () => {
@@ -22,17 +22,17 @@ describe('the ideal schedule', () => {
   });
 
   it('starts calls first that others wait for', () => {
-    const alone: Stage = { operation: 'alone', product: 'iam', calls: 2, lists: 2, told: true };
+    const alone: Stage = { operation: 'alone', product: 'iam', calls: 2, lists: 2, totalKnown: true };
     expect(idealSchedule([alone, list(1, true), each(1)], { ...terms, service: 0 })).toBe(80);
   });
 
   it('is never shorter than the work of the server, the calls at the given concurrency, or the longest chain', () => {
     const count = fc.integer({ min: 1, max: 60 });
     fc.assert(
-      fc.property(count, count, fc.boolean(), fc.integer({ min: 1, max: 8 }), (pages, items, told, concurrency) => {
-        const ms = idealSchedule([list(pages, told), each(items)], { concurrency, latency: 40, service: 1 });
+      fc.property(count, count, fc.boolean(), fc.integer({ min: 1, max: 8 }), (pages, items, totalKnown, concurrency) => {
+        const ms = idealSchedule([list(pages, totalKnown), each(items)], { concurrency, latency: 40, service: 1 });
         const calls = pages + items;
-        const chain = told ? Math.min(pages, 2) : pages;
+        const chain = totalKnown ? Math.min(pages, 2) : pages;
         expect(ms).toBeGreaterThanOrEqual(Math.max(calls + 40, Math.ceil(calls / concurrency) * 40, chain * 40));
       }),
     );

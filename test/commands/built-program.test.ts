@@ -59,13 +59,13 @@ describe('the process', () => {
 const simulate = (...words: readonly string[]) => {
   const child = spawn(process.execPath, [program, 'simulate', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
-  const env = new Promise<Readonly<Record<string, string>>>((told) => {
+  const env = new Promise<Readonly<Record<string, string>>>((reported) => {
     let text = '';
     child.stdout.on('data', (piece: string) => {
       text += piece;
       const lines = text.split('\n');
       if (lines.length > 3)
-        told(
+        reported(
           Object.fromEntries(lines.filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])),
         );
     });
@@ -117,7 +117,7 @@ describe('the demo', () => {
   const prompt = /^ {4}\$ node \S+ /m;
 
   /** Each command of the story with its whole output, which is in a file. */
-  const told = (story: string): readonly (readonly [line: string, text: string])[] =>
+  const reported = (story: string): readonly (readonly [line: string, text: string])[] =>
     story
       .replaceAll(/ \\\n +/g, ' ')
       .split(prompt)
@@ -159,7 +159,7 @@ describe('the demo', () => {
         const byHand: Run[] = [];
         try {
           const around = { ...(await env), ...exportsIn(story.stdout) };
-          for (const [line] of told(story.stdout).slice(0, repeated))
+          for (const [line] of reported(story.stdout).slice(0, repeated))
             byHand.push(await run(withDigests(line, byHand.at(-1)), { cwd: folder, env: around }));
         } finally {
           await stop();
@@ -167,7 +167,7 @@ describe('the demo', () => {
         return { story, byHand };
       });
       expect(story.code).toBe(0);
-      const parts = told(story.stdout);
+      const parts = reported(story.stdout);
       expect(parts.map(([line]) => line.split(' ')[0])).toEqual([
         'audit',
         'plan',

@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 afterEach(() => session.close());
 
-type Told = Pick<Review, 'exitCode' | 'verdict' | 'trustChange'> & { readonly outlook: OutlookReport };
+type Printed = Pick<Review, 'exitCode' | 'verdict' | 'trustChange'> & { readonly outlook: OutlookReport };
 
-const planned = async (words = ''): Promise<Told> => {
+const planned = async (words = ''): Promise<Printed> => {
   const { stdout, stderr } = await session.run(`plan acme.yaml --base HEAD --quiet --format json${words}`);
   expect(stderr).toBe('');
   return JSON.parse(stdout);

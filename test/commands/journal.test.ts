@@ -62,8 +62,8 @@ describe('a journal of applies', () => {
   it('names the resources of a step without a call, also of an earlier version if it can', async () => {
     const begin = { type: 'begin', at: '2026-11-20T12:00:00Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 1 };
     const ended = { type: 'outcome', at: '2026-11-20T12:00:01Z', step: '0123456789abcdef', outcome: 'changed-since-plan' };
-    const told = { ...ended, resources: ['role/auditor'], description: 'create role auditor' };
-    session.write('new.jsonl', [begin, told].map((line) => `${JSON.stringify({ run: 'one', ...line })}\n`).join(''));
+    const reported = { ...ended, resources: ['role/auditor'], description: 'create role auditor' };
+    session.write('new.jsonl', [begin, reported].map((line) => `${JSON.stringify({ run: 'one', ...line })}\n`).join(''));
     session.write('old.jsonl', [begin, ended].map((line) => `${JSON.stringify(line)}\n`).join(''));
     const said = await session.run('journal new.jsonl');
     expect(said.stdout).toMatch(/! create role auditor: skipped: the live state had changed\n +no call was made: role\/auditor\n/);

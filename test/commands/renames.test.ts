@@ -54,12 +54,12 @@ it.each([
   session.simulator.app.faults.clear();
   const { plan } = JSON.parse(stdout);
   expect(plan.steps).toEqual([]);
-  const told = plan.unplanned.map(({ address, answer }: { address: string; answer: { type: string; why: string } }) => [
+  const answers = plan.unplanned.map(({ address, answer }: { address: string; answer: { type: string; why: string } }) => [
     address,
     answer.type,
     answer.why,
   ]);
-  expect(told).toEqual([
+  expect(answers).toEqual([
     [
       'volume/br-se1/orders',
       'unknown',

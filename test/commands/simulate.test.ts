@@ -19,14 +19,14 @@ const simulated = async (
   const stop = new AbortController();
   let written = '';
   let tell: (text: string) => void = () => undefined;
-  const told = new Promise<string>((resolve) => {
+  const printed = new Promise<string>((resolve) => {
     tell = resolve;
   });
   const stdout: Output = { terminal: false, colour: false, write: (text) => ((written += text), tell(written)) };
   const ended = session.run(`simulate ${line}`.trim(), { stdout, signal: stop.signal });
   // A run that ends before it prints its address would otherwise never resolve.
   void ended.then(({ stderr }) => tell(stderr));
-  const [url = '', key = '', tenant = ''] = (await told).split('\n').map((one) => one.slice(one.indexOf('=') + 1));
+  const [url = '', key = '', tenant = ''] = (await printed).split('\n').map((one) => one.slice(one.indexOf('=') + 1));
   await during(url, { 'x-api-key': key, 'x-tenant-id': tenant, 'Content-Type': 'application/json' }).finally(() => stop.abort());
   expect((await ended).code).toBe(0);
   return written.split('\n').slice(3, -1);

@@ -11,6 +11,7 @@ const inCode: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bstands? (for|below|above|behind|beside)\b/i, 'represents, is below'],
   [/\bdie[ds]?\b/i, 'is interrupted, is killed'],
   [/\btaken? over\b/i, 'adopted, replaced'],
+  [/\banew\b/i, 'again, replaced'],
 ];
 
 /** Parts of names, in lower case, that no name of the program has. */
@@ -20,6 +21,10 @@ const inNames: ReadonlyMap<string, string> = new Map(
     judging: 'evaluating',
     judgement: 'result, evaluation',
     judgements: 'results, evaluations',
+    judged: 'evaluated',
+    told: 'reported, printed, known',
+    untold: 'undecided',
+    anew: 'again',
     mend: 'fix',
     mended: 'fixed',
     wish: 'saved plan, request',

@@ -35,7 +35,7 @@ const dueOf = async (schedules: string, { region = {}, elsewhere = {}, noBackups
 };
 
 /** Every piece of work in a line. */
-const told = ({ work }: Due): readonly string[] =>
+const summary = ({ work }: Due): readonly string[] =>
   work.map(({ answer }) => {
     if (answer.type === 'steps') return answer.chain.map((step) => step.description).join(', then ');
     return answer.type === 'waiting' ? `wait: ${answer.who}` : answer.why;
@@ -98,7 +98,7 @@ describe('creating restore points', () => {
     ],
     ['backups are not offered', nightly(), { noBackups: true }, [`create object snapshot ${made('nightly', 0)} in br-se1`]],
   ])('%s', async (_, schedules, world, expected) => {
-    expect(told(await dueOf(schedules, world))).toEqual(expected);
+    expect(summary(await dueOf(schedules, world))).toEqual(expected);
   });
 
   it.each<[string, World, RegExp, boolean]>([
@@ -163,7 +163,7 @@ describe('full and incremental', () => {
     ],
     ['the full one failed', nightly(', type: incremental'), withBackups(full(1, { status: 'creating_error' })), type('full')],
   ])('%s', async (_, schedules, world, expected) => {
-    expect(told(await dueOf(schedules, world))).toEqual([expected]);
+    expect(summary(await dueOf(schedules, world))).toEqual([expected]);
   });
 });
 
@@ -185,12 +185,12 @@ describe('copies', () => {
     ['no copy that exists', { region: present(), elsewhere: { snapshots: [point('hourly', 0, { volume: null })] } }, []],
     ['no copy if that is unknown', { region: present(), gaps: { 'snapshot@br-ne1': { type: 'failed', cause: '500' } } }, []],
   ])('%s', async (_, world, expected) => {
-    expect(told(await dueOf(objects, world))).toEqual(expected);
+    expect(summary(await dueOf(objects, world))).toEqual(expected);
   });
 
   it('are recreated if one was deleted', async () => {
     const gone = point('hourly', 0, { volume: null, state: 'deleted', status: 'deleted' });
-    expect(told(await dueOf(objects, { region: present(), elsewhere: { snapshots: [gone] } }))).toEqual([copyOf(0)]);
+    expect(summary(await dueOf(objects, { region: present(), elsewhere: { snapshots: [gone] } }))).toEqual([copyOf(0)]);
   });
 
   it('reports that a copy failed, or that it is unknown', async () => {
@@ -212,7 +212,7 @@ describe('copies', () => {
         schedules: desired.schedules.map((schedule) => ({ ...schedule, copyTo: ['br-ne1', 'br-mgl1'] })),
       }),
     });
-    expect(told(due)).toEqual([copyOf(0), copyOf(0).replace('to br-ne1', 'to br-mgl1')]);
+    expect(summary(due)).toEqual([copyOf(0), copyOf(0).replace('to br-ne1', 'to br-mgl1')]);
   });
 });
 

@@ -19,7 +19,7 @@ const dueOf = (keys: readonly KeyDescription[], written = '', extras: Extras = {
   return worldOf(text, state, extras).then((input) => input.due);
 };
 
-const told = ({ work }: Due): readonly string[] =>
+const summary = ({ work }: Due): readonly string[] =>
   work.flatMap(({ answer }) => {
     if (answer.type === 'steps') return answer.chain.map((step) => step.description);
     return [answer.type === 'waiting' ? answer.who : answer.why];
@@ -93,7 +93,7 @@ describe('a rotation', () => {
       ['the platform must approve the scopes mcr.read of the new key; the old key remains valid until then'],
     ],
   ])('%s', async (_, keys, expected) => {
-    expect(told(await dueOf(keys))).toEqual(expected);
+    expect(summary(await dueOf(keys))).toEqual(expected);
   });
 
   const pin = '11111111-0000-4000-8000-000000000001';
@@ -152,7 +152,7 @@ describe('a rotation', () => {
   ])('of a pinned key %s', async (_, keys, expected, note) => {
     const text = `service_accounts: { ci: { api_keys: { deploy: { id: ${pin}, rotate_after: 90d, overlap: 24h, deliver_to: shop } } } }\n`;
     const { due, difference } = await worldOf(text, platformOf({ service_accounts: [{ name: 'ci', api_keys: keys }] }));
-    expect(told(due)).toEqual(expected);
+    expect(summary(due)).toEqual(expected);
     const notes = difference.notes.map(({ message }) => message);
     expect(notes.map((said) => note?.test(said))).toEqual(note ? [true] : []);
   });
@@ -216,20 +216,20 @@ describe('a rotation', () => {
   it('is impossible if the new secret has no destination', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
     const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d } } } }\n', state);
-    expect(told(due)).toEqual(['it is due for rotation, but has no sink for the secret of the new key']);
+    expect(summary(due)).toEqual(['it is due for rotation, but has no sink for the secret of the new key']);
   });
 
   it('continues below an account with a new name in the file', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
     const text = 'service_accounts: { build: { renamed_from: ci, api_keys: { deploy: { rotate_after: 90d, deliver_to: shop } } } }\n';
     const { due } = await worldOf(text, state);
-    expect(told(due)).toEqual([create.replace('of ci', 'of build'), away, into.replace('of ci', 'of build')]);
+    expect(summary(due)).toEqual([create.replace('of ci', 'of build'), away, into.replace('of ci', 'of build')]);
   });
 
   it('needs no `rotate_after` to end', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 3), key('deploy.old', 95)] }] });
     const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop } } } }\n', state);
-    expect(told(due)).toEqual([revokeOld]);
+    expect(summary(due)).toEqual([revokeOld]);
   });
 });
 

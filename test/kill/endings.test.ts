@@ -79,10 +79,10 @@ const reported = (text: string): Readonly<Record<string, number>> =>
 
 /** The journal and the report agree, and every step is reported once. */
 const expectTrue = (report: string): void => {
-  const told = reported(report);
+  const printed = reported(report);
   const done = journalled().filter((outcome) => outcome === 'done').length;
-  expect([report, told['Done'] ?? 0]).toEqual([report, done]);
-  expect([report, Object.values(told).reduce((sum, many) => sum + many, 0)]).toEqual([report, steps]);
+  expect([report, printed['Done'] ?? 0]).toEqual([report, done]);
+  expect([report, Object.values(printed).reduce((sum, many) => sum + many, 0)]).toEqual([report, steps]);
 };
 
 /** The next run completes the rest. A key whose rotation was interrupted between its creation and the next call waits beside its replacement. */
@@ -201,9 +201,9 @@ describe('an apply', () => {
     const { code, stdout, stderr } = await inShell('ulimit -f 4; exec "$NODE" "$PROGRAM" $WORDS');
     expect([code, stdout, stderr]).toEqual([6, stdout, stderr]);
     expect(stdout).toContain('the journal cannot be written');
-    const told = reported(stdout);
-    expect(Object.values(told).reduce((sum, many) => sum + many, 0)).toBe(steps);
-    expect(told['Done']).toBeLessThanOrEqual(gated.writes());
+    const printed = reported(stdout);
+    expect(Object.values(printed).reduce((sum, many) => sum + many, 0)).toBe(steps);
+    expect(printed['Done']).toBeLessThanOrEqual(gated.writes());
     await expectGoesOn();
   });
 

@@ -88,7 +88,7 @@ export const openOrganization = async (): Promise<Organization> => {
 
   /** Calls that took effect. A repeated one counts once, and those on keys that a killed run made useless do not count. */
   const had = new Set<string>();
-  const told: string[] = [];
+  const printed: string[] = [];
   const wrong = new Set<string>();
   let last: Run | undefined;
   let left: readonly string[] = [];
@@ -170,14 +170,14 @@ export const openOrganization = async (): Promise<Organization> => {
       const digests = last ? digestsIn(last) : Object.values(acknowledgements(plan.steps));
       const ended = await runTo([applying, ...digests.map((digest) => `--acknowledge ${digest}`)].join(' '), death);
       last = ended.died ? undefined : ended;
-      told.push(JSON.stringify(plan), ended.stdout, ended.stderr);
+      printed.push(JSON.stringify(plan), ended.stdout, ended.stderr);
       if (!ended.died && ended.code !== 0) wrong.add(`exit ${ended.code}: ${ended.stdout}${ended.stderr}`);
       checkRun(before, plan);
       return ended.died ? 'died' : 'ended';
     },
     end: () => {
       const now = app.state();
-      const all = [...told, readFileSync(place.journal, 'utf8')].join('\n');
+      const all = [...printed, readFileSync(place.journal, 'utf8')].join('\n');
       return {
         wrong: [...wrong],
         left: left.length === 0 ? [] : [...left, `${last?.stdout}${last?.stderr}`],

@@ -34,7 +34,7 @@ const located = ({ address, in: collection, region, parent }: Observed): Located
 };
 
 /** Fields of the kind's reads of one item. */
-const told = (kind: Kind): readonly string[] => [
+const derivedFrom = (kind: Kind): readonly string[] => [
   ...new Set(
     (kind.item ?? []).flatMap(({ fills }) =>
       fills === 'all' ? Object.keys(kind.fields).filter((field) => !kind.details?.some((one) => one.fills.includes(field))) : fills,
@@ -47,7 +47,7 @@ const readable = kindList.filter((kind) => kind.item?.length);
 describe.each(readable.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
   it('gives the same result again, by id', async () => {
     for (const item of index.all(name)) {
-      const fields = told(kind).filter((field) => item.values[field] !== undefined);
+      const fields = derivedFrom(kind).filter((field) => item.values[field] !== undefined);
       const again = await reread(reader, kind, { ...located(item), id: item.id }, fields, lookup);
       expect(again).toMatchObject({ type: 'found', item: { id: item.id, address: item.address } });
       if (again.type !== 'found') continue;

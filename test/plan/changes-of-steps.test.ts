@@ -10,7 +10,7 @@ type Fact = Condition extends infer One ? (One extends unknown ? Omit<One, 'at'>
 const leaving = (...done: readonly Fact[]): StepDraft =>
   stepNamed('ops', { postconditions: done.map((fact): Condition => ({ at: { address }, ...fact })) });
 
-const told = (changes: readonly FieldChange[], steps: readonly StepDraft[]) => {
+const summary = (changes: readonly FieldChange[], steps: readonly StepDraft[]) => {
   const own = changesOfSteps(address, new Set([address]), changes, steps);
   return steps.map((step) =>
     own.get(step)?.map(({ resource, field, from, to }) => `${resource} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
@@ -71,6 +71,6 @@ describe('each step has its changes', () => {
       [['group/ops roles "a" "b"'], []],
     ],
   ])('%s', (_, changes, steps, expected) => {
-    expect(told(changes, steps)).toEqual(expected);
+    expect(summary(changes, steps)).toEqual(expected);
   });
 });

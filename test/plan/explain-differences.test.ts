@@ -148,7 +148,7 @@ const comparedFields = writable.flatMap((kind) =>
 const neverDiffer = ['group.identifier'];
 
 /** The fields that a plan mentions. */
-const told = ({ drafts, unplanned }: DraftPlan): ReadonlySet<string> =>
+const summary = ({ drafts, unplanned }: DraftPlan): ReadonlySet<string> =>
   new Set([...drafts.flatMap(({ changes }) => changes.map(({ field }) => field)), ...unplanned.flatMap(({ answer }) => answer.fields)]);
 
 const changedEntry = (kind: Kind, declared: Declared, observed: Observed, lookup: Lookup): Changed | undefined => {
@@ -192,7 +192,7 @@ const accountsFor = (kind: Kind, { phase, status, type, changed }: Try): boolean
   const entry = changedEntry(kind, declared, observed, lookup);
   if (!entry) return false;
   const plan = planOf(entry, lookup);
-  expect(entry.fields.filter((one) => !told(plan).has(one))).toEqual([]);
+  expect(entry.fields.filter((one) => !summary(plan).has(one))).toEqual([]);
   expect(plan.unplanned.filter(({ answer }) => answer.type === 'unknown')).toEqual([]);
   return true;
 };

@@ -15,7 +15,7 @@ import { addressOfText, type Extras, fileOf, platformOf, worldOf } from './world
 /** `says`: the guard's objection; null: none. */
 type Case = [name: string, text: string, state: Description, says: RegExp | null, extras?: Extras];
 
-const judged = async (guard: string, [, text, state, , extras]: Case) => {
+const evaluated = async (guard: string, [, text, state, , extras]: Case) => {
   const input = await worldOf(text, state, extras);
   const plan = makePlan(input);
   const without = makePlan({ ...input, guards: guards.filter((one) => one.name !== guard) });
@@ -66,7 +66,7 @@ const reasonsOf = (steps: readonly Step[]): string => canonical(steps.map(({ ack
 const holds = (guard: string, overriddenBy: GuardRefusal['overriddenBy'], cases: Case[]): void => {
   describe(`the guard ${guard}`, () => {
     it.each(cases.filter(([, , , says]) => says))('objects: %s', async (...one) => {
-      const { plan, without, objections } = await judged(guard, one);
+      const { plan, without, objections } = await evaluated(guard, one);
       expect(objections.map((objection) => [objection.message, objection.overriddenBy])).toEqual([
         [expect.stringMatching(one[3] ?? ''), overriddenBy],
       ]);
@@ -79,7 +79,7 @@ const holds = (guard: string, overriddenBy: GuardRefusal['overriddenBy'], cases:
     });
 
     it.each(cases.filter(([, , , says]) => !says))('accepts: %s', async (...one) => {
-      const { plan, without, objections } = await judged(guard, one);
+      const { plan, without, objections } = await evaluated(guard, one);
       expect(objections).toEqual([]);
       // That it is off is no longer reported.
       expect(without).toEqual({ ...plan, relaxedGuards: plan.relaxedGuards.filter((one) => one.guard !== guard) });
@@ -276,7 +276,7 @@ holds('own-access', 'nothing', [
     { trust: { identity: addressOfText('member/gone@acme.example') } },
   ],
   [
-    'its account was created anew under the same name, without the key',
+    'its account was created again under the same name, without the key',
     'roles: { runner: { permissions: [bs_volume_list] } }\n',
     platformOf({
       ...accounts,

@@ -12,7 +12,7 @@ const linksOf = (...pairs: readonly (readonly [Draft, readonly Draft[]])[]): Lin
   new Map(pairs.map(([draft, before]) => [draft.id, new Set(before.map(({ id }) => id))]));
 
 /** The prerequisites of each draft, in words. */
-const told = (drafts: readonly Draft[], links: Links) => {
+const summary = (drafts: readonly Draft[], links: Links) => {
   const saysOf = new Map(drafts.map(({ id, step }) => [id, step.description]));
   return Object.fromEntries(drafts.map(({ id, step }) => [step.description, [...(links.get(id) ?? [])].map((need) => saysOf.get(need))]));
 };
@@ -66,7 +66,7 @@ describe('the direct predecessors of a step', () => {
     );
     const fourth = draftNamed('fourth', { path: { id: { idOf: group('made') } } });
     const drafts = [fourth, third, second, first];
-    expect(told(drafts, linkDrafts(drafts))).toEqual({ first: [], second: [], third: ['second', 'first'], fourth: ['first'] });
+    expect(summary(drafts, linkDrafts(drafts))).toEqual({ first: [], second: [], third: ['second', 'first'], fourth: ['first'] });
   });
 
   it('are neither the step itself nor later steps of its chain', () => {
@@ -74,7 +74,7 @@ describe('the direct predecessors of a step', () => {
     const later = draftNamed('later', { resources: [group('touched')] }, { chain: first.id, after: [first.id] });
     const other = draftNamed('other', { resources: [group('touched')], body: 'x' });
     const drafts = [first, later, other];
-    expect(told(drafts, linkDrafts(drafts))).toEqual({ first: ['other'], later: ['first'], other: [] });
+    expect(summary(drafts, linkDrafts(drafts))).toEqual({ first: ['other'], later: ['first'], other: [] });
   });
 });
 
@@ -85,7 +85,7 @@ describe('a step that removes a sign-in or a restore point', () => {
     change,
   });
   const having = (name: string, ...effects: readonly SafetyEffect[]): Draft => draftNamed(name, { effects });
-  const linked = (...drafts: readonly Draft[]) => told(drafts, chainSafety(drafts, linkDrafts(drafts)));
+  const linked = (...drafts: readonly Draft[]) => summary(drafts, chainSafety(drafts, linkDrafts(drafts)));
 
   it('waits for every step that adds another one to the same resource, in any order', () => {
     const [a, b, c] = [having('a', effect('lose', 'x')), having('b', effect('gain', 'x')), having('c', effect('gain', 'x'))];

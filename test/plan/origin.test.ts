@@ -84,12 +84,12 @@ const declared = (text: string): Before => ({ type: 'declared', desired: fileOf(
 const givesBack = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.includes('restores-access');
 
 /** `change`, `drift`, or with `, back` if it must be acknowledged because it restores access. */
-const told = ({ steps }: Plan): Readonly<Record<string, string>> =>
+const summary = ({ steps }: Plan): Readonly<Record<string, string>> =>
   Object.fromEntries(steps.map((step) => [step.description, `${step.class}${givesBack(step) ? ', back' : ''}`]));
 
 describe('a plan against a base', () => {
   it('classifies each step as caused by the change or as drift', () => {
-    expect(told(planned(head, declared(base)))).toEqual({
+    expect(summary(planned(head, declared(base)))).toEqual({
       'grant role editor to rui@acme.example': 'drift, back',
       'grant role finance to livia@acme.example': 'change',
       // One call, of which a part was revoked: never without an acknowledgement.
@@ -129,7 +129,7 @@ describe('a plan against a base', () => {
   it('leaves drift alone in an apply, and lists the steps that need it', () => {
     const text = `${file({ rui: 'viewer, builder2' })}roles: { builder2: { permissions: [bs_volume_list] } }\n`;
     const plan = planned(text, declared('roles: { builder2: { permissions: [bs_volume_list] } }\n'));
-    expect(told(plan)).toEqual({ 'create role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
+    expect(summary(plan)).toEqual({ 'create role builder2': 'drift', 'grant role builder2 to rui@acme.example': 'change' });
     const { steps, stranded } = selectSteps(plan, { classes: ['change'] });
     expect(steps).toEqual([]);
     expect(stranded.map(({ step }) => step.description)).toEqual(['grant role builder2 to rui@acme.example']);
@@ -138,7 +138,7 @@ describe('a plan against a base', () => {
 
   it('never joins calls that restore access with calls that do not', () => {
     const both = file({ rui: 'viewer, editor, finance', noemi: 'viewer, editor, finance' });
-    expect(told(planned(both, declared(file({ rui: 'viewer, editor', noemi: 'viewer' }))))).toEqual({
+    expect(summary(planned(both, declared(file({ rui: 'viewer, editor', noemi: 'viewer' }))))).toEqual({
       'grant roles editor, finance to rui@acme.example': 'change, back',
       'grant roles editor, finance to noemi@acme.example': 'change',
     });
@@ -169,7 +169,7 @@ describe('a plan against a base', () => {
 
   it('recognizes a resource that the change renames', () => {
     const renamed = 'volumes: { stock: { region: br-se1, size: 20, renamed_from: data } }\n';
-    expect(told(planned(renamed, declared(`volumes:\n${volume('data', 20)}`)))).toEqual({
+    expect(summary(planned(renamed, declared(`volumes:\n${volume('data', 20)}`)))).toEqual({
       'rename volume data in br-se1 to stock': 'change',
       'extend volume data in br-se1 from 10 to 20 GiB': 'drift',
     });
@@ -199,7 +199,7 @@ describe('one resource with several changes', () => {
 
   it('reports a field with another value in the base as a change, which restores nothing', async () => {
     const plan = await between(built, role('bs_volume_list', 'bs_volume_create'), role('bs_volume_list', 'cr_image_delete'));
-    expect(told(plan)).toEqual({ 'add cr_image_delete to role builder': 'change' });
+    expect(summary(plan)).toEqual({ 'add cr_image_delete to role builder': 'change' });
   });
 
   const account = (rest: string): string => `service_accounts: { ci: { api_keys: { deploy: { ${rest} } } } }\n`;
@@ -207,7 +207,7 @@ describe('one resource with several changes', () => {
 
   it('reports one call for a drifted field and a changed field as both', async () => {
     const plan = await between(keyed, account('scopes: [mcr.read, mcr.write]'), account('scopes: [mcr.read, mcr.write], description: new'));
-    expect(Object.values(told(plan))).toEqual(['change, back']);
+    expect(Object.values(summary(plan))).toEqual(['change, back']);
   });
 
   it('reports a field that reaches its value in several steps as drift in each of them', async () => {
@@ -224,7 +224,7 @@ describe('one resource with several changes', () => {
   it('is not classified where the base could not be compared', async () => {
     const text = `domains: { acme.example: {} }\n${role('bs_volume_list', 'cr_image_delete')}`;
     const plan = await between(built, text, text, { domain: { type: 'denied', cause: '403' } });
-    expect(told(plan)).toEqual({ 'add cr_image_delete to role builder': 'drift, back' });
+    expect(summary(plan)).toEqual({ 'add cr_image_delete to role builder': 'drift, back' });
   });
 });
 
@@ -259,7 +259,7 @@ describe('MFA enabled in an incident', () => {
     const desired = fileOf(off);
     const seen = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), desired);
     const plan = planned(off, declared(before), seen);
-    expect(told(plan)).toEqual({ 'stop enforcing MFA': expected });
+    expect(summary(plan)).toEqual({ 'stop enforcing MFA': expected });
     expect(plan.steps[0]?.acknowledgeFor).toContain('removes-protection');
   });
 });

@@ -155,7 +155,7 @@ registries: { acmeprod: { region: br-se1, proxy_cache: mirror }, fresh: { region
 });
 
 describe('a difference is listed with the step that changes it', () => {
-  const told = ({ steps }: Plan) =>
+  const summary = ({ steps }: Plan) =>
     steps.map(({ description, changes }) => [
       description,
       ...changes.map(({ resource, field, from, to }) => `${resource} ${field} ${JSON.stringify(from)} ${JSON.stringify(to)}`),
@@ -163,7 +163,7 @@ describe('a difference is listed with the step that changes it', () => {
 
   it('one field in two steps: each has its part', async () => {
     const plan = await planOf('members: { rui@acme.example: { roles: [editor] } }\n', platformOf({ members: people }));
-    expect(told(plan)).toEqual([
+    expect(summary(plan)).toEqual([
       ['grant role editor to rui@acme.example', 'member/rui@acme.example roles ["viewer"] ["viewer","editor"]'],
       ['revoke role viewer from rui@acme.example', 'member/rui@acme.example roles ["viewer","editor"] ["editor"]'],
     ]);
@@ -177,7 +177,7 @@ describe('a difference is listed with the step that changes it', () => {
   livia@acme.example: { roles: [editor] }
   noemi@acme.example: { roles: [viewer] }
 `;
-    expect(told(await planOf(text, state))).toEqual([
+    expect(summary(await planOf(text, state))).toEqual([
       [
         'grant role editor to 2 members',
         'member/livia@acme.example roles ["viewer"] ["viewer","editor"]',
@@ -228,7 +228,7 @@ describe('a difference is listed with the step that changes it', () => {
   it('a field that cannot be read back under its name is listed with the step', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] });
     const plan = await planOf('service_accounts: { ci: { api_keys: { deploy: { scopes: [mcr.read, mcr.write] } } } }\n', state);
-    expect(told(plan)).toEqual([
+    expect(summary(plan)).toEqual([
       [expect.stringContaining('request scopes mcr.write'), 'api-key/ci/deploy scopes ["mcr.read"] ["mcr.read","mcr.write"]'],
     ]);
   });

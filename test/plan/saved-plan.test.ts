@@ -73,7 +73,7 @@ describe('a saved plan', () => {
     const own = await planOf('roles: { "ação (1)": { permissions: [bs_volume_list] } }\n', platformOf());
     const before = JSON.parse(planText(own).replaceAll('role/ação%20(1)', 'role/a%C3%A7%C3%A3o%20(1)')).plan;
     expect(JSON.stringify(before)).not.toContain('role/ação');
-    const told = ({ steps }: Plan): Json =>
+    const summary = ({ steps }: Plan): Json =>
       JSON.parse(
         JSON.stringify(
           steps.map(({ id, resources, preconditions, postconditions }) => ({
@@ -85,7 +85,7 @@ describe('a saved plan', () => {
         ),
       );
     const earlier = read(canonical({ type: 'tenantry-plan', digest: digestOf(before), plan: before }));
-    expect(told(earlier)).toEqual(told(own));
+    expect(summary(earlier)).toEqual(summary(own));
   });
 
   it('is unchanged after it is written and read', () => {

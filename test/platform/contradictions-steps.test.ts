@@ -133,9 +133,9 @@ describe('the registry', () => {
     [63, ['warning']],
     [64, ['warning', 'error']],
   ])('takes a name of %i characters', (length, levels) => {
-    const told = registry.place?.names?.filter(({ pattern }) => !new RegExp(pattern, 'u').test('a'.repeat(length)));
+    const received = registry.place?.names?.filter(({ pattern }) => !new RegExp(pattern, 'u').test('a'.repeat(length)));
     expect(
-      told
+      received
         ?.map(({ level }) => level)
         .toSorted()
         .toReversed(),

@@ -131,8 +131,8 @@ describe('a simulation writer', () => {
   const own = 'key-of-the-simulation';
   const app: App = {
     ask: async ({ method, url, headers, body }) => {
-      const told = { method, path: url.pathname, signed: headers['x-api-key'] === own, body: body ?? '' };
-      return { type: 'answer', status: 200, headers: new Map(), body: JSON.stringify(told) };
+      const received = { method, path: url.pathname, signed: headers['x-api-key'] === own, body: body ?? '' };
+      return { type: 'answer', status: 200, headers: new Map(), body: JSON.stringify(received) };
     },
   };
   const settings = { credentials: apiKeyCredential(own), tenant } as const;

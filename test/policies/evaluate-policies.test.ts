@@ -54,8 +54,8 @@ const twoDomains = liveOf(collection('domain', [domain('a.example', true), domai
 describe('an audit', () => {
   it('reports failures with message, evidence and the place that should own them', () => {
     const desired = desiredOf({ sections: [{ kind: 'domain', at: at(40) }] });
-    const judged = audit(twoDomains, desired, ['domain-unverified']);
-    expect(judged.findings).toEqual([
+    const evaluation = audit(twoDomains, desired, ['domain-unverified']);
+    expect(evaluation.findings).toEqual([
       {
         policy: 'domain-unverified',
         address: 'domain/b.example',
@@ -80,14 +80,14 @@ describe('an audit', () => {
         at: { ...at(40), role: 'section' },
       },
     ]);
-    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notEvaluated: 0 });
+    expect(countFor(evaluation, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notEvaluated: 0 });
   });
 
   it('never reports data that was not read as compliant', () => {
     const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains', permission: 'turia_iam_editor' }));
-    const judged = audit(denied, undefined, ['domain-unverified', 'collection-incomplete']);
-    expect(said(judged)).toEqual(['collection-incomplete domain fail', 'domain-unverified domain unknown denied']);
-    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 0, unknown: 1, causes: { denied: 1 } });
+    const evaluation = audit(denied, undefined, ['domain-unverified', 'collection-incomplete']);
+    expect(said(evaluation)).toEqual(['collection-incomplete domain fail', 'domain-unverified domain unknown denied']);
+    expect(countFor(evaluation, 'domain-unverified')).toMatchObject({ pass: 0, unknown: 1, causes: { denied: 1 } });
     const partial = liveOf(collection('domain', [domain('a.example', true)], { type: 'partial', cause: 'timeout' }));
     expect(said(audit(partial, undefined, ['domain-unverified']))).toEqual(['domain-unverified domain unknown failed']);
   });
@@ -205,12 +205,12 @@ describe('a waiver', () => {
   });
 
   it('is shown with its owner, reason and end, and counted', () => {
-    const judged = audit(withMembers, desiredOf({ waivers: [waiver({ ticket: 'SEC-142' })] }), about);
-    expect(judged.findings[0]?.verdict).toEqual({
+    const evaluation = audit(withMembers, desiredOf({ waivers: [waiver({ ticket: 'SEC-142' })] }), about);
+    expect(evaluation.findings[0]?.verdict).toEqual({
       type: 'waived',
       waiver: { at: at(50), owner: 'ana@acme.example', reason: 'soon', ticket: 'SEC-142', expires: '2026-12-31' },
     });
-    expect(countFor(judged, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, waived: 1 });
+    expect(countFor(evaluation, 'domain-unverified')).toMatchObject({ pass: 1, fail: 0, waived: 1 });
   });
 
   it('covers under an old id of its policy', () => {
@@ -274,26 +274,26 @@ describe('the desired state, offline', () => {
     waivers: [waiver({ expires: '2026-11-01' })],
   });
   it('is evaluated as far as possible; results that need live data are counted, not reported', () => {
-    const judged = validate(desired);
-    expect(said(judged)).toEqual([
+    const evaluation = validate(desired);
+    expect(said(evaluation)).toEqual([
       'access-control-mfa-enforced access-control fail',
       'api-key-toxic-scopes api-key/ci/deploy fail',
       'service-account-administrator service-account/ci fail',
       'service-account-without-owner service-account/ci fail',
       'waiver-expired waiver/domain-unverified/domain/b.example fail',
     ]);
-    expect(countFor(judged, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notEvaluated: 1 });
-    expect(countFor(judged, 'organization-administrators-too-few')).toMatchObject({ notEvaluated: 1 });
-    expect(judged.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 5, 50]);
+    expect(countFor(evaluation, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notEvaluated: 1 });
+    expect(countFor(evaluation, 'organization-administrators-too-few')).toMatchObject({ notEvaluated: 1 });
+    expect(evaluation.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 5, 50]);
   });
 
   it('is decided where three-valued logic allows it: a waiver of a whole kind, a rotation after the longest age', () => {
-    const judged = validate({
+    const evaluation = validate({
       ...desired,
       items: [declared('api-key', ['ci', 'deploy'], { name: 'deploy', scopes: ['mcr.write'], rotate_after: '400d' }, 7, account)],
       waivers: [waiver({ resource: 'domain/**' })],
     });
-    expect(said(judged)).toEqual(
+    expect(said(evaluation)).toEqual(
       expect.arrayContaining(['api-key-max-age api-key/ci/deploy fail', 'waiver-too-broad waiver/domain-unverified/domain/** fail']),
     );
   });
@@ -352,8 +352,8 @@ describe('messages', () => {
 describe('a finding that another one causes', () => {
   const off = liveOf(collection('access-control', [item('access-control', [], { values: { enabled: false, enforce_mfa: false } })]));
   const both = ['access-control-enabled', 'access-control-mfa-enforced'];
-  const belowOf = (judged: ReturnType<typeof audit>): readonly (readonly [string, string | undefined])[] =>
-    judged.findings.map(({ policy, below }) => [policy, below]);
+  const belowOf = (evaluation: ReturnType<typeof audit>): readonly (readonly [string, string | undefined])[] =>
+    evaluation.findings.map(({ policy, below }) => [policy, below]);
 
   it('names the policy of the cause, even if the cause is waived', () => {
     const expected = [

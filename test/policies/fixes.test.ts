@@ -133,7 +133,7 @@ const readAll = (platform: ReturnType<typeof platformWith>): Promise<Live> =>
     now: () => new Date(platform.clock.now()),
   });
 
-const judged = (live: Live, desired: Desired, policy: Policy, params: JsonObject): readonly Finding[] => {
+const evaluation = (live: Live, desired: Desired, policy: Policy, params: JsonObject): readonly Finding[] => {
   const settings = [{ policy: policy.id, params, at: { file: 'acme.yaml', line: 1, col: 1 } }];
   const packs = [...new Set(policies.flatMap((one) => Object.keys(one.packs)))];
   const selection = selectPolicies(policies, { packs, settings, waivers: [] });
@@ -203,7 +203,7 @@ describe('a proposed piece of desired state', () => {
       policy.kind === 'api-key'
         ? merged(exported, { service_accounts: { ci: { api_keys: { [text(values, 'name') ?? '']: own } } } })
         : exported;
-    const before = judged(live, desiredBy(file), policy, one.params);
+    const before = evaluation(live, desiredBy(file), policy, one.params);
     const failed = [...failuresOf(before)].filter((failure) => failure.startsWith(`${policy.id} `));
     expect(failed).toHaveLength(1);
 
@@ -218,7 +218,7 @@ describe('a proposed piece of desired state', () => {
       expect.arrayContaining([expect.stringMatching(/failed|refused|unsettled|unknown/)]),
     );
 
-    const after = judged(await readAll(platform), desired, policy, one.params);
+    const after = evaluation(await readAll(platform), desired, policy, one.params);
     expect([...failuresOf(after)].filter((failure) => !failuresOf(before).has(failure))).toEqual([]);
     expect([...failuresOf(after)].filter((failure) => failed.includes(failure))).toEqual([]);
     expect(unknownOf(after, policy.id)).toEqual([]);

@@ -50,12 +50,12 @@ const problemsIn = (call: () => unknown): readonly Problem[] => {
   }
 };
 const problemsOf = (text: string): readonly Problem[] => problemsIn(() => load(text));
-const told = ({ code, message, at }: Problem): string => `${at?.line}:${at?.col} ${code}: ${message}`;
+const summary = ({ code, message, at }: Problem): string => `${at?.line}:${at?.col} ${code}: ${message}`;
 
 describe('controls', () => {
   it('of unknown frameworks, and unknown controls, are errors with their position', () => {
     const text = `${fileWith()}controls: { cis-v8.1: ["11.2", "11.22"] }\nsupports: { iso-27001: [A.5.1], soc2: [CC9.9], lgpd: ["46"] }\n`;
-    expect(problemsOf(text).map(told)).toEqual([
+    expect(problemsOf(text).map(summary)).toEqual([
       '12:32 policy: cis-v8.1 has no control `11.22`',
       '13:13 policy: unknown framework `iso-27001`',
       '13:40 policy: soc2 has no control `CC9.9`',
@@ -132,7 +132,7 @@ describe('the place of a mistake in an expression', () => {
       fix: 'fix:\n  text: x\n  desired: { volumes: { a: { size: "{resource.sixe}" } } }',
       manual: undefined,
     });
-    expect(problemsOf(text).map(told)).toEqual([
+    expect(problemsOf(text).map(summary)).toEqual([
       '7:22 policy-expression: there is no field `szie`',
       '9:28 policy-expression: there is no field `colour`',
       '10:24 policy-expression: expected bool, got int',
@@ -164,7 +164,7 @@ describe('an expression that YAML would misread', () => {
     ['a number', 'require: 1', 'policy-eaten: an expression is a text; YAML reads a number here'],
   ])('%s', (_, require, expected) => {
     const problems = problemsOf(fileWith({ require }));
-    expect(problems.map(told).join('\n')).toContain(expected);
+    expect(problems.map(summary).join('\n')).toContain(expected);
     expect(problems.filter(({ code }) => code !== 'policy-eaten')).toEqual([]);
     expect(problems[0]?.help).toContain('quotes');
   });
@@ -269,7 +269,7 @@ describe('an incomplete or contradictory policy', () => {
     ],
   ])('%s', (_, changes, expected) => {
     const problems = problemsOf(fileWith(changes));
-    expect(problems.map(told).join('\n')).toContain(expected);
+    expect(problems.map(summary).join('\n')).toContain(expected);
     expect(problems.every(({ at }) => at?.file === 'rule.yaml' && at.line > 0)).toBe(true);
     expect(problems).toHaveLength(1);
   });
@@ -436,7 +436,7 @@ describe('a field with nested fields', () => {
       require: 'require: resource.tags_details.exists(t, t.sgned)',
     });
     expect(problemsOf(text)).toMatchObject([{ message: 'there is no field `sgned`', help: 'Did you mean `signed`?' }]);
-    expect(problemsOf(fileWith({ id: 'id: image-tags-details-x', kind: 'kind: image-tags-details' })).map(told)).toEqual([
+    expect(problemsOf(fileWith({ id: 'id: image-tags-details-x', kind: 'kind: image-tags-details' })).map(summary)).toEqual([
       '4:7 policy: there is no kind `image-tags-details`',
     ]);
   });

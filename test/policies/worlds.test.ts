@@ -234,7 +234,7 @@ describe('a key with a name of a rotation', () => {
   };
   const file = (values: Parameters<typeof declared>[2] = { rotate_after: '90d', overlap: '24h' }) =>
     desiredOf({ items: [declared('api-key', ['ci', 'deploy'], values, 7, ci)] });
-  const told = (world: World, address: string) => {
+  const summary = (world: World, address: string) => {
     const row = rowsIn(world, 'api-key').find((one) => one.address === address);
     const value = cellIn(row, 'api-key', 'retires_at');
     return [
@@ -291,7 +291,7 @@ describe('a key with a name of a rotation', () => {
       [null, null, false, 1],
     ],
   ])('%s', (_, read, desired, address, expected) => {
-    expect(told(live(read, desired), address)).toEqual(expected);
+    expect(summary(live(read, desired), address)).toEqual(expected);
   });
 
   it.each([
@@ -301,7 +301,7 @@ describe('a key with a name of a rotation', () => {
     const values = { rotate_after: '90d', overlap: '24h' };
     const pinned = { ...declared('api-key', ['ci', 'deploy'], values, 7, addressOf('service-account', 'ci')), pin: '3f2a91bc-0000' };
     const read = keys(apiKey(present, '2026-11-19T10:00:00.000Z'), apiKey(name, '2026-08-01T00:00:00.000Z'));
-    expect(told(live(read, desiredOf({ items: [pinned] })), `api-key/ci/${name}`)).toEqual([part, retires, true, 7]);
+    expect(summary(live(read, desiredOf({ items: [pinned] })), `api-key/ci/${name}`)).toEqual([part, retires, true, 7]);
   });
 
   it('is found below an account with a new name in the file', () => {
@@ -316,6 +316,11 @@ describe('a key with a name of a rotation', () => {
     const none = Object.fromEntries(kindList.map(({ name }) => [name, []]));
     const difference = { entries: { ...none, 'api-key': [entry] }, notes: [] } as unknown as Difference;
     const facts = { live: keys(deploy, old), desired: desiredOf({ items: [mine] }), difference, lockFiles: [], settings: [], now };
-    expect(told(liveWorld(facts, kindList, shapes, reads), 'api-key/ci/deploy.old')).toEqual(['old', '2026-11-20T10:10:00.000Z', true, 9]);
+    expect(summary(liveWorld(facts, kindList, shapes, reads), 'api-key/ci/deploy.old')).toEqual([
+      'old',
+      '2026-11-20T10:10:00.000Z',
+      true,
+      9,
+    ]);
   });
 });

@@ -48,11 +48,11 @@ it('separates collections whose calls failed for other reasons', () => {
 });
 
 describe('the text below an item', () => {
-  const told = cause('/br-se1/volumes');
+  const reason = cause('/br-se1/volumes');
   it.each([
-    ['a change that is not planned', `: ${told}`, ': volume@br-se1 was not read'],
-    ['a policy that could not be evaluated', `\`volume@br-se1\` was not read: ${told}`, '`volume@br-se1` was not read'],
-    ['a finding', `volume: denied (${told})`, 'volume: denied'],
+    ['a change that is not planned', `: ${reason}`, ': volume@br-se1 was not read'],
+    ['a policy that could not be evaluated', `\`volume@br-se1\` was not read: ${reason}`, '`volume@br-se1` was not read'],
+    ['a finding', `volume: denied (${reason})`, 'volume: denied'],
     ['another call', cause('/br-se1/instances'), cause('/br-se1/instances')],
     ['the same call, answered otherwise', cause('/br-se1/volumes', 'no'), cause('/br-se1/volumes', 'no')],
     ['anything else', 'as it is', 'as it is'],

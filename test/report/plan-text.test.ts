@@ -175,10 +175,10 @@ describe('scheduled work that is alike', () => {
       ['#1 delete image 0', '#2 delete image 1', '#3 delete image 2'],
     ],
   ])('%s', (_, steps, lines) => {
-    const told = text(plan({ steps }))
+    const printed = text(plan({ steps }))
       .split('\n')
       .filter((line) => /#\d/.test(line));
-    expect(told.map((line) => line.trim().slice(2))).toEqual(lines);
+    expect(printed.map((line) => line.trim().slice(2))).toEqual(lines);
   });
 
   it('never hides the simulation result of a step', () => {
@@ -222,7 +222,7 @@ describe('scheduled work that is alike', () => {
           });
           return [Number(/\((\d+)\)/.exec(head)?.[1]), numbers.reduce((sum, number) => sum + number, 0)];
         });
-        for (const [counted, told] of shown) expect(told).toBe(counted);
+        for (const [counted, printed] of shown) expect(printed).toBe(counted);
         expect(shown.reduce((sum, [counted = 0]) => sum + counted, 0)).toBe(steps.length);
       }),
     );
@@ -280,14 +280,14 @@ describe('the heading of steps that need an acknowledgement', () => {
         const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(all) })), { colour: false, verbose: true });
         // A part ends with the next heading, which is indented less than its steps.
         const parts = shown.split(/^ {2}(?=Needs acknowledgement)/m).slice(1);
-        const told = parts.map((part) => {
+        const printed = parts.map((part) => {
           const [head = '', ...rest] = part.split('\n');
           const end = rest.findIndex((line) => /^ {0,2}\S/.test(line));
           const own = (end < 0 ? rest : rest.slice(0, end)).flatMap((line) => /^ {4}! #(\d+) /.exec(line)?.[1] ?? []);
           return [/--acknowledge (\w+)/.exec(head)?.[1], digestOfSteps(all.filter(({ position }) => own.includes(String(position))))];
         });
-        expect(told.map(([named]) => named)).toEqual(Object.values(acknowledgements(all)));
-        expect(told.filter(([named, digest]) => named !== digest)).toEqual([]);
+        expect(printed.map(([named]) => named)).toEqual(Object.values(acknowledgements(all)));
+        expect(printed.filter(([named, digest]) => named !== digest)).toEqual([]);
         expect(shown.match(/^ {4}! #/gm) ?? []).toHaveLength(all.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length);
       }),
     );

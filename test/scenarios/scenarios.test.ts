@@ -144,8 +144,8 @@ const play = async (one: Case) => {
       const env = one.clock === undefined ? standing : { ...standing, ...sharing(ahead) };
       const place = { cwd: work, env, ...(signal && { signal: { name: signal.name, due: () => writes(simulator) - before >= signal.afterWrites } }) };
       const line = command.run.replace('<acknowledge>', digest);
-      const { code, stdout, stderr: told } = isStarted(one) ? await run(line, place) : await runAhead(line, work, standing, ahead);
-      const stderr = withoutProgress(told);
+      const { code, stdout, stderr: outcome } = isStarted(one) ? await run(line, place) : await runAhead(line, work, standing, ahead);
+      const stderr = withoutProgress(outcome);
       digest = /--acknowledge ([0-9a-f]{32})/.exec(stdout + stderr)?.[1] ?? digest;
       codes.push(code);
       printed.push(unhurried(settled(transcript(command, code, stdout, stderr), root, simulator.url)));

@@ -77,7 +77,7 @@ import { defineCommand } from './command.ts';
 import { quietResult } from './command-result.ts';
 
 export const toy = defineCommand({
-  about: 'Fails with the error of a toy when told to.',
+  about: 'Fails with the error of a toy on request.',
   arguments: [{ name: 'word', about: 'anything', required: false }],
   options: {},
   exits: [],

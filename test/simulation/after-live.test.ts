@@ -100,9 +100,9 @@ describe('the organization after a simulation', () => {
 
   it('keeps unknown fields of a resource unknown', () => {
     const hidden: Observed = { ...itemOf('role', 'r', { name: 'r' }), unread: { permissions: '403' } };
-    const told = itemOf('role', 'r', { name: 'r', permissions: [], description: 'new' });
+    const reported = itemOf('role', 'r', { name: 'r', permissions: [], description: 'new' });
     const other = itemOf('role', 's', { permissions: [] });
-    expect(after([collection('role', undefined, [hidden])], [collection('role', undefined, [told, other])])).toEqual([
+    expect(after([collection('role', undefined, [hidden])], [collection('role', undefined, [reported, other])])).toEqual([
       collection('role', undefined, [{ ...hidden, values: { name: 'r', description: 'new' } }, other]),
     ]);
   });

@@ -42,7 +42,7 @@ it.each([
   ['an administrator as far as is known', { profile: 'administrator' }, true],
   ['somebody who may be one', {}, true],
   ['somebody else', { roles: ['editor'], profile: 'employee' }, false],
-  ['somebody else, whose profile is not told', { roles: ['editor'] }, false],
+  ['somebody else, whose profile is not reported', { roles: ['editor'] }, false],
   ['somebody else, whose roles were not read', { profile: 'employee' }, false],
 ])('of a removal of %s', async (_, values, isAssumed) => {
   expect(await assumedOf(values)).toEqual(isAssumed ? owned('the credential belongs to') : [[]]);

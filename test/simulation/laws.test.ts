@@ -15,9 +15,9 @@ import { type Facts, nothingHidden, type Otherwise, type World } from './worlds.
 const otherwise = fc.constantFrom<Otherwise>('usual', 'partly', 'wholly');
 const hiding: fc.Arbitrary<Facts> = fc
   .record({
-    instances: fc.constantFrom('told' as const, 'hidden' as const),
+    instances: fc.constantFrom('known' as const, 'hidden' as const),
     'instance-state': otherwise,
-    'restored-from': fc.constantFrom('told' as const, 'usual' as const, 'partly' as const, 'wholly' as const),
+    'restored-from': fc.constantFrom('known' as const, 'usual' as const, 'partly' as const, 'wholly' as const),
     quota: otherwise,
     'has-account': otherwise,
     owner: otherwise,
@@ -68,8 +68,8 @@ const falseIn = ({ facts }: World): ReadonlySet<string> => {
  * identity has all that it needs.
  */
 const reportedIn = ({ facts }: World): readonly AssumedFact[] => [
-  ...(facts.instances === 'told' ? (['instance-state'] as const) : []),
-  ...(facts['restored-from'] === 'told' ? (['restored-from'] as const) : []),
+  ...(facts.instances === 'known' ? (['instance-state'] as const) : []),
+  ...(facts['restored-from'] === 'known' ? (['restored-from'] as const) : []),
   ...(facts.identity === 'named' && facts.permission === 'usual' ? (['permission'] as const) : []),
 ];
 
@@ -84,11 +84,11 @@ const flaws = (played: Played): readonly string[] => {
   if (!applied) return strange;
   const outcomes = new Map(applied.outcome.steps.map((one) => [one.step, one]));
   const hidden = falseIn(world);
-  const told = reportedIn(world);
+  const reportedFacts = reportedIn(world);
   const [then, now] = [contentsOf(simulation.live), contentsOf(applied.after)];
   const problems: string[] = [...strange];
   if (simulation.assumed.length > 0 && world.facts.identity === 'named')
-    problems.push('what the identity may do is assumed although it is told');
+    problems.push('what the identity may do is assumed although it is known');
   for (const verdict of simulation.verdicts) {
     const says = shown(played, verdict.step);
     const real = outcomes.get(verdict.step);
@@ -97,7 +97,8 @@ const flaws = (played: Played): readonly string[] => {
     const rests = [...assumed, ...simulation.assumed.map(({ fact }) => fact)];
     if (!agrees && !rests.some((fact) => hidden.has(fact)))
       problems.push(`${says}: ${verdict.type} [${assumed.join()}], but it was ${JSON.stringify(real)}`);
-    for (const fact of assumed.filter((one) => told.includes(one))) problems.push(`${says} assumes ${fact}, which this world tells`);
+    for (const fact of assumed.filter((one) => reportedFacts.includes(one)))
+      problems.push(`${says} assumes ${fact}, which this world reports`);
     // A fact is hidden from a step if no response contains it and the step depends on it: if it alone is different, the step, or its result, is.
     const step = plan.steps.find(({ id }) => id === verdict.step);
     const left = [...(step?.resources ?? []), ...(step?.creates ? [step.creates] : [])];

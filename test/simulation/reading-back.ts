@@ -10,8 +10,8 @@ import { bornAt } from '../apply/organizations.ts';
 import { clientOf } from '../plan/world.ts';
 
 /** Steps do not change the audit log, results of scans and usage. */
-const told: readonly string[] = ['usage', 'scan', 'audit-event'];
-const changing = everything(kindList).filter(({ kind }) => !told.includes(kind));
+const reported: readonly string[] = ['usage', 'scan', 'audit-event'];
+const changing = everything(kindList).filter(({ kind }) => !reported.includes(kind));
 
 export const readFrom = (state: Description): Promise<Live> => {
   const app = createApp({ state, clock: { now: () => bornAt } });

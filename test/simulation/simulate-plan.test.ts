@@ -20,7 +20,7 @@ interface Case {
   readonly platform?: TenantDescription;
   readonly gaps?: Readonly<Record<string, Completeness>>;
   /** Behaviour in which the platform differs from the simulator. */
-  readonly told?: (item: Observed) => Observed;
+  readonly rewrite?: (item: Observed) => Observed;
   readonly change?: (step: Step) => Step;
   readonly identity?: string;
 }
@@ -33,23 +33,23 @@ const withoutItemsIn =
     collections: live.collections.map((one) => (gaps[one.name] === undefined ? one : { ...one, items: [] })),
   });
 
-const saying = (told: (item: Observed) => Observed, live: Live): Live => ({
+const rewritten = (rewrite: (item: Observed) => Observed, live: Live): Live => ({
   ...live,
-  collections: live.collections.map((one) => ({ ...one, items: one.items.map(told) })),
+  collections: live.collections.map((one) => ({ ...one, items: one.items.map(rewrite) })),
 });
 
 const simulated = async ({
   file,
   platform = {},
   gaps = {},
-  told = (item) => item,
+  rewrite = (item) => item,
   change = (step) => step,
   identity,
 }: Case): Promise<Simulation & { readonly steps: readonly Step[] }> => {
   const input = await worldOf(file, platformOf(platform), {
     gaps,
     trust: loosened,
-    live: (live) => saying(told, withoutItemsIn(gaps)(live)),
+    live: (live) => rewritten(rewrite, withoutItemsIn(gaps)(live)),
   });
   const { desired, live, lookup } = input;
   const plan = makePlan(input);
@@ -78,7 +78,7 @@ describe('a step', () => {
     const { steps, verdicts, live, differs } = await simulated({
       file: 'volumes: { db-data: { region: br-se1, size: 20 } }\nroles: { ops: { permissions: [bs_volume_list, bs_volume_get] } }',
       platform: { ...oneVolume, roles: [{ name: 'ops', permissions: ['bs_volume_list'] }] },
-      told: (item) => (item.address === 'role/ops' ? { ...item, values: { ...item.values, origin: 'partner' } } : item),
+      rewrite: (item) => (item.address === 'role/ops' ? { ...item, values: { ...item.values, origin: 'partner' } } : item),
     });
     expect(said({ steps, verdicts }).toSorted()).toMatchObject([
       expect.stringMatching(/ops: not-simulated/),
@@ -155,7 +155,7 @@ describe('an instance that cannot be read', () => {
   });
 
   it('is not assumed to allow it if another volume on it shows its state', async () => {
-    const told: TenantDescription = {
+    const rewrite: TenantDescription = {
       regions: {
         'br-se1': {
           instances: [{ name: 'vm', id, state: 'suspended' }],
@@ -163,7 +163,7 @@ describe('an instance that cannot be read', () => {
         },
       },
     };
-    const { verdicts } = await simulated({ file, platform: told, gaps: { 'instance@br-se1': denied } });
+    const { verdicts } = await simulated({ file, platform: rewrite, gaps: { 'instance@br-se1': denied } });
     expect(verdicts).toMatchObject([{ type: 'refused', status: 409, assumed: [] }]);
   });
 });

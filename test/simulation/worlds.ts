@@ -14,10 +14,10 @@ export type Otherwise = 'usual' | 'partly' | 'wholly';
 
 export interface Facts {
   /** Whether the reader may see instances. If so, their states are known, and not assumed. */
-  readonly instances: 'told' | 'hidden';
+  readonly instances: 'known' | 'hidden';
   readonly 'instance-state': Otherwise;
-  /** told: every volume is older than each restore point, so none can have been restored from one. */
-  readonly 'restored-from': Otherwise | 'told';
+  /** known: every volume is older than each restore point, so none can have been restored from one. */
+  readonly 'restored-from': Otherwise | 'known';
   readonly quota: Otherwise;
   readonly 'has-account': Otherwise;
   readonly owner: Otherwise;
@@ -31,9 +31,9 @@ export interface Facts {
 }
 
 export const nothingHidden: Facts = {
-  instances: 'told',
+  instances: 'known',
   'instance-state': 'usual',
-  'restored-from': 'told',
+  'restored-from': 'known',
   quota: 'usual',
   'has-account': 'usual',
   owner: 'usual',
@@ -115,7 +115,7 @@ const everyScope = [
   'gdb:azs-r',
   'evt:event-tr',
 ];
-const scopesIn = ({ instances }: Facts): readonly string[] => [...everyScope, ...(instances === 'told' ? ['virtual-machine.read'] : [])];
+const scopesIn = ({ instances }: Facts): readonly string[] => [...everyScope, ...(instances === 'known' ? ['virtual-machine.read'] : [])];
 
 /** The items for which the fact differs: none, every second, all. */
 const hit = <T>(all: readonly T[], otherwise: Otherwise): readonly T[] =>
@@ -159,7 +159,7 @@ const stateOf = (otherwise: Otherwise, place: number): string => {
 
 /** Younger than every restore point, and large enough: each of them may have been restored from one. */
 const young = (fact: Facts['restored-from']): NonNullable<RegionDescription['volumes']> => {
-  if (fact === 'told') return [];
+  if (fact === 'known') return [];
   const all = [...points, lastPoint.name];
   const restored = fact === 'wholly' ? all : fact === 'partly' ? all.slice(0, 1) : [];
   return all.map((point, index) => ({
@@ -183,7 +183,7 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
     { name: 'joins', size: 10, created_at: archive.created_at, ...(after && { attached_to: 'vm-0' }) },
     { name: 'joins-too', size: 10, created_at: archive.created_at, ...(after && { attached_to: 'vm-1' }) },
     { name: 'leaves', size: 10, created_at: archive.created_at, ...(!after && { attached_to: 'vm-1' }) },
-    ...young(after ? (facts['restored-from'] === 'told' ? 'told' : 'usual') : facts['restored-from']),
+    ...young(after ? (facts['restored-from'] === 'known' ? 'known' : 'usual') : facts['restored-from']),
   ],
   ...(!after && {
     snapshots: [

@@ -52,8 +52,8 @@ describe('a budget', () => {
   });
 
   it('shows the share of its limit', () => {
-    const [judged] = evaluateBudgets([whole], spendOf(daily(19, '50')), { now });
-    expect(judged).toMatchObject({ month: '2026-11', verdict: { spent: '950', share: '0.6333' } });
+    const [evaluation] = evaluateBudgets([whole], spendOf(daily(19, '50')), { now });
+    expect(evaluation).toMatchObject({ month: '2026-11', verdict: { spent: '950', share: '0.6333' } });
     const [nothing] = evaluateBudgets([budget({ type: 'tenant' }, '0')], spendOf(daily(19, '50')), { now });
     expect(nothing?.verdict).toMatchObject({ type: 'over', share: null });
   });
@@ -178,8 +178,8 @@ describe('already exceeded', () => {
     ['read in part', spendOf(daily(19, '100'), { completeness: { type: 'partial', cause: 'only 1000 were read' } }), 'only 1000'],
     ['unreadable in part', spendOf([...daily(19, '100'), record(3, '1', { BillingCurrency: null })]), 'BillingCurrency'],
   ])('is exceeded by a minimum amount if usage is %s', (_, spend, atLeast) => {
-    const [judged] = evaluateBudgets([whole], spend, { now, tenant });
-    expect(judged?.verdict).toMatchObject({
+    const [evaluation] = evaluateBudgets([whole], spend, { now, tenant });
+    expect(evaluation?.verdict).toMatchObject({
       type: 'over',
       atLeast: expect.stringContaining(atLeast),
       forecast: { type: 'unknown' },
@@ -216,8 +216,8 @@ describe('freshness', () => {
 });
 
 const forecast = (records: readonly JsonObject[], at = now) => {
-  const [judged] = evaluateBudgets([whole], spendOf(records, { readAt: at }), { now: at });
-  return judged?.verdict.type === 'unknown' ? judged.verdict : judged?.verdict.forecast;
+  const [evaluation] = evaluateBudgets([whole], spendOf(records, { readAt: at }), { now: at });
+  return evaluation?.verdict.type === 'unknown' ? evaluation.verdict : evaluation?.verdict.forecast;
 };
 
 describe('a forecast', () => {
@@ -254,12 +254,12 @@ describe('a forecast', () => {
 
   it('treats a day with records only of another account as a day without cost', () => {
     const shopDays = daily(19, '10').toSpliced(18, 1);
-    const judged = evaluateBudgets(
+    const evaluation = evaluateBudgets(
       [budget({ type: 'sub-account', id: shop })],
       spendOf([...shopDays, ...daily(19, '1', { SubAccountId: lab })]),
       { now },
     );
     // 180 so far; six of the last seven days cost 10.
-    expect(judged[0]?.verdict).toMatchObject({ forecast: { amount: expect.stringMatching(/^274\.285714285714285/) } });
+    expect(evaluation[0]?.verdict).toMatchObject({ forecast: { amount: expect.stringMatching(/^274\.285714285714285/) } });
   });
 });

@@ -139,8 +139,8 @@ describe('spend', () => {
       fc.property(records, (given) => {
         const { sums } = spendOf(given);
         expect(total(sums.map((sum) => sum.billed))).toBe(billed(given));
-        const judged = evaluateBudgets([each], spendOf(given), { now, tenant });
-        expect(judged.map(({ account }) => account)).not.toContain('(none)');
+        const evaluated = evaluateBudgets([each], spendOf(given), { now, tenant });
+        expect(evaluated.map(({ account }) => account)).not.toContain('(none)');
       }),
       runs(150),
     );
@@ -153,11 +153,11 @@ describe('spend', () => {
         const read = type === 'complete' ? { type } : { type, cause: 'cut off' };
         const at = stale ? '2026-11-29T12:00:00.000Z' : now;
         const known = billed(given);
-        const [judged] = evaluateBudgets([whole], spendOf(given, { completeness: read, readAt: at }), { now: at, tenant });
+        const [evaluated] = evaluateBudgets([whole], spendOf(given, { completeness: read, readAt: at }), { now: at, tenant });
         const isOver = known > total(['500']);
         const isWhole = type === 'complete' && !stale;
-        expect(judged?.verdict.type === 'over').toBe(isOver && type !== 'denied');
-        expect(judged?.verdict.type === 'unknown').toBe(!isWhole && !(isOver && type !== 'denied'));
+        expect(evaluated?.verdict.type === 'over').toBe(isOver && type !== 'denied');
+        expect(evaluated?.verdict.type === 'unknown').toBe(!isWhole && !(isOver && type !== 'denied'));
       }),
       runs(200),
     );

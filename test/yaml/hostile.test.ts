@@ -16,7 +16,7 @@ import { piece } from './hostile-texts.ts';
 import { problemsOf } from './problems-of.ts';
 
 /** Its problems. Throws any other error. */
-const told = (text: string): readonly string[] => {
+const codesOf = (text: string): readonly string[] => {
   try {
     const document = parseYaml(text, 'a.yaml');
     const forms = [
@@ -35,7 +35,7 @@ describe('a hostile text', () => {
   it('is read, or refused with problems', () => {
     assert(
       property(array(piece, { maxLength: 14 }), (pieces) => {
-        told(pieces.join(''));
+        codesOf(pieces.join(''));
       }),
       runs(300),
     );
@@ -49,10 +49,10 @@ describe('a hostile text', () => {
     ['a quoted key', (long: string) => `version: 1\n? "${long}"\n: 1\n`],
     ['an item', (long: string) => `version: 1\nregions:\n  - ${long}\n`],
   ])('that is one long token is refused at its position: %s', (_, made) => {
-    expect(told(made('a'.repeat(isLong ? 9_800_000 : 1_000_000)))).toContain('file-unfit');
+    expect(codesOf(made('a'.repeat(isLong ? 9_800_000 : 1_000_000)))).toContain('file-unfit');
     const size = isLong ? 1_000_000 : longestText + 1000;
     for (const part of ['A1b', 'eyJ', '-----BEGIN ', '://a:'])
-      expect(told(made(part.repeat(Math.ceil(size / part.length)).trim())).length).toBeGreaterThan(0);
+      expect(codesOf(made(part.repeat(Math.ceil(size / part.length)).trim())).length).toBeGreaterThan(0);
     expect(problemsOf(() => parseYaml(made('a'.repeat(longestText - 1)), 'a.yaml'))).toEqual([]);
   });
 });

@@ -99,11 +99,11 @@ describe('look-alike characters', () => {
     const byReason = groupBy(lookAlikes, (one) => (one.marked === 'never' ? one.because : 'marked'));
     expect(Object.fromEntries([...byReason].map(([because, all]) => [because, all.length]))).toMatchInlineSnapshot(`
       {
-        "European keyboards have it, and it is told from ASCII": 7,
+        "European keyboards have it, and it is distinguished from ASCII": 7,
         "editors write this quote, ellipsis or dash by themselves": 11,
-        "it is a letter with a hook or a horn (Vietnamese, Hausa), told from one with an apostrophe": 11,
+        "it is a letter with a hook or a horn (Vietnamese, Hausa), distinguished from one with an apostrophe": 11,
         "it is escaped already, as a character that is not shown (visible.ts)": 17,
-        "it is one sign (№, ⑴, ℡), told from the characters that it consists of": 111,
+        "it is one sign (№, ⑴, ℡), distinguished from the characters that it consists of": 111,
         "marked": 1623,
         "ordinary names and sentences in Japanese and Chinese have it": 11,
       }

@@ -8,7 +8,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
 import { excerptOf, foldedCommand, width } from './excerpt.ts';
 
-interface Told {
+interface CommandOutput {
   readonly code: ExitCode;
   /** What the command printed on stdout. */
   readonly text: string;
@@ -19,11 +19,11 @@ export interface Narration {
   readonly chapter: (title: string, ...blocks: readonly Block[]) => void;
   readonly tell: (...blocks: readonly Block[]) => void;
   /** Prints a command line, runs it, prints this many lines of its output and its answer, and writes the whole output to the file. */
-  readonly run: (line: string, file: string, most?: number) => Promise<Told>;
+  readonly run: (line: string, file: string, most?: number) => Promise<CommandOutput>;
 }
 
 /** Runs a command line without quotes like a shell, and keeps its output. */
-const invoke = async (line: string, inside: Surroundings): Promise<Told> => {
+const invoke = async (line: string, inside: Surroundings): Promise<CommandOutput> => {
   const printed: string[] = [];
   const stdout = { terminal: false, colour: false, write: (text: string) => void printed.push(text) };
   // Progress is only for a viewer.

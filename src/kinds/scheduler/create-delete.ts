@@ -58,11 +58,11 @@ export const createScheduler = ({
   };
 };
 
-/** `anew`: the fields that require a replacement. */
-export const deleteScheduler = (scheduler: Observed<SchedulerFields>, anew: readonly string[] = []): StepDraft => {
+/** `replaced`: the fields that require a replacement. */
+export const deleteScheduler = (scheduler: Observed<SchedulerFields>, replaced: readonly string[] = []): StepDraft => {
   const { name = scheduler.id, volume_ids: ids = [] } = scheduler.values;
   const many = `${ids?.length ?? 0} ${ids?.length === 1 ? 'volume' : 'volumes'}`;
-  const why = anew.length > 0 ? `, to recreate it with another ${anew.join(', ')}` : `: ${many} will no longer get its snapshots`;
+  const why = replaced.length > 0 ? `, to recreate it with another ${replaced.join(', ')}` : `: ${many} will no longer get its snapshots`;
   return {
     description: `delete scheduler ${name} in ${scheduler.region ?? 'its region'}${why}`,
     operation: 'blockStorage.deleteScheduler',

@@ -42,8 +42,8 @@ const holesOf = (spend: Spend | undefined, now: string): Holes =>
       ]),
   );
 
-const draftOf = (judged: BudgetResult, current: string, holes: Holes): RowDraft => {
-  const { budget, account, name, month } = judged;
+const draftOf = (result: BudgetResult, current: string, holes: Holes): RowDraft => {
+  const { budget, account, name, month } = result;
   const { key, scope, amount, warnAt, at } = budget;
   const parts = [key, ...(scope.type === 'every-sub-account' && account !== null ? [account] : []), ...(month === current ? [] : [month])];
   const address = `budget/${parts.join('/')}`;
@@ -61,10 +61,10 @@ const draftOf = (judged: BudgetResult, current: string, holes: Holes): RowDraft 
       warn_at: warnAt,
       month,
       ends: endOf(month),
-      spent: spentOf(judged),
-      forecast: forecastValue(judged, holes),
+      spent: spentOf(result),
+      forecast: forecastValue(result, holes),
       covered: true,
-      at_least: atLeast(judged),
+      at_least: atLeast(result),
     },
   };
 };
@@ -98,9 +98,9 @@ const rows = (facts: WorldFacts, reads: ReadonlySet<string> = new Set()): readon
   const { desired, spend, live, now } = facts;
   if (!desired) return undefined;
   const at = new Date(now).toISOString();
-  const judged = evaluateBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
+  const result = evaluateBudgets(desired.budgets, spend, { now: at, tenant: live?.tenant ?? desired.tenant, closeDay: latestCloseDay });
   const holes = reads.has('budget.forecast') ? holesOf(spend, at) : new Map();
-  const declared = judged.filter(({ closed }) => !closed).map((one) => draftOf(one, at.slice(0, 7), holes));
+  const declared = result.filter(({ closed }) => !closed).map((one) => draftOf(one, at.slice(0, 7), holes));
   return reads.has('budget.covered') ? [...declared, ...uncovered(facts, at)] : declared;
 };
 

@@ -44,9 +44,9 @@ describe('a comment', () => {
     expect(text).toContain('keep-3');
     expect(text).toContain('some-1é');
     expect(text).not.toContain('least-1é');
-    const told = [...(text ?? '').matchAll(/… and (\d+) more rows/g)].map(([, many]) => Number(many));
+    const printed = [...(text ?? '').matchAll(/… and (\d+) more rows/g)].map(([, many]) => Number(many));
     const kept = [...(text ?? '').matchAll(/some-\d+/g)].length;
-    expect(told).toEqual([50 - kept, 50]);
+    expect(printed).toEqual([50 - kept, 50]);
   });
 
   it('is too large when its required blocks do not fit', () => {

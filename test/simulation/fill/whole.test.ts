@@ -26,7 +26,7 @@ describe('all readable values', () => {
   it('occur in this organization', async () => {
     const { collections } = await readFrom(whole);
     const items = collections.flatMap((one) => one.items);
-    const untold = kindList
+    const undecided = kindList
       .filter(({ name }) => !unchanged.includes(name))
       .flatMap(({ name, fields }) => {
         const some = items.filter(({ kind }) => kind === name);
@@ -34,7 +34,7 @@ describe('all readable values', () => {
           some.some(({ values }) => (values[field] ?? null) !== null) ? [] : `${name} ${field}`,
         );
       });
-    expect(untold).toEqual(elsewhere);
+    expect(undecided).toEqual(elsewhere);
   });
 
   it('are read back unchanged', async () => {
@@ -162,8 +162,8 @@ describe('an instance', () => {
   const held = volume('v1', { attached_to: 'held', instance_name: 'db', instance_state: 'suspended' });
 
   it('exists once, with its known fields: listed, named by its volumes, or only by a step', () => {
-    const told = regionWith([seen, held, volume('v2', { attached_to: 'held' }), volume('v3', { attached_to: 'seen' })], steps);
-    expect(told?.instances).toEqual([
+    const filled = regionWith([seen, held, volume('v2', { attached_to: 'held' }), volume('v3', { attached_to: 'seen' })], steps);
+    expect(filled?.instances).toEqual([
       { id: 'seen', name: 'web', state: 'running' },
       { id: 'held', name: 'db', state: 'suspended' },
       { id: 'named', name: 'named', state: 'stopped' },
@@ -171,8 +171,8 @@ describe('an instance', () => {
   });
 
   it('that only a step names does not exist if all of them were read', () => {
-    const told = regionWith([seen, held], steps, { instance: { type: 'complete' } });
-    expect(told?.instances?.map(({ name, state }) => [name, state])).toEqual([
+    const filled = regionWith([seen, held], steps, { instance: { type: 'complete' } });
+    expect(filled?.instances?.map(({ name, state }) => [name, state])).toEqual([
       ['web', 'running'],
       ['db', 'suspended'],
     ]);
@@ -189,8 +189,8 @@ describe('data that was read in part', () => {
     [{ attached_at: '2026-01-01T00:00:00Z', updated_at: '2026-02-02T00:00:00Z' }, '2026-01-01T00:00:00Z'],
     [{ updated_at: '2026-02-02T00:00:00Z' }, '2026-02-02T00:00:00Z'],
   ])('an attachment has the time in %j', (values, since) => {
-    const told = regionWith([volume('v', { attached_to: 'vm', ...values })]);
-    expect(told?.volumes).toMatchObject([{ attachment: { instance: 'vm', attached_at: since } }]);
+    const filled = regionWith([volume('v', { attached_to: 'vm', ...values })]);
+    expect(filled?.volumes).toMatchObject([{ attachment: { instance: 'vm', attached_at: since } }]);
   });
 
   it.each([
@@ -214,8 +214,8 @@ describe('data that was read in part', () => {
     [{ start_time: '05:30:00' }, {}],
     [{ retention_days: 3, start_time: '05:30:00' }, { policy: { retention_in_days: 3, frequency: { daily: { start_time: '05:30:00' } } } }],
   ])('a scheduler keeps %j', (values, policy) => {
-    const told = regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
-    expect(told?.schedulers).toEqual([{ id: 's', name: 'daily', ...policy }]);
+    const filled = regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
+    expect(filled?.schedulers).toEqual([{ id: 's', name: 'daily', ...policy }]);
   });
 
   it.each([
@@ -232,11 +232,11 @@ describe('data that was read in part', () => {
   });
 
   it('zones are those of volumes and of their types, each once and in order', () => {
-    const told = regionWith([
+    const filled = regionWith([
       volume('v', { availability_zone: 'd', availability_zones: ['c', 'b'] }),
       itemOf('volume-type', 't', { availability_zones: ['a', 'b'] }),
     ]);
-    expect(told?.zones).toEqual(['a', 'b', 'c', 'd'].map((az_id) => ({ az_id, block_type: 'none' })));
+    expect(filled?.zones).toEqual(['a', 'b', 'c', 'd'].map((az_id) => ({ az_id, block_type: 'none' })));
   });
 
   it('a tag has its known times', () => {
@@ -248,8 +248,8 @@ describe('data that was read in part', () => {
       { tags: ['v1', 'v2'], tags_details: ['?', { name: 'v1', pushed_at: null, signed: true }] },
       repository,
     );
-    const [told] = regionWith([registry, repository, image])?.registries?.[0]?.repositories ?? [];
-    expect(told?.images).toEqual([{ tags: [{ name: 'v1', signed: true }, 'v2'] }]);
+    const [filled] = regionWith([registry, repository, image])?.registries?.[0]?.repositories ?? [];
+    expect(filled?.images).toEqual([{ tags: [{ name: 'v1', signed: true }, 'v2'] }]);
   });
 
   it('a catalogue names the known products', () => {
@@ -280,8 +280,8 @@ describe('data that was read in part', () => {
     [{}, undefined],
   ])('an account of %j shows the e-mail domain of accounts', (wire, domain) => {
     const account: Observed = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
-    const [told] = stateOf(liveOf([account]), nobody).tenants ?? [];
-    expect([told?.service_account_domain, told?.service_accounts?.[0]?.email]).toEqual([
+    const [filled] = stateOf(liveOf([account]), nobody).tenants ?? [];
+    expect([filled?.service_account_domain, filled?.service_accounts?.[0]?.email]).toEqual([
       domain,
       domain === undefined ? 'ci' : `ci@${domain}`,
     ]);

@@ -2,14 +2,14 @@
 // is one with few values.
 import { ssoCertificate } from '../../kinds/sso-certificate.ts';
 import { tenant } from '../../plan/world.ts';
-import { told } from './told.ts';
+import { withEveryField } from './with-every-field.ts';
 
 const id = (place: number): string => `${String(place).padStart(8, '0')}-aaaa-4bbb-8ccc-dddddddddddd`;
 const times = { created_at: '2025-03-01T10:00:00Z', updated_at: '2025-04-01T11:00:00Z' } as const;
 const digest = (letter: string): string => `sha256:${letter.repeat(64)}`;
 const mishap = { slug: 'quota', message: 'the quota was used up' } as const;
 
-export const whole = told({
+export const whole = withEveryField({
   products: [
     { id: 'p1', name: 'storage', permissions: [{ id: id(1), name: 'bs_volume_list', description: 'See volumes' }] },
     { id: 'p2', name: 'identity', permissions: [{ id: id(2), name: 'turia_iam_viewer', description: 'See people' }] },

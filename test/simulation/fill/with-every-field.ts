@@ -23,7 +23,7 @@ const derived = (name: string, property: Json): Json => {
 };
 
 /** Values by field for each kind, of the fields that none of its items states. */
-const untoldOf = (items: readonly (readonly [KindName, JsonObject])[]): ReadonlyMap<KindName, JsonObject> =>
+const missingOf = (items: readonly (readonly [KindName, JsonObject])[]): ReadonlyMap<KindName, JsonObject> =>
   new Map(
     [...groupBy(items, ([kind]) => kind)].map(([kind, all]) => [
       kind,
@@ -38,7 +38,7 @@ const untoldOf = (items: readonly (readonly [KindName, JsonObject])[]): Readonly
   );
 
 /** A kind without items gets one, and the first item of each kind gets the fields that no item states. */
-export const told = (description: Description): Description => {
+export const withEveryField = (description: Description): Description => {
   const state: JsonObject = JSON.parse(JSON.stringify(withEveryKind(description)));
   const [tenant = {}] = objects(state['tenants']);
   const regions = isObject(tenant['regions']) ? tenant['regions'] : {};
@@ -46,6 +46,6 @@ export const told = (description: Description): Description => {
     ...itemsIn(tenantLists, tenant),
     ...Object.values(regions).flatMap((region) => (isObject(region) ? itemsIn(regionLists, region) : [])),
   ];
-  for (const [kind, values] of untoldOf(items)) Object.assign(items.find(([one]) => one === kind)?.[1] ?? {}, values);
+  for (const [kind, values] of missingOf(items)) Object.assign(items.find(([one]) => one === kind)?.[1] ?? {}, values);
   return provenDescription(state);
 };
