@@ -6,6 +6,7 @@ import { everything } from '../live/plan-reads.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { missesRegion } from '../policies/world/partial-kinds.ts';
+import { withDueDates } from '../report/finding-age.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { comparedWithFile } from './compared-with-file.ts';
@@ -102,7 +103,7 @@ export const audit = defineCommand({
     );
     const { comparedWith: baseline } = options;
     const dated = ledger ? await recordScan(review, !missesRegion(live, desired), ledger, surroundings) : review;
-    const compared = baseline === undefined ? dated : await comparedWithFile(dated, baseline, surroundings);
+    const compared = withDueDates(baseline === undefined ? dated : await comparedWithFile(dated, baseline, surroundings));
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./evidence.ts');
       const facts = { review: compared, desired, selection: rules.selection, redact: options.redact };

@@ -3,6 +3,7 @@
 import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { ownersIn } from '../desired/owners.ts';
+import { routingIn } from '../desired/routing.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { Problem } from '../errors.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
@@ -59,6 +60,7 @@ export const auditReview = (
       asOf: run.asOf,
       actorOf: (address) => causes && new Map(Object.entries(causes.of)).get(address),
       ownerOf: ownersIn(declared?.desired),
+      routing: routingIn(declared?.desired),
     }),
     ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
   };

@@ -2,6 +2,7 @@
 
 import type { Desired } from '../desired/desired.ts';
 import { ownersIn } from '../desired/owners.ts';
+import { routingIn } from '../desired/routing.ts';
 import type { Problem } from '../errors.ts';
 import type { ChangeEvaluated } from '../gate.ts';
 import type { Before } from '../plan/base.ts';
@@ -97,7 +98,12 @@ export const planReview = (
     ...unmanagedFacts(before, desired, seen),
     policies: namedPolicies(selections, policiesIn(outlook)),
     outlook: {
-      ...reportedOutlook(outlook, { tenant: reviewFacts.tenant, asOf: reviewFacts.run.asOf, ownerOf: ownersIn(desired) }),
+      ...reportedOutlook(outlook, {
+        tenant: reviewFacts.tenant,
+        asOf: reviewFacts.run.asOf,
+        ownerOf: ownersIn(desired),
+        routing: routingIn(desired),
+      }),
       policies: selection?.policies.length ?? 0,
       evaluated: evaluated.evaluated,
       decidedBy,

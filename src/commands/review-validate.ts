@@ -2,6 +2,7 @@
 
 import type { Desired } from '../desired/desired.ts';
 import { ownersIn } from '../desired/owners.ts';
+import { routingIn } from '../desired/routing.ts';
 import type { Problem } from '../errors.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Outlook } from '../policies/outlook.ts';
@@ -25,7 +26,7 @@ export const validateReview = (
   { run, path, desired, warnings, selection, policyResults, outlook }: Validated,
   choice: VerdictChoice,
 ): Review => {
-  const context: FindingContext = { tenant: desired.tenant, asOf: undefined, ownerOf: ownersIn(desired) };
+  const context: FindingContext = { tenant: desired.tenant, asOf: undefined, ownerOf: ownersIn(desired), routing: routingIn(desired) };
   const facts: ReviewFacts = {
     schemaVersion: 4,
     command: 'validate',

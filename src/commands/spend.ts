@@ -2,6 +2,7 @@
 
 import { evaluateLive } from '../audit.ts';
 import { ownersIn } from '../desired/owners.ts';
+import { routingIn } from '../desired/routing.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import { languageNamed } from '../policies/languages.ts';
@@ -61,7 +62,12 @@ export const spend = defineCommand({
       ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
       warnings: policyResults.warnings,
       reads: collectionReads(live).filter(({ kind }) => kind === 'usage'),
-      ...evaluationOf(policyResults, selection, { tenant: live.tenant, asOf: run.asOf, ownerOf: ownersIn(desired) }),
+      ...evaluationOf(policyResults, selection, {
+        tenant: live.tenant,
+        asOf: run.asOf,
+        ownerOf: ownersIn(desired),
+        routing: routingIn(desired),
+      }),
       ...(usage
         ? {
             spend: reportedSpend(

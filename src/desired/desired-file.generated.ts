@@ -119,6 +119,10 @@ type VolumePatterns = [string, ...string[]];
  * @minItems 1
  */
 type CopyRegions = [Region, ...Region[]];
+/**
+ * Whole days or weeks, e.g. `30d`, `12w`.
+ */
+type FixTime = string;
 
 /**
  * The desired state of an organization: members, roles, accounts, domains, registries, volumes and budgets. One file, or one of several files in a directory that are merged.
@@ -810,6 +814,19 @@ interface Policies {
    * Items: A lock file, e.g. `composer.lock`.
    */
   lock_files?: string[];
+  /**
+   * Who is responsible for findings on resources without an owner: the e-mail of a member or a group, or the name of a team.
+   */
+  fallback_owner?: string;
+  /**
+   * How long a finding may stay open after it was first seen, by severity (defaults: `30d`, `90d`, `180d`, `365d`). It sets the due date of a finding whose first sighting is known.
+   */
+  fix_within?: {
+    critical?: FixTime;
+    high?: FixTime;
+    medium?: FixTime;
+    low?: FixTime;
+  };
   /**
    * Settings of individual policies, by policy id.
    */

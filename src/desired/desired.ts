@@ -64,6 +64,9 @@ export interface Budget {
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info';
 
+/** A finding of severity `info` has no due date. */
+export type FixableSeverity = Exclude<Severity, 'info'>;
+
 export interface PolicySetting {
   readonly policy: string;
   readonly enabled?: boolean;
@@ -138,6 +141,10 @@ export interface Desired {
     readonly files: readonly { readonly path: string; readonly at: Source }[];
     readonly lockFiles: readonly { readonly path: string; readonly at: Source }[];
     readonly settings: readonly PolicySetting[];
+    /** Who is responsible for findings on resources without an owner. */
+    readonly fallbackOwner?: { readonly name: string; readonly at: Source };
+    /** How long findings may stay open, where it differs from the default. */
+    readonly fixWithin?: readonly { readonly severity: FixableSeverity; readonly days: number; readonly at: Source }[];
   };
   readonly waivers: readonly Waiver[];
   readonly references: readonly OpenReference[];

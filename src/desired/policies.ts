@@ -1,12 +1,14 @@
 // `policies:`: the evaluated policies, and their settings.
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
+import { parseDuration } from '../yaml/duration.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Desired, PolicySetting } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
 import { entriesOf, type Merged, type WrittenValue } from './merge.ts';
 
 type WrittenSetting = NonNullable<NonNullable<DesiredFile['policies']>['settings']>[string];
+type WrittenTimes = NonNullable<NonNullable<DesiredFile['policies']>['fix_within']>;
 type Policies = Desired['policies'];
 
 const settingOf = ({ key, keyAt, value, document, path }: WrittenValue<WrittenSetting>): PolicySetting => ({
@@ -25,6 +27,24 @@ const unexplained = ({ key, value, document, path }: WrittenValue<WrittenSetting
   return [{ code: 'setting', message, at: document.at([...path, 'enabled']), help: 'Add `reason:`. The reason is shown in every report.' }];
 };
 
+const day = 86_400_000;
+
+const routing = (merged: Merged): Pick<Policies, 'fallbackOwner' | 'fixWithin'> => {
+  const [owner] = merged<string>(['policies']).filter(({ key }) => key === 'fallback_owner');
+  const [within] = merged<WrittenTimes>(['policies']).filter(({ key }) => key === 'fix_within');
+  return {
+    ...(owner && { fallbackOwner: { name: owner.value, at: owner.keyAt } }),
+    ...(within && {
+      fixWithin: entriesOf<string>(within.document, within.path).map(({ key, value, keyAt }) => ({
+        // The keys are all of WrittenTimes.
+        severity: key as keyof WrittenTimes,
+        days: (parseDuration(value) ?? 0) / day,
+        at: keyAt,
+      })),
+    }),
+  };
+};
+
 /** Paths in the file are relative to it. */
 export const readPolicies = (merged: Merged): { readonly policies: Policies; readonly problems: readonly Problem[] } => {
   const settings = merged<WrittenSetting>(['policies', 'settings']);
@@ -41,6 +61,7 @@ export const readPolicies = (merged: Merged): { readonly policies: Policies; rea
       files: paths('files'),
       lockFiles: paths('lock_files'),
       settings: settings.map(settingOf).sort((a, b) => (a.policy < b.policy ? -1 : 1)),
+      ...routing(merged),
     },
     problems: settings.flatMap(unexplained),
   };

@@ -4,6 +4,7 @@ import { openPolicies } from '../commands/open-policies.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
 import { ownersIn } from '../desired/owners.ts';
+import { routingIn } from '../desired/routing.ts';
 import type { Problem } from '../errors.ts';
 import type { Immutable } from '../json.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
@@ -86,7 +87,12 @@ const evaluation = (content: EvaluationContent): Evaluation => {
     content.type === 'declared'
       ? [content.loaded.desired, content.loaded.desired.tenant, undefined]
       : [content.declared?.desired, content.organization.live.tenant, content.organization.live.readAt];
-  const { findings, coverage } = evaluationOf(policyResults, rules.selection, { tenant, asOf, ownerOf: ownersIn(declared) });
+  const { findings, coverage } = evaluationOf(policyResults, rules.selection, {
+    tenant,
+    asOf,
+    ownerOf: ownersIn(declared),
+    routing: routingIn(declared),
+  });
   const found: Pick<Evaluation, 'findings' | 'coverage'> = JSON.parse(JSON.stringify({ findings, coverage }));
   return evaluations.keep({ ...found, warnings: policyResults.warnings }, content);
 };

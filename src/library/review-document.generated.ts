@@ -396,6 +396,7 @@ export interface ReviewDocument {
   absent?: Finding[];
   coverage?: Coverage;
   score?: Score;
+  routing?: Routing;
   /**
    * Every selected policy; of a plan, those that its findings name.
    */
@@ -1507,9 +1508,13 @@ interface Finding {
   evidence: Evidence[];
   at?: Position;
   /**
-   * Who is responsible for the resource, if the file names somebody.
+   * Who is responsible: the owner of the resource that the file names, otherwise the fallback owner.
    */
   owner?: string;
+  /**
+   * Whether `owner` is the owner of the resource, or the fallback owner.
+   */
+  routedBy?: 'owner' | 'fallback';
   /**
    * The last write to the resource, with `--causes`.
    */
@@ -1542,11 +1547,11 @@ interface Finding {
    */
   by?: number[];
   /**
-   * The first scan with the finding, UTC, as a ledger records it; absent without a ledger.
+   * The first known scan with the finding, UTC: of a ledger or an earlier result. Absent without both.
    */
   firstSeen?: string;
   /**
-   * The last scan with the finding, UTC, as a ledger records it; absent without a ledger.
+   * The last known scan with the finding, UTC: of a ledger or an earlier result. Absent without both.
    */
   lastSeen?: string;
   /**
@@ -1925,6 +1930,36 @@ interface Score {
    * The share of the applicable results that could be evaluated. null: nothing applies.
    */
   evaluated: number | null;
+}
+/**
+ * Where findings go, and how long they may stay open.
+ */
+interface Routing {
+  /**
+   * Who is responsible for findings on resources without an owner.
+   */
+  fallbackOwner?: string;
+  /**
+   * Days from the first sighting of a finding to its due date, by severity.
+   */
+  fixWithin: {
+    /**
+     * Days for a finding of severity critical.
+     */
+    critical: number;
+    /**
+     * Days for a finding of severity high.
+     */
+    high: number;
+    /**
+     * Days for a finding of severity medium.
+     */
+    medium: number;
+    /**
+     * Days for a finding of severity low.
+     */
+    low: number;
+  };
 }
 /**
  * A policy as this run evaluated it.

@@ -82,6 +82,12 @@ const guardNames = ({ guards, guardsAt = {} }: Desired, otherwise: Source) => {
   return named.flatMap(([key, all]) => all.map((what) => [settingName.guard(what), { at: guardsAt[key] ?? otherwise }] as const));
 };
 
+/** Where findings go, and how long they may stay open, with the values: another value is another setting. */
+const routingNames = ({ policies: { fallbackOwner, fixWithin = [] } }: Desired) => [
+  ...(fallbackOwner ? [[settingName.fallbackOwner(fallbackOwner.name), { at: fallbackOwner.at }] as const] : []),
+  ...fixWithin.map(({ severity, days, at }) => [settingName.fixWithin(severity, days), { at }] as const),
+];
+
 /** The first line of the file if the exact position is unknown. */
 const fileOf = ({ files: [file = ''] }: Desired): Source => ({ file, line: 1, col: 1 });
 
@@ -102,6 +108,7 @@ const namesOf = (desired: Desired): Named =>
     ),
     ...desired.policies.files.map(({ path, at }) => [settingName.policyFile(path), { at }] as const),
     ...desired.policies.lockFiles.map(({ path, at }) => [settingName.lockFile(path), { at }] as const),
+    ...routingNames(desired),
     ...desired.regions.map((region) => [settingName.region(region), { at: fileOf(desired) }] as const),
     ...desired.policies.settings.flatMap(settingNames),
     ...Object.entries(desired.ownership).map(([section, { word, at }]) => [settingName.ownership(section, word), { at }] as const),

@@ -1,4 +1,5 @@
 // A scan result compared with an earlier one: what is new, what changed, and what is no longer found. "Not evaluated" is never "no longer found".
+import { withDueDates } from './finding-age.ts';
 import type { ComparedWith, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
 /** Whether a finding that the policy does not report does not exist. */
@@ -22,13 +23,41 @@ const baselineOf = (now: ReportedFinding, before: ReportedFinding | undefined): 
   return now.verdict.type === before.verdict.type && now.severity === before.severity ? 'unchanged' : 'updated';
 };
 
-const withoutBaseline = ({ baseline: _baseline, ...finding }: ReportedFinding): ReportedFinding => finding;
+const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
+
+const earliest = (times: readonly (string | undefined)[]): string | undefined =>
+  times
+    .flatMap((one) => (one === undefined || Number.isNaN(Date.parse(one)) ? [] : one))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+
+/** A result that could not be evaluated is no sighting. */
+const isSeen = (finding: ReportedFinding | undefined): finding is ReportedFinding =>
+  finding?.verdict.type === 'fail' || finding?.verdict.type === 'waived';
+
+/** The first known scan with the finding, and the last one, which is this one. */
+const sightingsOf = (
+  now: ReportedFinding,
+  before: ReportedFinding | undefined,
+  scans: { readonly now: string; readonly before: string },
+): Pick<ReportedFinding, 'firstSeen' | 'lastSeen'> => {
+  if (!isSeen(now)) return {};
+  const earlier = isSeen(before) ? [before.firstSeen, scans.before] : [];
+  // A finding that a ledger saw gone in between began again after that.
+  const isSince = (time: string | undefined): boolean => time !== undefined && !(Date.parse(time) <= Date.parse(now.lastWithout ?? ''));
+  const first = earliest([now.firstSeen, ...earlier.filter(isSince), scans.now]);
+  return { ...(first !== undefined && { firstSeen: first }), lastSeen: now.lastSeen ?? scans.now };
+};
+
+/** What an earlier comparison said; a finding that no longer exists is not due. */
+const withoutBaseline = ({ baseline: _baseline, due: _due, ...finding }: ReportedFinding): ReportedFinding => finding;
 
 /** Both are of the same tenant. Linear in findings. */
 export const comparedWith = (review: Review, before: Review): Review => {
   const earlier = new Map((before.findings ?? []).map((finding) => [finding.fingerprint, finding]));
+  const scans = { now: timeOf(review), before: timeOf(before) };
   const findings = (review.findings ?? []).map((finding) => ({
     ...finding,
+    ...sightingsOf(finding, earlier.get(finding.fingerprint), scans),
     baseline: baselineOf(finding, earlier.get(finding.fingerprint)),
   }));
   for (const { fingerprint } of findings) earlier.delete(fingerprint);
@@ -45,5 +74,5 @@ export const comparedWith = (review: Review, before: Review): Review => {
     absent: absent.length,
     unknown: gone.length - absent.length,
   };
-  return { ...review, run: { ...review.run, comparedWith: comparison }, findings, absent };
+  return withDueDates({ ...review, run: { ...review.run, comparedWith: comparison }, findings, absent });
 };

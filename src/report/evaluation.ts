@@ -96,13 +96,14 @@ export const evaluationOf = (
   { findings, counts }: PolicyResults,
   { policies, language }: SelectedPolicies,
   context: FindingContext,
-): Required<Pick<Review, 'findings' | 'coverage' | 'score' | 'policies'>> => {
+): Required<Pick<Review, 'findings' | 'coverage' | 'score' | 'policies'>> & Pick<Review, 'routing'> => {
   const byPolicy = new Map(counts.map((count) => [count.policy, countsOf(count)]));
   const coverage = coverageOf([...byPolicy.values()]);
   return {
     findings: findings.map((finding) => reportedFinding(finding, context)),
     coverage,
     score: scoreOf(coverage),
+    ...(context.routing && { routing: context.routing }),
     policies: policies.map((one) => reportedPolicy(one, language, byPolicy.get(one.policy.id))),
   };
 };

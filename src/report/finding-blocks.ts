@@ -1,11 +1,24 @@
 // The findings of policies with their fixes, in order of severity; then the coverage of the evaluation.
 import type { Severity } from '../desired/desired.ts';
+import { groupBy } from '../live/group-by.ts';
 import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
 import { type GroupedFindings, groupCaused } from './caused-findings.ts';
-import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
-import { firstSeenText } from './finding-age.ts';
+import {
+  type Block,
+  code,
+  count,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  type Tone,
+  tone,
+} from './document.ts';
+import { firstSeenText, isOverdue } from './finding-age.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
@@ -18,29 +31,31 @@ export const findingMessage = ({ verdict, message }: Pick<Finding, 'verdict' | '
   return message ? renderMessage(message) : '';
 };
 
-const byPolicy = <F extends Finding>(findings: readonly F[]): ReadonlyMap<string, readonly F[]> => {
-  const groups = new Map<string, F[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.policy);
-    if (group) group.push(finding);
-    else groups.set(finding.policy, [finding]);
-  }
-  return groups;
-};
+const byPolicy = <One extends Finding>(findings: readonly One[]): ReadonlyMap<string, readonly One[]> =>
+  groupBy(findings, ({ policy }) => policy);
 
-/** `dated`: since when it is known to exist, if a ledger knows. */
-type Dated = (finding: ReportedFinding) => string | undefined;
-
-const line = (finding: ReportedFinding, dated: Dated, caused: readonly ReportedFinding[] = []): TextLine => {
-  const since = dated(finding);
+/** The owner of the resource, the age, and the due date, as far as they are known. The fallback owner is named once, above. */
+const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: string): TextLine => {
+  const since = firstSeenText(firstSeen, now);
+  const isLate = isOverdue(due, now);
+  const known = [
+    ...(owner === undefined || routedBy === 'fallback' ? [] : [`owner ${owner}`]),
+    ...(since === undefined ? [] : [since]),
+    ...(due === undefined || isLate ? [] : [`due ${due}`]),
+  ];
   return [
-    code(finding.address),
-    `: ${findingMessage(finding)}`,
-    ...(since === undefined ? [] : [tone('quiet', ` (${since})`)]),
-    ...(caused.length > 0 ? [tone('quiet', ` (with it fails: ${caused.map(({ policy }) => policy).join(', ')})`)] : []),
-    ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
+    ...(known.length === 0 ? [] : [tone('quiet', ` (${known.join(', ')})`)]),
+    ...(isLate ? [' ', tone('bad', `overdue since ${due}`)] : []),
   ];
 };
+
+const line = (finding: ReportedFinding, now: string, caused: readonly ReportedFinding[] = []): TextLine => [
+  code(finding.address),
+  `: ${findingMessage(finding)}`,
+  ...routeOf(finding, now),
+  ...(caused.length > 0 ? [tone('quiet', ` (with it fails: ${caused.map(({ policy }) => policy).join(', ')})`)] : []),
+  ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
+];
 
 const worstOf = (findings: readonly Finding[]): Severity =>
   severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
@@ -50,24 +65,24 @@ const failItem = (
   own: readonly ReportedFinding[],
   rule: ReportedPolicy | undefined,
   { causedBy }: GroupedFindings<ReportedFinding>,
-  dated: Dated,
+  now: string,
 ): ListItem => {
   const worst = worstOf(own);
   return {
     sign: worst,
     tone: tones[worst],
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
-    below: own.map((one) => line(one, dated, causedBy(one))),
+    below: own.map((one) => line(one, now, causedBy(one))),
     most: fewEnough,
     foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],
   };
 };
 
-const unknownItem = (policy: string, own: readonly ReportedFinding[], dated: Dated): ListItem => ({
+const unknownItem = (policy: string, own: readonly ReportedFinding[], now: string): ListItem => ({
   sign: '?',
   tone: 'warn',
   text: [tone('strong', policy), ' could not be evaluated'],
-  below: own.map((one) => line(one, dated)),
+  below: own.map((one) => line(one, now)),
   most: fewEnough,
 });
 
@@ -111,13 +126,54 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
   ].join(', ');
 };
 
+/** The days before its due date from which a finding is counted as due soon. */
+const soon = 7;
+
+/** `3 overdue, 1 due within 7 days, 12 due later`; undefined: no finding has a due date. */
+export const dueCounts = (failures: readonly ReportedFinding[], now: string): string | undefined => {
+  const dated = failures.flatMap(({ due }) => due ?? []);
+  if (dated.length === 0) return undefined;
+  const overdue = dated.filter((due) => isOverdue(due, now)).length;
+  const near = dated.filter((due) => !isOverdue(due, now) && Date.parse(due) - Date.parse(now) <= soon * 86_400_000).length;
+  const counts: readonly (readonly [number, string])[] = [
+    [overdue, 'overdue'],
+    [near, `due within ${soon} days`],
+    [dated.length - overdue - near, 'due later'],
+    [failures.length - dated.length, 'without a due date'],
+  ];
+  return counts.flatMap(([many, word]) => (many === 0 ? [] : [`${many} ${word}`])).join(', ');
+};
+
+/** Why no finding has a due date. */
+export const noDueDates = 'No finding has a due date, because no earlier scan is known (--ledger or --compared-with).';
+
+/** Who is responsible where no owner is known, and when findings are due. */
+const routingBlocks = ({ command, run, routing }: Review, failures: readonly ReportedFinding[]): readonly Block[] => {
+  if (failures.length === 0) return [];
+  const unowned = failures.filter(({ routedBy }) => routedBy === 'fallback').length;
+  const counts = dueCounts(failures, run.now);
+  return [
+    ...(counts === undefined ? [] : [paragraph(counts)]),
+    ...(unowned === 0 || routing?.fallbackOwner === undefined
+      ? []
+      : [
+          paragraph(
+            `${count(unowned, 'finding')} without an owner of the resource: `,
+            code(routing.fallbackOwner),
+            ' is responsible (fallback_owner).',
+          ),
+        ]),
+    ...(counts === undefined && command === 'audit' ? [paragraph(tone('quiet', noDueDates))] : []),
+  ];
+};
+
 const fold = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
 
 export const findingBlocks = (review: Review): readonly Block[] => {
   const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return [];
-  const dated: Dated = ({ firstSeen }) => firstSeenText(firstSeen, run.now);
+  const { now } = run;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly ReportedFinding[] => findings.filter(({ verdict }) => verdict.type === type);
   const grouped = groupCaused(having('fail'));
@@ -125,12 +181,13 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   const [unknown, waived] = [having('unknown'), having('waived')];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
+    ...routingBlocks(review, grouped.first),
     failures.size === 0
       ? paragraph(tone('good', 'No policy fails.'))
-      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, dated))),
+      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),
     ...fold(
       `Not evaluated (${unknown.length})`,
-      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, dated)),
+      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now)),
     ),
     ...fold(`Waived (${waived.length})`, waived.map(waivedItem)),
   ];

@@ -45,7 +45,8 @@ const verdictDetail = ({ verdict, text }: ReportedFinding): string => {
 
 const timeOf = (iso: string): number => Date.parse(iso);
 
-const resourceOf = ({ address, owner }: ReportedFinding): JsonObject => {
+/** The fallback owner does not own the resource. */
+const resourceOf = ({ address, owner, routedBy }: ReportedFinding): JsonObject => {
   const parsed = parseAddress(address);
   const region = parsed && regionOf(parsed.address);
   return {
@@ -53,7 +54,7 @@ const resourceOf = ({ address, owner }: ReportedFinding): JsonObject => {
     name: visible(address),
     type: parsed?.kind ?? address.split('/', 1)[0] ?? '',
     ...(region !== undefined && { region: visible(region) }),
-    ...(owner !== undefined && { owner: { name: visible(owner), email_addr: visible(owner) } }),
+    ...(owner !== undefined && routedBy !== 'fallback' && { owner: { name: visible(owner), email_addr: visible(owner) } }),
   };
 };
 

@@ -2,6 +2,7 @@
 import type { Finding } from '../policies/finding.ts';
 import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
 import type { Weakening } from '../policies/weakened-settings.ts';
+import { groupCaused } from './caused-findings.ts';
 import {
   type Block,
   code,
@@ -64,18 +65,24 @@ const findingLine = (finding: Finding): TextLine => [
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
-const itemOf = (finding: OpenFinding, { sign, tone: signTone }: Row): ListItem => ({
+const causedLine = (caused: readonly OpenFinding[]): readonly TextLine[] =>
+  caused.length === 0
+    ? []
+    : [[tone('quiet', `with it fails: ${caused.map(({ policy, severity }) => `${policy} (${severity})`).join(', ')}`)]];
+
+const itemOf = (finding: OpenFinding, caused: readonly OpenFinding[], { sign, tone: signTone }: Row): ListItem => ({
   sign: finding.verdict.type === 'unknown' ? '?' : sign,
   tone: signTone,
   text: findingLine(finding),
-  below: fixerLine(finding),
+  below: [...causedLine(caused), ...fixerLine(finding)],
 });
 
 const rowBlocks = (outlook: OutlookReport, row: Row): readonly Block[] => {
   const findings: readonly OpenFinding[] = outlook[row.name];
   if (findings.length === 0) return [];
-  const items = findings.toSorted(worstFirst).map((finding) => itemOf(finding, row));
-  return [heading(3, `${row.title} (${items.length})`), list(items, row.most)];
+  const { first, causedBy } = groupCaused(findings);
+  const items = first.toSorted(worstFirst).map((finding) => itemOf(finding, causedBy(finding), row));
+  return [heading(3, `${row.title} (${findings.length})`), list(items, row.most)];
 };
 
 /** They are listed where they count; otherwise on demand. */

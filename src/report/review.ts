@@ -3,6 +3,7 @@ import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { ApplyOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
+import type { Routing } from '../desired/routing.ts';
 import type { Cause } from '../diff/event-index.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { DueNote } from '../due/due.ts';
@@ -84,11 +85,13 @@ export interface ReportedFinding extends Finding {
   readonly fingerprint: string;
   /** The message with its values. */
   readonly text: string;
-  /** Who is responsible for the resource, if a file names somebody. */
+  /** Who is responsible: the owner of the resource that a file names, otherwise the fallback owner. */
   readonly owner?: string;
+  /** Which of them `owner` is. */
+  readonly routedBy?: 'owner' | 'fallback';
   /** The last write to the resource, with `--causes`. */
   readonly actor?: Cause;
-  /** The first and the last scan with the finding, UTC, as a ledger records them; absent without a ledger. */
+  /** The first and the last known scan with the finding, UTC: of a ledger or an earlier result. Absent without both. */
   readonly firstSeen?: string;
   readonly lastSeen?: string;
   /** The last complete scan without the finding, before `firstSeen`: it began in between. Absent if there was none. */
@@ -290,6 +293,8 @@ export interface Review {
   readonly absent?: readonly ReportedFinding[];
   readonly coverage?: Coverage;
   readonly score?: Score;
+  /** Who is responsible for findings without an owner, and the days from a first sighting to the due date. */
+  readonly routing?: Routing;
   /** Every selected policy; of a plan, those that its findings name. */
   readonly policies?: readonly ReportedPolicy[];
   /** Usage that was read, and the result of each budget. Months are in UTC. */

@@ -27,6 +27,8 @@ policies:
   packs: [baseline, strict]
   files: [rules/]
   lock_files: [composer.lock]
+  fallback_owner: ops@acme.example
+  fix_within: { critical: 7d, low: 52w }
   settings: { volume-unattached: { enabled: false, reason: later }, api-key-max-age: { severity: low, params: { max_age: 60d }, only: ['api-key/**'] } }
 waivers:
   - { policy: volume-unattached, resource: 'volume/**', reason: r, owner: o, expires: '2099-12-31' }

@@ -5,11 +5,13 @@ import type { Finding } from '../../policies/finding.ts';
 import { severities } from '../../policies/policy.ts';
 import { groupCaused } from '../caused-findings.ts';
 import { type Drift, isDrift } from '../drift.ts';
+import { dueDate, isOverdue } from '../finding-age.ts';
 import { findingMessage } from '../finding-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
-import type { Review } from '../review.ts';
+import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule } from '../sarif-rules.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
+import { policyWithCaused } from './finding-parts.ts';
 import { bytesOf, fit } from './fit.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import { counted, joined, joinedWords, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
@@ -26,19 +28,21 @@ export interface IssueContext extends Pick<CommentContext, 'repository' | 'head'
 
 /** The current findings. */
 interface Failing {
-  readonly findings: readonly Finding[];
+  /** Without those that another one of them causes. */
+  readonly findings: readonly ReportedFinding[];
+  readonly causedBy: (finding: ReportedFinding) => readonly ReportedFinding[];
   readonly drift: readonly Drift[];
 }
 
 const worst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
-const failingIn = ({ findings = [], drift }: Review): Failing => ({
-  findings: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')).first.toSorted(worst),
-  drift: (drift?.entries ?? []).filter(isDrift),
-});
+const failingIn = ({ findings = [], drift }: Review): Failing => {
+  const { first, causedBy } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
+  return { findings: first.toSorted(worst), causedBy, drift: (drift?.entries ?? []).filter(isDrift) };
+};
 
-const wordsOf = ({ findings, drift }: Failing): readonly OwnText[] => {
+const wordsOf = ({ findings, drift }: Pick<Failing, 'findings' | 'drift'>): readonly OwnText[] => {
   const critical = findings.filter(({ severity }) => severity === 'critical').length;
   return [
     ...(findings.length > 0
@@ -92,24 +96,50 @@ const placeOf = ({ at }: { readonly at?: Source }, context: IssueContext): Markd
 
 const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
 
-const findingTable = (findings: readonly Finding[], context: IssueContext): readonly CommentPart[] =>
-  findings.length === 0
-    ? []
-    : [
-        {
-          type: 'table',
-          head: [words`severity`, words`policy`, words`resource`, words`finding`, words`first seen`, words`line`],
-          rows: findings.map((finding) => [
-            severityWord(finding.severity),
-            span(finding.policy),
-            nameIn(finding.address, context),
-            span(context.shown(findingMessage(finding)), 160),
-            since(context.firstSeen(finding.policy, finding.address)),
-            placeOf(finding, context),
-          ]),
-          rank: 2,
-        },
-      ];
+/** A finding with what the ledger knows about it. */
+const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSeen }: IssueContext): ReportedFinding => {
+  const seen = firstSeen(finding.policy, finding.address) ?? finding.firstSeen;
+  const due = routing && dueDate({ severity: finding.severity, ...(seen !== undefined && { firstSeen: seen }) }, routing);
+  return { ...finding, ...(seen !== undefined && { firstSeen: seen }), ...(due !== undefined && { due }) };
+};
+
+/** The columns that no finding fills are left out. */
+const findingTable = (
+  findings: readonly ReportedFinding[],
+  { routing, run }: Review,
+  failing: Pick<Failing, 'causedBy'>,
+  context: IssueContext,
+): readonly CommentPart[] => {
+  if (findings.length === 0) return [];
+  const dated = findings.map((finding) => ({ finding, ...datedIn(finding, routing, context) }));
+  const dueCell = (due: string | undefined): Markdown => {
+    if (due === undefined) return none;
+    return isOverdue(due, run.now) ? md`**overdue** ${span(due)}` : span(due);
+  };
+  const columns: readonly {
+    readonly title: OwnText;
+    readonly cellOf: (one: (typeof dated)[number]) => Markdown;
+    readonly optional?: true;
+  }[] = [
+    { title: words`severity`, cellOf: ({ severity }) => severityWord(severity) },
+    { title: words`policy`, cellOf: ({ finding }) => policyWithCaused(finding, failing.causedBy(finding)) },
+    { title: words`resource`, cellOf: ({ address }) => nameIn(address, context) },
+    { title: words`finding`, cellOf: (one) => span(context.shown(findingMessage(one)), 160) },
+    { title: words`owner`, cellOf: ({ owner }) => (owner === undefined ? none : nameIn(owner, context)), optional: true },
+    { title: words`first seen`, cellOf: ({ firstSeen }) => since(firstSeen) },
+    { title: words`due`, cellOf: ({ due }) => dueCell(due), optional: true },
+    { title: words`line`, cellOf: (one) => placeOf(one, context) },
+  ];
+  const filled = columns.filter(({ cellOf, optional }) => optional === undefined || dated.some((one) => cellOf(one) !== none));
+  return [
+    {
+      type: 'table',
+      head: filled.map(({ title }) => title),
+      rows: dated.map((one) => filled.map(({ cellOf }) => cellOf(one))),
+      rank: 2,
+    },
+  ];
+};
 
 const driftTypes: Readonly<Record<Drift['type'], OwnText>> = {
   missing: words`missing`,
@@ -177,11 +207,11 @@ const within = (parts: readonly CommentPart[], title: OwnText): Markdown =>
   md`${title}\n\n${fit(parts, mostBytes - bytesOf(title) - 2) ?? markdownOf([{ type: 'paragraph', text: words`Too many findings for an issue: see the full report.` }])}`;
 
 export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
-  const { findings, drift } = failingIn(review);
+  const { findings, drift, causedBy } = failingIn(review);
   const parts = [
     ...lastScanParts(context.lastScan),
     ...unreadParts(review, context),
-    ...findingTable(findings, context),
+    ...findingTable(findings, review, { causedBy }, context),
     ...driftTable(drift, context),
     footer(context),
   ];
@@ -200,7 +230,7 @@ export const auditNews = (
   context: IssueContext,
 ): Markdown | undefined => {
   const failing = failingIn(review);
-  const having = (holds: typeof isNew): Failing => ({
+  const having = (holds: typeof isNew): Pick<Failing, 'findings' | 'drift'> => ({
     findings: failing.findings.filter(({ policy, address }) => holds(policy, address)),
     drift: failing.drift.filter(({ address }) => holds(driftRule, address)),
   });
@@ -211,7 +241,7 @@ export const auditNews = (
   ];
   if (all.length === 0) return undefined;
   const parts = [
-    ...findingTable([...fresh.findings, ...worse.findings], context),
+    ...findingTable([...fresh.findings, ...worse.findings], review, failing, context),
     ...driftTable([...fresh.drift, ...worse.drift], context),
   ];
   return within(parts, words`**Since the last scan: ${joinedWords(all, words`, `)}**`);

@@ -3,6 +3,7 @@ import { groupBy } from '../../live/group-by.ts';
 import type { Finding } from '../../policies/finding.ts';
 import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
 import { severities } from '../../policies/policy.ts';
+import { groupCaused } from '../caused-findings.ts';
 import { namesIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
 import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
@@ -13,21 +14,40 @@ const ranks = { remaining: 6, fixed: 7 } as const;
 
 interface Row {
   readonly severity: Finding['severity'];
-  readonly policies: readonly string[];
+  readonly policies: readonly Markdown[];
   readonly resources: readonly string[];
-  readonly last: string;
   readonly cell: Markdown;
 }
 
 type LastCell = (finding: OpenFinding) => Markdown;
 
-/** Policies that fail for the same resource share a row, and so do resources that fail the same policies. Linear in findings. */
+/** Severities are ours. */
+const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
+
+/** `a`, and below it the policies whose findings on the same resource it causes, each with its severity if that differs. */
+export const policyWithCaused = (
+  { policy, severity }: Pick<Finding, 'policy' | 'severity'>,
+  caused: readonly Pick<Finding, 'policy' | 'severity'>[],
+): Markdown => {
+  const below = caused
+    .toSorted((a, b) => (a.policy < b.policy ? -1 : 1))
+    .map((one) => md`↳ ${span(one.policy)}${one.severity === severity ? words`` : words` (${severityWord(one.severity)})`}`);
+  return joined([span(policy), ...below], words`<br>`);
+};
+
+/** What a finding causes is below it, unless its last cell differs. Policies that fail for the same resource share a row, and so do resources that fail the same policies. Linear in findings. */
 const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[] => {
-  const cells = findings.map((finding) => ({ finding, cell: last(finding) }));
+  const { first: uncaused, causedBy } = groupCaused(findings);
+  const cells = uncaused.flatMap((finding) => {
+    const cell = last(finding);
+    const caused = causedBy(finding).map((one) => ({ finding: one, policy: span(one.policy), cell: last(one) }));
+    const below = caused.filter((one) => one.cell === cell).map((one) => one.finding);
+    return [{ finding, policy: policyWithCaused(finding, below), cell }, ...caused.filter((one) => one.cell !== cell)];
+  });
   const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([finding.severity, finding.address, cell]));
   const merged = [...byResource.values()].flatMap((same) => {
     const [first] = same;
-    return first ? [{ first, policies: [...new Set(same.map(({ finding }) => finding.policy))].sort() }] : [];
+    return first ? [{ first, policies: [...new Set(same.map(({ policy }) => policy))].sort() }] : [];
   });
   const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([first.finding.severity, policies, first.cell]));
   return [...byPolicies.values()]
@@ -35,8 +55,7 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
       const [head] = same;
       if (!head) return [];
       const { finding, cell } = head.first;
-      const resources = same.map(({ first }) => first.finding.address);
-      return [{ severity: finding.severity, policies: head.policies, resources, last: cell, cell }];
+      return [{ severity: finding.severity, policies: head.policies, resources: same.map(({ first }) => first.finding.address), cell }];
     })
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 };
@@ -44,18 +63,12 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
 /** The number of resources that a row lists; the others are counted. The full report lists all. */
 const [namedWhereOpen, namedWhereFolded] = [6, 2];
 
-/** Severities are ours. */
-const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
-
 const tableOf = (findings: readonly OpenFinding[], title: OwnText, last: LastCell, context: CommentContext, rank?: number): Table => ({
   type: 'table',
   head: [words`severity`, words`policy`, words`resource`, title],
   rows: rowsOf(findings, last).map(({ severity, policies, resources, cell }) => [
     severityWord(severity),
-    joined(
-      policies.map((one) => span(one)),
-      words`, `,
-    ),
+    joined(policies, policies.some((one) => one.includes('<br>')) ? words`<br>` : words`, `),
     namesIn(resources, context, rank === undefined ? namedWhereOpen : namedWhereFolded),
     cell,
   ]),

@@ -6,11 +6,12 @@ import { severities } from '../../policies/policy.ts';
 import { describeCause } from '../cause-lines.ts';
 import { place } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
-import { worstFirst } from '../finding-blocks.ts';
+import { firstSeenText, isOverdue } from '../finding-age.ts';
+import { dueCounts, noDueDates, worstFirst } from '../finding-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../review.ts';
 import { showValue } from '../show-value.ts';
-import { fold, section, tableOf } from './blocks.ts';
+import { fold, section, tableOf, toned } from './blocks.ts';
 import { type Html, html, joined, text } from './html.ts';
 import { productOf } from './product-of.ts';
 
@@ -22,14 +23,20 @@ const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
 /** The parts of a line that exist. */
 const quietLine = (parts: readonly Html[]): Html => (parts.length === 0 ? html`` : html`<p class="quiet">${joined(parts, html` · `)}</p>`);
 
-const about = ({ at, owner, actor, escalation, fingerprint, baseline, firstSeen, lastWithout, due }: ReportedFinding): Html =>
+const dueOf = (due: string, now: string): Html =>
+  isOverdue(due, now) ? toned('bad', html`overdue since ${text(due)}`) : html`due ${text(due)}`;
+
+const about = (
+  { at, owner, routedBy, actor, escalation, fingerprint, baseline, firstSeen, lastWithout, due }: ReportedFinding,
+  now: string,
+): Html =>
   quietLine([
     ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
-    ...(owner === undefined ? [] : [html`owner ${text(owner)}`]),
+    ...(owner === undefined ? [] : [html`${routedBy === 'fallback' ? html`fallback owner` : html`owner`} ${text(owner)}`]),
     ...(baseline === undefined ? [] : [text(baseline)]),
-    ...(firstSeen === undefined ? [] : [html`first seen ${text(firstSeen.slice(0, 10))}`]),
+    ...(firstSeen === undefined ? [] : [text(firstSeenText(firstSeen, now) ?? '')]),
     ...(lastWithout === undefined ? [] : [html`not yet in the scan of ${text(lastWithout.slice(0, 10))}`]),
-    ...(due === undefined ? [] : [html`due ${text(due.slice(0, 10))}`]),
+    ...(due === undefined ? [] : [dueOf(due, now)]),
     ...(escalation ? [html`raised from ${text(escalation.from)}: ${text(escalation.when)}`] : []),
     ...(actor ? [text(describeCause(actor))] : []),
     html`fingerprint <code>${text(fingerprint)}</code>`,
@@ -46,10 +53,10 @@ const waiverOf = ({ verdict }: ReportedFinding): Html => {
   ]);
 };
 
-const findingOf = (finding: ReportedFinding): Html => {
+const findingOf = (finding: ReportedFinding, now: string): Html => {
   const { severity, address, owner, evidence } = finding;
   const known = evidence.length === 0 ? html`` : html`<p class="quiet">${text(evidence.map(evidenceText).join('; '))}</p>`;
-  return html`<li class="finding" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"><p>${severityOf(severity)} <code class="address">${text(address)}</code> ${text(finding.text)}</p>${waiverOf(finding)}${about(finding)}${known}</li>
+  return html`<li class="finding" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"><p>${severityOf(severity)} <code class="address">${text(address)}</code> ${text(finding.text)}</p>${waiverOf(finding)}${about(finding, now)}${known}</li>
 `;
 };
 
@@ -66,11 +73,11 @@ const cardOf = (policy: ReportedPolicy): Html => {
   return html`<p>${prose(policy.why)}</p><p>Fix: ${prose(policy.fix)}</p>${list}`;
 };
 
-const groupOf = (id: string, own: readonly ReportedFinding[], policy: ReportedPolicy | undefined): Html => {
+const groupOf = (id: string, own: readonly ReportedFinding[], policy: ReportedPolicy | undefined, now: string): Html => {
   const title = policy ? html`${text(policy.title)} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
   return html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
 <ol class="findings">
-${joined(own.map(findingOf))}</ol></div>
+${joined(own.map((one) => findingOf(one, now)))}</ol></div>
 `;
 };
 
@@ -80,13 +87,13 @@ const parts: readonly { readonly type: ReportedFinding['verdict']['type']; reado
   { type: 'waived', title: html`Waived` },
 ];
 
-const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>): Html =>
+const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, now: string): Html =>
   joined(
     parts.map(({ type, title }) => {
       const own = findings.filter(({ verdict }) => verdict.type === type);
       if (own.length === 0) return type === 'fail' ? html`<p class="good">No policy fails.</p>\n` : html``;
       const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)];
-      return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id))))}</div>\n`;
+      return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id), now)))}</div>\n`;
     }),
   );
 
@@ -126,11 +133,20 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
   );
 };
 
+/** When findings are due, or why none of them is. */
+const dueLine = ({ command, run }: Review, findings: readonly ReportedFinding[]): Html => {
+  const failures = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const counts = dueCounts(failures, run.now);
+  if (counts !== undefined) return html`<p>${text(counts)}</p>\n`;
+  return failures.length > 0 && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;
+};
+
 /** Worst first, as the options of the filter show them. */
 const severityOrder = text(severities.join(' '));
 
-export const findingsOf = ({ findings = [], coverage, policies = [] }: Review): Html => {
+export const findingsOf = (review: Review): Html => {
+  const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return html``;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
-  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${partsOf(findings, cards)}`)}${policyTable(policies)}`;
+  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${dueLine(review, findings)}${partsOf(findings, cards, run.now)}`)}${policyTable(policies)}`;
 };

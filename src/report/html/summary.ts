@@ -3,6 +3,7 @@ import { severities } from '../../policies/policy.ts';
 import { count } from '../document.ts';
 import { isDrift } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
+import { isOverdue } from '../finding-age.ts';
 import { titleOf, verdictTone } from '../outline.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
@@ -19,13 +20,16 @@ const figure = (many: number, word: Html, tone: Figure['tone'] = 'quiet'): Figur
 
 const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' } as const;
 
-const findingFigures = ({ findings, coverage }: Review): readonly Figure[] => {
+const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
   const failed = findings.filter(({ verdict }) => verdict.type === 'fail');
   return [
     ...severities
       .map((name) => figure(failed.filter(({ severity }) => severity === name).length, text(name), tones[name]))
       .filter(({ many, word }) => many > 0 || word !== 'info'),
+    ...(failed.some(({ due }) => due !== undefined)
+      ? [figure(failed.filter(({ due }) => isOverdue(due, run.now)).length, html`overdue`, 'bad')]
+      : []),
     figure(unknownIn(coverage), html`unknown`, 'warn'),
     figure(coverage.waived, html`waived`),
   ];

@@ -248,6 +248,38 @@ describe('the size of a comment', () => {
     );
   });
 
+  it('shows what a finding causes below it, and drops none of them', () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const one = fc
+      .record({
+        policy: fc.constantFrom(...names),
+        resource: fc.constantFrom('x', 'y'),
+        below: fc.option(fc.constantFrom(...names), { nil: undefined }),
+        line: fc.integer({ min: 1, max: 2 }),
+        severity: fc.constantFrom('high' as const, 'low' as const),
+      })
+      .map(({ resource, below, line, ...more }) =>
+        finding(resource, { ...more, ...(below !== undefined && { below }), at: { file: 'acme/x.yaml', line, col: 1 } }),
+      );
+    const failures = fc.uniqueArray(one, { selector: ({ policy, address }) => `${policy} ${address}`, minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(failures, (introduced) => {
+        const { text } = commentOf(review({ command: 'plan', outlook: outlook({ introduced }) }), [], context('main'));
+        const [, table = ''] = /\*\*Introduced by this change\*\*\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+        for (const { policy, address: resource, severity } of introduced) {
+          const row = table.split('\n').find((line) => line.includes(`\`${policy}\``) && line.includes(`\`${resource}\``));
+          expect(row).toBeDefined();
+          expect(row?.startsWith(`| ${severity} |`) || row?.includes(`\`${policy}\` (${severity})`)).toBe(true);
+        }
+        expect(text).toContain(`**${introduced.length}** introduced`);
+      }),
+      runs(60, 500),
+    );
+    const [cause, caused] = [finding('x', { policy: 'cause' }), finding('x', { policy: 'caused', below: 'cause' })];
+    const { text } = commentOf(review({ command: 'plan', outlook: outlook({ introduced: [caused, cause] }) }), [], context('main'));
+    expect(text).toContain('| high | `cause`<br>↳ `caused` | `member/x` |');
+  });
+
   it('takes time linear in the number of findings', () => {
     const work = (many: number): number => {
       let asked = 0;
