@@ -5,7 +5,13 @@ import { type OperationId, operationOf } from '../platform/operations.ts';
 
 /** One line: `403 on GET /iam/api/v1/roles: … (request 4f2a)`. The client has already made every part of it plain text. */
 export const describeFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
-  [`${status ?? type} on ${method} ${path}`, says && `: ${says}`, requestId && ` (request ${requestId})`].filter(Boolean).join('');
+  [
+    `${status ?? (type === 'not-understood' ? 'unusable response' : type)} on ${method} ${path}`,
+    says && `: ${says}`,
+    requestId && ` (request ${requestId})`,
+  ]
+    .filter(Boolean)
+    .join('');
 
 /** The id of the failed request, for the support of the platform. */
 export const requestOf = ({ requestId }: Failure): { readonly requestId?: string } => (requestId ? { requestId } : {});

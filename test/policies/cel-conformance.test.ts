@@ -151,7 +151,7 @@ const missing: readonly (readonly [string, RegExp])[] = [
     /`(?:bool|int|double|string|timestamp|duration)\(\w+\): \w+` is not|no `(?:int|timestamp|duration|bool|double|string)` that takes/,
   ],
   ['macros over maps', /goes over a list, not over map/],
-  ['literals that mix types', /must have the same type|uses wrong type/],
+  ['literals that mix types', /have one type; found|must have the same type/],
   ['the order of `false` and `true`', /`bool (?:<|>|<=|>=) bool: bool`/],
   ['comparing values of different types, even of int and double with `==`', /cannot compare|requires bool operands/],
   ['`null` can be compared', /`null` can only be compared|`null` is compared with itself|nothing but `null`/],

@@ -286,7 +286,7 @@ describe('an expression that fails the type check', () => {
     ['{"a": 1}.exists(k, k == "a")', 'goes over a list', 0, 8],
     ['null == null', 'compared with itself', 0, 12],
     ['[null].size() == 1', 'a list of nothing but `null` has no type', 0, 6],
-    ['[null, "a", 1].size() == 1', 'ist elements', 0, 0],
+    ['[null, "a", 1].size() == 1', 'the items of a list have one type; found string and int', 0, 0],
     ['12345678901234567890 > 1', 'too large to be exact', 0, 20],
     ['resource.text.matches("(")', 'is not a regular expression', 0, 26],
     ['resource.text.matches("(?=a)")', 'is not a regular expression', 0, 30],
@@ -294,7 +294,7 @@ describe('an expression that fails the type check', () => {
     ['resource.price > money("10")', 'is not an amount', 0, 28],
     ['resource.extra > 1', 'the type of a value is not known here', 0, 18],
     ['b"x" == b"x"', 'not supported', 0, 0],
-    ['params.limt > 1', 'there is no field `limt`', 7, 11],
+    ['params.limt > 1', 'there is no parameter `limt`', 7, 11],
   ])('%s: %s', (text, message, start, end) => {
     const checked = checkText(text);
     const [fault] = 'faults' in checked ? checked.faults : [];

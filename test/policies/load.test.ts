@@ -12,31 +12,10 @@ import { withOverrides } from '../../src/policies/override.ts';
 import type { Policy, PolicyFile } from '../../src/policies/policy.ts';
 import { kindOfId, policyStarter } from '../../src/policies/policy-starter.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
+import { fileWith, type Key } from './policy-text.ts';
 
 const shapes = policyShapes(kindList);
 const context = loadContext(shapes);
-
-const lines = {
-  id: 'id: volume-large',
-  title: 'title: Volumes are small',
-  why: 'why: Large ones cost more.',
-  kind: 'kind: volume',
-  severity: 'severity: low',
-  params: 'params: { most: { type: int, default: 100, at_least: 1, stricter: lower, description: Largest size } }',
-  require: 'require: resource.size <= params.most',
-  message: 'message: "{resource.size} GiB, {params.most} are allowed"',
-  fix: 'fix: { text: Make a smaller one. }',
-  manual: 'manual: true',
-  cases:
-    'cases: [{ name: small, resource: { size: 100 }, expect: pass }, { name: large, resource: { size: 101 }, expect: fail, message: "101 GiB, 100 are allowed" }]',
-};
-type Key = keyof typeof lines;
-
-/** The policy with some of its lines replaced; undefined leaves one out. */
-const fileWith = (changes: Partial<Record<Key, string | undefined>> = {}): string =>
-  `${Object.entries({ ...lines, ...changes })
-    .flatMap(([, line]) => (line === undefined ? [] : [line]))
-    .join('\n')}\n`;
 
 const load = (text: string): readonly PolicyFile[] => loadPolicies([{ file: 'rule.yaml', text }], context);
 
@@ -260,7 +239,7 @@ describe('an incomplete or contradictory policy', () => {
     [
       'a case on a day that does not exist',
       { cases: 'cases: [{ name: x, now: "2026-02-30", expect: pass }]' },
-      'policy-cases: `2026-02-30` is no date that exists',
+      'policy-cases: `2026-02-30` is not a date that exists',
     ],
     [
       'a case with a parameter out of bounds',

@@ -70,7 +70,14 @@ const faultOf = (error: unknown, text: string, scope: ExpressionScope, parsed?: 
   }
   const found = candidates(error, scope);
   const help = found && didYouMean(found.wrong, found.among);
-  return { message: describeExpressionError(asWritten(error.summary)), range: error.range ?? whole, ...(help ? { help } : {}) };
+  const unknownName = /^Unknown variable: (\w+)/.exec(error.summary)?.[1];
+  const isParameter = found?.among === scope.params;
+  return {
+    message: isParameter ? `there is no parameter \`${found.wrong}\`` : describeExpressionError(asWritten(error.summary)),
+    range: error.range ?? whole,
+    ...(help ? { help } : {}),
+    ...(unknownName === undefined ? {} : { unknownName }),
+  };
 };
 
 /**

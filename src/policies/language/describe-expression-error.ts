@@ -57,6 +57,11 @@ const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string
   ],
   [/^Unknown variable: (.+)$/, ([, variable]) => `there is no \`${variable}\` here`],
   [/^No such key: (.+)$/, ([, key]) => `there is no field \`${key}\``],
+  [
+    /^(?:List elements|Map (key|value)) (?:must have the same|uses wrong) type, expected type '(.+)' but found '(.+)'$/i,
+    ([, part, type, other]) =>
+      `the ${part === undefined ? 'items of a list' : `${part}s of a map`} have one type; found ${type} and ${other}`,
+  ],
   [/^has\(\) invalid argument$/, () => '`has` takes a field: `has(resource.name)`'],
   [/^(\w+)\(.*\) invalid predicate iteration variable$/, ([, macro]) => `the first argument of \`${macro}\` is the name of a variable`],
   [/^Expected (\w+), got EOF$/, ([, token]) => `${sign(token)} is missing at the end of the expression`],

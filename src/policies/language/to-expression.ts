@@ -13,6 +13,8 @@ export interface ExpressionError {
   readonly message: string;
   readonly help?: string;
   readonly range: SourceRange;
+  /** Set if it is that nothing has this name. */
+  readonly unknownName?: string;
 }
 
 interface Lowering {

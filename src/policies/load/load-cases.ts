@@ -98,7 +98,7 @@ export const caseProblems = (
       ...namesProblems(checking, one.unread, shape, organization, [...path, 'unread']),
       ...namesProblems(checking, one.partial, shape, organization, [...path, 'partial']),
       ...values,
-      ...(timeOf(one.now) === undefined ? [problem(checking, [...path, 'now'], `${quoted(one.now)} is no date that exists`)] : []),
+      ...(timeOf(one.now) === undefined ? [problem(checking, [...path, 'now'], `${quoted(one.now)} is not a date that exists`)] : []),
     ];
   });
 };

@@ -32,6 +32,8 @@ interface Checking {
   readonly shapes: Shapes;
   readonly params: readonly string[];
   readonly lets: Set<string>;
+  /** Lets with a mistake: an expression that uses one is not wrong because of that. */
+  readonly failedLets: Set<string>;
   readonly problems: Problem[];
   readonly warnings: Problem[];
 }
@@ -40,21 +42,26 @@ const reserved: ReadonlySet<string> = new Set(['resource', 'organization', 'para
 
 /** One expression, whose text starts at `from` of the text at the path. */
 const check = (checking: Checking, path: Path, text: string, expected: string | undefined, from = 0): Typed | undefined => {
-  const { document, environment, shapes, lets, params, problems, warnings } = checking;
+  const { document, environment, shapes, lets, failedLets, params, problems, warnings } = checking;
   const scope: ExpressionScope = { environment, shapes, lets, params };
   const checked = checkExpression(text, scope, expected);
   const placed = (found: readonly ExpressionError[]): readonly Problem[] =>
-    found.map(({ message, help, range }) => ({
-      code: 'policy-expression',
-      message,
-      // The position of a key replaces a missing position.
-      at: from < 0 ? document.keyAt(path) : document.within(path, from + range.start),
-      ...(help ? { help } : {}),
-    }));
+    found.map(({ message, help, range, unknownName }) => {
+      const isLater = unknownName !== undefined && keysAt(checking, ['let']).includes(unknownName);
+      const remedy = isLater ? `Move \`${unknownName}\` before it: a \`let\` may use those before it.` : help;
+      return {
+        code: 'policy-expression',
+        message,
+        // The position of a key replaces a missing position.
+        at: from < 0 ? document.keyAt(path) : document.within(path, from + range.start),
+        ...(remedy ? { help: remedy } : {}),
+      };
+    });
   if ('typed' in checked) {
     warnings.push(...placed(checked.warnings));
     return checked.typed;
   }
+  if (checked.faults.some(({ unknownName }) => unknownName !== undefined && failedLets.has(unknownName))) return undefined;
   const cut = cutByComment(document, path);
   problems.push(...(cut ? [cut] : placed(checked.faults)));
   return undefined;
@@ -64,7 +71,8 @@ const checkAt = (checking: Checking, path: Path, expected?: string): Typed | und
   const value = valueAt(checking.document.value, path);
   const wrong = notText(checking.document, path);
   if (wrong) checking.problems.push(wrong);
-  return typeof value === 'string' ? check(checking, path, value, expected) : undefined;
+  // The schema refuses an empty one.
+  return typeof value === 'string' && value !== '' ? check(checking, path, value, expected) : undefined;
 };
 
 const keysAt = ({ document }: Checking, path: Path): readonly string[] => {
@@ -86,7 +94,10 @@ const checkLets = (checking: Checking): readonly Let[] => {
       return [];
     }
     const typed = checkAt(checking, path);
-    if (!typed) return [];
+    if (!typed) {
+      checking.failedLets.add(name);
+      return [];
+    }
     const once = !needsResource(typed.expression, resourceLets);
     if (!once) resourceLets.add(name);
     checking.lets.add(name);
@@ -152,7 +163,7 @@ export const loadExpressions = (
   params: readonly string[],
   problems: Problem[],
 ): Expressions => {
-  const checking: Checking = { document, environment, shapes, params, lets: new Set(), problems, warnings: [] };
+  const checking: Checking = { document, environment, shapes, params, lets: new Set(), failedLets: new Set(), problems, warnings: [] };
   const lets = checkLets(checking);
   const where = checkAt(checking, ['where'], 'bool');
   const require = checkAt(checking, ['require'], 'bool');

@@ -38,7 +38,11 @@ const readers: Readonly<Record<string, (json: Json) => Value | undefined>> = {
 };
 
 const unfit = (field: string, type: string, json: Json): Unknown =>
-  unknown('no-value', [field], `\`${field}\` is ${typeof json === 'string' ? quoted(json) : 'of another type'}, which is no ${type}`);
+  unknown(
+    'no-value',
+    [field],
+    `\`${field}\` is ${typeof json === 'string' ? quoted(json) : 'of another type'}, which is not of type ${type}`,
+  );
 
 const recordCell = (shape: Shape, json: Json, path: string): Value => {
   if (!isObject(json)) return unfit(path, 'record', json);
