@@ -211,6 +211,7 @@ describe('generic code', () => {
         'policies/computed/backup-chain.ts',
         'policies/computed/effective-permissions.ts',
         'policies/computed/image-indexes.ts',
+        'policies/computed/oldest-untagged-index.ts',
         'policies/computed/snapshot-volume.ts',
         'policies/computed/volume-copies.ts',
         'policies/computed/volume-schedules.ts',

@@ -220,3 +220,47 @@ describe('the image indexes of an image', () => {
     expect(indexesOf(child, image('i', { is_index: true }, { children: 'not reported' }))).toEqual(['?failed']);
   });
 });
+
+describe('the oldest untagged index of the registry of an image', () => {
+  const image = (registry: string, digest: string, values: Observed['values'], unread: Observed['unread'] = {}): Observed =>
+    item('image', ['br-se1', registry, 'shop', digest], {
+      region: 'br-se1',
+      values: { region: 'br-se1', registry, digest, ...values },
+      unread,
+    });
+  const plain = image('acmeprod', 'a', { is_index: false, tags: [], pushed_at: '2026-01-01T00:00:00.000Z' });
+  const index = (digest: string, tags: readonly string[], pushed_at: string, registry = 'acmeprod'): Observed =>
+    image(registry, digest, { is_index: true, tags, pushed_at });
+  const oldest = (images: readonly Observed[], completeness?: Collection['completeness']): unknown => {
+    const parent = addressOf('repository', 'br-se1', 'acmeprod', 'shop');
+    const world = worldOf([collection('image', images, completeness, parent)]);
+    return valueOf(world, 'image', 'image/br-se1/acmeprod/shop/a', 'oldest_untagged_index');
+  };
+  it.each<[string, readonly Observed[], unknown]>([
+    ['no index', [], null],
+    ['a tagged index', [index('i', ['v1'], '2026-02-01T00:00:00.000Z')], null],
+    ['one of another registry', [index('i', [], '2026-02-01T00:00:00.000Z', 'acmedev')], null],
+    ['two', [index('i', [], '2026-03-01T00:00:00.000Z'), index('j', [], '2026-02-01T00:00:00.000Z')], '2026-02-01T00:00:00Z'],
+    ['one whose tags were not read', [image('acmeprod', 'i', { is_index: true }, { tags: '403 on GET /images' })], '?denied'],
+    ['one whose push was not read', [image('acmeprod', 'i', { is_index: true, tags: [] }, { pushed_at: '403 on GET /images' })], '?denied'],
+    ['an image of an unknown type', [image('acmeprod', 'i', { tags: [] }, { is_index: '403 on GET /images' })], '?denied'],
+  ])('%s', (_, images, expected) => expect(oldest([plain, ...images])).toEqual(expected));
+  it('is unknown if not all images were read', () =>
+    expect(oldest([plain], { type: 'partial', cause: '403 on GET /images' })).toEqual('?denied'));
+});
+
+describe('the volume of a snapshot', () => {
+  const exists = (regions: readonly string[]): unknown => {
+    const snapshot = item('snapshot', ['br-se1', 'old'], {
+      region: 'br-se1',
+      values: { region: 'br-se1', name: 'old', volume_id: 'gone' },
+    });
+    const volumes = regions.map((region) => collection('volume', [], undefined, region));
+    const world = worldOf([...volumes, collection('snapshot', [snapshot], undefined, 'br-se1')], [], [...regions]);
+    return valueOf(world, 'snapshot', 'snapshot/br-se1/old', 'volume_exists');
+  };
+  it('is gone only if the volumes of every region were read, whatever regions the file lists', () => {
+    expect(exists(['br-se1', 'br-ne1', 'br-mgl1'])).toBe(false);
+    expect(exists(['br-se1', 'br-ne1'])).toBe('?no-value');
+  });
+});

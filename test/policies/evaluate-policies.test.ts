@@ -310,17 +310,19 @@ describe('the reads for policies', () => {
         'backup',
         'domain',
         'federation',
+        'image',
         'invitation',
         'member',
         'proxy-cache',
         'role',
+        'scan',
         'service-account',
         'snapshot',
         'usage',
         'volume',
       ]),
     );
-    expect(kinds).not.toContain('image');
+    expect(kinds).not.toContain('scheduler');
     expect(wants.find(({ kind }) => kind === 'volume')?.fields).toEqual(expect.arrayContaining(['snapshots', 'backups', 'attached_to']));
   });
 });

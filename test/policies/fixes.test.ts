@@ -42,16 +42,22 @@ const region = (content: RegionDescription): TenantDescription => ({ regions: { 
 const named = (items: readonly JsonObject[], prefix: string, volume: Json): readonly JsonObject[] =>
   items.map((item, index) => ({ status: 'completed', ...item, name: `${prefix}-${index}`, volume }));
 
-/** The state of a case of a kind on the platform. A kind with proposals that is missing here fails. */
+const other = { name: 'other', scopes: [], start_validity: now, end_validity: '2027-11-01T00:00:00Z' };
+
+/** The state of a case of a kind on the platform, with others that the proposal must leave alone. A kind with proposals that is missing here fails. */
 const described: Readonly<Record<string, (values: JsonObject, one: Case) => unknown>> = {
   'access-control': (values) => ({
     access_control: values['enabled'] === null ? null : { ...only(values, 'enabled', 'name'), enforce_mfa: values['enforce_mfa'] ?? false },
   }),
-  member: (values) => ({ members: [only(values, 'email', 'roles', 'permissions')] }),
-  'service-account': (values) => ({ service_accounts: [only(values, 'name', 'roles', 'permissions')] }),
+  member: (values) => ({
+    members: [only(values, 'email', 'roles', 'permissions'), { email: 'other@acme.example', roles: ['editor'], permissions: [] }],
+  }),
+  'service-account': (values) => ({
+    service_accounts: [only(values, 'name', 'roles', 'permissions'), { name: 'other', roles: [], permissions: ['bs_volume_list'] }],
+  }),
   'api-key': (values) => ({
     service_accounts: [
-      { name: 'ci', roles: ['editor'], api_keys: [only(values, 'name', 'scopes', 'start_validity', 'end_validity', 'revoked_at')] },
+      { name: 'ci', roles: ['editor'], api_keys: [only(values, 'name', 'scopes', 'start_validity', 'end_validity', 'revoked_at'), other] },
     ],
   }),
   federation: (values) => ({
@@ -82,7 +88,8 @@ const described: Readonly<Record<string, (values: JsonObject, one: Case) => unkn
     region({ registries: [{ name: 'acmeprod', members: [{ user_id: text(values, 'user_id') ?? '', ...only(values, 'role') }] }] }),
   image: (values) => {
     const image = { ...only(values, 'digest', 'tags', 'pushed_at'), manifest_media_type: 'application/vnd.oci.image.manifest.v1+json' };
-    return region({ registries: [{ name: 'acmeprod', repositories: [{ name: 'shop/api', images: [image] }] }] });
+    const others = [{ tags: ['v0'], pushed_at: '2020-01-01T00:00:00Z' }, { pushed_at: now }];
+    return region({ registries: [{ name: 'acmeprod', repositories: [{ name: 'shop/api', images: [image, ...others] }] }] });
   },
   volume: (values, { links }) =>
     region({
@@ -165,6 +172,27 @@ const cases = files.flatMap(({ policy, cases: all }) =>
 /** If a policy states that its proposal would not help (`when`), the case is left to people, and there is nothing to prove. */
 const proposing = cases.filter(([, , policy, one]) => findingOfCase(policy, one, shapes)?.fix !== undefined);
 
+/** Sums of other resources, and what the platform changes with every write. Who holds a role is compared with the holders. */
+const restless = new Set(['updated_at', 'storage_usage_bytes', 'image_count', 'holders']);
+
+const factsOf = ({ collections }: Live): ReadonlyMap<string, string> =>
+  new Map(
+    collections.flatMap(({ items }) =>
+      items.map(({ address, values }) => [
+        address as string,
+        JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !restless.has(name)))),
+      ]),
+    ),
+  );
+
+/** Everything but the resource of the finding that is gone, or no longer as it was. */
+const lostOrChanged = (before: Live, after: Live, named: string | undefined): readonly string[] => {
+  const now = factsOf(after);
+  return [...factsOf(before)].flatMap(([address, facts]) =>
+    address === named || now.get(address) === facts ? [] : [`${address}: ${facts} → ${now.get(address) ?? 'gone'}`],
+  );
+};
+
 const declaredOnly = ['rotate_after', 'overlap', 'deliver_to'] as const;
 
 describe('a proposed piece of desired state', () => {
@@ -182,10 +210,23 @@ describe('a proposed piece of desired state', () => {
     }
   });
 
-  it('is missing only where the policy states a condition for it', () => {
+  it('is missing only where the policy states a condition for it, in these cases', () => {
     const left = cases.filter((one) => !proposing.includes(one));
     expect(left.filter(([, , policy]) => policy.fix.when === undefined)).toEqual([]);
-    expect(left.length).toBeLessThan(proposing.length / 4);
+    expect(left.map(([id, name]) => `${id}: ${name}`)).toEqual([
+      'api-key-expiring: created today',
+      'api-key-expiring: nobody receives its secret',
+      'api-key-max-age: replaced, and left after the overlap',
+      'api-key-max-age: replaced, but works on for longer',
+      'api-key-max-age: lost on its way long ago',
+      'api-key-max-age: rotated too late and no start reported',
+      'api-key-scope-allow-list: of another account',
+      'api-key-scope-allow-list: at its last moment',
+      'api-key-scope-allow-list: without an end',
+      'api-key-without-expiry: only named like one that was replaced',
+      'image-untagged: an untagged index may release other images',
+      'image-untagged: its registry has such a retention',
+    ]);
   });
 
   it.each(proposing)('of %s fixes the case "%s", and causes no other failure', async (_, __, policy, one) => {
@@ -218,7 +259,9 @@ describe('a proposed piece of desired state', () => {
       expect.arrayContaining([expect.stringMatching(/failed|refused|unsettled|unknown/)]),
     );
 
-    const after = evaluation(await readAll(platform), desired, policy, one.params);
+    const fixed = await readAll(platform);
+    expect(lostOrChanged(live, fixed, found?.address)).toEqual([]);
+    const after = evaluation(fixed, desired, policy, one.params);
     expect([...failuresOf(after)].filter((failure) => !failuresOf(before).has(failure))).toEqual([]);
     expect([...failuresOf(after)].filter((failure) => failed.includes(failure))).toEqual([]);
     expect(unknownOf(after, policy.id)).toEqual([]);

@@ -11,13 +11,15 @@ import { daysAgo, platformFromFiles } from './platform-from-files.ts';
 import { restorePoints } from './restore-points.ts';
 import { demoUsage } from './usage.ts';
 
-/** Images that teams pushed over a year, some of them untagged for a long time. */
+/** Images that teams pushed over a year, some of them untagged for a long time. Those with a tag were scanned a day ago, and nothing was found. */
 const repositories = (now: number): RegionDescription['registries'] => {
+  const scanned = { created_at: daysAgo(now, 1), updated_at: daysAgo(now, 1), finished_at: daysAgo(now, 1) };
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       tags: index % 4 === 3 ? [] : [index === 0 ? 'stable' : `v1.${count - index}`],
       pushed_at: daysAgo(now, 2 + index * 9),
       pulled_at: daysAgo(now, 1 + index * 7),
+      scans: index % 4 === 3 ? [] : [scanned],
     }));
   return [
     {

@@ -3,6 +3,7 @@ import { backupChain } from './backup-chain.ts';
 import type { Computed } from './computed.ts';
 import { effectivePermissionFields } from './effective-permissions.ts';
 import { imageIndexes } from './image-indexes.ts';
+import { oldestUntaggedIndex } from './oldest-untagged-index.ts';
 import { snapshotVolume } from './snapshot-volume.ts';
 import { volumeCopies } from './volume-copies.ts';
 import { volumeSchedules } from './volume-schedules.ts';
@@ -13,5 +14,6 @@ export const computedFields: readonly Computed[] = [
   volumeCopies,
   backupChain,
   imageIndexes,
+  oldestUntaggedIndex,
   snapshotVolume,
 ];

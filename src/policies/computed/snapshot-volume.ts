@@ -3,10 +3,9 @@ import { knownRegions } from '../../platform/region.ts';
 import { isUnknown, type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { type Computed, type ComputedFacts, fieldOf } from './computed.ts';
 
-/** A volume of a region that was not read may be the one. */
-const regionNotRead = ({ facts: { live, desired } }: ComputedFacts): Unknown | undefined => {
-  const regions = desired && desired.regions.length > 0 ? desired.regions : knownRegions;
-  const missing = regions.find((region) => !live?.regions.includes(region));
+/** A volume of a region that was not read may be the one, whether or not the file lists that region. */
+const regionNotRead = ({ facts: { live } }: ComputedFacts): Unknown | undefined => {
+  const missing = knownRegions.find((region) => !live?.regions.includes(region));
   return missing === undefined ? undefined : unknown('no-value', ['snapshot.volume_exists'], `the volumes of ${missing} were not read`);
 };
 
