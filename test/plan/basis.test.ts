@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CollectionName } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
+import type { StepDraft } from '../../src/kinds/step.ts';
 import type { Live } from '../../src/live/live.ts';
 import { basisAmong } from '../../src/plan/basis.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -99,6 +100,11 @@ const equal: Case[] = [
   ['a group, with another member of another group', removing('group/ops'), groupsWith('all')],
   ['a federation, with another member of another domain', federation, joined],
   [
+    'an account, with another key that was revoked',
+    removing('service-account/ci'),
+    more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'old', revoked_at: '2026-11-01T00:00:00Z' }] }] }),
+  ],
+  [
     'a volume, and another one was changed',
     removing('volume/br-se1/data'),
     state,
@@ -155,6 +161,19 @@ const step = {
 } as const;
 
 describe('the basis of a step', () => {
+  const other = addressOfText('group/other');
+  const condition = { at: { address: other }, exists: true } as const;
+  it.each<[string, Partial<StepDraft>]>([
+    ['creates', { creates: other }],
+    ['deletes', { deletes: other }],
+    ['requires', { preconditions: [condition] }],
+    ['verifies', { postconditions: [condition] }],
+  ])('depends on what the step %s', (_, rest) => {
+    const changed = { ...observed(other), id: 'another' };
+    const [before, after] = [observed(other), changed].map((item) => basisAmong(lookAt(item), 't')({ ...step, resources: [], ...rest }));
+    expect(after).not.toBe(before);
+  });
+
   it('does not depend on the order of the reads', () => {
     const items = ['group-member/ops/a@x', 'group-member/ops/b@x'].map((text) => observed(addressOfText(text), { parent: groupAddress }));
     const lookup = (all: readonly Observed[]) => ({

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StepDraft } from '../../src/kinds/step.ts';
 import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import type { Trust } from '../../src/trust/trust.ts';
 import { addressOfText, platformOf, trusting, worldOf } from './world.ts';
 
@@ -46,7 +47,7 @@ interface Case {
   readonly inPart?: true;
 }
 
-const refusals = ({ step, trust, inPart }: Case): readonly string[] => {
+const planWith = ({ step, trust, inPart }: Case): Plan => {
   const work = {
     type: 'expiry' as const,
     address: group,
@@ -56,9 +57,10 @@ const refusals = ({ step, trust, inPart }: Case): readonly string[] => {
     answer: { type: 'steps' as const, chain: [{ ...harmless, ...step }] },
   };
   const { lookup } = inPart ? part : whole;
-  const plan = makePlan({ ...whole, lookup, trust: trusting(trust), due: { now: '', notes: [], work: [work] } });
-  return plan.refusals.map(({ guard, message }) => `${guard}: ${message}`);
+  return makePlan({ ...whole, lookup, trust: trusting(trust), due: { now: '', notes: [], work: [work] } });
 };
+
+const refusals = (one: Case): readonly string[] => planWith(one).refusals.map(({ guard, message }) => `${guard}: ${message}`);
 
 const runs = { trust: { identity: key } };
 const keeps = { trust: { guards: { breakGlass: ['livia@acme.example'] } } };
@@ -115,4 +117,18 @@ describe('guards evaluate the effects of a step', () => {
   ])('%s', (_, one, expected) => {
     expect(refusals(one)).toEqual(expected);
   });
+});
+
+describe('a plan states that own-access is inactive, because no identity is named', () => {
+  const inactive = [{ guard: 'own-access', why: 'the trust file names no `identity:`, so this run could revoke its own access' }];
+  const renames: Partial<StepDraft> = {
+    preconditions: [{ at, field: 'name', is: 'old' }],
+    postconditions: [{ at, field: 'name', is: 'new' }],
+  };
+  it.each<[string, Case, Plan['relaxedGuards']]>([
+    ['it revokes access', { step: { accessEffect: 'revokes' } }, inactive],
+    ['it renames', { step: renames }, inactive],
+    ['it grants access', { step: { accessEffect: 'grants' } }, []],
+    ['it revokes access, and an identity is named', { ...runs, step: { resources: [livia], accessEffect: 'revokes' } }, []],
+  ])('%s', (_, one, expected) => expect(planWith(one).relaxedGuards).toEqual(expected));
 });
