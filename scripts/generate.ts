@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { compilePolicies } from './compile-policies.ts';
 import { actionPage } from './generate/action-page.ts';
 import { catalogue } from './generate/catalogue.ts';
+import { commandPage } from './generate/command-page.ts';
 import { controls } from './generate/controls.ts';
 import { desiredSchema } from './generate/desired-schema.ts';
 import { documentTypes } from './generate/document-types.ts';
@@ -39,6 +40,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   policyPages,
   workflows,
   actionPage,
+  commandPage,
 ];
 
 const textOf = (path: string): string | undefined => {
