@@ -99,6 +99,12 @@ describe('missing days', () => {
     expect(holesIn(new Set(days.slice(1)), Date.parse('2026-11-20'))).toEqual([]);
   });
 
+  it('are in the order of the calendar, and none without usage', () => {
+    const later = daysFrom('2026-11-09', 7);
+    expect(holesIn(new Set([...later, ...daysFrom('2026-11-01', 7)]), Date.parse('2026-11-20'))).toEqual(['2026-11-08', '2026-11-16']);
+    expect(holesByAccount(spendOf(sumsOf(daysFrom('2026-11-01', 7).map((day) => daySum(day, '1'))), null), now)).toEqual(new Map());
+  });
+
   it('equal those found by checking each day', () => {
     const all = daysFrom('2026-10-01', 40);
     fc.assert(
@@ -147,5 +153,34 @@ describe('this month and the last', () => {
     const skus = [sku('a', '1', '3'), sku('b', '1', '9'), sku('c', '5', '1'), sku('d', '0', '1'), sku('e', '0', '4')];
     const [usage] = accountUsage(spendOf(sumsOf([daySum('2026-11-18', '1')], { skus })), now);
     expect(usage?.risen).toEqual(['b', 'e', 'a']);
+  });
+
+  it('names no SKU that costs what it did, less than it did, or has no id', () => {
+    const both = [...daysFrom('2026-11-05', 7), ...daysFrom('2026-11-12', 7)];
+    const charges = (sku: string | null, costs: readonly string[]) => ({
+      sku,
+      service: null,
+      billed: '0',
+      days: both.map((day, index) => daySum(day, costs[index < 7 ? 0 : 1] ?? '0')),
+    });
+    const skus = [charges('equal', ['5', '5']), charges('fallen', ['6', '5']), charges(null, ['0', '9'])];
+    const [usage] = accountUsage(spendOf(sumsOf([daySum('2026-11-18', '1')], { skus })), now);
+    expect(usage?.risen).toEqual([]);
+  });
+
+  it('orders equal rises by name, and shows the first known name of the account', () => {
+    const lately = daysFrom('2026-11-12', 7).map((day) => daySum(day, '1'));
+    const skus = ['b', 'c', 'a'].map((sku) => ({ sku, service: null, billed: '0', days: lately }));
+    const unnamed = sumsOf([daySum('2026-10-18', '1')], { name: null });
+    const [usage] = accountUsage(spendOf([...unnamed, ...sumsOf([daySum('2026-11-18', '1')], { skus })]), now);
+    expect([usage?.risen, usage?.name]).toEqual([['a', 'b', 'c'], 'Shop']);
+    expect(accountUsage(spendOf(unnamed), now)[0]?.name).toBeNull();
+  });
+
+  it('assumes usage on the days of an earlier capture, which does not state it', () => {
+    const days = daysFrom('2026-11-01', 7).map((day) => ({ day, billed: '1', steady: '1' }));
+    const spend = spendOf(sumsOf(days));
+    expect(accountUsage(spend, now)[0]?.days).toHaveLength(7);
+    expect(holesByAccount(spend, now).get('shop')).toEqual(['2026-11-08']);
   });
 });

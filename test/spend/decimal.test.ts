@@ -65,6 +65,7 @@ describe('decimals', () => {
     expect(shareOf(1n, 3n)).toBe('0.3333');
     expect(shareOf(2n, 3n)).toBe('0.6667');
     expect(shareOf(-1n, 4n, 1)).toBe('-0.2');
+    expect([shareOf(1n, -3n), shareOf(-2n, -3n), shareOf(0n, -3n)]).toEqual(['-0.3333', '0.6667', '0.0000']);
     expect(shareOf(1n, 0n)).toBeUndefined();
     expect(exactText(timesDecimal(1500n * units, parseDecimal('0.8') ?? 0n))).toBe('1200');
     expect(exactText(dividedBy(10n * units, 4))).toBe('2.5');

@@ -252,6 +252,21 @@ describe('a forecast', () => {
     });
   });
 
+  it('is not over at exactly the limit', () => {
+    expect(forecast(daily(19, '50'))).toEqual({ type: 'forecast', amount: '1500', share: '1.0000', over: false });
+  });
+
+  it('counts days up to the evaluation, also if the data reaches beyond it', () => {
+    expect(forecast(daily(19, '10'), '2026-11-05T12:00:00.000Z')).toMatchObject({
+      type: 'unknown',
+      says: expect.stringContaining('there are 4'),
+    });
+    expect(forecast(daily(1, '10'), '2026-11-02T12:00:00.000Z')).toMatchObject({
+      type: 'unknown',
+      says: expect.stringContaining('there is 1'),
+    });
+  });
+
   it('treats a day with records only of another account as a day without cost', () => {
     const shopDays = daily(19, '10').toSpliced(18, 1);
     const evaluation = evaluateBudgets(
@@ -261,5 +276,63 @@ describe('a forecast', () => {
     );
     // 180 so far; six of the last seven days cost 10.
     expect(evaluation[0]?.verdict).toMatchObject({ forecast: { amount: expect.stringMatching(/^274\.285714285714285/) } });
+  });
+});
+
+describe('what is not known', () => {
+  const saysOf = (spend: Spend, at = now) => verdicts(whole, spend, at)[0]?.[2];
+
+  it('is stated with its cause', () => {
+    const read = (completeness: Completeness) => saysOf(spendOf(daily(19, '1'), { completeness }));
+    expect(read({ type: 'denied', cause: '403 on GET /usage' })).toBe('usage was not read: 403 on GET /usage');
+    expect(read({ type: 'unsupported' })).toBe('usage is not offered by this platform');
+    expect(read({ type: 'not-requested' })).toBe('usage was not read');
+  });
+
+  it('names each missing column with its records', () => {
+    const records = [...daily(19, '1'), record(1, '1', { BilledCost: null }), record(1, '1', { BilledCost: '', BillingCurrency: '' })];
+    expect(saysOf(spendOf(records))).toBe(
+      'some records cannot be summed because a column is missing or unreadable: BilledCost (2 records), BillingCurrency (1 record)',
+    );
+  });
+
+  it('names the other currencies in their order', () => {
+    const records = [...daily(19, '1'), record(1, '1', { BillingCurrency: 'USD' }), record(1, '1', { BillingCurrency: 'EUR' })];
+    expect(saysOf(spendOf(records))).toBe('it is also billed in EUR, USD, which cannot be added to BRL');
+  });
+
+  it('is not proved by an amount that only reaches the limit', () => {
+    const other = record(1, '1', { BillingCurrency: 'USD' });
+    expect(verdicts(whole, spendOf([record(19, '1500'), other]))[0]?.[1]).toBe('no-value');
+    expect(verdicts(whole, spendOf([record(19, '1500.01'), other]))[0]?.[1]).toBe('over');
+  });
+
+  it('is not a past month that the data covers, however old the data is', () => {
+    const december = '2026-12-08T12:00:00.000Z';
+    const next = {
+      BillingPeriodStart: '2026-12-01T00:00:00Z',
+      ChargePeriodStart: '2026-12-01T00:00:00Z',
+      ChargePeriodEnd: '2026-12-02T00:00:00Z',
+    };
+    const spend = spendOf([...daily(30, '1'), record(1, '2', next)], { readAt: december });
+    expect(verdicts(whole, spend, december).map(([, type]) => type)).toEqual(['stale', 'within']);
+  });
+
+  it('is every budget without any data, each of an account with its id', () => {
+    const results = evaluateBudgets([whole, each, budget({ type: 'sub-account', id: shop })], undefined, { now });
+    expect(results.map(({ account, month, closed, verdict }) => [account, month, closed, verdict])).toEqual(
+      [null, null, shop].map((account) => [account, '2026-11', false, { type: 'unknown', cause: 'no-value', says: 'usage was not read' }]),
+    );
+  });
+
+  it('leaves every sub-account without a tenant to exclude, and none without usage', () => {
+    const spend = spendOf([...daily(19, '1'), ...daily(19, '2', { SubAccountId: lab, SubAccountName: 'Lab' })]);
+    expect(evaluateBudgets([each], spend, { now }).map(({ account, name }) => [account, name])).toEqual([
+      [lab, 'Lab'],
+      [shop, null],
+    ]);
+    expect(verdicts(budget({ type: 'sub-account', id: tenant }), spend)).toEqual([
+      [tenant, 'no-value', 'there is no usage record of 2026-11 (UTC) yet'],
+    ]);
   });
 });

@@ -12,9 +12,9 @@ const complete = { type: 'complete' } as const;
 
 describe('the sample of the platform', () => {
   const results = bodies['consumption.getUsage']?.['results'];
-  const spend = spendOf(isArray(results) ? results.filter(isObject) : []);
 
   it('is one sum of one account', () => {
+    const spend = spendOf(isArray(results) ? results.filter(isObject) : []);
     expect(spend.sums).toEqual([
       {
         account: 'ef4a70d5-c51a-40ee-94f7-3e1e08903425',
@@ -160,6 +160,55 @@ describe('counted records', () => {
     const one = record(1, '3', { EffectiveCost: '2' });
     expect(spendOf([one, one]).sums[0]?.effective).toBe('4');
     expect(spendOf([one, record(1, '3')]).sums[0]?.effective).toBeNull();
+  });
+
+  it('payers without a sub-account are one sum beside named accounts, with every part of theirs', () => {
+    const other = '11111111-c51a-40ee-94f7-3e1e08903425';
+    const own = { SubAccountId: null, BillingAccountName: 'Head office', EffectiveCost: '1' };
+    const records = [
+      record(1, '-3', { ...own, SkuId: null }),
+      record(2, '5', { ...own, BillingAccountId: other, EffectiveCost: '2', BillingAccountName: 'Branch' }),
+      record(3, '-1', { ...own, BillingAccountId: other, SkuId: null }),
+      record(3, '0', { ...own, BillingAccountId: null }),
+      record(1, '8'),
+    ];
+    expect(spendOf(records).sums[0]).toMatchObject({
+      account: '(none)',
+      name: 'Head office',
+      billed: '1',
+      effective: '5',
+      records: 4,
+      negative: { records: 2, billed: '-4' },
+      withoutSku: { records: 2, billed: '-4' },
+      days: [
+        { day: '2026-11-01', billed: '-3' },
+        { day: '2026-11-02', billed: '5' },
+        { day: '2026-11-03', billed: '-1' },
+      ],
+      skus: [
+        { sku: null, billed: '-4' },
+        { sku: 'vm-1', billed: '5', service: 'Virtual Machines' },
+      ],
+    });
+    expect(spendOf([...records, record(4, '1', { SubAccountId: null })]).sums[0]?.effective).toBeNull();
+    expect(spendOf([record(4, '1', { SubAccountId: null }), ...records]).sums[0]?.effective).toBeNull();
+  });
+
+  it('the columns that some policies need are counted, in the order of their names', () => {
+    const spend = spendOf([record(1, '1', { Tags: 'a', ChargeCategory: 'Usage' }), record(2, '1', { Tags: '', ServiceName: null })]);
+    expect(Object.entries(spend.having)).toEqual([
+      ['ChargeCategory', 1],
+      ['ServiceName', 1],
+      ['SkuId', 2],
+      ['SubAccountId', 2],
+      ['Tags', 1],
+    ]);
+  });
+
+  it('data reaches to the moment of the read, and not beyond', () => {
+    const until = (end: string) => spendOf([record(19, '1', { ChargePeriodEnd: end })]).dataUntil;
+    expect(until(now)).toBe(now);
+    expect(until('2026-11-20T12:00:01Z')).toBeNull();
   });
 
   it('unknown columns are ignored, and numbers are accepted in place of texts', () => {
