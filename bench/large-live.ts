@@ -33,7 +33,8 @@ const itemOf = (kind: KindName, index: number, count: number, now: number): Obse
       created_at: '2026-01-01T00:00:00Z',
       updated_at: age,
     },
-    snapshot: { name: `s-${index}`, volume_id: volume, created_at: age },
+    snapshot: { name: `s-${index}`, volume_id: volume, created_at: age, type: 'object', status: 'completed' },
+    role: { name: ['administrator', 'editor'][index] ?? `role-${index}` },
     member: { email: `m${index}@acme.example`, roles: index < 3 ? ['administrator'] : ['editor'] },
     'api-key': { name: `k${index}`, start_validity: age },
   };

@@ -14,6 +14,7 @@ import { printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
 import { isMet, type Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
+import { measureSumming } from './summing.ts';
 import { measureValidation } from './validation.ts';
 
 const measurements: Readonly<Record<string, (folder: string) => Result | readonly Result[] | Promise<Result | readonly Result[]>>> = {
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   validation: (folder) => measureValidation(folder, 9),
   reading: (folder) => measureReading(folder, 3),
   evaluating: (folder) => measureEvaluating(folder, 9),
+  usage: (folder) => measureSumming(folder),
   planning: (folder) => measurePlanning(folder, 3),
   applying: (folder) => measureApplying(folder, 3),
   journal: (folder) => measureJournal(folder, 5),
