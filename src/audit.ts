@@ -131,11 +131,14 @@ export interface EvaluationInput {
   readonly knownDeleted?: ReadonlySet<string> | undefined;
   /** The identity of this run, which an audit evaluates too. */
   readonly identity?: Address | undefined;
+  /** Who may write besides the identity; only an audit evaluates it. */
+  readonly writers?: readonly string[] | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now, knownDeleted, identity }: EvaluationInput) => ({
+const facts = ({ desired, lockFiles, selection, now, knownDeleted, identity, writers }: EvaluationInput) => ({
   desired,
   identity,
+  writers,
   knownDeleted,
   lockFiles,
   settings: selection.settings,

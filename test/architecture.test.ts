@@ -199,7 +199,14 @@ describe('generic code', () => {
     ],
     [
       'about who changed something: the events of the audit log, and those who are named in them',
-      ['diff/changed-by.ts', 'diff/event-index.ts', 'diff/find-causes.ts', 'diff/find-renames.ts', 'report/comment/adoption.ts'],
+      [
+        'diff/changed-by.ts',
+        'diff/event-index.ts',
+        'diff/find-causes.ts',
+        'diff/find-renames.ts',
+        'policies/derived/event.ts',
+        'report/comment/adoption.ts',
+      ],
     ],
     [
       'about spending: usage records are the kind that budgets and sub-accounts are made from',
@@ -277,7 +284,7 @@ describe('addresses', () => {
       'an id of the platform that consists of several: `<registry id>/<repository id>`',
       ['kinds/image/read.ts', 'kinds/scan/read.ts', 'live/reread.ts', 'simulation/fill/registry.ts'],
     ],
-    ['the subject of an audit event: `volume/<id>`', ['diff/event-index.ts']],
+    ['the subject of an audit event: `volume/<id>`', ['diff/event-index.ts', 'policies/derived/event.ts']],
     [
       'an e-mail',
       [

@@ -12,6 +12,7 @@ import { defineCommand } from './command.ts';
 import { comparedWithFile } from './compared-with-file.ts';
 import { printEstimate } from './estimate.ts';
 import { evaluationTime } from './evaluation-time.ts';
+import { withEventPeriod } from './event-period.ts';
 import { severityOf } from './fail-on.ts';
 import { openLedger } from './ledger-file.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
@@ -75,7 +76,7 @@ export const audit = defineCommand({
     const ledger = openLedger(options, path, surroundings);
     // Data that only some policies need (scans of images) is read only for those policies.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
-    const reading = withCauses({ wants, desired, trust }, options.causes);
+    const reading = withEventPeriod(withCauses({ wants, desired, trust }, options.causes), rules.selection);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, run } = organization;
@@ -85,7 +86,7 @@ export const audit = defineCommand({
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
     const policyResults = evaluateLive(
-      { ...rules, desired, now, knownDeleted: past?.in(live.tenant), identity: trust.identity },
+      { ...rules, desired, now, knownDeleted: past?.in(live.tenant), identity: trust.identity, writers: trust.writers },
       organization,
       planned?.difference,
     );

@@ -12,6 +12,7 @@ import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { commandResult, quietResult } from './command-result.ts';
 import { printEstimate } from './estimate.ts';
+import { withEventPeriod } from './event-period.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
 import { callOptions, causesOption, quietOption, sourceOptions, verboseOption } from './options.ts';
@@ -45,8 +46,10 @@ export const capture = defineCommand({
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
     // Data that only a policy of the file needs (scans of images) is kept for it.
-    const ruled = desired ? wantsOfSelection((await openPolicies(desired, surroundings)).selection, kindList) : [];
-    const reading = withCauses({ wants: [...everything(kindList), ...ruled], desired, trust }, options.causes);
+    const selection = desired && (await openPolicies(desired, surroundings)).selection;
+    const wants = [...everything(kindList), ...(selection ? wantsOfSelection(selection, kindList) : [])];
+    const caused = withCauses({ wants, desired, trust }, options.causes);
+    const reading = selection ? withEventPeriod(caused, selection) : caused;
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);

@@ -110,19 +110,24 @@ export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: L
   const reads = readsOf({ wants, desired: loaded?.desired }, loaded?.desired.regions.length ? [] : content.live.regions);
   const organization = partOf(content, reads, content.name);
   const now = at ?? new Date(content.live.readAt);
+  const granted = trustOf(trust);
   const planned = loaded && {
     ...loaded,
     planned: planOrganization({
       desired: loaded.desired,
       from: loaded.path,
       live: organization.live,
-      trust: trustOf(trust),
+      trust: granted,
       now,
       timeGiven: at !== undefined,
       tool: version,
       resend: new Set(),
     }),
   };
-  const policyResults = evaluateLive({ ...rules, desired: loaded?.desired, now }, organization, planned?.planned.difference);
+  const policyResults = evaluateLive(
+    { ...rules, desired: loaded?.desired, now, identity: granted.identity, writers: granted.writers },
+    organization,
+    planned?.planned.difference,
+  );
   return evaluation({ type: 'live', policyResults, rules, declared: planned, organization, content, now });
 };

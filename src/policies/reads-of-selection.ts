@@ -15,8 +15,12 @@ export const readsOfSelection = ({ policies }: SelectedPolicies): ReadonlySet<st
 const needs: ReadonlyMap<string, readonly string[]> = new Map(computedFields.map(({ kind, name, needs: its }) => [`${kind}.${name}`, its]));
 const withNeeds = (reads: readonly string[]): ReadonlySet<string> => new Set(reads.flatMap((read) => [read, ...(needs.get(read) ?? [])]));
 
-/** Kinds that are summed up from usage records. */
-const usageKinds: ReadonlySet<string> = new Set(fromUsage);
+/** What derived kinds are computed from, if a policy is about them. */
+const sources: ReadonlyMap<string, readonly KindName[]> = new Map<string, readonly KindName[]>([
+  ...fromUsage.map((kind) => [kind, ['usage']] as const),
+  // An event names its actor by the id of a member, a service account or a key.
+  ['event', ['audit-event', 'member', 'service-account', 'api-key']],
+]);
 
 /** For `planReads`: every kind that a policy is about, and every field and link that it reads, of any kind. */
 export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
@@ -30,7 +34,7 @@ export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Ki
     for (const field of more) found.add(field);
     fields.set(kind, found);
   };
-  for (const kind of evaluated) want(named.get(usageKinds.has(kind) ? 'usage' : kind));
+  for (const kind of evaluated) for (const source of sources.get(kind) ?? [kind]) want(named.get(source));
   for (const read of readsOfSelection(selection)) {
     const [on = '', name = ''] = read.split('.');
     if (on === 'organization') want(linked.get(name));

@@ -62,6 +62,13 @@ const identityAt = (text: string): Address | undefined => {
   return kind === 'api-key' ? address : undefined;
 };
 
+/** An id of the platform has no slash; anything else is the address of somebody who can write. undefined: it is neither. */
+const writerAt = (text: string): string | undefined => {
+  const { address, kind } = parseAddress(text) ?? {};
+  if (address && kind === 'service-account' && hasAllParts(address)) return address;
+  return identityAt(text) ?? (text.includes('/') ? undefined : text);
+};
+
 const routesOf = ({ addresses, paths = {}, plain_http, flat_federation_update }: TrustFileDocument): Routes => ({
   ...(addresses && { bases: addresses }),
   ...(plain_http === true && { plainHttp: true }),
@@ -167,6 +174,17 @@ export const readTrust = (document: Document): ReadTrust => {
       `\`${visible(file.identity)}\` is not a valid identity to run Tenantry`,
       'Use the resource address of an API key, such as `api-key/ci/tenantry`, or of a member, such as `member/ana@acme.example`.',
     );
+  const writers = file.writers?.flatMap((text, index) => {
+    const writer = writerAt(text);
+    if (writer === undefined)
+      complain(
+        'trust',
+        ['writers', index],
+        `\`${visible(text)}\` is not a valid writer`,
+        'Use the resource address of a member, a service account or an API key, such as `service-account/ci`, or an id as audit events report it.',
+      );
+    return writer ?? [];
+  });
   for (const name of Object.keys(file.paths ?? {}).filter((name) => !isOperation(name)))
     complain(
       'trust',
@@ -181,6 +199,7 @@ export const readTrust = (document: Document): ReadTrust => {
   const trust: Trust = {
     file: document.file,
     ...(identity && { identity, identityAt: document.at(['identity']) }),
+    ...(writers && { writers }),
     routes,
     guards: guardsOf(file.guards ?? {}),
     secrets: Object.fromEntries(Object.entries(file.secrets ?? {}).map(([name, secret]) => [name, secretOf(name, secret)])),

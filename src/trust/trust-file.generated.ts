@@ -22,6 +22,12 @@ export interface TrustFileDocument {
    */
   identity?: string;
   /**
+   * Who may write besides the identity, for the policy `event-outside-pipeline`: resource addresses of members, service accounts or API keys, or platform ids as audit events report them. An empty list: only the identity.
+   *
+   * Items: `service-account/ci`, `member/ana@acme.example`, `api-key/ci/deploy`, or an id.
+   */
+  writers?: string[];
+  /**
    * Base URLs of individual products. `{region}` is allowed in the path, or as the first label of the host.
    */
   addresses?: {

@@ -45,6 +45,8 @@ export interface Trust {
   /** The service account's key, or the member, that runs Tenantry. */
   readonly identity?: Address;
   readonly identityAt?: Source;
+  /** Who may write besides the identity: addresses of members, service accounts and API keys, and ids as audit events report them. undefined: not stated. */
+  readonly writers?: readonly string[];
   readonly routes: Routes;
   /** Guards that the operator relaxes, and members that no file can drop; absent = the built-in values, tightened by the file. */
   readonly guards: {

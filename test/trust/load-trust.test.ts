@@ -39,6 +39,7 @@ it('reads everything, paths from the folder of the file', () => {
       '  c: { file: ../keys/c, for: "api-key/ci/*", scopes: ["mcr.*"] }',
       '  d: { exec: [store, d], for: api-key/ci/x, scopes: ["**"] }',
       '  e: { github: acme/cloud, secret: SHOP_KEY, environment: production, token: { env: APP_TOKEN }, for: api-key/ci/y, scopes: ["mcr.*"] }',
+      'writers: [service-account/ci, member/Rui@acme.example, 22222222-2222-4222-8222-222222222222]',
     ),
   );
   const at = (line: number) => ({ file: path, line, col: 3 });
@@ -46,6 +47,7 @@ it('reads everything, paths from the folder of the file', () => {
     file: path,
     identity: 'member/ana@acme.example',
     identityAt: { file: path, line: 1, col: 11 },
+    writers: ['service-account/ci', 'member/rui@acme.example', '22222222-2222-4222-8222-222222222222'],
     routes: { bases: { iam: 'https://iam.example/v1' }, paths: { 'iam.listMembers': '/api/v2/members' }, flatFederationUpdate: true },
     guards: {
       administratorsMin: 1,
@@ -94,6 +96,11 @@ describe('an invalid trust file', () => {
       'an identity that runs nothing',
       'identity: volume/br-se1/x',
       ['1:1 [trust] `volume/br-se1/x` is not a valid identity to run Tenantry'],
+    ],
+    [
+      'writers that can write nothing',
+      'writers: [service-account/ci, volume/br-se1/x, api-key/ci]',
+      ['1:31 [trust] `volume/br-se1/x` is not a valid writer', '1:48 [trust] `api-key/ci` is not a valid writer'],
     ],
     ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` is not a valid identity to run Tenantry']],
     ['an unknown operation', 'paths: { iam.listMember: /x }', ['1:10 [trust] unknown operation `iam.listMember`']],

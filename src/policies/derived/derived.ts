@@ -22,6 +22,8 @@ export interface WorldFacts {
   readonly knownDeleted?: ReadonlySet<string> | undefined;
   /** The member, service account or API key that runs Tenantry, according to the trust file; only in an audit. */
   readonly identity?: Address | undefined;
+  /** Who may write besides the identity, according to the trust file: addresses and ids of the platform; only in an audit. undefined: not stated. */
+  readonly writers?: readonly string[] | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

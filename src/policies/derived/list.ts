@@ -3,6 +3,7 @@ import { budget } from './budget.ts';
 import { collection } from './collection.ts';
 import { credential } from './credential.ts';
 import type { Derived } from './derived.ts';
+import { event } from './event.ts';
 import { lockedPackage } from './package.ts';
 import { resource } from './resource.ts';
 import { setting } from './setting.ts';
@@ -14,6 +15,7 @@ export const derivedKinds: readonly Derived[] = [
   budget,
   collection,
   credential,
+  event,
   lockedPackage,
   resource,
   setting,
