@@ -2,6 +2,7 @@
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
+import { groupBy } from '../live/group-by.ts';
 import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
 import { type Unknown, unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
@@ -23,16 +24,6 @@ interface OpenWaiver {
   readonly valid: boolean;
   matched: number;
 }
-
-const grouped = <Item extends { readonly policy: string }>(items: readonly Item[]): ReadonlyMap<string, readonly Item[]> => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.policy);
-    if (group) group.push(item);
-    else groups.set(item.policy, [item]);
-  }
-  return groups;
-};
 
 /** The name of a resource in the file, if it differs from its current address. */
 type DeclaredAs = (address: string) => string | undefined;
@@ -92,7 +83,7 @@ export const waive = (
   const kindOf = (policy: string): string | undefined => evaluatedBy(policy)?.policy.kind;
   const declaredAs = declaredNames(new Set(waivers.map((waiver) => kindOf(policyOf(waiver)))), world);
   const opened = waivers.map((waiver) => open(waiver, policyOf(waiver), declaredAs, world.now));
-  const byPolicy = grouped(opened);
+  const byPolicy = groupBy(opened, ({ policy }) => policy);
   const result = findings.map((finding) => {
     if (finding.verdict.type !== 'fail') return finding;
     const all = (byPolicy.get(finding.policy) ?? []).filter(({ matches }) => matches(finding.address));
@@ -100,7 +91,10 @@ export const waive = (
     const valid = all.find((one) => one.valid);
     return valid ? covered(finding, valid.waiver) : finding;
   });
-  const unknowns = grouped(findings.filter(({ verdict }) => verdict.type === 'unknown'));
+  const unknowns = groupBy(
+    findings.filter(({ verdict }) => verdict.type === 'unknown'),
+    ({ policy }) => policy,
+  );
   const gaps = new Set(world.gaps.map(({ address }) => address));
   const facts = opened.map((one): WaiverFacts => {
     const lack = one.matched > 0 ? undefined : undecided(one, unknowns.get(one.policy) ?? [], gaps);

@@ -1,6 +1,7 @@
 // The usage of one account in one currency, day by day: what is usual, what is missing, and how this month compares with the last. Everything in UTC.
+import { groupBy } from '../live/group-by.ts';
+import { dateOf, dayLength, monthBefore, startOfDay } from './calendar.ts';
 import { dividedBy, parseDecimal } from './decimal.ts';
-import { dayLength, startOfDay } from './freshness.ts';
 import type { DaySum, MonthSum, Spend } from './spend.ts';
 
 /** How many days before a day show what is usual. */
@@ -37,7 +38,6 @@ export interface AccountUsage {
   readonly risen: readonly string[];
 }
 
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const amount = (text: string): bigint => parseDecimal(text) ?? 0n;
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -94,8 +94,6 @@ export const holesIn = (used: ReadonlySet<string>, end: number): readonly string
 
 const sumOf = (byDay: ByDay, days: readonly string[]): bigint => days.reduce((sum, day) => sum + (byDay.get(day) ?? 0n), 0n);
 
-const monthBefore = (month: string): string => dateOf(Date.parse(`${month}-01`) - dayLength).slice(0, 7);
-
 const monthDays = (month: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
 
@@ -124,17 +122,6 @@ const risenIn = (sums: readonly MonthSum[], end: number): readonly string[] => {
     .sort(([a, one], [b, other]) => compare(other, one) || (a < b ? -1 : 1))
     .slice(0, 3)
     .map(([sku]) => sku);
-};
-
-const groupBy = (sums: readonly MonthSum[], keyOf: (sum: MonthSum) => string): ReadonlyMap<string, readonly MonthSum[]> => {
-  const groups = new Map<string, MonthSum[]>();
-  for (const sum of sums) {
-    const key = keyOf(sum);
-    const found = groups.get(key);
-    if (found) found.push(sum);
-    else groups.set(key, [sum]);
-  }
-  return groups;
 };
 
 /** The days without usage of each account, in any currency. */

@@ -1,9 +1,11 @@
 // Budgets against sums: within, warn, over, or unknown. Incomplete data is unknown, never zero, unless the known part already exceeds the limit. Months are
 // UTC.
 import type { Budget } from '../desired/desired.ts';
+import { groupBy } from '../live/group-by.ts';
+import { monthBefore } from './calendar.ts';
 import { exactText, parseDecimal, shareOf, timesDecimal } from './decimal.ts';
 import { coveredDays, type Forecast, forecastOf } from './forecast.ts';
-import { dayLength, freshnessOf } from './freshness.ts';
+import { freshnessOf } from './freshness.ts';
 import { type MonthSum, noAccount, type Spend } from './spend.ts';
 
 type WhyUnknown = 'denied' | 'failed' | 'not-offered' | 'no-value' | 'stale';
@@ -149,17 +151,6 @@ const nameOf = (sums: readonly MonthSum[]): string | null => sums.find(({ name }
 /** Ids are compared case-insensitively: the file has them in lower case. */
 type ByAccount = ReadonlyMap<string, readonly MonthSum[]>;
 
-const byAccountOf = (sums: readonly MonthSum[]): ByAccount => {
-  const groups = new Map<string, MonthSum[]>();
-  for (const sum of sums) {
-    const key = sum.account.toLowerCase();
-    const group = groups.get(key);
-    if (group) group.push(sum);
-    else groups.set(key, [sum]);
-  }
-  return groups;
-};
-
 const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: ByAccount): readonly BudgetResult[] => {
   const { tenant, month, closed, current, lack } = evaluations;
   const resultsOf = (account: string | null, sums: readonly MonthSum[]): readonly BudgetResult[] => {
@@ -181,8 +172,6 @@ const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: By
   return [...accounts.filter((one) => one.verdict.type === 'over'), { budget, account: null, name: null, month, closed, verdict }];
 };
 
-const monthBefore = (month: string): string => new Date(Date.parse(`${month}-01`) - dayLength).toISOString().slice(0, 7);
-
 /** Every budget in the current month (of `now`), and in the previous one, which may be closed; in the order of the budgets and of the accounts. */
 export const evaluateBudgets = (budgets: readonly Budget[], spend: Spend | undefined, options: BudgetOptions): readonly BudgetResult[] => {
   const { now, closeDay = usualCloseDay } = options;
@@ -197,7 +186,7 @@ export const evaluateBudgets = (budgets: readonly Budget[], spend: Spend | undef
       verdict: notRead,
     }));
   }
-  const byAccount = byAccountOf(spend.sums);
+  const byAccount = groupBy(spend.sums, ({ account }) => account.toLowerCase());
   const covered = coveredDays(spend);
   const evaluations = [current, monthBefore(current)].map((month): MonthEvaluation => {
     const closed = month !== current && Number(now.slice(8, 10)) > closeDay;

@@ -1,8 +1,8 @@
 // One usage record of FOCUS v1.0, limited to what sums and policies need. Columns are tolerated: unknown ones are ignored, missing ones are named.
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { instant } from '../platform/instant.ts';
+import { dayLength } from './calendar.ts';
 import { parseDecimal } from './decimal.ts';
-import { dayLength } from './freshness.ts';
 
 export interface FocusRecord {
   readonly type: 'record';

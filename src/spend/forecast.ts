@@ -1,7 +1,7 @@
 // The forecast of a month: the billed amount, and for each remaining day the mean recurring usage of the last seven complete days. Never below the billed
 // amount.
+import { dateOf, dayLength, startOfDay } from './calendar.ts';
 import { dividedBy, parseDecimal } from './decimal.ts';
-import { dayLength, startOfDay } from './freshness.ts';
 import type { MonthSum, Spend } from './spend.ts';
 
 /** Fewer complete days than this allow no forecast. */
@@ -12,8 +12,6 @@ export type Forecast =
   /** In units of 10^-18. */
   | { readonly type: 'forecast'; readonly amount: bigint; readonly completeDays: number }
   | { readonly type: 'unknown'; readonly says: string };
-
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Past days of a month, UTC, that the data covers completely. */
 const completeDays = (month: string, dataUntil: string | null, now: string): readonly string[] => {

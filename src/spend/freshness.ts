@@ -1,13 +1,9 @@
 // How recent the data is. Usage is reported a day later: if the data is older than that and a grace period, only exceeded budgets are evaluated.
+import { dayLength, startOfDay } from './calendar.ts';
 import type { Spend } from './spend.ts';
-
-export const dayLength = 24 * 60 * 60 * 1000;
 
 /** The grace period after the previous day before data is stale. */
 const usualGrace = dayLength;
-
-/** The first moment of the day of `now`, UTC, in milliseconds. */
-export const startOfDay = (now: string): number => Date.parse(now.slice(0, 10));
 
 export type UsageFreshness = { readonly type: 'fresh' | 'stale'; readonly until: string } | { readonly type: 'empty' };
 

@@ -1,7 +1,9 @@
 // `chain` of a backup: whether every backup that it builds on is usable, back to a full one.
+
+import { groupBy } from '../../live/group-by.ts';
 import { isUnknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Linkable } from '../world/link-rows.ts';
-import { type Computed, type ComputedFacts, fieldOf, indexBy } from './computed.ts';
+import { type Computed, type ComputedFacts, fieldOf } from './computed.ts';
 
 interface Chains {
   readonly typeOf: (row: Linkable) => Value;
@@ -84,7 +86,7 @@ export const backupChain: Computed = {
       typeOf,
       statusOf,
       sourceOf: fieldOf(shapes, 'backup', 'source_backup_id'),
-      byId: indexBy(rows('backup'), fieldOf(shapes, 'backup', 'id')),
+      byId: groupBy(rows('backup'), fieldOf(shapes, 'backup', 'id')),
       isRead: lacking('backup') === undefined,
       hasOlderFull: olderFull(around, { typeOf, statusOf }),
     });

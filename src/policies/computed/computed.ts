@@ -33,15 +33,3 @@ export const fieldOf = (shapes: Shapes, kind: string, name: string): ((row: Link
 };
 
 const cellIndex = (shape: Shape, name: string): number => [...Object.keys(shape.fields), ...Object.keys(shape.links)].indexOf(name);
-
-/** Items by a key, each once. */
-export const indexBy = (rows: readonly Linkable[], keyOf: (row: Linkable) => Value): ReadonlyMap<Value, readonly Linkable[]> => {
-  const index = new Map<Value, Linkable[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const found = index.get(key);
-    if (found) found.push(row);
-    else index.set(key, [row]);
-  }
-  return index;
-};

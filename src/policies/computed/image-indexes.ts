@@ -1,6 +1,8 @@
 // `indexes` of an image: the indexes of its repository that refer to it.
+
+import { groupBy } from '../../live/group-by.ts';
 import { isList, isUnknown, type Row, type Unknown, type Value } from '../evaluate/value.ts';
-import { type Computed, fieldOf, indexBy } from './computed.ts';
+import { type Computed, fieldOf } from './computed.ts';
 
 interface Repository {
   readonly byDigest: ReadonlyMap<Value, readonly Row[]>;
@@ -16,7 +18,7 @@ export const imageIndexes: Computed = {
   values: ({ shapes, rows, lacking }) => {
     const [digestOf, childrenOf] = [fieldOf(shapes, 'image', 'digest'), fieldOf(shapes, 'image', 'children')];
     const repositories = new Map<Value, Repository>();
-    for (const [parent, images] of indexBy(rows('image'), (row) => row.parent ?? null)) {
+    for (const [parent, images] of groupBy(rows('image'), (row) => row.parent ?? null)) {
       const byDigest = new Map<Value, Row[]>();
       let lack: Unknown | undefined;
       for (const image of images) {

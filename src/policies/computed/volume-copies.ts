@@ -1,5 +1,7 @@
 // `copies` of a volume: its restore points in other regions. A copy may not report its volume: then the names decide.
+
 import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
+import { groupBy } from '../../live/group-by.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
 import type { Linkable } from '../world/link-rows.ts';
@@ -27,10 +29,13 @@ const kinds = ['snapshot', 'backup'] as const;
 interface Point {
   readonly row: Linkable;
   readonly region: Value;
+  readonly name: Value;
+  /** The id of its volume. */
+  readonly volume: Value;
   readonly value: Value;
 }
 
-const pointsIn = ({ shapes, rows }: ComputedFacts) =>
+const pointsIn = ({ shapes, rows }: ComputedFacts): readonly Point[] =>
   kinds.flatMap((kind) => {
     const [region, name, volume] = (['region', 'name', 'volume_id'] as const).map((field) => fieldOf(shapes, kind, field));
     const parts = (['region', 'type', 'status', 'created_at'] as const).map((field) => fieldOf(shapes, kind, field));
@@ -50,17 +55,12 @@ const pointsIn = ({ shapes, rows }: ComputedFacts) =>
     }));
   });
 
-const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => Value | undefined): ReadonlyMap<Value, readonly Item[]> => {
-  const groups = new Map<Value, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined || key === null) continue;
-    const found = groups.get(key);
-    if (found) found.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-};
+/** Points by a text; those without one are in no group. */
+const byText = (points: readonly Point[], textOf: (point: Point) => Value): ReadonlyMap<Value, readonly Point[]> =>
+  groupBy(
+    points.filter((point) => typeof textOf(point) === 'string'),
+    textOf,
+  );
 
 /** Without another region that was read, nothing is known of copies. */
 const noOtherRegion = ({ facts: { live } }: ComputedFacts): Unknown | undefined =>
@@ -85,9 +85,9 @@ export const volumeCopies: Computed = {
   ],
   values: (around) => {
     const points = pointsIn(around);
-    const byVolume = groupBy(points, ({ volume }) => (typeof volume === 'string' ? volume : undefined));
-    const byName = groupBy(points, ({ name }) => (typeof name === 'string' ? name : undefined));
-    const byKey = groupBy(points, ({ name }) => (typeof name === 'string' ? parseRestorePointName(name)?.volume : undefined));
+    const byVolume = byText(points, ({ volume }) => volume);
+    const byName = byText(points, ({ name }) => name);
+    const byKey = byText(points, ({ name }) => (typeof name === 'string' ? (parseRestorePointName(name)?.volume ?? null) : null));
     const lack = noOtherRegion(around) ?? around.lacking('snapshot') ?? around.lacking('backup');
     const [idOf, regionOf] = [fieldOf(around.shapes, 'volume', 'id'), fieldOf(around.shapes, 'volume', 'region')];
     return (row) => {

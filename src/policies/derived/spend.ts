@@ -1,6 +1,7 @@
 // Spend as one resource: the age of the usage records, and their currencies. Policies about money depend on it.
 import { type AccountUsage, accountUsage } from '../../spend/account-usage.ts';
-import { dayLength, freshnessOf, startOfDay } from '../../spend/freshness.ts';
+import { dayLength, startOfDay } from '../../spend/calendar.ts';
+import { freshnessOf } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { visible } from '../../yaml/visible.ts';
 import { timeOf } from '../evaluate/time-text.ts';
