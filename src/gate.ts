@@ -89,7 +89,9 @@ const isSame = (one: PoliciesSide, other: PoliciesSide): boolean => evaluatedBy(
 export interface ChangeEvaluated {
   /** Whether anything fails after the change: then it matters which findings later work fixes. */
   readonly isOpen: boolean;
-  /** The number of policies that the reads can answer. */
+  /** The number of policies that the change can affect. */
+  readonly policies: number;
+  /** The number of these that the reads can answer. */
   readonly evaluated: number;
   /** Warnings about the files of the change. */
   readonly warnings: PolicyResults['warnings'];
@@ -131,9 +133,12 @@ const states = (evaluating: HeadEvaluationInput, live: Live): readonly Evaluated
 /** Evaluates the current organization, and the organization after the change alone (`after`). Linear in resources, for each of the two sides. */
 export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const { base: given, live, planned } = gate;
-  const { head, base, loosened } = sidesOf(gate, (selection, lockFiles) =>
-    policiesAnsweredBy(gate.reads, selection, kindList, lockFiles.length > 0),
-  );
+  const unanswered = new Set<string>();
+  const { head, base, loosened } = sidesOf(gate, (selection, lockFiles) => {
+    const found = policiesAnsweredBy(gate.reads, selection, kindList, lockFiles.length > 0);
+    for (const id of found.unanswered) unanswered.add(id);
+    return found.answered;
+  });
   // A pattern of the change that matches nothing is a mistake; one of the base may no longer match.
   const headNow: Evaluated = { policyResults: evaluateLive(head, { live }, planned.difference), sameThing: idsIn(live) };
   /** The old file: declarations of the change cause no old findings, except in the comparison of file and platform. */
@@ -168,6 +173,7 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const ids = new Set([head, ...(base ? [base] : [])].flatMap(({ selection }) => selection.policies.map(({ policy }) => policy.id)));
   return {
     isOpen: openPolicies.size > 0,
+    policies: new Set([...unanswered, ...ids]).size,
     evaluated: ids.size,
     warnings: headNow.policyResults.warnings,
     outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf) }),

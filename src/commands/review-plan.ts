@@ -52,7 +52,7 @@ export interface PlanReviewed {
   readonly steps: readonly Step[];
   readonly simulation: Simulation;
   readonly outlook: Outlook;
-  readonly evaluated: Pick<ChangeEvaluated, 'evaluated' | 'warnings'>;
+  readonly evaluated: Pick<ChangeEvaluated, 'policies' | 'evaluated' | 'warnings'>;
   /** The policies that decide, and those of the change: the last one. */
   readonly selections: readonly SelectedPolicies[];
   readonly decidedBy: DecidedBy;
@@ -104,7 +104,7 @@ export const planReview = (
         ownerOf: ownersIn(desired),
         routing: routingIn(desired),
       }),
-      policies: selection?.policies.length ?? 0,
+      policies: evaluated.policies,
       evaluated: evaluated.evaluated,
       decidedBy,
       ...gate,

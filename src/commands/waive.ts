@@ -95,6 +95,17 @@ const findFingerprint = (fingerprint: string, { tenant, items }: Desired, polici
   return undefined;
 };
 
+/** A redacted result names hashes in place of people: a waiver for one of them would match nothing. */
+const readUnredacted = (path: string, surroundings: Surroundings): Review => {
+  const result = readResult(path, surroundings);
+  if (result.run.redacted)
+    fail('result-unfit', 'the result is redacted: hashes replace the e-mail addresses in it', {
+      at: { file: shownPath(path, surroundings), line: 1, col: 1 },
+      help: 'Nothing was written. Use a result that was saved without --redact, or name the policy and the resource address.',
+    });
+  return result;
+};
+
 /** The finding of a saved result with this fingerprint. */
 const findInResult = (fingerprint: string, { findings = [], outlook }: Review): Finding | undefined => {
   const all = [...findings, ...(outlook ? [...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.remaining] : [])];
@@ -194,7 +205,7 @@ export const waive = defineCommand({
       resource,
       loaded.desired,
       selection,
-      options.result === undefined ? undefined : readResult(options.result, surroundings),
+      options.result === undefined ? undefined : readUnredacted(options.result, surroundings),
     );
     failIfWaived(finding, loaded.desired, selection);
     const [first, ...others] = loaded.documents;

@@ -129,6 +129,10 @@ export interface ReviewDocument {
      */
     commit?: string;
     /**
+     * Present if e-mail addresses are replaced with hashes (`--redact`).
+     */
+    redacted?: true;
+    /**
      * The earlier scan that findings are compared with.
      */
     comparedWith?: {
@@ -1385,7 +1389,7 @@ interface Outlook {
    */
   loosened: Loosening[];
   /**
-   * Number of selected policies.
+   * Number of policies whose results the change can affect: not those that are disabled, or need no data of the platform. Offline: of selected policies.
    */
   policies: number;
   /**
@@ -1981,6 +1985,21 @@ interface Policy {
    * What can happen otherwise.
    */
   why: string;
+  /**
+   * The texts that are not in English; absent: all are.
+   */
+  translated?: {
+    /**
+     * Their language.
+     */
+    language: 'pt-BR';
+    /**
+     * Their keys.
+     *
+     * Items: A key of this policy.
+     */
+    texts: ('title' | 'why' | 'fix')[];
+  };
   /**
    * What it evaluates: the kind of a resource, or `organization`, `budget` and the like.
    */

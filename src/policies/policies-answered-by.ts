@@ -1,6 +1,6 @@
 // The policies that the planned reads can answer: a plan evaluates these for the organization after the change, without further reads.
 import type { Kind } from '../kinds/kind.ts';
-import { planReads, type ReadPlan } from '../live/plan-reads.ts';
+import { planReads, type ReadPlan, type Want } from '../live/plan-reads.ts';
 import { wantsOfSelection } from './reads-of-selection.ts';
 import type { EffectivePolicy, SelectedPolicies } from './select.ts';
 
@@ -9,19 +9,28 @@ const overTheDifference = 'resource';
 /** Policies about lock files: a change of the repository changes their results. */
 const overPackages = 'package';
 
-const isAnswered = (reads: ReadPlan, policy: EffectivePolicy, selection: SelectedPolicies, kinds: readonly Kind[]): boolean => {
-  if (policy.policy.kind === overTheDifference) return true;
-  const wants = wantsOfSelection({ ...selection, policies: [policy] }, kinds);
-  const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
-  // A policy that needs no data of the platform has the same result before and after.
-  return (
-    wants.length > 0 &&
-    planReads(kinds, wants, reads.regions).kinds.every(({ kind, details }) => {
-      const known = planned.get(kind.name);
-      return known !== undefined && details.every((detail) => known.includes(detail));
-    })
-  );
+/** Whether a change of the organization can affect its results. A policy that needs no data of the platform has the same result before and after. */
+const isOverChange = ({ policy, disabled }: EffectivePolicy, wants: readonly Want[], packages: boolean): boolean => {
+  if (disabled !== undefined) return false;
+  if (policy.kind === overPackages) return packages;
+  return policy.kind === overTheDifference || wants.length > 0;
 };
+
+const isAnswered = ({ policy }: EffectivePolicy, wants: readonly Want[], reads: ReadPlan, kinds: readonly Kind[]): boolean => {
+  if (policy.kind === overTheDifference || policy.kind === overPackages) return true;
+  const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
+  return planReads(kinds, wants, reads.regions).kinds.every(({ kind, details }) => {
+    const known = planned.get(kind.name);
+    return known !== undefined && details.every((detail) => known.includes(detail));
+  });
+};
+
+export interface AnsweredPolicies {
+  /** The policies that the planned reads can answer. */
+  readonly answered: SelectedPolicies;
+  /** Ids of the others that a change of the organization can affect: they need further reads. */
+  readonly unanswered: readonly string[];
+}
 
 /** `packages`: whether there are lock files, so that policies about packages have something to evaluate. */
 export const policiesAnsweredBy = (
@@ -29,10 +38,14 @@ export const policiesAnsweredBy = (
   selection: SelectedPolicies,
   kinds: readonly Kind[],
   packages = false,
-): SelectedPolicies => ({
-  ...selection,
-  policies: selection.policies.filter(
-    (policy) =>
-      policy.disabled === undefined && (policy.policy.kind === overPackages ? packages : isAnswered(reads, policy, selection, kinds)),
-  ),
-});
+): AnsweredPolicies => {
+  const affected = selection.policies
+    .map((policy) => ({ policy, wants: wantsOfSelection({ ...selection, policies: [policy] }, kinds) }))
+    .filter(({ policy, wants }) => isOverChange(policy, wants, packages));
+  const answered = affected.filter(({ policy, wants }) => isAnswered(policy, wants, reads, kinds));
+  const ids = new Set(answered.map(({ policy }) => policy.policy.id));
+  return {
+    answered: { ...selection, policies: answered.map(({ policy }) => policy) },
+    unanswered: affected.flatMap(({ policy }) => (ids.has(policy.policy.id) ? [] : [policy.policy.id])),
+  };
+};

@@ -3,11 +3,11 @@ import { digestOf, type Json } from '../json.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { PolicyCount } from '../policies/evaluate-policy.ts';
 import type { UnknownCause } from '../policies/finding.ts';
-import { type Language, textIn } from '../policies/languages.ts';
+import { type Language, type Text, textIn } from '../policies/languages.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import { type FindingContext, reportedFinding } from './reported-finding.ts';
-import type { Coverage, ReportedPolicy, ResultCounts, Review, RunInfo, Score } from './review.ts';
+import type { Coverage, ReportedPolicy, ResultCounts, Review, RunInfo, Score, TranslatedText } from './review.ts';
 
 const countsOf = ({ pass, fail, waived, skip, notEvaluated, causes }: PolicyCount): ResultCounts => ({
   evaluated: pass + fail + waived,
@@ -19,27 +19,37 @@ const countsOf = ({ pass, fail, waived, skip, notEvaluated, causes }: PolicyCoun
   needsLiveData: notEvaluated,
 });
 
-const reportedPolicy = (
-  { policy, severity, params, disabled, only }: EffectivePolicy,
+const translatedIn = (
+  { policy: { title, why, fix } }: EffectivePolicy,
   language: Language | undefined,
-  counts?: ResultCounts,
-): ReportedPolicy => ({
-  id: policy.id,
-  from: policy.at === undefined ? 'built-in' : 'own',
-  // A text of several lines in YAML ends with a line break.
-  title: textIn(policy.title, language).trim(),
-  why: textIn(policy.why, language).trim(),
-  kind: policy.kind,
-  severity,
-  fix: textIn(policy.fix.text, language).trim(),
-  controls: policy.controls,
-  supports: policy.supports,
-  digest: policyDigest(policy),
-  params,
-  ...(disabled !== undefined && { disabled }),
-  ...(only && { only }),
-  ...(counts && { counts }),
-});
+): Pick<ReportedPolicy, 'translated'> => {
+  if (language === undefined || language === 'en') return {};
+  const all = { title, why, fix: fix.text } as const satisfies Readonly<Record<TranslatedText, Text>>;
+  const texts = (['title', 'why', 'fix'] as const).filter((name) => Object.hasOwn(all[name], language));
+  return texts.length === 0 ? {} : { translated: { language, texts } };
+};
+
+const reportedPolicy = (effective: EffectivePolicy, language: Language | undefined, counts?: ResultCounts): ReportedPolicy => {
+  const { policy, severity, params, disabled, only } = effective;
+  return {
+    id: policy.id,
+    from: policy.at === undefined ? 'built-in' : 'own',
+    // A text of several lines in YAML ends with a line break.
+    title: textIn(policy.title, language).trim(),
+    why: textIn(policy.why, language).trim(),
+    ...translatedIn(effective, language),
+    kind: policy.kind,
+    severity,
+    fix: textIn(policy.fix.text, language).trim(),
+    controls: policy.controls,
+    supports: policy.supports,
+    digest: policyDigest(policy),
+    params,
+    ...(disabled !== undefined && { disabled }),
+    ...(only && { only }),
+    ...(counts && { counts }),
+  };
+};
 
 /** The cards of the given policies: from the first selection that has one. */
 export const namedPolicies = (selections: readonly SelectedPolicies[], named: ReadonlySet<string>): readonly ReportedPolicy[] => {

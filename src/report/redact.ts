@@ -1,6 +1,7 @@
 // Replaces e-mail addresses with hashes that are the same in every report of a tenant. It hides who is meant from readers, not from somebody who can guess.
 import { digestOf } from '../json.ts';
 import { foldedEmail } from '../kinds/email.ts';
+import type { Review } from './review.ts';
 
 // A match begins where a word begins, so that the work is linear.
 const email = /(?<![^\s@/`'"<>()[\]{},;:|\\=])[^\s@/`'"<>()[\]{},;:|\\=]+@[^\s@/`'"<>()[\]{},;:|\\=]*[^\s@/`'"<>()[\]{},;:|\\=.]/gu;
@@ -34,5 +35,8 @@ const inData = (value: unknown, redact: Redact): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [redact(key), inData(one, redact)]));
 };
 
-/** The shape is kept: only texts change. */
-export const redacted = <Data extends { readonly tenant?: string }>(data: Data): Data => inData(data, redactor(data.tenant)) as Data;
+/** The shape is kept: only texts change. The result says that it is redacted: its names are hashes, which no file may contain. */
+export const redacted = (review: Review): Review => {
+  const hidden = inData(review, redactor(review.tenant)) as Review;
+  return { ...hidden, run: { ...hidden.run, redacted: true } };
+};

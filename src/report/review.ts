@@ -20,6 +20,7 @@ import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
+import type { Language } from '../policies/languages.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
@@ -54,6 +55,8 @@ export interface Score {
   readonly evaluated: number | null;
 }
 
+export type TranslatedText = 'title' | 'why' | 'fix';
+
 /** A policy as this run evaluated it. */
 export interface ReportedPolicy {
   readonly id: string;
@@ -61,6 +64,8 @@ export interface ReportedPolicy {
   readonly from: 'built-in' | 'own';
   readonly title: string;
   readonly why: string;
+  /** The texts that are not in English, and their language. */
+  readonly translated?: { readonly language: Exclude<Language, 'en'>; readonly texts: readonly TranslatedText[] };
   /** What it evaluates: the kind of a resource, or `organization`, `budget` and the like. */
   readonly kind: string;
   readonly severity: Severity;
@@ -153,6 +158,8 @@ export interface RunInfo {
   readonly settingsDigest?: string;
   /** The commit of the desired state, if it is known. */
   readonly commit?: string;
+  /** Whether e-mail addresses are replaced with hashes (`--redact`). */
+  readonly redacted?: true;
   /** The earlier scan that findings are compared with. */
   readonly comparedWith?: ComparedWith;
 }
@@ -211,7 +218,7 @@ type Reported<Lists> = {
     : Lists[Name];
 };
 
-/** Policy results after the change alone (the steps of class `change`). `evaluated`: how many of the `policies` could be evaluated with the reads of a plan. */
+/** Policy results after the change alone (the steps of class `change`). `policies`: those that the change can affect; `evaluated`: how many of these the reads of a plan could answer. */
 export interface OutlookReport extends Reported<Outlook> {
   readonly policies: number;
   readonly evaluated: number;

@@ -43,12 +43,29 @@ it.each<[string, readonly Want[], Rule, boolean]>([
   ['drift, but is disabled', roles, { kind: 'resource', disabled: 'not for us' }, false],
 ])('a policy that needs %s', (_, wants, rule, isAnswered) => {
   const selection = { policies: [ruleOf(rule)], settings: [], aliases: new Map() };
-  const left = policiesAnsweredBy(planReads(kindList, wants, ['br-se1']), selection, kindList);
-  expect(left).toEqual(isAnswered ? selection : { ...selection, policies: [] });
+  const { answered } = policiesAnsweredBy(planReads(kindList, wants, ['br-se1']), selection, kindList);
+  expect(answered).toEqual(isAnswered ? selection : { ...selection, policies: [] });
 });
 
 it('each policy is evaluated individually', () => {
   const [name, permissions] = [ruleOf({ reads: ['role.name'] }), ruleOf({ reads: ['role.permissions'] })];
   const selection = { policies: [name, permissions, name], settings: [], aliases: new Map([['old', 'new']]) };
-  expect(policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList)).toEqual({ ...selection, policies: [name, name] });
+  const { answered } = policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList);
+  expect(answered).toEqual({ ...selection, policies: [name, name] });
+});
+
+it.each<[string, Rule, boolean, boolean]>([
+  ['needs a kind that is not read', { kind: 'volume' }, false, true],
+  ['is disabled', { kind: 'volume', disabled: 'not for us' }, false, false],
+  ['is about waivers', { kind: 'waiver', reads: ['waiver.expired'] }, false, false],
+  ['is about settings', { kind: 'setting', reads: ['setting.disabled'] }, false, false],
+  ['is about waivers and members', { kind: 'waiver', reads: ['organization.members'] }, false, true],
+  ['is about packages, without lock files', { kind: 'package' }, false, false],
+  ['is about packages, with lock files', { kind: 'package' }, true, false],
+])('a policy that %s needs further reads only if the change can affect it', (_, rule, packages, needsReads) => {
+  const policy = ruleOf(rule);
+  const selection = { policies: [policy], settings: [], aliases: new Map() };
+  const { answered, unanswered } = policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList, packages);
+  expect(unanswered).toEqual(needsReads ? [policy.policy.id] : []);
+  expect(answered.policies.length + unanswered.length).toBeLessThanOrEqual(1);
 });

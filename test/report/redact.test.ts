@@ -46,6 +46,8 @@ it('keeps the shape and the fingerprints', () => {
   const after = redacted(before);
   expect(after.findings?.map(({ fingerprint }) => fingerprint)).toEqual(before.findings?.map(({ fingerprint }) => fingerprint));
   expect(refused('review', formats.json(after))).toEqual([]);
+  // A command that writes names into files refuses such a result.
+  expect(after.run.redacted).toBe(true);
 });
 
 it('takes time linear in the length of the text', () => {

@@ -43,18 +43,21 @@ export interface HtmlTable {
   readonly rows: readonly (readonly Html[])[];
   /** Right-aligned columns. */
   readonly right?: readonly number[];
+  /** For a filter: the control of each row. */
+  readonly controls?: readonly Html[];
   /** On a narrow screen its cells are below each other: each of them must explain itself. */
   readonly stacked?: boolean;
 }
 
 /** A table that is too wide scrolls by itself, also with the keyboard. */
-export const tableOf = ({ name, head, rows, right = [], stacked = false }: HtmlTable): Html => {
+export const tableOf = ({ name, head, rows, right = [], controls = [], stacked = false }: HtmlTable): Html => {
   const align = (column: number): Html => (right.includes(column) ? html` class="right"` : html``);
   // The roles that a table has by itself are lost where the style stacks its cells.
   const role = (name: Html): Html => (stacked ? html` role="${name}"` : html``);
   const heads = head.map((cell, column) => html`<th scope="col"${role(html`columnheader`)}${align(column)}>${cell}</th>`);
   const lines = rows.map(
-    (cells) => html`<tr${role(html`row`)}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
+    (cells, row) =>
+      html`<tr${role(html`row`)}${controls[row] === undefined ? html`` : html` data-control="${controls[row]}"`}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
   );
   const kind = stacked ? html` class="stacked" role="table"` : html``;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table${kind}><thead${role(html`rowgroup`)}><tr${role(html`row`)}>${heads}</tr></thead><tbody${role(html`rowgroup`)}>${lines}</tbody></table></div>`;

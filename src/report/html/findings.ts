@@ -2,16 +2,20 @@
 
 import { groupBy } from '../../live/group-by.ts';
 import type { Evidence } from '../../policies/finding.ts';
+import type { Language } from '../../policies/languages.ts';
 import { severities } from '../../policies/policy.ts';
+import { mapLines } from '../../yaml/write.ts';
 import { describeCause } from '../cause-lines.ts';
+import { type GroupedFindings, groupCaused } from '../caused-findings.ts';
 import { place } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
 import { dueCounts, noDueDates, worstFirst } from '../finding-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
-import type { ReportedFinding, ReportedPolicy, Review } from '../review.ts';
+import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
 import { showValue } from '../show-value.ts';
 import { fold, section, tableOf, toned } from './blocks.ts';
+import { controlTables } from './controls.ts';
 import { type Html, html, joined, text } from './html.ts';
 import { productOf } from './product-of.ts';
 
@@ -20,27 +24,41 @@ const severityOf = (severity: ReportedFinding['severity']): Html => html`<span c
 const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
   `${path} = ${showValue(value)}${all === undefined ? '' : ` (of ${all})`} [${source}]`;
 
+/** What all findings of a page share. */
+interface PageContext {
+  readonly now: string;
+  readonly grouped: GroupedFindings<ReportedFinding>;
+}
+
 /** The parts of a line that exist. */
 const quietLine = (parts: readonly Html[]): Html => (parts.length === 0 ? html`` : html`<p class="quiet">${joined(parts, html` · `)}</p>`);
 
 const dueOf = (due: string, now: string): Html =>
   isOverdue(due, now) ? toned('bad', html`overdue since ${text(due)}`) : html`due ${text(due)}`;
 
-const about = (
-  { at, owner, routedBy, actor, escalation, fingerprint, baseline, firstSeen, lastWithout, due }: ReportedFinding,
-  now: string,
-): Html =>
-  quietLine([
+/** The failures on the same resource that a finding causes, or the one that causes it. */
+const relatedOf = (finding: ReportedFinding, { causedBy }: GroupedFindings<ReportedFinding>): readonly Html[] => {
+  const caused = causedBy(finding);
+  return [
+    ...(caused.length === 0 ? [] : [html`with it fails: ${text([...new Set(caused.map(({ policy }) => policy))].join(', '))}`]),
+    ...(finding.below === undefined || finding.verdict.type !== 'fail' ? [] : [html`caused by ${text(finding.below)}`]),
+  ];
+};
+
+const about = (finding: ReportedFinding, { now, grouped }: PageContext): Html => {
+  const { at, owner, routedBy, actor, escalation, baseline, firstSeen, lastWithout, due } = finding;
+  return quietLine([
     ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
+    ...relatedOf(finding, grouped),
     ...(owner === undefined ? [] : [html`${routedBy === 'fallback' ? html`fallback owner` : html`owner`} ${text(owner)}`]),
     ...(baseline === undefined ? [] : [text(baseline)]),
     ...(firstSeen === undefined ? [] : [text(firstSeenText(firstSeen, now) ?? '')]),
     ...(lastWithout === undefined ? [] : [html`not yet in the scan of ${text(lastWithout.slice(0, 10))}`]),
     ...(due === undefined ? [] : [dueOf(due, now)]),
-    ...(escalation ? [html`raised from ${text(escalation.from)}: ${text(escalation.when)}`] : []),
+    ...(escalation ? [html`raised from ${text(escalation.from)}`] : []),
     ...(actor ? [text(describeCause(actor))] : []),
-    html`fingerprint <code>${text(fingerprint)}</code>`,
   ]);
+};
 
 const waiverOf = ({ verdict }: ReportedFinding): Html => {
   if (verdict.type !== 'waived') return html``;
@@ -53,10 +71,21 @@ const waiverOf = ({ verdict }: ReportedFinding): Html => {
   ]);
 };
 
-const findingOf = (finding: ReportedFinding, now: string): Html => {
-  const { severity, address, owner, evidence } = finding;
-  const known = evidence.length === 0 ? html`` : html`<p class="quiet">${text(evidence.map(evidenceText).join('; '))}</p>`;
-  return html`<li class="finding" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"><p>${severityOf(severity)} <code class="address">${text(address)}</code> ${text(finding.text)}</p>${waiverOf(finding)}${about(finding, now)}${known}</li>
+/** Folded, also on paper: the values behind the verdict, the fingerprint, and the YAML that fixes the finding. One paragraph, for a page of thousands. */
+const moreOf = ({ evidence, escalation, fix, fingerprint }: ReportedFinding): Html => {
+  const known = [...evidence.map(evidenceText), ...(escalation ? [`raised because ${escalation.when}`] : []), `fingerprint ${fingerprint}`];
+  const yaml = fix ? html`<pre class="fix" tabindex="0">${joined(mapLines(fix, 0, 2).map(text), html`\n`)}</pre>` : html``;
+  const summary = fix ? html`Evidence, and the YAML that fixes it` : html`Evidence`;
+  return html`<details class="more"><summary>${summary}</summary><p class="quiet">${text(known.join('; '))}</p>${yaml}</details>`;
+};
+
+/** `said` in its language, if it is not that of the page. */
+const inLanguage = (language: Language | undefined, said: Html): Html =>
+  language === undefined || language === 'en' ? said : html`<span lang="${text(language)}">${said}</span>`;
+
+const findingOf = (finding: ReportedFinding, context: PageContext): Html => {
+  const { severity, address, owner, message } = finding;
+  return html`<li class="finding" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"><p>${severityOf(severity)} <code class="address">${text(address)}</code> ${inLanguage(message?.language, text(finding.text))}</p>${waiverOf(finding)}${about(finding, context)}${moreOf(finding)}</li>
 `;
 };
 
@@ -67,17 +96,21 @@ const controlsOf = (policy: ReportedPolicy): readonly string[] =>
 const prose = (said: string): Html =>
   joined(said.split(/`([^`]+)`/).map((piece, at) => (at % 2 === 1 ? html`<code>${text(piece)}</code>` : text(piece))));
 
+/** A text of a policy, in its language. */
+const policyText = (policy: ReportedPolicy, name: TranslatedText, written: (said: string) => Html = text): Html =>
+  inLanguage(policy.translated?.texts.includes(name) ? policy.translated.language : undefined, written(policy[name]));
+
 const cardOf = (policy: ReportedPolicy): Html => {
   const controls = [...new Set(controlsOf(policy))].map((one) => html`<li class="control">${text(one)}</li>`);
   const list = controls.length === 0 ? html`` : html`<ul class="controls" aria-label="controls">${joined(controls)}</ul>`;
-  return html`<p>${prose(policy.why)}</p><p>Fix: ${prose(policy.fix)}</p>${list}`;
+  return html`<p>${policyText(policy, 'why', prose)}</p><p>Fix: ${policyText(policy, 'fix', prose)}</p>${list}`;
 };
 
-const groupOf = (id: string, own: readonly ReportedFinding[], policy: ReportedPolicy | undefined, now: string): Html => {
-  const title = policy ? html`${text(policy.title)} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
+const groupOf = (id: string, own: readonly ReportedFinding[], policy: ReportedPolicy | undefined, context: PageContext): Html => {
+  const title = policy ? html`${policyText(policy, 'title')} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
   return html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
 <ol class="findings">
-${joined(own.map((one) => findingOf(one, now)))}</ol></div>
+${joined(own.map((one) => findingOf(one, context)))}</ol></div>
 `;
 };
 
@@ -87,23 +120,24 @@ const parts: readonly { readonly type: ReportedFinding['verdict']['type']; reado
   { type: 'waived', title: html`Waived` },
 ];
 
-const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, now: string): Html =>
+const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Html =>
   joined(
     parts.map(({ type, title }) => {
       const own = findings.filter(({ verdict }) => verdict.type === type);
       if (own.length === 0) return type === 'fail' ? html`<p class="good">No policy fails.</p>\n` : html``;
       const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)];
-      return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id), now)))}</div>\n`;
+      return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id), context)))}</div>\n`;
     }),
   );
 
 /** The complete population: also the policies without a finding. */
 const policyTable = (policies: readonly ReportedPolicy[]): Html => {
-  const rows = policies.flatMap(({ id, title, severity, counts, disabled, digest }): readonly (readonly Html[])[] =>
-    counts
+  const rows = policies.flatMap((policy): readonly (readonly Html[])[] => {
+    const { id, severity, counts, disabled, digest } = policy;
+    return counts
       ? [
           [
-            html`<code>${text(id)}</code><br>${text(title)}${disabled === undefined ? html`` : html`<br>disabled: ${text(disabled)}`}`,
+            html`<code>${text(id)}</code><br>${policyText(policy, 'title')}${disabled === undefined ? html`` : html`<br>disabled: ${text(disabled)}`}`,
             severityOf(severity),
             html`${counts.evaluated}`,
             html`${counts.pass}`,
@@ -114,8 +148,8 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
             html`<code>${text(digest.slice(0, 12))}</code>`,
           ],
         ]
-      : [],
-  );
+      : [];
+  });
   if (rows.length === 0) return html``;
   const head = [
     html`policy`,
@@ -134,12 +168,14 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
 };
 
 /** When findings are due, or why none of them is. */
-const dueLine = ({ command, run }: Review, findings: readonly ReportedFinding[]): Html => {
-  const failures = findings.filter(({ verdict }) => verdict.type === 'fail');
+const dueLine = ({ command, run }: Review, failures: readonly ReportedFinding[]): Html => {
   const counts = dueCounts(failures, run.now);
   if (counts !== undefined) return html`<p>${text(counts)}</p>\n`;
   return failures.length > 0 && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;
 };
+
+/** Only on paper. */
+const onPaper = html`<p class="paper quiet">The evidence of each finding is on the page and in its result, not on paper.</p>\n`;
 
 /** Worst first, as the options of the filter show them. */
 const severityOrder = text(severities.join(' '));
@@ -148,5 +184,6 @@ export const findingsOf = (review: Review): Html => {
   const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return html``;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
-  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${dueLine(review, findings)}${partsOf(findings, cards, run.now)}`)}${policyTable(policies)}`;
+  const context = { now: run.now, grouped: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')) };
+  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${dueLine(review, context.grouped.first)}${onPaper}${partsOf(findings, cards, context)}`)}${controlTables(policies)}${policyTable(policies)}`;
 };

@@ -1,5 +1,6 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
 import { severities } from '../../policies/policy.ts';
+import { groupCaused } from '../caused-findings.ts';
 import { count } from '../document.ts';
 import { isDrift } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
@@ -22,7 +23,7 @@ const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info
 
 const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
-  const failed = findings.filter(({ verdict }) => verdict.type === 'fail');
+  const failed = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')).first;
   return [
     ...severities
       .map((name) => figure(failed.filter(({ severity }) => severity === name).length, text(name), tones[name]))

@@ -118,7 +118,8 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     const { page, events } = await open(reviewAsHtml(whole));
     await page.getByRole('combobox', { name: 'Policy', exact: true }).selectOption({ index: 3 });
     await page.getByLabel('Search').fill('<script>alert(1)</script>');
-    for (const fold of await page.locator('summary').all()) await fold.click();
+    for (const fold of await page.locator('details:not(.more) > summary').all()) await fold.click();
+    await page.evaluate('for (const more of document.querySelectorAll(".more")) more.open = true');
     expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
     expect(await page.locator('script').count()).toBe(1);
     expect(events).toEqual([]);
@@ -190,12 +191,41 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await page.getByRole('status').textContent()).toBe('0 of 5 findings shown');
   });
 
+  it('filters the controls with the findings', async () => {
+    const { page } = await open(reviewAsHtml(fullReview('x')));
+    for (const fold of await page.locator('summary').all()) await fold.click();
+    const rows = page.locator('[data-control]:visible');
+    expect(await rows.count()).toBe(2);
+    await page.getByRole('combobox', { name: 'Control', exact: true }).selectOption('y 5.10');
+    expect(await rows.count()).toBe(1);
+    expect(await page.locator('.framework:visible').count()).toBe(1);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+  });
+
+  it('copies the YAML that fixes a finding, as text', async () => {
+    const html = reviewAsHtml(findingsPage([finding('ana', { fix: { members: { '<img src=x>': { roles: ['viewer', '# x'] } } } })]));
+    const context = await browser.newContext();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await context.route('**/*', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+    // The clipboard exists only where the origin is trusted.
+    await page.goto('http://localhost/');
+    await page.locator('.more > summary').click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => page.locator('.copy').textContent()).toBe('Copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('members: { "<img src=x>": { roles: [viewer, "# x"] } }');
+    await context.close();
+  });
+
   it('shows everything without JavaScript', async () => {
     const { page } = await open(reviewAsHtml(fullReview('x')), { javaScriptEnabled: false });
     expect(await visibleFindings(page)).toBe(4);
     expect(await page.locator('.filters').count()).toBe(0);
-    expect(await page.locator('details:not([open])').count()).toBe(0);
+    expect(await page.locator('details:not([open], .more)').count()).toBe(0);
     expect(await page.getByText('Table: ').count()).toBe(0);
+    await page.locator('.more:has(.fix) > summary').click();
+    expect(await page.locator('.fix').first().isVisible()).toBe(true);
   });
 
   it('fits a screen of 400 pixels, and changes to review are never folded', async () => {
@@ -212,8 +242,10 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await page.locator('details:not([open])').count()).toBeGreaterThan(0);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-    expect(await page.locator('details:not([open])').count()).toBe(0);
+    expect(await page.locator('details:not([open], .more)').count()).toBe(0);
     expect(await page.locator('.filters').isVisible()).toBe(false);
+    expect(await page.locator('.more:visible').count()).toBe(0);
+    expect(await page.locator('.paper').isVisible()).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator('details[open]').count()).toBe(0);

@@ -35,7 +35,8 @@ const policyWith = (text: string): ReportedPolicy => ({
   why: text,
   fix: text,
   controls: { [text]: [text] },
-  supports: {},
+  supports: { y: ['5.10'] },
+  translated: { language: 'pt-BR', texts: ['title', 'fix'] },
   disabled: text,
   counts: { evaluated: 2, pass: 0, fail: 1, waived: 1, unknown: { denied: 1 }, notApplicable: 0, needsLiveData: 0 },
 });
@@ -98,7 +99,7 @@ export const fullReview = (text: string): Review => {
     })),
     findings: [
       finding(text, { policy: text, escalation: { from: 'medium', when: text } }),
-      finding(text, { severity: 'low' }),
+      finding(text, { severity: 'low', below: text, fix: { [text]: [text] } }),
       finding(text, { verdict: { type: 'unknown', cause: 'denied', missing: [text], says: text } }),
       finding(text, { verdict: { type: 'waived', waiver } }),
     ],

@@ -9,13 +9,13 @@ import { visible } from '../../../src/yaml/visible.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as commands, commandsIn } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
-import { hostile, review } from '../reviews.ts';
+import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
 import { fullReview } from './full-review.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
 /** Attributes whose value is text from outside. */
-const ofText = new Set(['data-policy', 'data-product', 'data-owner', 'aria-label']);
+const ofText = new Set(['data-policy', 'data-product', 'data-owner', 'data-control', 'aria-label']);
 
 /** Elements and attributes without text; and the text of elements and attributes. */
 const contentOf = (page: string): { readonly skeleton: string; readonly texts: readonly string[] } => {
@@ -86,6 +86,45 @@ describe('an HTML report', () => {
       }),
       runs(300),
     );
+  });
+
+  it('marks the texts of policies that are in another language than the page', () => {
+    const page = reviewAsHtml(fullReview('x'));
+    expect(page).toContain('<h4><span lang="pt-BR">x</span> <code>member-too-old</code>');
+    expect(page).toContain('<p>x</p><p>Fix: <span lang="pt-BR">x</span></p>');
+    const message = { template: 'sem dono', arguments: {}, language: 'pt-BR' } as const;
+    const one = reviewAsHtml(review({ findings: [finding('ana', { message })], coverage: coverageOf({ fail: 1 }) }));
+    expect(one).toContain('<span lang="pt-BR">sem dono</span>');
+    expect(one.match(/lang="/g)).toHaveLength(2);
+  });
+
+  it('lists the controls of each framework in their order, with the counts of all their policies', () => {
+    const counts = { evaluated: 3, pass: 1, fail: 1, waived: 1, unknown: { denied: 2 }, notApplicable: 9, needsLiveData: 0 };
+    const policies = [
+      { ...policy, id: 'one', controls: { cis: ['5.10', '5.2'] }, supports: {}, counts },
+      { ...policy, id: 'two', controls: {}, supports: { cis: ['5.2'] }, counts },
+    ];
+    const page = reviewAsHtml(review({ policies, findings: [], coverage: coverageOf() }));
+    const rows = [...page.matchAll(/<tr data-control="(.*?)">(.*?)<\/tr>/g)].map(([, name, cells = '']) => [
+      name,
+      cells
+        .replace(/<\/td>/g, ' ')
+        .replace(/<.*?>/g, '')
+        .trim(),
+    ]);
+    expect(rows).toEqual([
+      ['cis 5.2', '5.2 one, (two) 10 2 2 4 2'],
+      ['cis 5.10', '5.10 one 5 1 1 2 1'],
+    ]);
+    expect(page).toContain('<summary>cis: 2 controls, 2 with failures</summary>');
+  });
+
+  it('counts only the first of failures that cause each other, and names both', () => {
+    const found = [finding('ana', { policy: 'cause' }), finding('ana', { policy: 'caused', below: 'cause' })];
+    const page = reviewAsHtml(review({ findings: found, coverage: coverageOf({ fail: 2 }) }));
+    expect(page).toContain('<dt>high</dt><dd><span class="bad">1</span></dd>');
+    expect(page).toContain('with it fails: caused');
+    expect(page).toContain('caused by cause');
   });
 
   it('allows exactly its own style and script, and loads nothing', () => {

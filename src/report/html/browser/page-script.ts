@@ -15,7 +15,8 @@ const all = (selector: string, within: ParentNode = document): readonly HTMLElem
 const textOf = (element: Element | null): string => element?.textContent ?? '';
 
 const foldAll = (): void => {
-  const folds = [...document.querySelectorAll('details')];
+  // Evidence is closed already, and stays so on paper.
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:not(.more)')];
   for (const fold of folds) fold.open = false;
   let closed: readonly HTMLDetailsElement[] = [];
   // Paper has no folds.
@@ -49,6 +50,30 @@ const choiceOf = (options: readonly string[]): HTMLSelectElement => {
   first.value = '';
   select.append(first, ...options.map((name) => element('option', name)));
   return select;
+};
+
+/** A button that copies the YAML of a finding, once it is unfolded. Only where the browser has a clipboard. */
+const offerCopies = (): void => {
+  const { clipboard } = navigator;
+  if (!clipboard) return;
+  // This event does not bubble.
+  document.addEventListener(
+    'toggle',
+    ({ target }) => {
+      const fix = target instanceof HTMLDetailsElement && target.open ? target.querySelector('.fix') : null;
+      if (!fix || fix.nextElementSibling instanceof HTMLButtonElement) return;
+      const button = element('button', 'Copy', 'copy');
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        void clipboard.writeText(textOf(fix)).then(
+          () => (button.textContent = 'Copied'),
+          () => (button.textContent = 'Select the text to copy it'),
+        );
+      });
+      fix.after(button);
+    },
+    true,
+  );
 };
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].filter((name) => name !== '').sort();
@@ -127,6 +152,8 @@ const addFilters = (heading: HTMLElement): void => {
       group.element.hidden = left === 0;
       many += left;
     }
+    for (const row of all('[data-control]')) row.hidden = control.value !== '' && row.dataset['control'] !== control.value;
+    for (const part of all('.framework')) part.hidden = part.querySelector('[data-control]:not([hidden])') === null;
     for (const part of all('.part')) part.hidden = part.querySelector('.policy:not([hidden])') === null;
     tell(many);
   };
@@ -139,5 +166,6 @@ const addFilters = (heading: HTMLElement): void => {
 };
 
 foldAll();
+offerCopies();
 const findingsHeading = document.getElementById('findings');
 if (findingsHeading) addFilters(findingsHeading);
