@@ -1,5 +1,5 @@
 // `tenantry policy list | test | explain`: the catalogue of policies, their test cases, and the documentation of one.
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -21,7 +21,7 @@ import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks
 import { quoted } from '../yaml/visible.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
-import { openDesired } from './open-files.ts';
+import { openDesired, shownPath } from './open-files.ts';
 import { ownPolicies } from './open-policies.ts';
 import { languageOption, policyFormatOption } from './options.ts';
 import { printBlocks } from './print-review.ts';
@@ -143,7 +143,7 @@ const create = defineCommand({
         help: `Use \`<kind>-<what>.yaml\`, such as \`volume-large.yaml\`. Kinds: ${kinds.join(', ')}.`,
       });
     }
-    writeNew(resolve(surroundings.cwd, path), policyStarter(id, kind));
+    writeNew(shownPath(path, surroundings), policyStarter(id, kind));
     return commandResult(exitCodes.clean, [`wrote ${path}`, `add it to policies.files, then run tenantry policy test`]);
   },
 });

@@ -30,9 +30,9 @@ const { O_APPEND, O_CREAT, O_EXCL, O_RDWR, O_WRONLY } = constants;
 
 const unwritten = (path: string, error: unknown): never => {
   if (error instanceof TenantryError) throw error;
-  throw new TenantryError([{ code: 'file-unwritable', message: `cannot write ${visible(path)}: ${whyUnwritten(error)}` }], {
-    cause: error,
-  });
+  const help = systemCode(error) === 'EEXIST' ? { help: 'Choose another name, or remove it first.' } : {};
+  const message = `cannot write ${visible(path)}: ${whyUnwritten(error)}`;
+  throw new TenantryError([{ code: 'file-unwritable', message, ...help }], { cause: error });
 };
 
 const attempt = <Result>(path: string, act: () => Result): Result => {

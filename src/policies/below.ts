@@ -6,7 +6,13 @@ const failing = ({ verdict }: Finding): boolean => verdict.type === 'fail' || ve
 
 /** `below` of a failure is the first of its policy's `below` that fails, or is waived, on the same resource. */
 export const markBelow = (findings: readonly Finding[], policies: readonly EffectivePolicy[]): readonly Finding[] => {
-  const above = new Map(policies.flatMap(({ policy: { id, below = [] } }) => (below.length > 0 ? [[id, below] as const] : [])));
+  // An own policy keeps the names of the one that it replaces.
+  const idOf = new Map(policies.flatMap(({ policy: { id, aliases } }) => aliases.map((alias) => [alias, id] as const)));
+  const above = new Map(
+    policies.flatMap(({ policy: { id, below = [] } }) =>
+      below.length > 0 ? [[id, below.map((name) => idOf.get(name) ?? name)] as const] : [],
+    ),
+  );
   if (above.size === 0) return findings;
   const uppers = new Set([...above.values()].flat());
   const failed = new Set(findings.flatMap((one) => (uppers.has(one.policy) && failing(one) ? [`${one.policy} ${one.address}`] : [])));

@@ -367,6 +367,15 @@ describe('a finding that another one causes', () => {
     expect(belowOf(audit(off, waived, both))).toEqual(expected);
   });
 
+  it('names the own policy in the place of the one that `below` names', () => {
+    const own = policies.flatMap((policy) =>
+      policy.id === 'access-control-enabled' ? [{ ...policy, id: 'access-control-on', overrides: policy.id, at: at(1) }] : [],
+    );
+    const selection = selectPolicies([...policies.filter(({ id }) => both.includes(id)), ...own], { settings: [], waivers: [] });
+    const world = liveWorld({ live: off, lockFiles: [], settings: [], now }, kindList, shapes, readsOfSelection(selection));
+    expect(belowOf(evaluatePolicies(world, selection, [], shapes))).toContainEqual(['access-control-mfa-enforced', 'access-control-on']);
+  });
+
   it('names no cause if the other policy passes, or is not selected', () => {
     const on = liveOf(collection('access-control', [item('access-control', [], { values: { enabled: true, enforce_mfa: false } })]));
     expect(belowOf(audit(on, undefined, both))).toEqual([['access-control-mfa-enforced', undefined]]);

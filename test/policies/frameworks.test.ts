@@ -136,7 +136,7 @@ describe('custom frameworks', () => {
   });
 
   it.each([
-    ['an unknown procedural control', good.replace('["10"]', '["11"]'), 'acme has no control `11`', 3],
+    ['an unknown procedural control', good.replace('["10"]', '["11"]'), '`acme` has no control `11`', 3],
     ['a name that exists', good.replace('acme', 'soc2'), 'the framework `soc2` exists already', 1],
     ['an unknown key', `${good}extra: 1\n`, 'extra', 7],
     ['no controls', 'framework: acme\ntitle: Acme\n', 'controls', 1],
@@ -187,6 +187,6 @@ cases:
 
   it('can be named by custom policies, with existing controls', () => {
     expect(problemsOf('9')).toEqual([]);
-    expect(problemsOf('8')).toEqual(['p.yaml:11 acme has no control `8`']);
+    expect(problemsOf('8')).toEqual(['p.yaml:11 `acme` has no control `8`']);
   });
 });

@@ -35,9 +35,9 @@ describe('controls', () => {
   it('of unknown frameworks, and unknown controls, are errors with their position', () => {
     const text = `${fileWith()}controls: { cis-v8.1: ["11.2", "11.22"] }\nsupports: { iso-27001: [A.5.1], soc2: [CC9.9], lgpd: ["46"] }\n`;
     expect(problemsOf(text).map(summary)).toEqual([
-      '12:32 policy: cis-v8.1 has no control `11.22`',
+      '12:32 policy: `cis-v8.1` has no control `11.22`',
       '13:13 policy: unknown framework `iso-27001`',
-      '13:40 policy: soc2 has no control `CC9.9`',
+      '13:40 policy: `soc2` has no control `CC9.9`',
     ]);
   });
 });
@@ -279,6 +279,97 @@ describe('an incomplete or contradictory policy', () => {
       'b.yaml the id `volume-large` is taken in a.yaml',
     ]);
   });
+});
+
+describe('below', () => {
+  const volume = (id: string, more: string) => ({ file: `${id}.yaml`, text: `${fileWith({ id: `id: ${id}` })}${more}\n` });
+  const before = (): readonly Policy[] =>
+    load(fileWith()).map(({ policy: { at: _at, ...policy } }) => ({ ...policy, aliases: ['volume-big'] }));
+  const messages = (texts: readonly { readonly file: string; readonly text: string }[]): readonly string[] =>
+    problemsIn(() => loadPolicies(texts, context, before())).map(({ message, at, help }) => `${at?.file}:${at?.line} ${message} ${help}`);
+
+  it('names an existing policy, by id or alias, built in or of a file, before or after it', () => {
+    const texts = [volume('volume-a', 'below: [volume-large, volume-b]'), volume('volume-b', 'below: [volume-big]')];
+    expect(loadPolicies(texts, context, before()).map(({ policy }) => policy.below)).toEqual([
+      ['volume-large', 'volume-b'],
+      ['volume-big'],
+    ]);
+  });
+
+  it.each<[string, readonly { readonly file: string; readonly text: string }[], readonly string[]]>([
+    [
+      'nothing',
+      [volume('volume-a', 'below: [volume-larg]')],
+      ['volume-a.yaml:12 `below` names `volume-larg`, which does not exist Did you mean `volume-large`?'],
+    ],
+    [
+      'another kind',
+      [{ file: 's.yaml', text: `${fileWith({ id: 'id: snapshot-x', kind: 'kind: snapshot' })}below: [volume-large]\n` }],
+      [
+        's.yaml:12 `below` names `volume-large`, which is about `volume` and not about `snapshot` A finding can only be below another finding on the same resource.',
+      ],
+    ],
+    ['the policy itself', [volume('volume-a', 'below: [volume-a]')], ['volume-a.yaml:12 `below` names the policy itself Remove it.']],
+    [
+      'each other, over several',
+      [
+        volume('volume-a', 'below: [volume-b]'),
+        volume('volume-b', 'below: [volume-large, volume-c]'),
+        volume('volume-c', 'below: [volume-a]'),
+      ],
+      ['a', 'b', 'c'].map(
+        (name, index) => `volume-${name}.yaml:12 \`volume-${['b', 'c', 'a'][index]}\` is below this policy as well Remove one of the two.`,
+      ),
+    ],
+  ])('of %s are errors', (_, texts, expected) => expect(messages(texts)).toEqual(expected));
+
+  it('of a policy whose own file has problems is no second error', () => {
+    const broken = { file: 'b.yaml', text: fileWith({ id: 'id: volume-b', severity: 'severity: huge' }) };
+    expect(messages([volume('volume-a', 'below: [volume-b]'), broken])).toEqual([expect.stringMatching(/^b\.yaml/)]);
+  });
+});
+
+describe('aliases', () => {
+  const before = (): readonly Policy[] =>
+    load(fileWith()).map(({ policy: { at: _at, ...policy } }) => ({ ...policy, aliases: ['volume-big'] }));
+  const of = (...texts: readonly string[]): readonly string[] =>
+    problemsIn(() =>
+      loadPolicies(
+        texts.map((text, index) => ({ file: `${index}.yaml`, text })),
+        context,
+        before(),
+      ),
+    ).map(({ message, at }) => `${at?.file}:${at?.line} ${message}`);
+  const own = (id: string, more: string): string => `${fileWith({ id: `id: ${id}` })}${more}\n`;
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    [
+      'the id of a built-in policy',
+      [own('volume-a', 'aliases: [volume-large]')],
+      ['0.yaml:12 the alias `volume-large` is taken among the built-in policies'],
+    ],
+    [
+      'the alias of a built-in policy',
+      [own('volume-a', 'aliases: [volume-big]')],
+      ['0.yaml:12 the alias `volume-big` is taken among the built-in policies'],
+    ],
+    ['the id of the policy', [own('volume-a', 'aliases: [volume-a]')], ['0.yaml:12 the alias `volume-a` is a name of this policy already']],
+    [
+      'an alias of another file',
+      [own('volume-a', 'aliases: [volume-x]'), own('volume-b', 'aliases: [volume-x]')],
+      ['1.yaml:12 the alias `volume-x` is taken in 0.yaml'],
+    ],
+    [
+      'an alias that a replacement has inherited',
+      [own('volume-a', 'overrides: volume-large'), own('volume-b', 'aliases: [volume-big]')],
+      ['1.yaml:12 the alias `volume-big` is taken in 0.yaml'],
+    ],
+    [
+      'the id that a replacement has inherited',
+      [own('volume-a', 'overrides: volume-large'), fileWith()],
+      ['1.yaml:1 the id `volume-large` is taken in 0.yaml'],
+    ],
+  ])('that are %s are errors', (_, texts, expected) => expect(of(...texts)).toEqual(expected));
 });
 
 describe('overrides', () => {

@@ -246,7 +246,7 @@ const rows: readonly (readonly [string, string | Changes, readonly string[]])[] 
     ['11:36 policy: `most` must be at least 1'],
   ],
   ['an unknown framework', { manual: 'manual: true\ncontrols: { cis-v9: ["1.1"] }' }, ['11:13 policy: unknown framework `cis-v9`']],
-  ['an unknown control', { manual: 'manual: true\ncontrols: { cis-v8.1: ["99.1"] }' }, ['11:24 policy: cis-v8.1 has no control `99.1`']],
+  ['an unknown control', { manual: 'manual: true\ncontrols: { cis-v8.1: ["99.1"] }' }, ['11:24 policy: `cis-v8.1` has no control `99.1`']],
   [
     'a control that YAML reads as a number',
     { manual: 'manual: true\ncontrols: { cis-v8.1: [1.1] }' },

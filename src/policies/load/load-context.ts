@@ -7,8 +7,8 @@ import { controlIds } from './controls.generated.ts';
 export interface LoadContext {
   readonly shapes: Shapes;
   readonly environment: Environment;
-  /** Framework → the ids of its controls. */
-  readonly controls: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Framework → the ids of its controls; undefined: its file has problems. */
+  readonly controls: ReadonlyMap<string, ReadonlySet<string> | undefined>;
 }
 
 const builtInControls: LoadContext['controls'] = new Map(

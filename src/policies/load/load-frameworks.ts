@@ -42,7 +42,7 @@ const readFramework = ({ text, file }: FrameworkText): Framework => {
   const ids = idsIn(document, written);
   const strange = (written.procedural ?? []).flatMap((id, index): readonly Problem[] => {
     if (Object.hasOwn(written.controls, id)) return [];
-    const message = `${written.framework} has no control ${quoted(id)}`;
+    const message = `${quoted(written.framework)} has no control ${quoted(id)}`;
     return [{ code: 'policy', message, at: document.at(['procedural', index]), help: didYouMean(id, ids) ?? 'List it under `controls`.' }];
   });
   if (strange.length > 0) throw new TenantryError(strange);

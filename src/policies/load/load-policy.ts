@@ -11,7 +11,8 @@ import { environmentFor } from '../language/cel-environment.ts';
 import { readsOf } from '../language/reads.ts';
 import type { Text } from '../languages.ts';
 import { celTypeNamed, celTypeOf } from '../parameter.ts';
-import type { Policy, PolicyFile } from '../policy.ts';
+import type { Policy } from '../policy.ts';
+import type { LoadedPolicy } from './check-names.ts';
 import { caseProblems, casesOf } from './load-cases.ts';
 import type { LoadContext } from './load-context.ts';
 import { type Expressions, loadExpressions } from './load-expressions.ts';
@@ -66,15 +67,20 @@ const controlProblems = (document: Document, written: WrittenPolicy, known: Load
   (['controls', 'supports'] as const).flatMap((section) =>
     Object.entries(written[section] ?? {}).flatMap(([framework, ids]): readonly Problem[] => {
       const all = known.get(framework);
-      if (!all) {
+      if (!known.has(framework)) {
         const help = didYouMean(framework, [...known.keys()]) ?? `Frameworks: ${[...known.keys()].join(', ')}.`;
         return [{ code: 'policy', message: `unknown framework ${quoted(framework)}`, at: document.keyAt([section, framework]), help }];
       }
       return ids.flatMap((id, index): readonly Problem[] => {
-        if (all.has(id)) return [];
+        if (!all || all.has(id)) return [];
         const help = didYouMean(id, [...all]) ?? `Its controls: tenantry policy frameworks ${framework}.`;
         return [
-          { code: 'policy', message: `${framework} has no control ${quoted(id)}`, at: document.at([section, framework, index]), help },
+          {
+            code: 'policy',
+            message: `${quoted(framework)} has no control ${quoted(id)}`,
+            at: document.at([section, framework, index]),
+            help,
+          },
         ];
       });
     }),
@@ -176,7 +182,7 @@ const failWith = (problems: readonly Problem[]): void => {
 };
 
 /** `file` is its name in messages. Throws a TenantryError with all problems. */
-export const loadPolicy = (text: string, file: string, context: LoadContext): PolicyFile => {
+export const loadPolicy = (text: string, file: string, context: LoadContext): LoadedPolicy => {
   const document = parse(text, file);
   const problems: Problem[] = [];
   const { value } = document;
@@ -201,5 +207,11 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Po
   failWith(problems);
   const require = expressions?.require;
   if (!expressions || !require) throw new TypeError('a rule without problems has its expressions');
-  return { policy: policyOf(written, { ...expressions, require }, params, document), cases };
+  const places = {
+    id: document.keyAt(['id']),
+    overrides: document.at(['overrides']),
+    aliases: (written.aliases ?? []).map((_, index) => document.at(['aliases', index])),
+    below: (written.below ?? []).map((_, index) => document.at(['below', index])),
+  };
+  return { policy: policyOf(written, { ...expressions, require }, params, document), cases, places };
 };
