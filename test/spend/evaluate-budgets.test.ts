@@ -252,6 +252,19 @@ describe('a forecast', () => {
     });
   });
 
+  it('ends with the evaluation if the data is newer, and no name of an account is that of the tenant', () => {
+    const [result] = evaluateBudgets([whole], spendOf(daily(19, '10', { SubAccountName: 'Shop' })), { now: '2026-11-05T12:00:00.000Z' });
+    expect(result).toMatchObject({ account: null, name: null, verdict: { forecast: { says: expect.stringContaining('there are 4') } } });
+  });
+
+  it('expects a charge of a whole day again', () => {
+    const day = daily(19, '10').map((one) => ({
+      ...one,
+      ChargePeriodStart: text(one, 'ChargePeriodStart')?.replace('T23', 'T00') ?? '',
+    }));
+    expect(forecast(day)).toMatchObject({ amount: '300' });
+  });
+
   it('is not over at exactly the limit', () => {
     expect(forecast(daily(19, '50'))).toEqual({ type: 'forecast', amount: '1500', share: '1.0000', over: false });
   });
@@ -296,7 +309,9 @@ describe('what is not known', () => {
     );
   });
 
-  it('names the other currencies in their order', () => {
+  it('names the other currencies in their order, whatever the account', () => {
+    const accounts = [record(1, '1', { BillingCurrency: 'USD', SubAccountId: lab }), record(1, '1', { BillingCurrency: 'EUR' })];
+    expect(saysOf(spendOf([...daily(19, '1'), ...accounts]))).toContain('billed in EUR, USD,');
     const records = [...daily(19, '1'), record(1, '1', { BillingCurrency: 'USD' }), record(1, '1', { BillingCurrency: 'EUR' })];
     expect(saysOf(spendOf(records))).toBe('it is also billed in EUR, USD, which cannot be added to BRL');
   });
