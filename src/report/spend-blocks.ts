@@ -5,6 +5,7 @@ import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
 import type { BudgetResult, BudgetVerdict } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
 import { visible } from '../yaml/visible.ts';
+import { barLegend, budgetBar } from './budget-bar.ts';
 import {
   type Block,
   code,
@@ -62,7 +63,12 @@ const forecastText = ({ budget, verdict }: BudgetResult): readonly TextLine[] =>
   return [[forecast.over ? tone('warn', `${text}, over the budget`) : tone('quiet', text)]];
 };
 
-const budgetItem = (result: BudgetResult): ListItem => {
+const barLine = (result: BudgetResult): readonly TextLine[] => {
+  const bar = budgetBar(result);
+  return bar === undefined ? [] : [[code(bar)]];
+};
+
+const budgetItem = (result: BudgetResult, withBar: boolean): ListItem => {
   const [sign, signTone] = signs[result.verdict.type];
   const who = result.account === null ? 'whole tenant' : (result.name ?? result.account);
   return {
@@ -75,7 +81,7 @@ const budgetItem = (result: BudgetResult): ListItem => {
       ` ${result.month}${result.closed ? ' (closed)' : ''}: ${verdictText(result)}  `,
       quietPlace(result.budget.at),
     ],
-    below: forecastText(result),
+    below: [...(withBar ? barLine(result) : []), ...forecastText(result)],
   };
 };
 
@@ -111,7 +117,8 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   return [
     heading(2, `Spend (months in UTC; ${through})`),
     ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),
-    ...(loud.length > 0 ? [list(loud.map(budgetItem))] : []),
+    ...(loud.length > 0 ? [list(loud.map((one) => budgetItem(one, command === 'spend')))] : []),
+    ...(command === 'spend' && loud.some((one) => budgetBar(one) !== undefined) ? [paragraph(tone('quiet', barLegend))] : []),
     ...(calm > 0
       ? [paragraph(`${count(calm, 'budget')} within ${calm === 1 ? 'its limit' : 'their limits'}; `, code('tenantry spend'), ' shows all.')]
       : []),
