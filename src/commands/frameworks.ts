@@ -4,10 +4,10 @@ import { TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { builtInPolicies } from '../policies/built-in.ts';
 import type { Framework } from '../policies/framework.ts';
-import { frameworkCoverage, type MappedPolicy } from '../policies/framework-coverage.ts';
+import { type FrameworkCoverage, frameworkCoverage, type MappedPolicy } from '../policies/framework-coverage.ts';
 import { builtInFrameworks } from '../policies/frameworks.generated.js';
-import { count } from '../report/document.ts';
-import { coverageSentence, frameworkBlocks, frameworksBlocks } from '../report/framework-blocks.ts';
+import { type Block, count, heading } from '../report/document.ts';
+import { coverageSentence, frameworkBlocks, frameworksBlocks, frameworksTitle } from '../report/framework-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -39,6 +39,19 @@ const named = (id: string, all: readonly Framework[]): Framework => {
   throw new TenantryError([{ code: 'usage', message: `there is no framework ${quoted(id)}`, help }]);
 };
 
+interface Page {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  readonly answer: string;
+}
+
+const pageOf = (coverage: readonly FrameworkCoverage[], isOne: boolean): Page => {
+  const [first] = coverage;
+  return isOne && first
+    ? { title: first.title, blocks: frameworkBlocks(first), answer: coverageSentence(first) }
+    : { title: frameworksTitle, blocks: frameworksBlocks(coverage), answer: count(coverage.length, 'framework') };
+};
+
 export const frameworks = defineCommand({
   about:
     'Lists the frameworks and how many of their controls have a policy; with a framework, every control with its policies. With --result, also the population and the results of a scan. The mapping is our interpretation.',
@@ -53,12 +66,13 @@ export const frameworks = defineCommand({
   ],
   options: {
     result: { group: 'input', type: 'text', value: '<result.json>', file: 'input', about: 'A saved scan result: show what it found' },
-    ...policyFormatOption,
+    format: { ...policyFormatOption.format, choices: ['text', 'json', 'html'] },
   },
   exits: [],
   examples: [
     { command: 'policy frameworks', why: 'How many controls of each framework have a policy' },
     { command: 'policy frameworks cis-v8.1 --result result.json', why: 'Every control with population, pass, fail, unknown and waived' },
+    { command: 'policy frameworks soc2 --result result.json --format html > soc2.html', why: 'The same as a page' },
   ],
   run: async ([id, path], { format, result }, surroundings): Promise<CommandResult> => {
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
@@ -70,12 +84,13 @@ export const frameworks = defineCommand({
       surroundings.stdout.write(asJson({ schemaVersion: 1, frameworks: coverage }));
       return quietResult(exitCodes.clean);
     }
-    const [first] = coverage;
-    if (id === undefined || !first) {
-      printBlocks(frameworksBlocks(coverage), surroundings);
-      return commandResult(exitCodes.clean, [count(coverage.length, 'framework')]);
+    const { title, blocks, answer } = pageOf(coverage, id !== undefined);
+    if (format === 'html') {
+      const { blocksAsPage } = await import('../report/html/blocks-page.ts');
+      surroundings.stdout.write(blocksAsPage(title, blocks, answer));
+      return quietResult(exitCodes.clean);
     }
-    printBlocks(frameworkBlocks(first), surroundings);
-    return commandResult(exitCodes.clean, [coverageSentence(first)]);
+    printBlocks([heading(1, title), ...blocks], surroundings);
+    return commandResult(exitCodes.clean, [answer]);
   },
 });

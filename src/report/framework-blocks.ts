@@ -1,6 +1,6 @@
 // Frameworks: how many of their controls have a policy, and for one of them every control with its policies and results.
 import type { ControlCoverage, ControlState, FrameworkCoverage } from '../policies/framework-coverage.ts';
-import { type Block, code, heading, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, code, paragraph, type TextLine, tone } from './document.ts';
 
 const stateWords: Readonly<Record<ControlState, string>> = {
   covered: 'covered',
@@ -15,8 +15,10 @@ const controlsIn = ({ totals }: FrameworkCoverage): number => Object.values(tota
 export const coverageSentence = (coverage: FrameworkCoverage): string =>
   `${coverage.totals.covered + coverage.totals['partly-covered']} of ${controlsIn(coverage)} controls have a policy`;
 
+export const frameworksTitle = 'Frameworks';
+
+/** Without their title. */
 export const frameworksBlocks = (all: readonly FrameworkCoverage[]): readonly Block[] => [
-  heading(1, 'Frameworks'),
   {
     type: 'table',
     head: ['framework', 'controls', ...Object.values(stateWords), 'title'],
@@ -36,11 +38,11 @@ const policiesText = ({ policies }: ControlCoverage): string =>
 const countCells = ({ counts }: ControlCoverage): readonly TextLine[] =>
   counts ? [counts.population, counts.pass, counts.fail, counts.unknown, counts.waived].map((many): TextLine => [String(many)]) : [];
 
+/** Without its title. */
 export const frameworkBlocks = (coverage: FrameworkCoverage): readonly Block[] => {
-  const { title, about, controls } = coverage;
+  const { about, controls } = coverage;
   const counted = controls.some(({ counts }) => counts);
   return [
-    heading(1, title),
     paragraph(`${coverageSentence(coverage)}. Policies in parentheses support a control and cover it only in part.`),
     ...(about === undefined ? [] : [paragraph(about)]),
     {

@@ -2,6 +2,8 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frameworkBlocks } from '../../../src/report/framework-blocks.ts';
+import { blocksAsPage } from '../../../src/report/html/blocks-page.ts';
 import { reviewAsHtml } from '../../../src/report/html.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { hostile as commands } from '../../hostile.ts';
@@ -123,6 +125,24 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
     expect(await page.locator('script').count()).toBe(1);
     expect(events).toEqual([]);
+  });
+
+  it('of frameworks is accessible, and inert whatever their titles', async () => {
+    const counts = { population: 12, pass: 9, fail: 1, unknown: 1, waived: 1 };
+    const controls = attacks.map((title, index) => ({
+      id: `${index}`,
+      title,
+      state: 'covered' as const,
+      policies: [{ id: 'volume-failed', relation: 'covers' as const }],
+      counts,
+    }));
+    const totals = { covered: controls.length, 'partly-covered': 0, 'not-covered': 0, procedural: 0 };
+    const coverage = { framework: 'acme', from: 'own' as const, title: attacks.join(' '), about: attacks.join(' '), controls, totals };
+    const { page, events } = await open(blocksAsPage(coverage.title, frameworkBlocks(coverage), 'done'));
+    expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
+    expect(await page.locator('tbody tr').count()).toBe(attacks.length);
+    expect(events).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
   });
 
   it('blocks a script, a style and a request that are not its own', async () => {

@@ -1,0 +1,2 @@
+
+import{Jt as e,V as t,Xt as n,Yt as r}from"./arguments.js";const blocksAsPage=(i,a,o)=>t({title:n(i),header:r`<h1>${n(i)}</h1>\n`,main:e(a),footer:r`<p class="quiet">${n(o)}</p>\n`});export{blocksAsPage};

@@ -1,0 +1,43 @@
+// `policy frameworks` in its formats: the same controls and numbers of a saved result as text, JSON and HTML, and never "compliant".
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organization, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession(organization());
+  await session.run('audit --format text --output json=result.json');
+});
+afterAll(() => session.close());
+
+interface Control {
+  readonly id: string;
+  readonly title: string;
+  readonly counts?: Readonly<Record<'population' | 'pass' | 'fail' | 'unknown' | 'waived', number>>;
+}
+
+describe('policy frameworks', () => {
+  it('shows the population and the results of every control of a framework in every format', async () => {
+    const line = 'policy frameworks soc2 --result result.json';
+    const [text, page] = [(await session.run(line)).stdout, (await session.run(`${line} --format html`)).stdout];
+    const controls: readonly Control[] = JSON.parse((await session.run(`${line} --format json`)).stdout).frameworks[0].controls;
+    expect(controls).toHaveLength(38);
+    expect(controls.filter(({ counts }) => (counts?.population ?? 0) > 0).length).toBeGreaterThan(3);
+    for (const { id, title, counts } of controls) {
+      const numbers = counts ? [counts.population, counts.pass, counts.fail, counts.unknown, counts.waived] : [];
+      const row = text.split('\n').find((one) => one.trim().startsWith(`${id} `));
+      expect(row).toContain(title);
+      if (counts) expect(row).toMatch(new RegExp(` ${numbers.join(' +')}(?: |$)`));
+      const cells = numbers.map((many) => `<td class="right">${many}</td>`).join('');
+      expect(page).toMatch(new RegExp(`<td><code>${id}</code></td><td>[^<]+</td><td>[^<]+</td>${cells}`));
+    }
+    expect(`${text}${page}`).not.toMatch(/compliant/i);
+  });
+
+  it('lists all frameworks on one page', async () => {
+    const { stdout, code } = await session.run('policy frameworks --format html');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^<!doctype html>/);
+    for (const name of ['cis-v8.1', 'iso-27001-2022', 'lgpd', 'soc2']) expect(stdout).toContain(`<code>${name}</code>`);
+    expect(stdout).toContain("default-src 'none'");
+  });
+});
