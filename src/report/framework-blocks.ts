@@ -35,8 +35,13 @@ export const frameworksBlocks = (all: readonly FrameworkCoverage[]): readonly Bl
 const policiesText = ({ policies }: ControlCoverage): string =>
   policies.map(({ id, relation, disabled }) => `${relation === 'supports' ? `(${id})` : id}${disabled ? ' disabled' : ''}`).join(', ');
 
-const countCells = ({ counts }: ControlCoverage): readonly TextLine[] =>
-  counts ? [counts.population, counts.pass, counts.fail, counts.unknown, counts.waived].map((many): TextLine => [String(many)]) : [];
+/** A control that no policy evaluates has no results: `0 fail` would look like a good one. */
+const countCells = ({ counts, policies }: ControlCoverage): readonly TextLine[] =>
+  counts
+    ? [counts.population, counts.pass, counts.fail, counts.unknown, counts.waived].map(
+        (many): TextLine => [policies.length === 0 ? '–' : String(many)],
+      )
+    : [];
 
 /** Without its title. */
 export const frameworkBlocks = (coverage: FrameworkCoverage): readonly Block[] => {
