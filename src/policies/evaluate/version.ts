@@ -10,7 +10,8 @@ const longest = 100;
 export const versionOf = (text: string): Version | undefined => {
   if (text.length > longest) return undefined;
   const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+){0,3})([-+.@]?[0-9A-Za-z.+-]*)$/.exec(text.trim()) ?? [];
-  if (numbers === undefined || /^[.@]?dev/i.test(rest)) return undefined;
+  // `3.x-dev` is the newest state of a branch, and a fifth number belongs to no version.
+  if (numbers === undefined || /^(?:[.@]?dev|\.x\b|\.\d)/i.test(rest)) return undefined;
   const [major = '0', minor = '0', patch = '0'] = numbers.split('.');
   const suffix = rest.startsWith('+') || rest.startsWith('-') ? rest : rest === '' ? '' : `-${rest.replace(/^[.@]/, '')}`;
   const normal = valid(`${BigInt(major)}.${BigInt(minor)}.${BigInt(patch)}${suffix}`);
