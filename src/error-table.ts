@@ -223,6 +223,8 @@ export const errorTable = {
     meaning: 'No live resource has this `id`.',
     remedy: 'Correct the id, or remove the line to create a new resource.',
   },
+  // the fleet file
+  fleet: { exit: 2, meaning: 'The fleet file is invalid.', remedy: 'Correct the value at the location shown.' },
   // the trust file
   trust: { exit: 2, meaning: 'The trust file is invalid.', remedy: 'Correct the value at the location shown.' },
   'secret-not-granted': {

@@ -5,6 +5,7 @@ import { onlyDocument } from './only-document.ts';
 
 const typed = [
   { schema: 'schemas/desired-state.schema.json', name: 'DesiredFile', to: 'src/desired/desired-file.generated.ts' },
+  { schema: 'schemas/fleet.schema.json', name: 'FleetFileDocument', to: 'src/fleet/fleet-file.generated.ts' },
   { schema: 'schemas/trust.schema.json', name: 'TrustFileDocument', to: 'src/trust/trust-file.generated.ts' },
 ] as const;
 

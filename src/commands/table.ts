@@ -22,6 +22,7 @@ export const commandTable: readonly CommandRow[] = [
     summary: 'Render saved scan results in any format, several dates side by side',
     load: async () => (await import('./report.ts')).report,
   },
+  { name: 'fleet', summary: 'Work on many organizations', load: async () => (await import('./fleet.ts')).fleet },
   { name: 'policy', summary: 'List, test and explain policies', load: async () => (await import('./policy.ts')).policy },
   { name: 'waive', summary: 'Accept a finding until a date: add a waiver', load: async () => (await import('./waive.ts')).waive },
   { name: 'spend', summary: 'Month-to-date spend per account, against budgets', load: async () => (await import('./spend.ts')).spend },

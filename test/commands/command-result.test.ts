@@ -11,6 +11,10 @@ let session: Session;
 beforeAll(async () => {
   session = await startSession();
   session.write('tenantry.yaml', `${head}roles:\n  reviewer: { based_on: viewer, permissions: [] }\n`);
+  session.write(
+    'fleet.yaml',
+    'version: 1\norganizations: { acme: { tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7, path: tenantry.yaml } }\n',
+  );
   session.write('wrong.yaml', `${head}members: 3\nroles: 4\n`);
   session.write(
     'journal.jsonl',
@@ -52,6 +56,7 @@ const rows: readonly Row[] = [
   },
   { line: 'report result.json', code: 0, answer: /^no findings · 1 drifted · 4 unknown$/ },
   { line: 'report result.json result.json', code: 0, answer: /^2 results compared$/ },
+  { line: 'fleet list fleet.yaml', code: 0, answer: /^1 organization$/ },
   { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
   { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies$/ },
   { line: 'policy new volume-large.yaml', code: 0, answer: /^wrote volume-large\.yaml · add it to policies\.files/ },

@@ -7,6 +7,7 @@ import { outputSchemas, refused } from './schemas.ts';
 import { type Session, startSession } from './session.ts';
 
 const acme = `${process.cwd()}/examples/acme`;
+const fleet = `${process.cwd()}/examples/fleet/fleet.yaml`;
 const secrets = { TENANTRY_SECRET_OKTA_CLIENT: 'a', TENANTRY_SECRET_LABS_CLIENT: 'b' };
 
 let session: Session;
@@ -58,6 +59,7 @@ describe('rules', () => {
     ['framework-coverage', 'policy frameworks'],
     ['framework-coverage', `policy frameworks soc2 ${acme}`],
     ['policy-list', 'policy list'],
+    ['fleet-list', `fleet list ${fleet}`],
     ['policy-test', `policy test ${acme}`],
     ['policy-page', 'policy explain api-key-max-age'],
     ['policy-page', `policy explain member-partner-only-pulls ${acme}`],
@@ -71,6 +73,7 @@ describe('rules', () => {
 it('has a schema for each', () => {
   expect(outputSchemas).toEqual([
     'estimate',
+    'fleet-list',
     'framework-coverage',
     'journal',
     'policy-list',

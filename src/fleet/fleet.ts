@@ -1,0 +1,29 @@
+// The fleet: many organizations with their desired states, in the order of their names.
+import type { Problem, Source } from '../errors.ts';
+
+/** The desired state of a generated entry could not be read far enough to find its tenant. It is still an organization: it is missing nowhere. */
+export type FleetTenant =
+  | { readonly type: 'known'; readonly id: string }
+  | { readonly type: 'unknown'; readonly problems: readonly Problem[] };
+
+export interface FleetOrganization {
+  /** A safe name of a file. */
+  readonly name: string;
+  readonly tenant: FleetTenant;
+  /** The desired state, as the user would name it. */
+  readonly path: string;
+  /** The name of its key. */
+  readonly key: string;
+  readonly ring: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Its entry in the fleet file. */
+  readonly at: Source;
+}
+
+export interface Fleet {
+  readonly file: string;
+  /** In the order in which changes are applied. */
+  readonly rings: readonly string[];
+  /** In the order of their names. */
+  readonly organizations: readonly FleetOrganization[];
+}

@@ -1,0 +1,54 @@
+// The fleet file → Fleet, or all its problems at once.
+import { basename } from 'node:path';
+import schema from '../../schemas/fleet.schema.json' with { type: 'json' };
+import { findFiles } from '../desired/find-files.ts';
+import { TenantryError } from '../errors.ts';
+import { listFolders } from '../files/list-folders.ts';
+import { type Project, projectFile, projectOf } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
+import { isObject } from '../json.ts';
+import { patternOf } from '../kinds/pattern.ts';
+import { check } from '../yaml/check.ts';
+import { parseYaml } from '../yaml/parse.ts';
+import { fleet as isFleetFile } from '../yaml/validators/fleet.generated.js';
+import { visible } from '../yaml/visible.ts';
+import type { Fleet, FleetTenant } from './fleet.ts';
+import { type FleetFolders, type FoundFolder, readFleet } from './read-fleet.ts';
+
+/** Only files that contain the word are parsed: of thousands of organizations, just the tenant is needed here. */
+const tenantIn = (path: string): FleetTenant => {
+  try {
+    const texts = findFiles(path).files.map((file) => ({ file: file.shown, text: readText(file) }));
+    const documents = texts.filter(({ text }) => text.includes('tenant')).map(({ file, text }) => parseYaml(text, file).value);
+    const [id] = documents.flatMap((value) => (isObject(value) && typeof value['tenant'] === 'string' ? [value['tenant']] : []));
+    if (id !== undefined) return { type: 'known', id };
+    return {
+      type: 'unknown',
+      problems: [{ code: 'fleet', message: `${visible(path)} declares no \`tenant:\``, help: 'Add `tenant: <uuid>`.' }],
+    };
+  } catch (error) {
+    if (error instanceof TenantryError) return { type: 'unknown', problems: error.problems };
+    throw error;
+  }
+};
+
+const foldersIn = (project: Project): FleetFolders => ({
+  pathOf: (path) => projectFile(project, path).shown,
+  foldersOf: (pattern) => {
+    const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
+    return listFolders(projectFile(project, '.'), parts.map(patternOf)).map(
+      ({ shown }): FoundFolder => ({ name: basename(shown), path: shown, tenant: tenantIn(shown) }),
+    );
+  },
+});
+
+/** `path`: as the operator names it. Throws a TenantryError with every problem of the file. */
+export const loadFleet = (path: string): Fleet => {
+  const project = projectOf(path);
+  const document = parseYaml(readText(projectFile(project, path, '')), path);
+  const unfit = check(document, isFleetFile, schema);
+  if (unfit.length > 0) throw new TenantryError(unfit);
+  const { fleet, problems } = readFleet(document, foldersIn(project));
+  if (problems.length > 0) throw new TenantryError(problems);
+  return fleet;
+};

@@ -1,0 +1,128 @@
+// A fleet document that follows its schema → Fleet, with all problems of its content.
+import { type Problem, type Source, TenantryError } from '../errors.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import type { Document } from '../yaml/parse.ts';
+import type { Path } from '../yaml/path.ts';
+import { quoted, visible } from '../yaml/visible.ts';
+import type { Fleet, FleetOrganization, FleetTenant } from './fleet.ts';
+import type { FleetFileDocument } from './fleet-file.generated.ts';
+
+/** A folder that an entry of `generated:` matches. */
+export interface FoundFolder {
+  readonly name: string;
+  readonly path: string;
+  readonly tenant: FleetTenant;
+}
+
+export interface FleetFolders {
+  /** The path of a desired state as the user would name it. Throws if it is outside of the project. */
+  readonly pathOf: (path: string) => string;
+  /** In the order of their names. Throws if a link matches. */
+  readonly foldersOf: (pattern: string) => readonly FoundFolder[];
+}
+
+export interface ReadFleet {
+  readonly fleet: Fleet;
+  readonly problems: readonly Problem[];
+}
+
+const nameForm = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/;
+
+type Identity = readonly [what: string, of: (one: FleetOrganization) => string | undefined];
+
+/** What no two organizations share. */
+const unique: readonly Identity[] = [
+  ['name', ({ name }) => name],
+  ['tenant', ({ tenant }) => (tenant.type === 'known' ? tenant.id.toLowerCase() : undefined)],
+  ['key', ({ key }) => key],
+  ['desired state', ({ path }) => path],
+];
+
+const shared = (organizations: readonly FleetOrganization[]): readonly Problem[] => {
+  const seen = unique.map(([what, of]) => ({ what, of, first: new Map<string, FleetOrganization>() }));
+  return organizations.flatMap((one): readonly Problem[] => {
+    const twins = seen.flatMap(({ what, of, first }) => {
+      const value = of(one);
+      const other = value === undefined ? undefined : first.get(value);
+      if (value !== undefined && !other) first.set(value, one);
+      return other ? [{ what, other }] : [];
+    });
+    // Two organizations of one name also have one key: the first reason is enough.
+    const [twin] = twins;
+    if (!twin) return [];
+    const { what, other } = twin;
+    const place = `${visible(other.at.file)}:${other.at.line}:${other.at.col}`;
+    const message = `${quoted(one.name)} has the same ${what} as ${quoted(other.name)} (${place})`;
+    return [{ code: 'fleet', message, at: one.at, help: `Each organization needs a ${what} of its own.` }];
+  });
+};
+
+/** `document` has been checked against the schema. */
+export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolders): ReadFleet => {
+  // The schema has proved the shape.
+  const file = document.value as unknown as FleetFileDocument;
+  const { rings = ['all'], defaults = {}, organizations = {}, generated = [] } = file;
+  const problems: Problem[] = [];
+
+  /** The problems of one entry do not hide those of the others. */
+  const orElse = <Result>(at: Source, act: () => Result, otherwise: Result): Result => {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof TenantryError)) throw error;
+      problems.push(...error.problems.map((problem): Problem => ({ at, ...problem })));
+      return otherwise;
+    }
+  };
+  const ringOf = (written: string | undefined, path: Path): string => {
+    const ring = written ?? rings.at(-1) ?? '';
+    if (!rings.includes(ring)) {
+      const help = didYouMean(ring, rings) ?? `Rings: ${rings.join(', ')}.`;
+      problems.push({ code: 'fleet', message: `there is no ring ${quoted(ring)}`, at: document.at([...path, 'ring']), help });
+    }
+    return ring;
+  };
+  const defaultRing = ringOf(defaults.ring, ['defaults']);
+  const labelsOf = (own: FleetOrganization['labels'] = {}): FleetOrganization['labels'] => ({ ...defaults.labels, ...own });
+
+  const stated = Object.entries(organizations).map(([name, { tenant, path, key = name, ring, labels }]): FleetOrganization => {
+    const place = ['organizations', name];
+    return {
+      name,
+      tenant: { type: 'known', id: tenant },
+      path: orElse(document.at([...place, 'path']), () => pathOf(path), `${name}: ${path}`),
+      key,
+      ring: ring === undefined ? defaultRing : ringOf(ring, place),
+      labels: labelsOf(labels),
+      at: document.keyAt(place),
+    };
+  });
+  const found = generated.flatMap(({ folders, ring, labels }, index) => {
+    const place = ['generated', index];
+    const at = document.at([...place, 'folders']);
+    const own = ring === undefined ? defaultRing : ringOf(ring, place);
+    const matches = orElse(at, () => foldersOf(folders), undefined);
+    if (matches?.length === 0)
+      problems.push({ code: 'fleet', message: `no folder matches ${quoted(folders)}`, at, help: 'Paths are relative to the fleet file.' });
+    return (matches ?? []).map(({ name, path, tenant }): FleetOrganization => {
+      if (!nameForm.test(name))
+        problems.push({
+          code: 'fleet',
+          message: `the folder ${quoted(path)} has no name that an organization can have`,
+          at,
+          help: 'Use lower-case letters, digits, `.`, `_` and `-`, or list the organization under `organizations:`.',
+        });
+      return { name, tenant, path, key: name, ring: own, labels: labelsOf(labels), at };
+    });
+  });
+  const all = [...stated, ...found];
+  if (stated.length === 0 && generated.length === 0)
+    problems.push({
+      code: 'fleet',
+      message: 'the fleet has no organization',
+      at: document.at([]),
+      help: 'Add `organizations:` or `generated:`.',
+    });
+  problems.push(...shared(all));
+  return { fleet: { file: document.file, rings, organizations: all.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }, problems };
+};

@@ -1,0 +1,35 @@
+// The organizations of a fleet, or of one shard of it.
+import { type Block, code, count, heading, type TextLine, tone } from './document.ts';
+
+/** One row of `fleet list`. */
+export interface ListedOrganization {
+  readonly name: string;
+  /** Absent: it could not be read from the desired state. */
+  readonly tenant?: string;
+  readonly path: string;
+  readonly key: string;
+  readonly ring: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+const labelsText = (labels: ListedOrganization['labels']): string =>
+  Object.entries(labels)
+    .map(([label, value]) => `${label}=${value}`)
+    .sort()
+    .join(', ');
+
+export const fleetBlocks = (organizations: readonly ListedOrganization[], total: number): readonly Block[] => [
+  heading(1, organizations.length === total ? count(total, 'organization') : `${organizations.length} of ${count(total, 'organization')}`),
+  {
+    type: 'table',
+    head: ['organization', 'tenant', 'desired state', 'key', 'ring', 'labels'],
+    rows: organizations.map(({ name, tenant, path, key, ring, labels }): readonly TextLine[] => [
+      [code(name)],
+      [tenant === undefined ? tone('bad', 'unknown') : tenant],
+      [code(path)],
+      [code(key)],
+      [ring],
+      [labelsText(labels)],
+    ]),
+  },
+];
