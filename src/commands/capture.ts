@@ -45,11 +45,10 @@ export const capture = defineCommand({
     const { tool, stderr } = surroundings;
     const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
     const trust = openTrust(options.trust, surroundings);
-    // Data that only a policy of the file needs (scans of images) is kept for it.
-    const selection = desired && (await openPolicies(desired, surroundings)).selection;
-    const wants = [...everything(kindList), ...(selection ? wantsOfSelection(selection, kindList) : [])];
-    const caused = withCauses({ wants, desired, trust }, options.causes);
-    const reading = selection ? withEventPeriod(caused, selection) : caused;
+    // Data that only policies need (scans of images): an audit of the capture evaluates them, those of the baseline without a file.
+    const { selection } = await openPolicies(desired, surroundings);
+    const wants = [...everything(kindList), ...wantsOfSelection(selection, kindList)];
+    const reading = withEventPeriod(withCauses({ wants, desired, trust }, options.causes), selection);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { run, ...organization } = await readOrganization(reading, options, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);

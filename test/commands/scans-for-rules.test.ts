@@ -57,7 +57,7 @@ const more = {
 let session: Session;
 beforeAll(async () => {
   session = await startSession(organization(more));
-  session.write('plain.yaml', head);
+  session.write('plain.yaml', `${head}policies: { packs: [cost] }\n`);
   session.write('rules/image-fixed.yaml', rule);
   session.write('ruled.yaml', `${head}policies: { packs: [house], files: [rules/] }\n`);
 });
@@ -66,9 +66,11 @@ afterAll(() => session.close());
 const audit = async (path: string) => JSON.parse((await session.run(`audit ${path} --format json --quiet`)).stdout);
 
 describe('an audit', () => {
-  it('reads no scan unless a policy needs one', async () => {
+  it('reads no scan unless a policy needs one, as the baseline does', async () => {
     const { run } = await audit('plain.yaml');
     expect([run.calls['registry.listImageScans'], run.calls['registry.listScanVulnerabilities']]).toEqual([undefined, undefined]);
+    const { run: baseline } = await audit('');
+    expect([baseline.calls['registry.listImageScans'], baseline.calls['registry.listScanVulnerabilities']]).toEqual([3, 1]);
   });
 
   it('evaluates the results of scans, with a call for each image and one for each scan that may have results', async () => {
@@ -85,7 +87,7 @@ describe('an audit', () => {
     const timeless = (given: Parameters<typeof own>[0]): unknown =>
       JSON.parse(JSON.stringify(own(given), (key, value: unknown) => (key === 'time' ? undefined : value)));
     expect(timeless(await audit('ruled.yaml --capture ruled.json'))).toEqual(timeless(await audit('ruled.yaml')));
-    expect((await session.run('capture plain.json --quiet')).code).toBe(0);
+    expect((await session.run('capture plain.json --desired plain.yaml --quiet')).code).toBe(0);
     const unknown = own(await audit('ruled.yaml --capture plain.json'));
     expect(unknown.map((one) => JSON.stringify(one)).every((text) => text.includes('"unknown"'))).toBe(true);
     expect(unknown.length).toBe(3);
