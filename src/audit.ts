@@ -22,6 +22,7 @@ import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
 import type { Shapes } from './policies/language/shape.ts';
+import type { LedgerFacts } from './policies/ledger-facts.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
 import type { SelectedPolicies } from './policies/select.ts';
 import { declaredWorld } from './policies/world/declared-world.ts';
@@ -133,14 +134,17 @@ export interface EvaluationInput {
   readonly identity?: Address | undefined;
   /** Who may write besides the identity; only an audit evaluates it. */
   readonly writers?: readonly string[] | undefined;
+  /** What the first-seen ledger knows. */
+  readonly ledger?: LedgerFacts | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now, knownDeleted, identity, writers }: EvaluationInput) => ({
+const facts = ({ desired, lockFiles, selection, now, knownDeleted, identity, writers, ledger }: EvaluationInput) => ({
   desired,
   identity,
   writers,
   knownDeleted,
   lockFiles,
+  ledger,
   settings: selection.settings,
   now: now.getTime(),
 });

@@ -5,7 +5,6 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
-import { missesRegion } from '../policies/world/partial-kinds.ts';
 import { withDueDates } from '../report/finding-age.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
@@ -34,7 +33,7 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
-import { recordScan } from './record-scan.ts';
+import { openScan } from './record-scan.ts';
 import { auditReview } from './review-audit.ts';
 
 export const audit = defineCommand({
@@ -81,12 +80,20 @@ export const audit = defineCommand({
     const organization = await readOrganization(reading, options, surroundings);
     const { live, run } = organization;
     const now = evaluationTime(options.now, live.readAt);
-    ledger?.before(live.tenant);
+    const scan = ledger && openScan(ledger, { organization, desired, selection: rules.selection, now }, surroundings);
     const planned =
       desired &&
       planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
     const policyResults = evaluateLive(
-      { ...rules, desired, now, knownDeleted: past?.in(live.tenant), identity: trust.identity, writers: trust.writers },
+      {
+        ...rules,
+        desired,
+        now,
+        knownDeleted: past?.in(live.tenant),
+        identity: trust.identity,
+        writers: trust.writers,
+        ledger: scan?.facts,
+      },
       organization,
       planned?.difference,
     );
@@ -103,7 +110,7 @@ export const audit = defineCommand({
       { failOn: severityOf(options.failOn), strict: options.strict },
     );
     const { comparedWith: baseline } = options;
-    const dated = ledger ? await recordScan(review, !missesRegion(live, desired), ledger, surroundings) : review;
+    const dated = scan ? await scan.record(review) : review;
     const compared = withDueDates(baseline === undefined ? dated : await comparedWithFile(dated, baseline, surroundings));
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./evidence.ts');

@@ -7,7 +7,7 @@ import { isFolder, realFolder, statIfExists } from '../files/file-status.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
-import { emptyLedger, type Ledger, type LedgerPart, mergeLedgers, partOf } from '../policies/ledger.ts';
+import { emptyLedger, type Ledger, type LedgerPart, mergeLedgers, partOf, prunedLedger } from '../policies/ledger.ts';
 import { largestLedger, ledgerText, readLedger } from '../policies/ledger-text.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { shownPath } from './open-files.ts';
@@ -24,11 +24,8 @@ type PartName = Pick<LedgerPart, 'tenant' | 'path'>;
 export interface LedgerFile {
   /** The path of the desired state in the ledger. */
   readonly path: string;
-  /**
-   * The ledger before this scan, in which the record of this tenant exists, or is to begin. Throws `ledger-unfit` if it is the other way around, or if the
-   * tenant is not known.
-   */
-  readonly before: (tenant: string | undefined) => Ledger;
+  /** The record of this tenant before the scan; undefined if it is to begin. Throws `ledger-unfit` if it is the other way around, or the tenant is unknown. */
+  readonly before: (tenant: string | undefined) => { readonly tenant: string; readonly part: LedgerPart | undefined };
   /** Adds the facts of a scan to the file as it is now: another run may have written it meanwhile. Returns all facts. */
   readonly add: (scan: Ledger) => Promise<Ledger>;
 }
@@ -59,12 +56,11 @@ const pathInLedger = (path: string, file: string, { cwd }: Surroundings): string
 
 const nameOf = ({ tenant, path }: PartName): string => `tenant ${visible(tenant)} and path ${quoted(path === '' ? '.' : path)}`;
 
-/** Demands the record of this part; with `isNew`, that there is none. */
-const demandPart = (ledger: Ledger | undefined, part: PartName, file: string, isNew: boolean): Ledger => {
-  const isThere = ledger !== undefined && partOf(ledger, part) !== undefined;
-  if (isThere && isNew) return unfit(file, `it already contains a record of ${nameOf(part)}`, 'Leave out --new-ledger.');
-  if (isThere || isNew) return ledger ?? emptyLedger;
-  return unfit(file, `it contains no record of ${nameOf(part)}`, beginHelp);
+/** The record of this part; with `isNew`, there must be none. */
+const demandPart = (ledger: Ledger | undefined, name: PartName, file: string, isNew: boolean): LedgerPart | undefined => {
+  const part = ledger && partOf(ledger, name);
+  if (part && isNew) return unfit(file, `it already contains a record of ${nameOf(name)}`, 'Leave out --new-ledger.');
+  return part || isNew ? part : unfit(file, `it contains no record of ${nameOf(name)}`, beginHelp);
 };
 
 /** undefined: no ledger is named. Throws for a file that is missing or is not a ledger. */
@@ -89,11 +85,11 @@ export const openLedger = (
     path: own,
     before: (tenant) => {
       if (tenant === undefined) return unfit(file, 'the tenant of this run is unknown', 'Set `tenant` in the desired state.');
-      return demandPart(first, { tenant, path: own }, file, newLedger);
+      return { tenant, part: demandPart(first, { tenant, path: own }, file, newLedger) };
     },
     add: async (scan) => {
       const all = [readIfThere(file, surroundings) ?? emptyLedger, scan].reduce(mergeLedgers, first ?? emptyLedger);
-      await writeText(file, ledgerText(all));
+      await writeText(file, ledgerText(prunedLedger(all, surroundings.now())));
       return all;
     },
   };

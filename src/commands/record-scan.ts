@@ -1,23 +1,57 @@
-// Adds the scan of a review to the ledger, and the dates of the ledger to the review.
+// One scan and the ledger: what the ledger knew before it, with what the scan has seen, for the policies; then the scan is added, and dates the findings.
+import type { Organization } from '../audit.ts';
+import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { ledgerOf, partOf } from '../policies/ledger.ts';
+import type { LedgerFacts } from '../policies/ledger-facts.ts';
 import { isFuture } from '../policies/ledger-text.ts';
+import { type Memory, memoryOf, mergeMemories } from '../policies/memory.ts';
+import { observe } from '../policies/observations.ts';
+import { readsOfSelection } from '../policies/reads-of-selection.ts';
+import type { SelectedPolicies } from '../policies/select.ts';
+import { missesRegion } from '../policies/world/partial-kinds.ts';
 import { withDates } from '../report/dated-findings.ts';
 import type { Review } from '../report/review.ts';
 import type { LedgerFile } from './ledger-file.ts';
 import { scanOf } from './scan-of-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** `isWhole`: no region was left out. Only then does a missing finding not exist. */
-export const recordScan = async (review: Review, isWhole: boolean, ledger: LedgerFile, { now }: Surroundings): Promise<Review> => {
-  const { tenant } = review;
-  if (tenant === undefined) return review;
-  const all = scanOf(review, tenant, ledger.path);
-  const scan = { ...all, isComplete: all.isComplete && isWhole };
-  if (isFuture(scan.at, now())) {
-    return fail('ledger-unfit', `the scan is dated ${scan.at}, which is in the future, and was not recorded`, {
+export interface OpenScan {
+  readonly facts: LedgerFacts;
+  /** Adds the scan to the ledger. Returns its review with dates. */
+  readonly record: (review: Review) => Promise<Review>;
+}
+
+interface Scanned {
+  readonly organization: Organization;
+  readonly desired: Desired | undefined;
+  readonly selection: SelectedPolicies;
+  readonly now: Date;
+}
+
+/** What this scan alone contributes to the memory of a ledger. */
+const seenIn = ({ organization: { live, spend }, desired, selection, now }: Scanned, before: Memory): Memory =>
+  memoryOf(observe({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection)), new Date(live.readAt).toISOString(), before);
+
+/** Throws `ledger-unfit` if the ledger cannot take the scan. */
+export const openScan = (ledger: LedgerFile, scanned: Scanned, surroundings: Surroundings): OpenScan => {
+  const { organization, desired } = scanned;
+  const { live } = organization;
+  const { tenant, part } = ledger.before(live.tenant);
+  if (isFuture(new Date(live.readAt).toISOString(), surroundings.now())) {
+    return fail('ledger-unfit', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
       help: 'Check the clock of the machine that read the organization.',
     });
   }
-  return withDates(review, partOf(await ledger.add(ledgerOf(scan)), scan));
+  const before = part?.memory ?? {};
+  const memory = seenIn(scanned, before);
+  return {
+    facts: { previous: part?.complete, memory: mergeMemories(before, memory) },
+    record: async (review) => {
+      const scan = scanOf(review, tenant, ledger.path);
+      // What is missing in a region that was not read may exist.
+      const whole = { ...scan, isComplete: scan.isComplete && !missesRegion(live, desired), memory };
+      return withDates(review, partOf(await ledger.add(ledgerOf(whole)), whole));
+    },
+  };
 };

@@ -14,9 +14,6 @@ const isCompleteScan = ({ reads, coverage, drift }: Review): boolean =>
   drift !== undefined &&
   !unreadCauses.some((cause) => (coverage.unknown[cause] ?? 0) > 0);
 
-/** When the organization was read. */
-export const scanTime = ({ run: { asOf, now } }: Review): string => new Date(asOf ?? now).toISOString();
-
 /** Drift is a finding like those of policies. */
 export const scanOf = (review: Review, tenant: string, path: string): ScanFindings => {
   const found = new Map<string, Weight>();
@@ -32,5 +29,12 @@ export const scanOf = (review: Review, tenant: string, path: string): ScanFindin
     if (drift.type === 'unknown') unknown.add(fingerprint);
     else if (isDrift(drift)) found.set(fingerprint, 'medium');
   }
-  return { tenant, path, at: scanTime(review), isComplete: isCompleteScan(review), found, unknown };
+  return {
+    tenant,
+    path,
+    at: new Date(review.run.asOf ?? review.run.now).toISOString(),
+    isComplete: isCompleteScan(review),
+    found,
+    unknown,
+  };
 };

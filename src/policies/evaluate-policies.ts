@@ -41,7 +41,7 @@ const countWaived = (evaluated: readonly EvaluatedPolicy[], findings: readonly F
 
 const waiverRows = (facts: readonly WaiverFacts[], world: World): readonly Row[] => {
   const makeRow = rowMaker(waiverKind.shape);
-  return waiverDrafts(facts, world.name !== 'declared').map((draft) => makeRow(draft, (name) => draft.values[name]));
+  return waiverDrafts(facts, world.name !== 'declared', world.ledger).map((draft) => makeRow(draft, (name) => draft.values[name]));
 };
 
 const aboutWaivers = (kind: string): boolean => kind === waiverKind.shape.name;

@@ -1,9 +1,9 @@
 // One policy over all resources of its kind: counts of all results, findings for all that do not pass.
 import { anyAddressPatternOf } from '../kinds/pattern.ts';
-import { compilePolicy } from './evaluate/compile-policy.ts';
-import type { Row } from './evaluate/value.ts';
-import { evaluateResource } from './evaluate-resource.ts';
-import type { Finding, UnknownCause } from './finding.ts';
+import { type CompiledPolicy, compilePolicy } from './evaluate/compile-policy.ts';
+import type { Frame, Row } from './evaluate/value.ts';
+import { agreed, evaluateResource } from './evaluate-resource.ts';
+import type { Finding, PolicyVerdict, UnknownCause } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Language } from './languages.ts';
 import { findingMaker } from './make-finding.ts';
@@ -69,6 +69,17 @@ const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): rea
       };
     });
 
+/** The verdict on a row; the frame points to it. With times between two scans, equal verdicts at both ends count, otherwise it is unknown. */
+const evaluator = (compiled: CompiledPolicy, frame: Frame, world: World): ((row: Row) => PolicyVerdict) => {
+  const evaluateAt = (end: Frame, row: Row): PolicyVerdict => {
+    compiled.turnTo(end, row);
+    return evaluateResource(compiled, end);
+  };
+  if (!compiled.readsIntervals) return (row) => evaluateAt(frame, row);
+  const early = compiled.frame(world.organization, world.now, 'after');
+  return (row) => agreed(evaluateAt(early, row), evaluateAt(frame, row));
+};
+
 /** Evaluates the given rows; findings have the order of the rows. */
 export const evaluatePolicy = (
   selected: EffectivePolicy,
@@ -85,11 +96,11 @@ export const evaluatePolicy = (
     : rows;
   const compiled = compilePolicy(selected.policy, selected.values, shapes);
   const frame = compiled.frame(world.organization, world.now);
+  const evaluate = evaluator(compiled, frame, world);
   const makeFinding = findingMaker(compiled, selected, world.name, shapes, language);
   const findings: Finding[] = [];
   for (const row of chosen) {
-    compiled.turnTo(frame, row);
-    const verdict = evaluateResource(compiled, frame);
+    const verdict = evaluate(row);
     if (verdict.type === 'pass' || verdict.type === 'skip') {
       tally[verdict.type] += 1;
       if (!all) continue;

@@ -30,3 +30,15 @@ export const evaluateResource = ({ where, require, unknownWhen }: CompiledPolicy
   if (applies !== true) return because(unknownOf(applies));
   return holds === false ? fail : because(unknownOf(holds));
 };
+
+/** Of the verdicts at both ends of the times that are known only as intervals between two scans: `late` if they are equal. */
+export const agreed = (early: PolicyVerdict, late: PolicyVerdict): PolicyVerdict => {
+  if (early.type === late.type || late.type === 'unknown') return late;
+  if (early.type === 'unknown') return early;
+  return {
+    type: 'unknown',
+    cause: 'no-ledger',
+    missing: [],
+    says: 'depends on when it began, which the ledger knows only to lie between two scans',
+  };
+};

@@ -1,6 +1,7 @@
 // The first-seen ledger: since when each finding exists, per tenant and path. Two ledgers merge into one that contains the facts of both, in any order
 // and any number of times, so that concurrent scans lose nothing.
 import type { Severity } from '../desired/desired.ts';
+import { type Memory, mergeMemories, prunedMemory } from './memory.ts';
 import { severities } from './policy.ts';
 import { isLater, later, laterOf, sooner } from './times.ts';
 
@@ -38,6 +39,8 @@ export interface LedgerPart {
   readonly complete?: Time;
   /** By fingerprint. */
   readonly findings: Readonly<Record<string, LedgerEntry>>;
+  /** Things for which the platform has no date. */
+  readonly memory?: Memory;
 }
 
 export interface Ledger {
@@ -59,6 +62,8 @@ export interface ScanFindings {
   readonly found: ReadonlyMap<string, Weight>;
   /** Fingerprints that could not be evaluated: neither present nor absent. */
   readonly unknown: ReadonlySet<string>;
+  /** What it saw of the things that are remembered. */
+  readonly memory?: Memory;
 }
 
 const rank = (weight: Weight): number => (weight === 'waived' ? severities.length : severities.indexOf(weight));
@@ -99,7 +104,14 @@ const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
     return isImplied ? [] : [[fingerprint, entry] as const];
   });
   const { tenant, path } = a;
-  return { tenant, path, ...(complete !== undefined && { complete }), findings: Object.fromEntries(findings) };
+  const memory = mergeMemories(a.memory ?? {}, b.memory ?? {});
+  return {
+    tenant,
+    path,
+    ...(complete !== undefined && { complete }),
+    findings: Object.fromEntries(findings),
+    ...(Object.keys(memory).length > 0 && { memory }),
+  };
 };
 
 const keyOf = ({ tenant, path }: Pick<LedgerPart, 'tenant' | 'path'>): string => JSON.stringify([tenant, path]);
@@ -115,14 +127,29 @@ export const mergeLedgers = (a: Ledger, b: Ledger): Ledger => {
 };
 
 /** A ledger with the facts of this scan only. */
-export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown }: ScanFindings): Ledger => {
+export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown, memory }: ScanFindings): Ledger => {
   const seen = [...found].map(
     ([fingerprint, severity]) => [fingerprint, { seen: { first: at, last: at, worst: { severity, since: at } } }] as const,
   );
   // Unknown fingerprints need an entry only if a complete scan would imply their absence.
   const open = isComplete ? [...unknown].filter((one) => !found.has(one)).map((fingerprint) => [fingerprint, {}] as const) : [];
-  const part = { tenant, path, ...(isComplete && { complete: at }), findings: Object.fromEntries([...seen, ...open]) };
+  const part = {
+    tenant,
+    path,
+    ...(isComplete && { complete: at }),
+    findings: Object.fromEntries([...seen, ...open]),
+    ...(memory && { memory }),
+  };
   return mergeLedgers({ ...emptyLedger, parts: [part] }, emptyLedger);
+};
+
+/** Longer than any policy looks back, and than a year. */
+const rememberedFor = 400 * 86_400_000;
+
+/** Without what no scan has seen for so long that no policy asks for it: a ledger does not grow with every push of an image. */
+export const prunedLedger = ({ parts, ...head }: Ledger, now: Date): Ledger => {
+  const before = new Date(now.getTime() - rememberedFor).toISOString();
+  return { ...head, parts: parts.map((part) => (part.memory ? { ...part, memory: prunedMemory(part.memory, before) } : part)) };
 };
 
 export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>): LedgerPart | undefined =>

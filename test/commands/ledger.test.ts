@@ -159,3 +159,120 @@ describe('a ledger that cannot be used ends the audit, and is not overwritten', 
     expect(await session.run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
   });
 });
+
+describe('policies that need the ledger', () => {
+  const settings = (more = ''): string => `${head}policies: { packs: [strict, cost] }\n${more}`;
+  const verdictsOf = async (policy: string, at: number, more = ''): Promise<readonly string[]> => {
+    const { stdout } = await audit(at, more);
+    const { findings, policies }: ResultOf = JSON.parse(stdout);
+    const own = findings
+      .filter((one) => one.policy === policy)
+      .map(({ address, verdict: { type, cause } }) => `${address} ${cause ?? type}`);
+    const passed = policies.find(({ id }) => id === policy)?.counts.pass ?? 0;
+    return [...own, ...(passed > 0 ? [`${passed} pass`] : [])];
+  };
+  interface ResultOf {
+    readonly findings: readonly {
+      readonly policy: string;
+      readonly address: string;
+      readonly verdict: { readonly type: string; readonly cause?: string };
+    }[];
+    readonly policies: readonly { readonly id: string; readonly counts: { readonly pass: number } }[];
+  }
+
+  /** The platform changes between two scans. */
+  const become = async (more: Parameters<typeof organization>[0]): Promise<void> => {
+    const { status } = await fetch(`${session.simulator.url}/_simulator/state`, {
+      method: 'PUT',
+      body: JSON.stringify(organization(more)),
+    });
+    expect(status).toBe(204);
+  };
+
+  it('are unknown without it, and never pass', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    const { stdout } = await session.run('audit tenantry --quiet --format json', { now: () => day(5) });
+    const { findings, policies }: ResultOf = JSON.parse(stdout);
+    const needing = ['image-tag-moved', 'invitation-stale', 'run-overdue', 'spend-month-reopened', 'sub-account-new'];
+    for (const id of needing) expect({ id, pass: policies.find((one) => one.id === id)?.counts.pass }).toEqual({ id, pass: 0 });
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        policy: 'run-overdue',
+        address: 'run/last',
+        verdict: expect.objectContaining({ type: 'unknown', cause: 'no-ledger', says: expect.stringContaining('--ledger') }),
+      }),
+    );
+  });
+
+  it('run-overdue: counts from the last complete scan', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    expect(await verdictsOf('run-overdue', 1, ' --new-ledger')).toEqual(['run/last no-ledger']);
+    expect(await verdictsOf('run-overdue', 2)).toEqual(['1 pass']);
+    expect(await verdictsOf('run-overdue', 9)).toEqual(['run/last fail']);
+    expect(await verdictsOf('run-overdue', 10)).toEqual(['1 pass']);
+  });
+
+  it('invitation-stale: an invitation is as old as its first sighting', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    await begin(1);
+    await become({ invitations: [{ email: 'eva@acme.example' }] });
+    expect(await verdictsOf('invitation-stale', 4)).toEqual(['1 pass']);
+    // Sent on one of the days from the first to the fourth.
+    expect(await verdictsOf('invitation-stale', 9)).toEqual(['invitation/eva@acme.example no-ledger']);
+    expect(await verdictsOf('invitation-stale', 12)).toEqual(['invitation/eva@acme.example fail']);
+  });
+
+  it('image-tag-moved: the first digest counts, until it is back', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    const [one, other] = [`sha256:${'1'.repeat(64)}`, `sha256:${'2'.repeat(64)}`] as const;
+    const pointing = (digest: string) =>
+      become({
+        regions: {
+          'br-se1': { registries: [{ name: 'acmeprod', repositories: [{ name: 'shop', images: [{ digest, tags: ['v1', 'latest'] }] }] }] },
+        },
+      });
+    await pointing(one);
+    expect(await verdictsOf('image-tag-moved', 1, ' --new-ledger')).toEqual(['1 pass']);
+    await pointing(other);
+    expect(await verdictsOf('image-tag-moved', 2)).toEqual([`image/br-se1/acmeprod/shop/${other} fail`]);
+    const { findings }: { findings: readonly { readonly policy: string; readonly text: string }[] } = JSON.parse((await audit(3)).stdout);
+    expect(findings.find(({ policy }) => policy === 'image-tag-moved')?.text).toBe('v1 pointed to sha256:111111111111 when first seen');
+    await pointing(one);
+    expect(await verdictsOf('image-tag-moved', 4)).toEqual(['1 pass']);
+  });
+
+  it('sub-account-new and spend-month-reopened: what the first scan found is only recorded', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    const [shop, lab] = ['5f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b61', '6a1b9a52-6d1e-4b77-9a43-5c2d8e1f7b62'];
+    const line = { service: 'volumes', from: '2025-12-01', to: '2026-01-20', cost: '1.50', every: '1d' } as const;
+    await become({ usage: [{ ...line, sub_account: shop }] });
+    expect(await verdictsOf('spend-month-reopened', 15, ' --new-ledger')).toEqual(['1 pass']);
+    await become({
+      usage: [
+        { ...line, sub_account: shop },
+        { ...line, from: '2025-12-31', to: '2025-12-31', cost: '8', sub_account: shop },
+        { ...line, from: '2026-01-10', sub_account: lab },
+      ],
+    });
+    expect(await verdictsOf('spend-month-reopened', 16)).toEqual([`spend/${shop} fail`, '1 pass']);
+    expect(await verdictsOf('sub-account-new', 17)).toEqual([`sub-account/${lab} fail`]);
+    const { findings }: { findings: readonly { readonly policy: string; readonly text: string }[] } = JSON.parse((await audit(18)).stdout);
+    expect(findings.find(({ policy }) => policy === 'spend-month-reopened')?.text).toBe(
+      '2025-12 was 46.50 BRL when it was closed, and is now 54.50 BRL',
+    );
+    // Names and accounts are digests.
+    expect(kept()).not.toMatch(/5f0c9a52|6a1b9a52|example/);
+  });
+
+  it('waiver-too-long: an extended waiver counts from its beginning', async () => {
+    const waived = (until: string): string =>
+      settings(
+        `waivers:\n  - { policy: access-control-mfa-enforced, resource: access-control, reason: a project, owner: ana@acme.example, expires: ${until} }\n`,
+      ).replace('[strict, cost]', '[baseline]');
+    session.write('tenantry/acme.yaml', waived('2026-01-25'));
+    await begin(1);
+    expect(await verdictsOf('waiver-too-long', 2)).toEqual(['1 pass']);
+    session.write('tenantry/acme.yaml', waived('2026-02-20'));
+    expect(await verdictsOf('waiver-too-long', 24)).toEqual([expect.stringMatching(/^waiver\/.* fail$/)]);
+  });
+});

@@ -195,6 +195,20 @@ describe('a ledger from an untrusted source', () => {
       `{"format":"tenantry-ledger","version":1,"parts":[{"tenant":"t","path":"","findings":{"__proto__":{}}}]}`,
       'schema',
     ],
+    ['with an unknown memory', JSON.stringify({ ...good, parts: [{ ...part, memory: { sink: { things: {} } } }] }), 'schema'],
+    [
+      'with a value that is no digest or amount',
+      JSON.stringify({
+        ...good,
+        parts: [{ ...part, memory: { waiver: { things: { ['a'.repeat(32)]: { 'A name': { first: time, last: time } } } } } }],
+      }),
+      'schema',
+    ],
+    [
+      'with a memory of the future',
+      JSON.stringify({ ...good, parts: [{ ...part, memory: { waiver: { complete: '2099-01-01T00:00:00.000Z', things: {} } } }] }),
+      'future',
+    ],
     ['with an invalid time', JSON.stringify({ ...good, parts: [{ ...part, complete: 'yesterday' }] }), 'schema'],
     ['with a time in the future', JSON.stringify({ ...good, parts: [{ ...part, complete: '2099-01-01T00:00:00.000Z' }] }), 'future'],
     ['that is deeply nested', `{"format":"tenantry-ledger","version":1,"parts":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'schema'],

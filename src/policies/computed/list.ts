@@ -3,6 +3,8 @@ import { backupChain } from './backup-chain.ts';
 import type { Computed } from './computed.ts';
 import { effectivePermissionFields } from './effective-permissions.ts';
 import { imageIndexes } from './image-indexes.ts';
+import { imageMovedTags } from './image-moved-tags.ts';
+import { invitationFirstSeen } from './invitation-first-seen.ts';
 import { oldestUntaggedIndex } from './oldest-untagged-index.ts';
 import { snapshotVolume } from './snapshot-volume.ts';
 import { volumeCopies } from './volume-copies.ts';
@@ -15,5 +17,7 @@ export const computedFields: readonly Computed[] = [
   backupChain,
   imageIndexes,
   oldestUntaggedIndex,
+  imageMovedTags,
+  invitationFirstSeen,
   snapshotVolume,
 ];

@@ -6,6 +6,7 @@ import type { Live } from '../../live/live.ts';
 import type { Spend } from '../../spend/spend.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
+import type { LedgerFacts } from '../ledger-facts.ts';
 import type { SettingFacts } from '../setting-facts.ts';
 import type { RowPlace } from '../world/make-row.ts';
 import type { LockFile } from './lock-file.ts';
@@ -24,6 +25,8 @@ export interface WorldFacts {
   readonly identity?: Address | undefined;
   /** Who may write besides the identity, according to the trust file: addresses and ids of the platform; only in an audit. undefined: not stated. */
   readonly writers?: readonly string[] | undefined;
+  /** What the first-seen ledger knows; undefined: there is none. */
+  readonly ledger?: LedgerFacts | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

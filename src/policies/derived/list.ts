@@ -6,6 +6,7 @@ import type { Derived } from './derived.ts';
 import { event } from './event.ts';
 import { lockedPackage } from './package.ts';
 import { resource } from './resource.ts';
+import { run } from './run.ts';
 import { setting } from './setting.ts';
 import { spend } from './spend.ts';
 import { subAccount } from './sub-account.ts';
@@ -18,6 +19,7 @@ export const derivedKinds: readonly Derived[] = [
   event,
   lockedPackage,
   resource,
+  run,
   setting,
   spend,
   subAccount,

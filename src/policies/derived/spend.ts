@@ -1,12 +1,15 @@
 // Spend as one resource: the age of the usage records, and their currencies. Policies about money depend on it.
 import { type AccountUsage, accountUsage } from '../../spend/account-usage.ts';
 import { dayLength, startOfDay } from '../../spend/calendar.ts';
+import { parseDecimal } from '../../spend/decimal.ts';
 import { freshnessOf } from '../../spend/freshness.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { visible } from '../../yaml/visible.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
+import { intervalOf, type LedgerFacts, noLedger } from '../ledger-facts.ts';
+import { reopenedIn } from '../reopened-months.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft } from './derived.ts';
 
@@ -46,6 +49,37 @@ const usageDay: Shape = {
   sample: {},
 };
 
+const reopenedMonth: Shape = {
+  name: 'spend-reopened',
+  title: ['reopened month', 'reopened months'],
+  about: 'A closed month whose sum is not the one that was recorded first.',
+  declarable: false,
+  isRecord: true,
+  fields: {
+    month: { type: 'string', about: 'The month, `YYYY-MM`, UTC.', side: 'live' },
+    recorded: { type: 'money', about: 'Its sum when the ledger first saw it closed.', side: 'live' },
+    billed: { type: 'money', about: 'Its sum now.', side: 'live' },
+    change: { type: 'money', about: 'The difference, without its sign.', side: 'live' },
+    changed_at: { type: 'time', isInterval: true, about: 'When it changed: between two scans.', side: 'live' },
+  },
+  links: {},
+  sample: {},
+};
+
+const reopenedMonths = ({ account, currency }: AccountUsage, spend: Spend, ledger: LedgerFacts | undefined): Value => {
+  if (!ledger) return noLedger('spend.reopened');
+  return reopenedIn(spend, ledger.memory)
+    .filter((one) => one.account === account && one.currency === currency)
+    .map(({ month, recorded, billed, began }): Value => {
+      const [before, now] = [parseDecimal(recorded) ?? 0n, parseDecimal(billed) ?? 0n];
+      const [was, is, change] = [before, now, now > before ? now - before : before - now].map(
+        (units): Value => ({ type: 'money', units, currency }),
+      );
+      const cells = [month, was ?? null, is ?? null, change ?? null, intervalOf(began)];
+      return { type: 'row', address: '', at: undefined, from: undefined, cells, record: reopenedMonth };
+    });
+};
+
 /** Why sums are not known: not everything was read, or it is too old. */
 const unsummed = (spend: Spend, now: string): Unknown | undefined => {
   const columns = Object.keys(spend.unreadable);
@@ -56,7 +90,7 @@ const unsummed = (spend: Spend, now: string): Unknown | undefined => {
   return freshnessOf(spend, now).type === 'stale' ? unknown('stale', ['spend'], 'usage records are too old') : undefined;
 };
 
-const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: number): RowDraft => {
+const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: number, ledger: LedgerFacts | undefined): RowDraft => {
   const { account, name, currency } = usage;
   const lack = unsummed(spend, new Date(now).toISOString());
   const money = (units: bigint | null): Value => (units === null ? null : { type: 'money', units, currency });
@@ -83,24 +117,25 @@ const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: num
       this_month: lack ?? money(usage.thisMonth),
       last_month: lack ?? money(usage.lastMonth),
       risen: usage.risen,
+      reopened: lack ?? reopenedMonths(usage, spend, ledger),
       records: null,
     },
   };
 };
 
 /** An account that is billed in several currencies has one row for each. */
-const accountRows = (spend: Spend, now: number): readonly RowDraft[] => {
+const accountRows = (spend: Spend, now: number, ledger: LedgerFacts | undefined): readonly RowDraft[] => {
   const all = accountUsage(spend, new Date(now).toISOString());
   const many = new Map<string, number>();
   for (const { account } of all) many.set(account, (many.get(account) ?? 0) + 1);
   return all.map((usage) => {
     const { account, currency } = usage;
-    return accountRow(usage, `spend/${account}${many.get(account) === 1 ? '' : `/${currency}`}`, spend, now);
+    return accountRow(usage, `spend/${account}${many.get(account) === 1 ? '' : `/${currency}`}`, spend, now, ledger);
   });
 };
 
 /** Fields that only policies about single accounts read: without such a policy there are no rows for them. */
-const ofAccounts = ['holes', 'days', 'this_month', 'last_month'] as const;
+const ofAccounts = ['holes', 'days', 'this_month', 'last_month', 'reopened'] as const;
 
 const none = {
   account: null,
@@ -112,6 +147,7 @@ const none = {
   this_month: null,
   last_month: null,
   risen: null,
+  reopened: null,
 };
 
 export const spend: Derived = {
@@ -144,6 +180,12 @@ export const spend: Derived = {
       this_month: { type: 'money', about: 'Recurring usage of those days.', side: 'live' },
       last_month: { type: 'money', about: 'Recurring usage of the same days of the last month.', side: 'live' },
       risen: { type: 'list<string>', about: 'The SKUs whose last seven days rose most over the seven before.', side: 'live' },
+      reopened: {
+        type: 'list<spend_reopened>',
+        about: 'Its closed months whose sum is not the one that the ledger recorded first.',
+        side: 'live',
+        record: { many: true, shape: reopenedMonth },
+      },
       currencies: { type: 'list<string>', about: 'The currencies of the charges of this month.', side: 'live' },
       data_until: {
         type: 'time',
@@ -168,6 +210,7 @@ export const spend: Derived = {
       this_month: '7400.00 BRL',
       last_month: '7100.00 BRL',
       risen: [],
+      reopened: [],
       address: 'spend',
       currencies: ['BRL'],
       data_until: '2026-11-19T00:00:00Z',
@@ -175,7 +218,7 @@ export const spend: Derived = {
       records: 5210,
     },
   },
-  rows: ({ spend: facts, now }, reads = new Set()) =>
+  rows: ({ spend: facts, now, ledger }, reads = new Set()) =>
     facts && [
       {
         address: 'spend',
@@ -187,6 +230,6 @@ export const spend: Derived = {
           ...times(facts, now),
         },
       },
-      ...(ofAccounts.some((field) => reads.has(`spend.${field}`)) ? accountRows(facts, now) : []),
+      ...(ofAccounts.some((field) => reads.has(`spend.${field}`)) ? accountRows(facts, now, ledger) : []),
     ],
 };

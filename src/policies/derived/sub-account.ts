@@ -1,7 +1,10 @@
 // Sub-accounts: each account in the usage records other than the tenant's own, with its amount for this month.
 import { parseDecimal } from '../../spend/decimal.ts';
-import { type MonthSum, noAccount } from '../../spend/spend.ts';
+import type { MonthSum } from '../../spend/spend.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
+import { intervalOf, type LedgerFacts, noLedger, valuesOf } from '../ledger-facts.ts';
+import { beganOf, present } from '../memory.ts';
+import { subAccountsIn, subAccountThing } from '../observations.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
@@ -13,18 +16,28 @@ const spentIn = (sums: readonly MonthSum[]): Value => {
   return { type: 'money', units: sums.reduce((total, { billed }) => total + (parseDecimal(billed) ?? 0n), 0n), currency };
 };
 
-const rows = ({ spend, live, desired, now }: WorldFacts): readonly RowDraft[] | undefined => {
+/** null: the first scan that saw all accounts had it. */
+const firstSeen = (ledger: LedgerFacts | undefined, account: string): Value => {
+  const sighting = ledger && valuesOf(ledger.memory, 'sub-account', subAccountThing(account))[present];
+  if (!sighting) return noLedger('sub-account.first_seen');
+  const began = beganOf(sighting);
+  return began.after === undefined ? null : intervalOf(began);
+};
+
+const rows = ({ spend, live, desired, now, ledger }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!spend) return undefined;
   const month = new Date(now).toISOString().slice(0, 7);
   const tenant = live?.tenant ?? desired?.tenant;
   const lack = whyIncomplete(spend.completeness, 'usage');
   const names = new Map(spend.sums.map(({ account, name }) => [account, name]));
-  return [...names]
-    .filter(([account]) => account !== tenant && account !== noAccount)
-    .map(([account, name]): RowDraft => {
-      const spent = lack ?? spentIn(spend.sums.filter((sum) => sum.account === account && sum.month === month));
-      return { address: `sub-account/${account}`, values: { address: `sub-account/${account}`, account, name, month, spent } };
-    });
+  return subAccountsIn(spend, tenant).map((account): RowDraft => {
+    const name = names.get(account) ?? null;
+    const spent = lack ?? spentIn(spend.sums.filter((sum) => sum.account === account && sum.month === month));
+    return {
+      address: `sub-account/${account}`,
+      values: { address: `sub-account/${account}`, account, name, month, spent, first_seen: firstSeen(ledger, account) },
+    };
+  });
 };
 
 export const subAccount: Derived = {
@@ -39,9 +52,15 @@ export const subAccount: Derived = {
       name: { type: 'string', about: 'Its name, for display only: it may change.', side: 'live' },
       month: { type: 'string', about: 'The month, `YYYY-MM`, UTC.', side: 'live' },
       spent: { type: 'money', about: 'What was billed in that month so far.', side: 'live' },
+      first_seen: {
+        type: 'time',
+        isInterval: true,
+        about: 'When the ledger first saw a usage record of it: between two scans. null if it was there when the ledger began.',
+        side: 'live',
+      },
     },
     links: {},
-    sample: { address: 'sub-account/5f1c', account: '5f1c', name: 'Shop', month: '2026-11', spent: '1320.10 BRL' },
+    sample: { address: 'sub-account/5f1c', account: '5f1c', name: 'Shop', month: '2026-11', spent: '1320.10 BRL', first_seen: null },
   },
   rows,
 };

@@ -3,7 +3,10 @@ import type { Severity, Waiver } from '../../desired/desired.ts';
 import { foldedEmail } from '../../kinds/email.ts';
 import { isPattern } from '../../kinds/pattern.ts';
 import { timeOf } from '../evaluate/time-text.ts';
-import type { Unknown } from '../evaluate/value.ts';
+import type { Unknown, Value } from '../evaluate/value.ts';
+import { intervalOf, type LedgerFacts, valuesOf } from '../ledger-facts.ts';
+import { beganOf, present } from '../memory.ts';
+import { waiverThing } from '../observations.ts';
 import type { Derived, RowDraft } from './derived.ts';
 
 /** A waiver with its effect in this run. */
@@ -44,6 +47,12 @@ export const waiver: Derived = {
       owner: { type: 'string', about: 'Who is responsible for it.', side: 'both' },
       owner_email: { type: 'string', about: 'The owner in lower case, to compare it with e-mails.', side: 'both' },
       expires: { type: 'time', about: 'When it stops being valid: the end of its last day, UTC.', side: 'both' },
+      first_seen: {
+        type: 'time',
+        isInterval: true,
+        about: 'When the ledger first saw it: between two scans. null without a ledger.',
+        side: 'both',
+      },
       whole_kind: { type: 'bool', about: 'Whether it covers every resource of a kind, whatever its name.', side: 'both' },
       severity: {
         type: 'string',
@@ -64,6 +73,7 @@ export const waiver: Derived = {
       owner: 'ana@acme.example',
       owner_email: 'ana@acme.example',
       expires: '2027-01-01T00:00:00Z',
+      first_seen: null,
       whole_kind: false,
       severity: 'medium',
       matched: 1,
@@ -75,8 +85,16 @@ export const waiver: Derived = {
   rows: () => undefined,
 };
 
+/** null: no ledger knows. Of a waiver that was there when the ledger began, the first sighting counts. */
+const firstSeen = ({ policy, resource }: Waiver, ledger: LedgerFacts | undefined): Value => {
+  const sighting = ledger && valuesOf(ledger.memory, 'waiver', waiverThing(policy, resource))[present];
+  if (!sighting) return null;
+  const { after, by } = beganOf(sighting);
+  return intervalOf({ after: after ?? by, by });
+};
+
 /** `known`: whether this world shows what waivers cover. */
-export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): readonly RowDraft[] =>
+export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean, ledger?: LedgerFacts): readonly RowDraft[] =>
   facts.map(({ waiver: one, matched, covers, population, severity }) => {
     const { policy, resource, reason, owner, at } = one;
     const address = `waiver/${policy}/${resource}`;
@@ -89,6 +107,7 @@ export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean): rea
       owner,
       owner_email: foldedEmail(owner),
       whole_kind: isWholeKind(resource),
+      first_seen: firstSeen(one, ledger),
       ...(severity === undefined ? {} : { severity }),
       ...(end === undefined ? {} : { expires: end }),
     };

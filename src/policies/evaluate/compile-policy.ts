@@ -17,8 +17,10 @@ export interface CompiledPolicy {
   readonly lets: readonly CompiledLet[];
   readonly message: Readonly<Record<string, readonly CompiledPlace[]>>;
   readonly fix: CompiledFix | undefined;
-  /** A frame for one world. */
-  readonly frame: (organization: Row, now: number) => Frame;
+  /** A frame for one world. `end`: of times that are known only as intervals. */
+  readonly frame: (organization: Row, now: number, end?: 'after') => Frame;
+  /** Whether a verdict can depend on such a time. */
+  readonly readsIntervals: boolean;
   /** Prepares the frame for the next resource; values that do not depend on the resource are kept. */
   readonly turnTo: (frame: Frame, resource: Row) => void;
 }
@@ -28,6 +30,11 @@ export const stepBudget = 2_000_000;
 
 const placesOf = ({ parts }: Template, layout: Layout): readonly CompiledPlace[] =>
   parts.map(({ name, typed }) => ({ name, type: typed.type, evaluate: compileNullable(typed.expression, layout) }));
+
+const isInterval = (read: string, shapes: Shapes): boolean => {
+  const [kind = '', name = ''] = read.split('.');
+  return shapes.get(kind)?.fields[name]?.isInterval === true;
+};
 
 /** `params`: a value for each parameter, in the order of the policy. */
 export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: Shapes): CompiledPolicy => {
@@ -56,10 +63,12 @@ export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: 
       when: policy.fix.when && compile(policy.fix.when.expression, layout),
       places: new Map(policy.fix.templates.map((template) => [template.template, placesOf(template, layout)])),
     },
-    frame: (organization, now) => ({
+    readsIntervals: policy.reads.some((read) => isInterval(read, shapes)),
+    frame: (organization, now, end) => ({
       resource: organization,
       organization,
       now,
+      ...(end && { end }),
       params,
       lets: lets.map(() => undefined),
       vars: [],

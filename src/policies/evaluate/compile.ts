@@ -5,7 +5,7 @@ import { cellNames, type Shapes } from '../language/shape.ts';
 import { compileCall } from './compile-call.ts';
 import { compileLoop } from './compile-loop.ts';
 import { both, noValue, ruleError, unknownOf } from './unknown-causes.ts';
-import { type Evaluate, isList, isMap, isPartial, isRow, isUnknown, type Unknown, type Value } from './value.ts';
+import { type Evaluate, isInterval, isList, isMap, isPartial, isRow, isUnknown, type Unknown, type Value } from './value.ts';
 
 /** What names refer to: the order of parameters and lets in the frame, and of cells in rows. */
 export interface Layout {
@@ -119,6 +119,7 @@ const needed =
 const get = (of: Expression, shape: string, field: string, layout: Layout): Evaluate => {
   const found = layout.shapes.get(shape);
   const index = found ? cellNames(found).indexOf(field) : -1;
+  if (found?.fields[field]?.isInterval) return atEnd(compile(of, layout), index);
   // The resource itself is by far the most frequent operand.
   if (of.op === 'name' && of.name === 'resource') return (frame) => frame.resource.cells[index] ?? null;
   const row = compile(of, layout);
@@ -127,6 +128,16 @@ const get = (of: Expression, shape: string, field: string, layout: Layout): Eval
     return isRow(value) ? (value.cells[index] ?? null) : unknownOf(value);
   };
 };
+
+/** A time that may be an interval: the end that is evaluated. */
+const atEnd =
+  (row: Evaluate, index: number): Evaluate =>
+  (frame) => {
+    const value = row(frame);
+    if (!isRow(value)) return unknownOf(value);
+    const cell = value.cells[index] ?? null;
+    return isInterval(cell) ? cell[frame.end ?? 'by'] : cell;
+  };
 
 const letNamed = (name: string, layout: Layout): Evaluate => {
   const index = layout.lets.findIndex((one) => one.name === name);

@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts';
 import type { Shape } from '../language/shape.ts';
 import { moneyText } from './money.ts';
 import { durationText, timeText } from './time-text.ts';
-import { isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type Row, type Value } from './value.ts';
+import { isInterval, isList, isMap, isMoney, isPartial, isRow, isUnknown, isVersion, type Row, type Value } from './value.ts';
 
 const itemType = (type: string): string => /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
 const valueType = (type: string): string => /^map<[^,]+, (.+)>$/.exec(type)?.[1] ?? 'dyn';
@@ -16,6 +16,7 @@ export const show = (value: Value, type: string): Json => {
   if (typeof value === 'number')
     return type === 'time' ? timeText(value) : type === 'duration' ? durationText(value) : Number.isFinite(value) ? value : String(value);
   if (isUnknown(value)) return null;
+  if (isInterval(value)) return show(value.by, type);
   if (isList(value)) return value.map((item) => show(item, itemType(type)));
   if (isPartial(value)) return value.items.map((item) => show(item, itemType(type)));
   if (isRow(value)) return value.record ? showRecord(value, value.record) : value.address;

@@ -31,6 +31,13 @@ export interface Version {
   readonly text: string;
 }
 
+/** A time between two scans: later than the one, at the latest that of the other. Expressions see one end at a time (`Frame.end`). */
+export interface Interval {
+  readonly type: 'interval';
+  readonly after: number;
+  readonly by: number;
+}
+
 export interface MapValue {
   readonly type: 'map';
   readonly entries: ReadonlyMap<Value, Value>;
@@ -52,7 +59,19 @@ export interface Row {
   readonly record?: Shape;
 }
 
-export type Value = boolean | number | string | null | readonly Value[] | Unknown | PartialList | Money | Version | MapValue | Row;
+export type Value =
+  | boolean
+  | number
+  | string
+  | null
+  | readonly Value[]
+  | Unknown
+  | PartialList
+  | Money
+  | Version
+  | Interval
+  | MapValue
+  | Row;
 
 /** An evaluation of an expression: fast if all values are known, and it never throws. */
 export type Evaluate = (frame: Frame) => Value;
@@ -62,6 +81,8 @@ export interface Frame {
   resource: Row;
   organization: Row;
   now: number;
+  /** The end of intervals that is evaluated; `by` if it is absent. */
+  readonly end?: 'after' | 'by';
   params: readonly Value[];
   /** `undefined` = not computed yet. */
   lets: (Value | undefined)[];
@@ -86,4 +107,5 @@ export const isPartial = (value: Value): value is PartialList => tagOf(value) ==
 export const isMoney = (value: Value): value is Money => tagOf(value) === 'money';
 export const isRow = (value: Value): value is Row => tagOf(value) === 'row';
 export const isVersion = (value: Value): value is Version => tagOf(value) === 'version';
+export const isInterval = (value: Value): value is Interval => tagOf(value) === 'interval';
 export const isMap = (value: Value): value is MapValue => tagOf(value) === 'map';

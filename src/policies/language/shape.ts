@@ -13,6 +13,8 @@ export interface ShapeField {
   readonly offline?: string | null;
   /** Of a field that is a record, or a list of records: what each of them has. */
   readonly record?: { readonly many: boolean; readonly shape: Shape };
+  /** A time that may be known only as an interval between two scans. Policies that read it are evaluated at both ends. */
+  readonly isInterval?: true;
   /** Every value it can have. */
   readonly values?: readonly string[];
 }

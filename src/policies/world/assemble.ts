@@ -114,6 +114,7 @@ export const assemble = (parts: Parts): World => {
     gaps: parts.gaps,
     partial: parts.partial,
     declared: [...(parts.facts.desired?.items ?? []), ...(parts.facts.desired?.removed ?? [])].map(({ address }) => address),
+    ledger: parts.facts.ledger,
     notes: parts.notes,
   };
 };

@@ -50,8 +50,16 @@ const recordCell = (shape: Shape, json: Json, path: string): Value => {
   return { type: 'row', address: '', at: undefined, from: undefined, cells, record: shape };
 };
 
+/** `{ after, by }` for a time that is known only as an interval; without `after` it may be any time before. */
+const intervalCell = (json: Json, path: string): Value => {
+  if (!isObject(json)) return cellOf('time', json, path);
+  const [after, by] = [cellOf('time', json['after'] ?? null, path), cellOf('time', json['by'] ?? null, path)];
+  return typeof by === 'number' ? { type: 'interval', after: typeof after === 'number' ? after : 0, by } : unfit(path, 'time', json);
+};
+
 /** The cell of a field, whose parts policies may use if it is a record. */
-export const fieldCell = ({ type, record }: ShapeField, json: Json, path: string): Value => {
+export const fieldCell = ({ type, record, isInterval }: ShapeField, json: Json, path: string): Value => {
+  if (isInterval) return intervalCell(json, path);
   if (!record || json === null) return cellOf(type, json, path);
   if (!record.many) return recordCell(record.shape, json, path);
   return isArray(json) ? json.map((item) => recordCell(record.shape, item, path)) : unfit(path, 'list', json);

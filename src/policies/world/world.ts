@@ -1,6 +1,7 @@
 // The input of policies: the declared, the live or the planned organization as rows, at one time. Every field has a value, is null, or is unread.
 import type { Row, Unknown } from '../evaluate/value.ts';
 import type { WorldName } from '../finding.ts';
+import type { LedgerFacts } from '../ledger-facts.ts';
 
 /** A collection that was not read completely: its policies are unknown for the unread resources. */
 export interface UnreadCollection {
@@ -22,6 +23,8 @@ export interface World {
   readonly partial: readonly string[];
   /** The addresses of everything that the file declares, or names under `removed:`. */
   readonly declared: readonly string[];
+  /** What the first-seen ledger knows; undefined: there is none. */
+  readonly ledger?: LedgerFacts | undefined;
   /** Collections that count as empty because the platform does not offer them. */
   readonly notes: readonly string[];
 }

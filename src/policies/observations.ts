@@ -1,0 +1,106 @@
+// What one scan sees of the things that the ledger remembers. Names are kept as digests: a ledger is committed.
+import type { Desired } from '../desired/desired.ts';
+import { digestOf, type Json } from '../json.ts';
+import { partsOf } from '../kinds/address.ts';
+import { textsIn } from '../kinds/read-value.ts';
+import { isWhole } from '../live/completeness.ts';
+import type { Collection, Live } from '../live/live.ts';
+import { noAccount, type Spend } from '../spend/spend.ts';
+import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
+
+/** What was read, and the time of the reading. */
+export interface ScanFacts {
+  readonly live: Live;
+  readonly desired: Desired | undefined;
+  readonly spend: Spend | undefined;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+/** The name of a thing in a memory: 32 hex digits. */
+const thing = (...name: readonly Json[]): string => digestOf([...name], 32);
+
+export const invitationThing = (id: string): string => thing('invitation', id);
+export const imageTagThing = (region: string, registry: string, repository: string, tag: string): string =>
+  thing('image-tag', region, registry, repository, tag);
+export const spendMonthThing = (account: string, month: string, currency: string): string => thing('spend-month', account, month, currency);
+export const subAccountThing = (account: string): string => thing('sub-account', account);
+export const waiverThing = (policy: string, resource: string): string => thing('waiver', policy, resource);
+
+/** A digest of an image without its algorithm, cut: enough that nobody finds another image with it. */
+export const imageValue = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, 32);
+
+const collectionsOf = ({ collections }: Live, kind: string): readonly Collection[] => collections.filter((one) => one.kind === kind);
+
+const invitations = ({ live }: ScanFacts): SeenThings => {
+  const read = collectionsOf(live, 'invitation');
+  const open = read.flatMap(({ items }) => items).filter(({ phase }) => phase !== 'retired');
+  return {
+    isComplete: read.length > 0 && read.every(({ completeness }) => isWhole(completeness)),
+    values: new Map(open.map(({ id }) => [invitationThing(id), present])),
+  };
+};
+
+const imageTags = ({ live }: ScanFacts): SeenThings => ({
+  // Whether all images were read does not matter: only what a tag points to does.
+  isComplete: false,
+  values: new Map(
+    collectionsOf(live, 'image').flatMap(({ items }) =>
+      items.flatMap((image) => {
+        const { region, registry, repository, digest } = partsOf(image.address, 'image');
+        return (textsIn(image, 'tags') ?? []).map((tag) => [imageTagThing(region, registry, repository, tag), imageValue(digest)] as const);
+      }),
+    ),
+  ),
+});
+
+/** The day after which a month counts as closed: corrections arrive until then. */
+const closeDay = 10;
+
+/** A month is closed once the tenth day of the next one is over, UTC. */
+const isClosed = (month: string, now: number): boolean => now >= Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), closeDay + 1);
+
+/** Sums are known only if every record was read and could be summed. */
+const isSummed = ({ completeness, unreadable }: Spend): boolean => completeness.type === 'complete' && Object.keys(unreadable).length === 0;
+
+const spendMonths = ({ spend, now }: ScanFacts): SeenThings => {
+  const sums = spend && isSummed(spend) ? spend.sums.filter(({ month }) => isClosed(month, now)) : [];
+  return {
+    isComplete: spend !== undefined && isSummed(spend),
+    values: new Map(sums.map(({ account, month, currency, billed }) => [spendMonthThing(account, month, currency), billed])),
+  };
+};
+
+/** Accounts below the tenant's own that usage records name. */
+export const subAccountsIn = ({ sums }: Spend, tenant: string | undefined): readonly string[] => [
+  ...new Set(sums.map(({ account }) => account).filter((account) => account !== tenant && account !== noAccount)),
+];
+
+const subAccounts = ({ spend, live, desired }: ScanFacts): SeenThings => ({
+  isComplete: spend?.completeness.type === 'complete',
+  values: new Map(spend ? subAccountsIn(spend, live.tenant ?? desired?.tenant).map((account) => [subAccountThing(account), present]) : []),
+});
+
+const waivers = ({ desired }: ScanFacts): SeenThings => ({
+  isComplete: desired !== undefined,
+  values: new Map(desired?.waivers.map(({ policy, resource }) => [waiverThing(policy, resource), present])),
+});
+
+interface Row {
+  readonly kind: Remembered;
+  /** Remembered only if a policy reads this: there can be many. */
+  readonly onlyFor?: string;
+  readonly observe: (facts: ScanFacts) => SeenThings;
+}
+
+const rows: readonly Row[] = [
+  { kind: 'image-tag', onlyFor: 'image.moved_tags', observe: imageTags },
+  { kind: 'invitation', observe: invitations },
+  { kind: 'spend-month', observe: spendMonths },
+  { kind: 'sub-account', observe: subAccounts },
+  { kind: 'waiver', observe: waivers },
+];
+
+/** `reads`: what the policies of the run read, as `kind.field`. */
+export const observe = (facts: ScanFacts, reads: ReadonlySet<string>): Observations =>
+  new Map(rows.flatMap(({ kind, onlyFor, observe: of }) => (onlyFor === undefined || reads.has(onlyFor) ? [[kind, of(facts)]] : [])));
