@@ -8,8 +8,11 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
 import { emptyLedger, type Ledger, type LedgerPart, mergeLedgers, partOf, prunedLedger } from '../policies/ledger.ts';
+import type { LedgerFacts } from '../policies/ledger-facts.ts';
+import { laterDates } from '../policies/ledger-history.ts';
 import { largestLedger, ledgerText, readLedger } from '../policies/ledger-text.ts';
 import { quoted, visible } from '../yaml/visible.ts';
+import { ledgerVersions } from './ledger-versions.ts';
 import { shownPath } from './open-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -21,11 +24,17 @@ export interface LedgerChoice {
 /** A part is named by its tenant and path. */
 type PartName = Pick<LedgerPart, 'tenant' | 'path'>;
 
+interface Before extends Pick<LedgerFacts, 'earlier'> {
+  readonly tenant: string;
+  /** With the dates of committed versions. */
+  readonly part: LedgerPart | undefined;
+}
+
 export interface LedgerFile {
   /** The path of the desired state in the ledger. */
   readonly path: string;
   /** The record of this tenant before the scan; undefined if it is to begin. Throws `ledger-unfit` if it is the other way around, or the tenant is unknown. */
-  readonly before: (tenant: string | undefined) => { readonly tenant: string; readonly part: LedgerPart | undefined };
+  readonly before: (tenant: string | undefined) => Before;
   /** Adds the facts of a scan to the file as it is now: another run may have written it meanwhile. Returns all facts. */
   readonly add: (scan: Ledger) => Promise<Ledger>;
 }
@@ -63,6 +72,23 @@ const demandPart = (ledger: Ledger | undefined, name: PartName, file: string, is
   return part || isNew ? part : unfit(file, `it contains no record of ${nameOf(name)}`, beginHelp);
 };
 
+interface Version {
+  readonly commit: string;
+  readonly ledger: Ledger;
+}
+
+/** So many digits of a commit are shown. */
+const shownDigits = 12;
+
+/** Of several versions with as many later dates, the newest. */
+const earlierOf = (versions: readonly Version[], part: LedgerPart | undefined, name: PartName): Before['earlier'] => {
+  const compared = versions.flatMap(({ commit, ledger }) => {
+    const before = partOf(ledger, name);
+    return before ? [{ commit: commit.slice(0, shownDigits), laterDates: laterDates(before, part) }] : [];
+  });
+  return compared.toSorted((a, b) => b.laterDates - a.laterDates)[0];
+};
+
 /** undefined: no ledger is named. Throws for a file that is missing or is not a ledger. */
 export const openLedger = (
   { ledger: given, newLedger }: LedgerChoice,
@@ -80,15 +106,22 @@ export const openLedger = (
   const file = shownPath(given, surroundings);
   const first = readIfThere(file, surroundings);
   if (!first && !newLedger) return unfit(file, 'the file does not exist', beginHelp);
+  const versions = ledgerVersions(file, surroundings).flatMap(({ commit, text }): readonly Version[] => {
+    const read = readLedger(text, surroundings.now());
+    return read.type === 'ledger' ? [{ commit, ledger: read.ledger }] : [];
+  });
+  const whole = versions.map(({ ledger }) => ledger).reduce(mergeLedgers, first ?? emptyLedger);
   const own = pathInLedger(path, file, surroundings);
   return {
     path: own,
     before: (tenant) => {
       if (tenant === undefined) return unfit(file, 'the tenant of this run is unknown', 'Set `tenant` in the desired state.');
-      return { tenant, part: demandPart(first, { tenant, path: own }, file, newLedger) };
+      const name: PartName = { tenant, path: own };
+      const part = demandPart(first, name, file, newLedger);
+      return { tenant, part: partOf(whole, name), earlier: earlierOf(versions, part, name) };
     },
     add: async (scan) => {
-      const all = [readIfThere(file, surroundings) ?? emptyLedger, scan].reduce(mergeLedgers, first ?? emptyLedger);
+      const all = [readIfThere(file, surroundings) ?? emptyLedger, scan].reduce(mergeLedgers, whole);
       await writeText(file, ledgerText(prunedLedger(all, surroundings.now())));
       return all;
     },

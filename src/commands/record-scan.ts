@@ -37,7 +37,7 @@ const seenIn = ({ organization: { live, spend }, desired, selection, now }: Scan
 export const openScan = (ledger: LedgerFile, scanned: Scanned, surroundings: Surroundings): OpenScan => {
   const { organization, desired } = scanned;
   const { live } = organization;
-  const { tenant, part } = ledger.before(live.tenant);
+  const { tenant, part, earlier } = ledger.before(live.tenant);
   if (isFuture(new Date(live.readAt).toISOString(), surroundings.now())) {
     return fail('ledger-unfit', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
       help: 'Check the clock of the machine that read the organization.',
@@ -46,7 +46,7 @@ export const openScan = (ledger: LedgerFile, scanned: Scanned, surroundings: Sur
   const before = part?.memory ?? {};
   const memory = seenIn(scanned, before);
   return {
-    facts: { previous: part?.complete, memory: mergeMemories(before, memory) },
+    facts: { path: ledger.path, earlier, previous: part?.complete, memory: mergeMemories(before, memory) },
     record: async (review) => {
       const scan = scanOf(review, tenant, ledger.path);
       // What is missing in a region that was not read may exist.

@@ -4,6 +4,10 @@ import { type Interval, type Unknown, unknown } from './evaluate/value.ts';
 import type { Began, Memory, Remembered, Values } from './memory.ts';
 
 export interface LedgerFacts {
+  /** The path of its record. */
+  readonly path: string;
+  /** Compared with committed versions of the file: of the one that differs most, or the newest. undefined: there is none. */
+  readonly earlier: { readonly commit: string; readonly laterDates: number } | undefined;
   /** The last complete scan before this one; undefined: there was none. */
   readonly previous: string | undefined;
   /** With what this scan has seen. */

@@ -1,5 +1,6 @@
 // `audit --ledger`: a committed file knows since when each finding exists. Over HTTP against a simulator, with the time of each scan given.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger, LedgerPart } from '../../src/policies/ledger.ts';
@@ -202,6 +203,35 @@ describe('policies that need the ledger', () => {
         verdict: expect.objectContaining({ type: 'unknown', cause: 'no-ledger', says: expect.stringContaining('--ledger') }),
       }),
     );
+  });
+
+  it('ledger-rewritten: a date that is later than in a commit is reported, and put back', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    const git = (...words: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...words], { cwd: session.folder, encoding: 'utf8' });
+    rmSync(join(session.folder, '.git'), { recursive: true });
+    git('init', '-q');
+    const commit = (): string => {
+      git('add', '-A');
+      git('commit', '-qm', 'x');
+      return git('rev-parse', 'HEAD').slice(0, 12);
+    };
+    expect(await verdictsOf('ledger-rewritten', 1, ' --new-ledger')).toEqual(['ledger/tenantry no-value']);
+    const before = commit();
+    expect(await verdictsOf('ledger-rewritten', 2)).toEqual(['1 pass']);
+    commit();
+    const edited = kept().replaceAll(`"first": "${time(1)}"`, `"first": "${time(2)}"`);
+    expect(edited).not.toBe(kept());
+    session.write('ledger.json', edited);
+    commit();
+    const { findings }: { findings: readonly { readonly policy: string; readonly text: string }[] } = JSON.parse((await audit(3)).stdout);
+    expect(findings.find(({ policy }) => policy === 'ledger-rewritten')?.text).toMatch(
+      new RegExp(`^\\d+ dates are later than in the commit (?:${before}|[0-9a-f]{12}), or missing$`),
+    );
+    expect(kept()).toContain(`"first": "${time(1)}"`);
+    commit();
+    // The commit of the edit is one of those that the file is compared with.
+    expect(await verdictsOf('ledger-rewritten', 4)).toEqual(['1 pass']);
   });
 
   it('run-overdue: counts from the last complete scan', async () => {

@@ -4,6 +4,7 @@ import { collection } from './collection.ts';
 import { credential } from './credential.ts';
 import type { Derived } from './derived.ts';
 import { event } from './event.ts';
+import { ledger } from './ledger.ts';
 import { lockedPackage } from './package.ts';
 import { resource } from './resource.ts';
 import { run } from './run.ts';
@@ -17,6 +18,7 @@ export const derivedKinds: readonly Derived[] = [
   collection,
   credential,
   event,
+  ledger,
   lockedPackage,
   resource,
   run,
