@@ -234,7 +234,7 @@ describe('generic code', () => {
       ['simulation/fill/block-storage.ts', 'simulation/fill/iam.ts', 'simulation/fill/registry.ts', 'simulation/reported-states.ts'],
     ],
     [
-      'another word of the same spelling: a code of an error, a field, a reason to wait, a repository on GitHub',
+      'another word of the same spelling: a code of an error, a field, a reason to wait, a repository on GitHub, a scan of Tenantry',
       [
         'apply/outcome.ts',
         'desired/budgets.ts',
@@ -245,6 +245,7 @@ describe('generic code', () => {
         'report/comment/audit-issue.ts',
         'report/comment/context.ts',
         'report/html/browser/page-script.ts',
+        'report/trend.ts',
         'simulation/simulation.ts',
       ],
     ],

@@ -1,11 +1,13 @@
 // `tenantry audit`: policies, drift and spend of the live organization. It has a reader that cannot write.
 import { evaluateLive, planOrganization } from '../audit.ts';
 import { exitCodes } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { withDueDates } from '../report/finding-age.ts';
+import { trendAsCsv } from '../report/trend.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { comparedWithFile } from './compared-with-file.ts';
@@ -29,6 +31,7 @@ import {
   redactOption,
   sourceOptions,
   timeOptions,
+  trendOption,
   verdictOptions,
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
@@ -51,6 +54,7 @@ export const audit = defineCommand({
     ...baselineOption,
     ...evidenceOption,
     ...redactOption,
+    ...trendOption,
     ...languageOption,
     ...outputOptions,
   },
@@ -110,13 +114,15 @@ export const audit = defineCommand({
       { failOn: severityOf(options.failOn), strict: options.strict },
     );
     const { comparedWith: baseline } = options;
-    const dated = scan ? await scan.record(review) : review;
+    const recorded = await scan?.record(review);
+    const dated = recorded?.review ?? review;
     const compared = withDueDates(baseline === undefined ? dated : await comparedWithFile(dated, baseline, surroundings));
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./evidence.ts');
-      const facts = { review: compared, desired, selection: rules.selection, redact: options.redact };
+      const facts = { review: compared, desired, selection: rules.selection, redact: options.redact, ledger: recorded?.part };
       await writeEvidence(options.evidence, facts, surroundings);
     }
+    if (options.trend !== undefined) await writeText(shownPath(options.trend, surroundings), trendAsCsv([compared]));
     return printReview(compared, options, surroundings);
   },
 });

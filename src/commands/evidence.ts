@@ -8,6 +8,8 @@ import { isEmptyFolder, isFolder } from '../files/file-status.ts';
 import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import { makeFolder, writeText } from '../files/write-text.ts';
+import { emptyLedger, type LedgerPart } from '../policies/ledger.ts';
+import { ledgerText } from '../policies/ledger-text.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import { asJson, reviewAsJson } from '../report/json.ts';
@@ -24,6 +26,8 @@ export interface EvidenceFacts {
   readonly desired: Desired | undefined;
   readonly selection: SelectedPolicies;
   readonly redact: boolean;
+  /** The record of this tenant and path in the ledger, with this scan. */
+  readonly ledger: LedgerPart | undefined;
 }
 
 /** A name in the bundle, and the content. */
@@ -85,7 +89,7 @@ const commitAt = ({ files }: Desired, { cwd, env }: Surroundings): string | unde
 
 /** In the order of their names: equal inputs give equal bytes. */
 const bundle = (
-  { review, desired, selection, redact }: EvidenceFacts,
+  { review, desired, selection, redact, ledger }: EvidenceFacts,
   commit: string | undefined,
   texts: readonly BundleFile[],
 ): readonly BundleFile[] => {
@@ -98,6 +102,7 @@ const bundle = (
     ['policies.json', hide(asJson(selection.policies.map(definitionOf)))],
     ['waivers.json', hide(asJson(desired?.waivers ?? []))],
     ['reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))],
+    ...(ledger ? [['ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] }))] as const] : []),
     ...texts.map(([name, text]): BundleFile => [hide(name), hide(text)]),
   ];
   return files.toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -21,7 +21,12 @@ export const ledgerVersions = (file: string, { env }: Surroundings): readonly Le
   try {
     const git = gitIn(dirname(resolve(file)), env);
     const { ok, stdout } = git(['log', `--max-count=${newest}`, '--format=%H', '--', name]);
-    const commits = ok ? stdout.toString().split('\n').filter((line) => commitLine.test(line)) : [];
+    const commits = ok
+      ? stdout
+          .toString()
+          .split('\n')
+          .filter((line) => commitLine.test(line))
+      : [];
     return commits.flatMap((commit) => {
       const read = git(['cat-file', 'blob', `${commit}:./${name}`]);
       return read.ok && read.stdout.length <= largestLedger ? [{ commit, text: read.stdout.toString() }] : [];

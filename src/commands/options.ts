@@ -136,6 +136,17 @@ export const outputOptions = {
   ...quietOption,
 } as const satisfies Options;
 
+/** Findings over time. */
+export const trendOption = {
+  trend: {
+    group: 'output',
+    type: 'text',
+    value: '<file>',
+    file: 'output',
+    about: 'Also write the number of findings by severity in each scan to this CSV file: from the ledger, and from several results',
+  },
+} as const satisfies Options;
+
 /** Files for an auditor. */
 export const evidenceOption = {
   evidence: {

@@ -2,7 +2,7 @@
 import type { Organization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
-import { ledgerOf, partOf } from '../policies/ledger.ts';
+import { type LedgerPart, ledgerOf, partOf } from '../policies/ledger.ts';
 import type { LedgerFacts } from '../policies/ledger-facts.ts';
 import { isFuture } from '../policies/ledger-text.ts';
 import { type Memory, memoryOf, mergeMemories } from '../policies/memory.ts';
@@ -18,8 +18,8 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface OpenScan {
   readonly facts: LedgerFacts;
-  /** Adds the scan to the ledger. Returns its review with dates. */
-  readonly record: (review: Review) => Promise<Review>;
+  /** Adds the scan to the ledger. Returns its review with dates, and the record of this tenant and path. */
+  readonly record: (review: Review) => Promise<{ readonly review: Review; readonly part: LedgerPart | undefined }>;
 }
 
 interface Scanned {
@@ -51,7 +51,8 @@ export const openScan = (ledger: LedgerFile, scanned: Scanned, surroundings: Sur
       const scan = scanOf(review, tenant, ledger.path);
       // What is missing in a region that was not read may exist.
       const whole = { ...scan, isComplete: scan.isComplete && !missesRegion(live, desired), memory };
-      return withDates(review, partOf(await ledger.add(ledgerOf(whole)), whole));
+      const part = partOf(await ledger.add(ledgerOf(whole)), whole);
+      return { review: withDates(review, part), part };
     },
   };
 };

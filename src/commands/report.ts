@@ -13,11 +13,12 @@ import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
 import { blocksAsText } from '../report/text.ts';
+import { trendAsCsv } from '../report/trend.ts';
 import { defineCommand } from './command.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { comparedWithFile } from './compared-with-file.ts';
 import { shownPath } from './open-files.ts';
-import { baselineOption, outputOptions, redactOption } from './options.ts';
+import { baselineOption, outputOptions, redactOption, trendOption } from './options.ts';
 import { isForPeople, type OutputChoice, outputsOf, printBlocks } from './print-review.ts';
 import { readResult } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -75,7 +76,7 @@ export const report = defineCommand({
   about:
     'Renders saved scan results (--output json=<file>) in any format, without reading the platform. Several results of one tenant are shown side by side, the earliest first.',
   arguments: [{ name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input' }],
-  options: { ...baselineOption, ...redactOption, ...outputOptions },
+  options: { ...baselineOption, ...redactOption, ...trendOption, ...outputOptions },
   exits: [],
   examples: [
     { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
@@ -90,7 +91,8 @@ export const report = defineCommand({
     const { comparedWith, verbose } = options;
     if (comparedWith !== undefined && given.length > 1)
       fail('usage', '--compared-with needs exactly one result', { help: 'Give one result, or leave the option out.' });
-    const renderers = outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length, verbose) }));
+    const trends = options.trend === undefined ? [] : [{ file: options.trend, render: trendAsCsv }];
+    const renderers = [...outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length, verbose) })), ...trends];
     const read = given.map((path) => readResult(path, surroundings));
     sameTenant(
       read,

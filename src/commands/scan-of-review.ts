@@ -5,6 +5,7 @@ import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { driftRule } from '../report/sarif-rules.ts';
+import { failuresIn } from '../report/trend.ts';
 import { unreadCauses } from './gate-verdict.ts';
 
 /** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
@@ -36,5 +37,6 @@ export const scanOf = (review: Review, tenant: string, path: string): ScanFindin
     isComplete: isCompleteScan(review),
     found,
     unknown,
+    counts: failuresIn(review),
   };
 };

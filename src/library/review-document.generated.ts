@@ -402,6 +402,10 @@ export interface ReviewDocument {
   score?: Score;
   routing?: Routing;
   /**
+   * Complete scans according to the ledger, the earliest first; the last one is this scan, if it is complete. Absent without a ledger.
+   */
+  trend?: TrendPoint[];
+  /**
    * Every selected policy; of a plan, those that its findings name.
    */
   policies?: Policy[];
@@ -1963,6 +1967,40 @@ interface Routing {
      * Days for a finding of severity low.
      */
     low: number;
+  };
+}
+/**
+ * One complete scan.
+ */
+interface TrendPoint {
+  /**
+   * When the platform was read, UTC.
+   */
+  at: string;
+  /**
+   * Failures by severity; waived ones do not count.
+   */
+  failures: {
+    /**
+     * Critical ones.
+     */
+    critical: number;
+    /**
+     * High ones.
+     */
+    high: number;
+    /**
+     * Medium ones.
+     */
+    medium: number;
+    /**
+     * Low ones.
+     */
+    low: number;
+    /**
+     * Informational ones.
+     */
+    info: number;
   };
 }
 /**

@@ -18,8 +18,9 @@ const tolerance = 3_600_000;
 /** Whether no clock that is right can show this time yet. */
 export const isFuture = (time: string, now: Date): boolean => time > new Date(now.getTime() + tolerance).toISOString();
 
-const timesIn = ({ complete, findings, memory = {} }: LedgerPart): readonly (string | undefined)[] => [
+const timesIn = ({ complete, findings, memory = {}, history = {} }: LedgerPart): readonly (string | undefined)[] => [
   complete,
+  ...Object.keys(history),
   ...Object.values(memory).flatMap((kind) => [
     kind.complete,
     ...Object.values(kind.things).flatMap((values) => Object.values(values).flatMap(({ first, last, after }) => [first, last, after])),

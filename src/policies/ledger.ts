@@ -41,7 +41,12 @@ export interface LedgerPart {
   readonly findings: Readonly<Record<string, LedgerEntry>>;
   /** Things for which the platform has no date. */
   readonly memory?: Memory;
+  /** Failures by severity, by the time of each complete scan. */
+  readonly history?: History;
 }
+
+export type Counts = Readonly<Record<Severity, number>>;
+type History = Readonly<Record<Time, Counts>>;
 
 export interface Ledger {
   readonly format: 'tenantry-ledger';
@@ -64,6 +69,8 @@ export interface ScanFindings {
   readonly unknown: ReadonlySet<string>;
   /** What it saw of the things that are remembered. */
   readonly memory?: Memory;
+  /** How many policies fail, on how many resources. */
+  readonly counts?: Counts;
 }
 
 const rank = (weight: Weight): number => (weight === 'waived' ? severities.length : severities.indexOf(weight));
@@ -95,6 +102,17 @@ const mergedEntry = (a: LedgerEntry, b: LedgerEntry): LedgerEntry => {
 /** The facts that a part implies for a fingerprint without an entry. */
 const implied = ({ complete }: LedgerPart): LedgerEntry => (complete === undefined ? {} : { without: complete });
 
+/** Of two counts at one time the higher ones: neither scan saw everything. */
+const mergedHistory = (a: History = {}, b: History = {}): History => {
+  const all = new Map(Object.entries(a));
+  for (const [at, counts] of Object.entries(b)) {
+    const known = all.get(at);
+    const higher = (severity: Severity): number => Math.max(counts[severity], known?.[severity] ?? 0);
+    all.set(at, { critical: higher('critical'), high: higher('high'), medium: higher('medium'), low: higher('low'), info: higher('info') });
+  }
+  return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
 const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
   const complete = laterOf(a.complete, b.complete);
   const [inA, inB] = [new Map(Object.entries(a.findings)), new Map(Object.entries(b.findings))];
@@ -105,12 +123,14 @@ const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
   });
   const { tenant, path } = a;
   const memory = mergeMemories(a.memory ?? {}, b.memory ?? {});
+  const history = mergedHistory(a.history, b.history);
   return {
     tenant,
     path,
     ...(complete !== undefined && { complete }),
     findings: Object.fromEntries(findings),
     ...(Object.keys(memory).length > 0 && { memory }),
+    ...(Object.keys(history).length > 0 && { history }),
   };
 };
 
@@ -127,7 +147,7 @@ export const mergeLedgers = (a: Ledger, b: Ledger): Ledger => {
 };
 
 /** A ledger with the facts of this scan only. */
-export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown, memory }: ScanFindings): Ledger => {
+export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown, memory, counts }: ScanFindings): Ledger => {
   const seen = [...found].map(
     ([fingerprint, severity]) => [fingerprint, { seen: { first: at, last: at, worst: { severity, since: at } } }] as const,
   );
@@ -139,6 +159,7 @@ export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown, memory 
     ...(isComplete && { complete: at }),
     findings: Object.fromEntries([...seen, ...open]),
     ...(memory && { memory }),
+    ...(isComplete && counts && { history: { [at]: counts } }),
   };
   return mergeLedgers({ ...emptyLedger, parts: [part] }, emptyLedger);
 };
@@ -146,10 +167,27 @@ export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown, memory 
 /** Longer than any policy looks back, and than a year. */
 const rememberedFor = 400 * 86_400_000;
 
+const month = 31 * 86_400_000;
+
+/** Every scan of the last month, before it the last one of each day. */
+const prunedHistory = (history: History, now: Date): History => {
+  const daily = new Date(now.getTime() - month).toISOString();
+  const times = Object.keys(history);
+  const kept = new Set(times.filter((at, index) => at >= daily || times[index + 1]?.slice(0, 10) !== at.slice(0, 10)));
+  return Object.fromEntries(Object.entries(history).filter(([at]) => kept.has(at)));
+};
+
 /** Without what no scan has seen for so long that no policy asks for it: a ledger does not grow with every push of an image. */
 export const prunedLedger = ({ parts, ...head }: Ledger, now: Date): Ledger => {
   const before = new Date(now.getTime() - rememberedFor).toISOString();
-  return { ...head, parts: parts.map((part) => (part.memory ? { ...part, memory: prunedMemory(part.memory, before) } : part)) };
+  return {
+    ...head,
+    parts: parts.map(({ memory, history, ...part }) => ({
+      ...part,
+      ...(memory && { memory: prunedMemory(memory, before) }),
+      ...(history && { history: prunedHistory(history, now) }),
+    })),
+  };
 };
 
 export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>): LedgerPart | undefined =>

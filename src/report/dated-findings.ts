@@ -1,6 +1,7 @@
-// The findings of a review with the dates that a ledger knows: since when each exists, and when it was last seen.
+// A review with what a ledger knows: since when each finding exists, when it was last seen, and the trend.
 import type { LedgerPart } from '../policies/ledger.ts';
 import type { ReportedFinding, Review } from './review.ts';
+import { trendOf } from './trend.ts';
 
 const dated = (finding: ReportedFinding, findings: ReadonlyMap<string, LedgerPart['findings'][string]>): ReportedFinding => {
   const { without, seen } = findings.get(finding.fingerprint) ?? {};
@@ -12,5 +13,7 @@ const dated = (finding: ReportedFinding, findings: ReadonlyMap<string, LedgerPar
 export const withDates = (review: Review, part: LedgerPart | undefined): Review => {
   if (!part || !review.findings) return review;
   const entries = new Map(Object.entries(part.findings));
-  return { ...review, findings: review.findings.map((finding) => dated(finding, entries)) };
+  const trend = trendOf(part);
+  const findings = review.findings.map((finding) => dated(finding, entries));
+  return { ...review, findings, ...(trend.length > 0 && { trend }) };
 };

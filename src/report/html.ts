@@ -7,6 +7,7 @@ import { pageOf } from './html/page.ts';
 import { reviewTables } from './html/review-tables.ts';
 import { spendOf } from './html/spend.ts';
 import { pageTitle, summaryOf } from './html/summary.ts';
+import { trendOfPage } from './html/trend.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
@@ -19,7 +20,7 @@ export const reviewAsHtml = (review: Review): string => {
   return pageOf({
     title: pageTitle(review),
     header: summaryOf(review),
-    main: html`${reviewTables(review)}${sectionsOf(opening)}${findingsOf(review)}${spendOf(review)}${sectionsOf(closing)}`,
+    main: html`${reviewTables(review)}${sectionsOf(opening)}${findingsOf(review)}${trendOfPage(review)}${spendOf(review)}${sectionsOf(closing)}`,
     footer: html`<p class="quiet">${text(resultOf(review))}</p>\n`,
   });
 };

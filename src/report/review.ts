@@ -302,6 +302,8 @@ export interface Review {
   readonly score?: Score;
   /** Who is responsible for findings without an owner, and the days from a first sighting to the due date. */
   readonly routing?: Routing;
+  /** Complete scans according to the ledger, the earliest first; the last one is this scan, if it is complete. */
+  readonly trend?: readonly TrendPoint[];
   /** Every selected policy; of a plan, those that its findings name. */
   readonly policies?: readonly ReportedPolicy[];
   /** Usage that was read, and the result of each budget. Months are in UTC. */
@@ -310,6 +312,13 @@ export interface Review {
   readonly exitCode: ExitCode;
   /** The reason for the exit code, in one or two sentences. */
   readonly verdict: string;
+}
+
+/** One complete scan. */
+export interface TrendPoint {
+  readonly at: string;
+  /** Failures by severity; waived ones do not count. */
+  readonly failures: Readonly<Record<Severity, number>>;
 }
 
 /** The results of a run, before its verdict is determined. */

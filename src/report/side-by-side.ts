@@ -5,6 +5,7 @@ import { type Block, code, count, heading, paragraph, type TextLine, tone } from
 import { unknownIn } from './evaluation.ts';
 import { isUnread } from './reading-blocks.ts';
 import type { Coverage, Review, Score } from './review.ts';
+import { failuresIn } from './trend.ts';
 
 /** One result, in numbers. */
 interface ResultSummary {
@@ -23,12 +24,6 @@ interface ResultSummary {
   /** Resources that have drifted; absent without a desired state. */
   readonly drifted?: number;
 }
-
-const failuresIn = ({ findings = [] }: Review): ResultSummary['failures'] => {
-  const failures: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
-  for (const { verdict, severity } of findings) if (verdict.type === 'fail') failures[severity] += 1;
-  return failures;
-};
 
 const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
 

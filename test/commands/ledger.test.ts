@@ -125,6 +125,34 @@ describe('the ledger of an audit', () => {
   });
 });
 
+describe('the trend', () => {
+  it('is what the ledger counted in each complete scan: as CSV, in the result, and drawn on the page', async () => {
+    await begin(1);
+    session.write('tenantry/acme.yaml', owned(byAna));
+    await audit(2, ' --output json=second.json');
+    session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'iam.listServiceAccounts' });
+    await audit(3);
+    session.simulator.app.faults.clear();
+    const { stdout: page } = await audit(4, ' --trend trend.csv --output json=last.json --evidence bundle', 'html');
+    const csv = (file: string): readonly string[] => readFileSync(join(session.folder, file), 'utf8').trim().split('\r\n');
+    const [head, first, second, last, ...more] = csv('trend.csv');
+    expect([head, more]).toEqual(['scan,critical,high,medium,low,info', []]);
+    expect([first, second, last].map((row) => row?.slice(0, 24))).toEqual([time(1), time(2), time(4)]);
+    const mediumIn = (row: string | undefined): number => Number(row?.split(',')[3]);
+    expect(mediumIn(second)).toBe(mediumIn(first) - 1);
+    // Saved results give the same trend.
+    expect((await session.run('report second.json last.json --trend again.csv --quiet')).code).toBe(0);
+    expect(csv('again.csv')).toEqual(csv('trend.csv'));
+    expect(page).toContain('<h2>Trend</h2>');
+    // The one finding of the first scan.
+    expect(page).toContain('<rect class="close" x="0" y="0" width="8" height="96"></rect></svg>');
+    // An auditor gets the record that the dates come from.
+    const evidence: Ledger = JSON.parse(readFileSync(join(session.folder, 'bundle/ledger.json'), 'utf8'));
+    expect(evidence.parts).toEqual([part()]);
+    expect(readFileSync(join(session.folder, 'bundle/SHA256SUMS'), 'utf8')).toContain('  ledger.json\n');
+  });
+});
+
 describe('a ledger that cannot be used ends the audit, and is not overwritten', () => {
   const good = (more: object = {}): string => JSON.stringify({ format: 'tenantry-ledger', version: 1, parts: [], ...more });
   const foreign = good({ parts: [{ tenant: '11111111-1111-4111-8111-111111111111', path: 'tenantry', findings: {} }] });

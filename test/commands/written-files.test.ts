@@ -34,11 +34,13 @@ const lines: Readonly<Record<string, string>> = {
   'apply --journal': 'apply org.yaml --yes --journal ?',
   'apply --output': 'apply org.yaml --yes --output sarif=?',
   'audit --ledger': 'audit org.yaml --ledger ?',
+  'audit --trend': 'audit org.yaml --trend ?',
   'audit --output': 'audit org.yaml --output json=?',
   'spend --output': 'spend org.yaml --output json=?',
   'capture <file>': 'capture ? --desired org.yaml',
   'export --out': 'export --force --out ?',
   'report --output': 'report org.yaml --output csv=?',
+  'report --trend': 'report org.yaml --trend ?',
   'simulate --save': 'simulate --state org.yaml --save ?',
 };
 

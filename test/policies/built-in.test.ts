@@ -55,15 +55,16 @@ const rows: ReadonlyMap<string, string> = new Map(
     .map((row) => [row.split(' |')[0] ?? '', row]),
 );
 
-/** They are not built yet. */
-const missing = ['image-tag-moved', 'invitation-stale', 'run-overdue', 'spend-month-reopened', 'sub-account-new'];
+/** About Tenantry's own record: a date that moves later is a finding. */
+const aboutItself = ['ledger-rewritten'];
 
 describe('the built-in policies', () => {
   it('are those of the catalogue', () => {
     const ids = new Set(files.map(({ policy }) => policy.id));
     expect([...ids].filter((id) => !rows.has(id))).toEqual([]);
-    expect([...rows.keys()].filter((id) => !ids.has(id) && !missing.includes(id))).toEqual([]);
-    expect(rows.size).toBe(84);
+    expect([...rows.keys()].filter((id) => !ids.has(id))).toEqual([]);
+    expect(rows.size).toBe(84 + aboutItself.length);
+    expect(aboutItself.filter((id) => !rows.has(id))).toEqual([]);
   });
 
   it.each(files.map(({ policy }) => [policy.id, policy] as const))(

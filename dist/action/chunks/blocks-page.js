@@ -1,2 +1,2 @@
 
-import{Jt as e,V as t,Xt as n,Yt as r}from"./arguments.js";const blocksAsPage=(i,a,o)=>t({title:n(i),header:r`<h1>${n(i)}</h1>\n`,main:e(a),footer:r`<p class="quiet">${n(o)}</p>\n`});export{blocksAsPage};
+import{V as e,Xt as t,Yt as n,Zt as r}from"./arguments.js";const blocksAsPage=(i,a,o)=>e({title:r(i),header:t`<h1>${r(i)}</h1>\n`,main:n(a),footer:t`<p class="quiet">${r(o)}</p>\n`});export{blocksAsPage};

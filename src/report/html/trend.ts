@@ -1,0 +1,59 @@
+// The trend as bars, one for each complete scan of the ledger, and the table with the same numbers.
+import { severities } from '../../policies/policy.ts';
+import { count } from '../document.ts';
+import type { Review, TrendPoint } from '../review.ts';
+import { fold, section, tableOf } from './blocks.ts';
+import { type Html, html, text } from './html.ts';
+
+/** The newest scans that are drawn; the table has the same ones. */
+const most = 60;
+/** Units of the drawing: for one scan, between two, and the height of all. */
+const [wide, apart, height] = [8, 4, 96];
+
+interface Piece {
+  readonly many: number;
+  readonly paint: Html;
+}
+
+/** From the bottom: the most severe. */
+const piecesOf = ({ failures: { critical, high, medium, low, info } }: TrendPoint): readonly Piece[] => [
+  { many: critical + high, paint: html`over` },
+  { many: medium, paint: html`close` },
+  { many: low + info, paint: html`forecast` },
+];
+
+const sumOf = (point: TrendPoint): number => piecesOf(point).reduce((sum, { many }) => sum + many, 0);
+
+const barOf = (point: TrendPoint, index: number, scale: number): readonly Html[] => {
+  let below = 0;
+  return piecesOf(point).flatMap(({ many, paint }): readonly Html[] => {
+    const from = Math.round((below / scale) * height);
+    below += many;
+    const to = Math.round((below / scale) * height);
+    const x = index * (wide + apart);
+    return to === from ? [] : [html`<rect class="${paint}" x="${x}" y="${height - to}" width="${wide}" height="${to - from}"></rect>`];
+  });
+};
+
+const drawing = (points: readonly TrendPoint[]): Html => {
+  const scale = Math.max(1, ...points.map(sumOf));
+  const width = points.length * (wide + apart);
+  return html`<svg class="bar" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${points.flatMap((point, index) => barOf(point, index, scale))}</svg>`;
+};
+
+const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+/** Nothing without a ledger: one scan alone shows no trend. */
+export const trendOfPage = ({ trend = [] }: Review): Html => {
+  const points = trend.slice(-most);
+  if (points.length < 2) return html``;
+  const head = [html`scan`, ...severities.map((severity) => text(severity))];
+  const rows = points
+    .toReversed()
+    .map(({ at, failures }) => [text(clock(at)), ...severities.map((severity) => text(String(failures[severity])))]);
+  const table = tableOf({ name: html`Findings of each scan`, head, rows, right: severities.map((_, index) => index + 1) });
+  const key = html`<p class="quiet">One bar for each of the last ${text(count(points.length, 'complete scan'))}: critical and high findings at the bottom, medium above them, then low.</p>`;
+  return section(html`<h2>Trend</h2>
+<div class="scroll" role="region" tabindex="0" aria-label="Findings over time">${drawing(points)}</div>${key}
+${fold(html`Findings of each scan`, table)}`);
+};
