@@ -72,31 +72,35 @@ const publishComment = async (job: Job, { comment, outcome }: Publication): Prom
   return written.url;
 };
 
-const publishCheck = async (job: Job, { outcome, commit, path }: Publication): Promise<void> => {
+/** Displays the result of a write. Writes run concurrently; their results are displayed in the order of the writes, not of the responses. */
+type Display = () => void;
+
+const publishCheck = async (job: Job, { outcome, commit, path }: Publication): Promise<Display> => {
   const { serverUrl, repository, run } = job.event;
   const annotations = outcome.review ? annotationsOf(outcome.review) : [];
-  const written = warnOf(
-    job,
-    await writeCheck(job.github, {
-      name: `tenantry (${path === '' ? '.' : path})`,
-      commit,
-      conclusion: outcome.exitCode === exitCodes.clean ? 'success' : 'failure',
-      title: outcome.verdict.line,
-      summary: outcome.text,
-      annotations,
-      detailsUrl: `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`,
-      run,
-    }),
-  );
-  if (written) warnAll(job, written.warnings);
-  // If the token cannot write a check, the log contains the same text.
-  else for (const line of annotationCommands(annotations)) job.command(line);
+  const answered = await writeCheck(job.github, {
+    name: `tenantry (${path === '' ? '.' : path})`,
+    commit,
+    conclusion: outcome.exitCode === exitCodes.clean ? 'success' : 'failure',
+    title: outcome.verdict.line,
+    summary: outcome.text,
+    annotations,
+    detailsUrl: `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`,
+    run,
+  });
+  return () => {
+    const written = warnOf(job, answered);
+    if (written) warnAll(job, written.warnings);
+    // If the token cannot write a check, the log contains the same text.
+    else for (const line of annotationCommands(annotations)) job.command(line);
+  };
 };
 
-const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Publication): Promise<void> => {
-  if (!outcome.review) return;
+const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Publication): Promise<Display> => {
+  if (!outcome.review) return () => undefined;
   const sarif = JSON.parse(reviewAsSarif(outcome.review));
-  warnOf(job, await uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` }));
+  const uploaded = await uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` });
+  return () => void warnOf(job, uploaded);
 };
 
 const outputsOf = ({ verdict, exitCode, review }: JobResult, commentUrl: string): Readonly<Record<string, string>> => {
@@ -123,7 +127,11 @@ export const publish = async (
   const { env } = job.surroundings;
   const has = (name: Write): boolean => writes.some((one) => one === name) && (!isClosed || name === 'comment');
   const url = has('comment') ? await publishComment(job, publication) : '';
-  await Promise.all([...(has('check') ? [publishCheck(job, publication)] : []), ...(has('sarif') ? [publishSarif(job, publication)] : [])]);
+  const displays = await Promise.all([
+    ...(has('check') ? [publishCheck(job, publication)] : []),
+    ...(has('sarif') ? [publishSarif(job, publication)] : []),
+  ]);
+  for (const display of displays) display();
   // Everyone can read what a public repository publishes: names are displayed there as in the text.
   const report = outcome.review && job.event.repository.isPrivate ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
   const path = join(job.outputFolder, reportFile);
