@@ -10,10 +10,12 @@ import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { type FieldType, sampleOf } from '../../src/kinds/field.ts';
 import type { Declared, Kind, Lookup, Observed, Phase } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
+import type { ChangeAnswer } from '../../src/kinds/step.ts';
 import type { Collection, Live } from '../../src/live/live.ts';
 import { lookupOf } from '../../src/live/lookup.ts';
 import type { DraftPlan } from '../../src/plan/draft.ts';
 import { draftPlan } from '../../src/plan/draft-plan.ts';
+import { unexplainedDifferences } from '../../src/plan/explain-differences.ts';
 import type { ChangedEntry } from '../../src/plan/origin.ts';
 import { desired } from '../diff/worlds.ts';
 import { runs } from '../runs.ts';
@@ -314,4 +316,31 @@ describe('a kind without an answer', () => {
       ]);
     },
   );
+});
+
+describe('a difference that no answer explains', () => {
+  const kind = kindNamed('group');
+  const [declared, observed] = [declaredOf(kind, unbased(kind)), observedOf(kind, unbased(kind), 'settled')];
+  const { address } = declared;
+  const changes = ['name', 'description'].map((field): FieldChange => ({ field, from: 'a', to: 'b' }));
+  const entries: Readonly<Record<string, ChangedEntry>> = {
+    changed: { type: 'changed', address, declared, observed, fields: changes.map(({ field }) => field), changes },
+    missing: { type: 'missing', address, declared, changes: [] },
+    unexpected: { type: 'unexpected', address, observed, because: 'removed', at, changes: [] },
+  };
+  const answer = (...fields: readonly string[]): ChangeAnswer => ({ type: 'impossible', fields, why: 'no', instead: 'nothing' });
+
+  it.each<[string, string, readonly ChangeAnswer[], readonly (readonly [readonly string[], string])[]]>([
+    ['a changed one, without answers', 'changed', [], [[['name', 'description'], 'a change of name, description']]],
+    ['a changed one, with an answer to one field', 'changed', [answer('name')], [[['description'], 'a change of description']]],
+    ['a changed one, with answers to all fields', 'changed', [answer('name'), answer('description')], []],
+    ['a missing one', 'missing', [], [[[], 'a missing resource of this kind']]],
+    ['a missing one, with an answer', 'missing', [answer()], []],
+    ['an unexpected one', 'unexpected', [], [[[], 'an unexpected resource of this kind']]],
+  ])('%s', (_, type, answers, expected) => {
+    const entry = entries[type];
+    expect(entry && unexplainedDifferences(entry, answers)).toEqual(
+      expected.map(([fields, what]) => ({ type: 'unknown', fields, why: `Tenantry has no answer to ${what}; please report it` })),
+    );
+  });
 });

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
+import { collectionOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
@@ -129,6 +130,58 @@ describe('without audit events', () => {
     const state = { tenants: [{ service_accounts: [{ name: 'now', email: 'ci', api_keys: [{ name: 'deploy' }] }] }] };
     const plan = await planOf('service_accounts: { before: { email: ci, api_keys: { deploy: { deliver_to: shop } } } }\n', state);
     expect(plan.steps).toEqual([]);
+  });
+});
+
+describe('with unreadable audit events', () => {
+  const unread = (live: Live): Live => ({
+    ...live,
+    collections: [
+      ...live.collections.filter(({ kind }) => kind !== 'audit-event'),
+      { name: collectionOf('audit-event'), kind: 'audit-event', completeness: { type: 'denied', cause: '403' }, items: [] },
+    ],
+  });
+  const answersTo = async (text: string, ...names: readonly string[]) => {
+    const live = unread(await platformOf(volumes(...names.map((one) => ({ name: one })))).read());
+    const { steps, unplanned } = planned(`version: 1\n${head}${text}`, live, true);
+    return {
+      steps: steps.map(({ description }) => description),
+      unplanned: unplanned.map(({ address, class: own, at, answer }) => [
+        address,
+        own,
+        at !== undefined,
+        answer.type,
+        'why' in answer ? answer.why : '',
+      ]),
+    };
+  };
+  const one = (key: string): string => `${key}: { region: br-se1, type: cloud_nvme1k, size: 10 }`;
+  const made = (why: string): string =>
+    `whether it was renamed on the platform is unknown, because ${why}; if it was, add \`renamed_from\``;
+  const going = (which: string, why: string): string =>
+    `whether it is ${which}, renamed on the platform, is unknown, because ${why}; if it must go, name it under \`removed:\``;
+  const why = 'the collection of audit events was not read: 403';
+
+  it('neither the missing nor the unexpected volume is planned, and each says why', async () => {
+    expect(await answersTo(`volumes: { ${one('before')} }\n`, 'now')).toEqual({
+      steps: [],
+      unplanned: [
+        ['volume/br-se1/before', 'change', true, 'unknown', made(why)],
+        ['volume/br-se1/now', 'change', true, 'unknown', going('volume/br-se1/before', why)],
+      ],
+    });
+  });
+
+  it('one that may be any of several says so', async () => {
+    const { unplanned } = await answersTo(`volumes: { ${one('before')}, ${one('other')} }\n`, 'now');
+    expect(unplanned.map(([address, , , , text]) => [address, text])).toContainEqual([
+      'volume/br-se1/now',
+      going('one of 2 that are missing', why),
+    ]);
+  });
+
+  it('a missing volume is created if nothing unexpected is there', async () => {
+    expect((await answersTo(`volumes: { ${one('new')} }\n`)).steps).toEqual([expect.stringContaining('create volume new')]);
   });
 });
 
