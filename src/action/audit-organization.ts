@@ -1,10 +1,9 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
-import { scanOf } from '../commands/scan-of-review.ts';
+import { isCompleteScan } from '../commands/scan-of-review.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
-import { partOf } from '../policies/ledger.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
@@ -16,10 +15,10 @@ import { type CommitState, writeCommitState } from './commit-state.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
-import { lastScanOf, readLastScan } from './last-scan.ts';
+import { lastScanOf } from './last-scan.ts';
+import { firstSeen, type LedgerBranch, openLedgerBranch, type RecordedScan } from './ledger-branch.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
-import { firstSeen, type LedgerUpdate, updateLedger } from './update-ledger.ts';
 
 /** Everyone can read the log of a public repository: there a command prints nothing. */
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
@@ -39,7 +38,7 @@ interface Scanned {
 const staleExit = ({ inputs: { failOn } }: Job, lastScan: LastScan | undefined): ExitCode =>
   isTooOld(lastScan) && failOn !== 'never' && failOn !== 'critical' ? exitCodes.findings : exitCodes.clean;
 
-const newsOf = (review: Review, kept: LedgerUpdate | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
+const newsOf = (review: Review, kept: RecordedScan | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
   if (!kept) return null;
   const { fresh, worse } = kept.news;
   const among = (prints: readonly string[]) => {
@@ -50,14 +49,22 @@ const newsOf = (review: Review, kept: LedgerUpdate | undefined, tenant: string, 
   return text === undefined ? null : { digest: digestOf([[...fresh].sort(), [...worse].sort()], 32), text };
 };
 
-const scanned = async (job: Job, review: Review, ran: ExitCode, side: CommitState, tenant: string): Promise<Scanned> => {
+/** What one run of the audit is about. */
+interface Audited {
+  readonly ran: ExitCode;
+  readonly side: CommitState;
+  readonly tenant: string;
+  /** undefined: there is none, or it cannot be used. */
+  readonly ledger: LedgerBranch | undefined;
+}
+
+const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
   const { inputs, surroundings } = job;
-  const scan = scanOf(review, tenant, inputs.desiredState);
-  const kept = await updateLedger(job, scan);
-  const lastScan = kept && lastScanOf(partOf(kept.ledger, scan)?.complete, inputs, surroundings.now());
-  const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, scan) };
+  const kept = ledger?.recorded();
+  const lastScan = kept && lastScanOf(kept.part?.complete, inputs, surroundings.now());
+  const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, tenant) };
   const { failOn } = inputs;
-  const choice = { least: failOn === 'never' ? 'high' : failOn, isComplete: scan.isComplete, lastScan } as const;
+  const choice = { least: failOn === 'never' ? 'high' : failOn, isComplete: isCompleteScan(review), lastScan } as const;
   const verdict = auditVerdict(review, choice);
   return {
     verdict,
@@ -69,8 +76,9 @@ const scanned = async (job: Job, review: Review, ran: ExitCode, side: CommitStat
   };
 };
 
-const unscanned = async (job: Job, ran: ExitCode, side: CommitState, tenant: string): Promise<Scanned> => {
-  const lastScan = await readLastScan(job, tenant);
+const unscanned = (job: Job, { ran, side, tenant, ledger }: Audited): Scanned => {
+  const { inputs, surroundings } = job;
+  const lastScan = ledger && tenant !== '' ? lastScanOf(ledger.lastComplete(tenant), inputs, surroundings.now()) : undefined;
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
   const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
   const state = isTooOld(lastScan) ? 'failing' : 'partial';
@@ -133,12 +141,15 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   await writeCommitState(side, surroundings.cwd);
   const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
   const causes = inputs.adopt ? ['--causes', actorsSince] : [];
-  const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...causes, ...trustWords(job, side.files)], quietInPublic(job));
+  const ledger = await openLedgerBranch(job, side.desired?.tenant);
+  const around = { ...quietInPublic(job), ...(ledger && { ledger: ledger.store }) };
+  const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...causes, ...trustWords(job, side.files)], around);
   const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
   // A review that contains only problems has no results about the organization.
   const review = (ran.review?.problems ?? ran.problems).length > 0 ? undefined : ran.review;
-  const scan = review ? await scanned(job, review, exitCode, side, tenant) : await unscanned(job, exitCode, side, tenant);
+  const audited: Audited = { ran: exitCode, side, tenant, ledger };
+  const scan = review ? scanned(job, review, audited) : unscanned(job, audited);
   await keepIssue(job, scan, side.commit, tenant);
   const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live: ran.live }) : undefined;
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);

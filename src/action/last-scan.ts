@@ -1,6 +1,6 @@
 // The last complete scan according to the ledger, and whether it is too old. Every run checks it, because a stopped schedule does not report itself.
 import { readBranchFile } from '../github/branch-file.ts';
-import type { LedgerPart } from '../policies/ledger.ts';
+import { emptyLedger, type Ledger, type LedgerPart } from '../policies/ledger.ts';
 import { readLedger } from '../policies/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
 import type { LastScan } from '../report/comment/context.ts';
@@ -19,21 +19,24 @@ export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now
   return { type: now.getTime() - Date.parse(complete) > maxAge ? 'old' : 'recent', at: complete, allowed };
 };
 
-/** The parts of this path. undefined: there is no ledger, or it cannot be used, which is a warning. */
-const readParts = async ({ inputs, github, surroundings, warn }: Job): Promise<readonly LedgerPart[] | undefined> => {
-  const { ledger: branch, desiredState: path } = inputs;
+/** Empty if the branch has none yet. undefined: no ledger is kept, or it cannot be used, which is a warning. */
+export const readLedgerBranch = async ({ inputs, github, surroundings, warn }: Job): Promise<Ledger | undefined> => {
+  const { ledger: branch } = inputs;
   if (branch === undefined) return undefined;
   const text = await readBranchFile(github, { branch, path: ledgerFile });
   if (text.type === 'refused') {
     warn(text.why.message);
     return undefined;
   }
-  if (text.value === null) return [];
+  if (text.value === null) return emptyLedger;
   const read = readLedger(text.value, surroundings.now());
-  if (read.type === 'ledger') return read.ledger.parts.filter((part) => part.path === path);
+  if (read.type === 'ledger') return read.ledger;
   warn(unusable(branch, read.why));
   return undefined;
 };
+
+const readParts = async (job: Job): Promise<readonly LedgerPart[] | undefined> =>
+  (await readLedgerBranch(job))?.parts.filter(({ path }) => path === job.inputs.desiredState);
 
 /** undefined: there is no ledger, or it cannot be used. */
 export const readLastScan = async (job: Job, tenant: string): Promise<LastScan | undefined> => {

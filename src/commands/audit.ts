@@ -76,7 +76,7 @@ export const audit = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const past = openPastDeletions(options.journal, desired, surroundings);
-    const ledger = openLedger(options, path, surroundings);
+    const ledger = surroundings.ledger ?? openLedger(options, path, surroundings);
     // Data that only some policies need (scans of images) is read only for those policies.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
     const reading = withEventPeriod(withCauses({ wants, desired, trust }, options.causes), rules.selection);

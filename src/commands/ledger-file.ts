@@ -7,11 +7,11 @@ import { isFolder, realFolder, statIfExists } from '../files/file-status.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
-import { emptyLedger, type Ledger, type LedgerPart, mergeLedgers, partOf, prunedLedger } from '../policies/ledger.ts';
-import type { LedgerFacts } from '../policies/ledger-facts.ts';
+import { emptyLedger, type Ledger, type LedgerPart, ledgerOf, mergeLedgers, partOf, prunedLedger } from '../policies/ledger.ts';
 import { laterDates } from '../policies/ledger-history.ts';
 import { largestLedger, ledgerText, readLedger } from '../policies/ledger-text.ts';
 import { quoted, visible } from '../yaml/visible.ts';
+import type { LedgerStore, RecordBefore } from './ledger-store.ts';
 import { ledgerVersions } from './ledger-versions.ts';
 import { shownPath } from './open-files.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -23,21 +23,6 @@ export interface LedgerChoice {
 
 /** A part is named by its tenant and path. */
 type PartName = Pick<LedgerPart, 'tenant' | 'path'>;
-
-interface Before extends Pick<LedgerFacts, 'earlier'> {
-  readonly tenant: string;
-  /** With the dates of committed versions. */
-  readonly part: LedgerPart | undefined;
-}
-
-export interface LedgerFile {
-  /** The path of the desired state in the ledger. */
-  readonly path: string;
-  /** The record of this tenant before the scan; undefined if it is to begin. Throws `ledger-unfit` if it is the other way around, or the tenant is unknown. */
-  readonly before: (tenant: string | undefined) => Before;
-  /** Adds the facts of a scan to the file as it is now: another run may have written it meanwhile. Returns all facts. */
-  readonly add: (scan: Ledger) => Promise<Ledger>;
-}
 
 const beginHelp =
   'Restore the ledger from Git. Use --new-ledger only to begin a record: everything counts as seen for the first time then.';
@@ -81,7 +66,7 @@ interface Version {
 const shownDigits = 12;
 
 /** Of several versions with as many later dates, the newest. */
-const earlierOf = (versions: readonly Version[], part: LedgerPart | undefined, name: PartName): Before['earlier'] => {
+const earlierOf = (versions: readonly Version[], part: LedgerPart | undefined, name: PartName): RecordBefore['earlier'] => {
   const compared = versions.flatMap(({ commit, ledger }) => {
     const before = partOf(ledger, name);
     return before ? [{ commit: commit.slice(0, shownDigits), laterDates: laterDates(before, part) }] : [];
@@ -89,12 +74,12 @@ const earlierOf = (versions: readonly Version[], part: LedgerPart | undefined, n
   return compared.toSorted((a, b) => b.laterDates - a.laterDates)[0];
 };
 
-/** undefined: no ledger is named. Throws for a file that is missing or is not a ledger. */
+/** The record has the dates of committed versions too. undefined: no ledger is named. Throws for a file that is missing or is not a ledger. */
 export const openLedger = (
   { ledger: given, newLedger }: LedgerChoice,
   path: string | undefined,
   surroundings: Surroundings,
-): LedgerFile | undefined => {
+): LedgerStore | undefined => {
   if (given === undefined) {
     return newLedger ? fail('usage', '--new-ledger needs --ledger', { help: 'Name the file with --ledger.' }) : undefined;
   }
@@ -121,7 +106,7 @@ export const openLedger = (
       return { tenant, part: partOf(whole, name), earlier: earlierOf(versions, part, name) };
     },
     add: async (scan) => {
-      const all = [readIfThere(file, surroundings) ?? emptyLedger, scan].reduce(mergeLedgers, whole);
+      const all = [readIfThere(file, surroundings) ?? emptyLedger, ledgerOf(scan)].reduce(mergeLedgers, whole);
       await writeText(file, ledgerText(prunedLedger(all, surroundings.now())));
       return all;
     },

@@ -2,7 +2,7 @@
 import type { Organization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
-import { type LedgerPart, ledgerOf, partOf } from '../policies/ledger.ts';
+import { type LedgerPart, partOf } from '../policies/ledger.ts';
 import type { LedgerFacts } from '../policies/ledger-facts.ts';
 import { isFuture } from '../policies/ledger-text.ts';
 import { type Memory, memoryOf, mergeMemories } from '../policies/memory.ts';
@@ -12,7 +12,7 @@ import type { SelectedPolicies } from '../policies/select.ts';
 import { missesRegion } from '../policies/world/partial-kinds.ts';
 import { withDates } from '../report/dated-findings.ts';
 import type { Review } from '../report/review.ts';
-import type { LedgerFile } from './ledger-file.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import { scanOf } from './scan-of-review.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -30,28 +30,37 @@ interface Scanned {
 }
 
 /** What this scan alone contributes to the memory of a ledger. */
-const seenIn = ({ organization: { live, spend }, desired, selection, now }: Scanned, before: Memory): Memory =>
-  memoryOf(observe({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection)), new Date(live.readAt).toISOString(), before);
+const seenIn = (
+  { organization: { live, spend }, desired, selection, now }: Scanned,
+  before: Memory,
+  { withheld }: Pick<LedgerStore, 'withheld'>,
+): Memory => {
+  const all = observe({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection));
+  const taken = new Map([...all].filter(([kind]) => withheld?.has(kind) !== true));
+  return memoryOf(taken, new Date(live.readAt).toISOString(), before);
+};
 
-/** Throws `ledger-unfit` if the ledger cannot take the scan. */
-export const openScan = (ledger: LedgerFile, scanned: Scanned, surroundings: Surroundings): OpenScan => {
+/** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
+export const openScan = (ledger: LedgerStore, scanned: Scanned, surroundings: Surroundings): OpenScan | undefined => {
   const { organization, desired } = scanned;
   const { live } = organization;
-  const { tenant, part, earlier } = ledger.before(live.tenant);
+  const record = ledger.before(live.tenant);
+  if (!record) return undefined;
+  const { tenant, part, earlier } = record;
   if (isFuture(new Date(live.readAt).toISOString(), surroundings.now())) {
     return fail('ledger-unfit', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
       help: 'Check the clock of the machine that read the organization.',
     });
   }
   const before = part?.memory ?? {};
-  const memory = seenIn(scanned, before);
+  const memory = seenIn(scanned, before, ledger);
   return {
     facts: { path: ledger.path, earlier, previous: part?.complete, memory: mergeMemories(before, memory) },
     record: async (review) => {
       const scan = scanOf(review, tenant, ledger.path);
       // What is missing in a region that was not read may exist.
       const whole = { ...scan, isComplete: scan.isComplete && !missesRegion(live, desired), memory };
-      const part = partOf(await ledger.add(ledgerOf(whole)), whole);
+      const part = partOf(await ledger.add(whole), whole);
       return { review: withDates(review, part), part };
     },
   };

@@ -9,7 +9,7 @@ import { failuresIn } from '../report/trend.ts';
 import { unreadCauses } from './gate-verdict.ts';
 
 /** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
-const isCompleteScan = ({ reads, coverage, drift }: Review): boolean =>
+export const isCompleteScan = ({ reads, coverage, drift }: Review): boolean =>
   !reads.some(isUnread) &&
   coverage !== undefined &&
   drift !== undefined &&

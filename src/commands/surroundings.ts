@@ -6,6 +6,7 @@ import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Secret } from '../secret.ts';
 import type { Revision } from './base/revision.ts';
+import type { LedgerStore } from './ledger-store.ts';
 
 export interface Output {
   /** Whether a person sees it: colour, progress and questions are only for people. */
@@ -42,6 +43,8 @@ export interface Surroundings {
   readonly seen?: (live: Live) => void;
   /** The source of files of an older revision; absent: the Git repository of the desired state. */
   readonly revision?: (given: string, path: string) => Revision;
+  /** The first-seen ledger of an audit; absent: the file that `--ledger` names. */
+  readonly ledger?: LedgerStore;
   /** Asks a runner to mask a secret from here on; absent: no runner reads the output. */
   readonly mask?: (secret: Secret) => void;
   /** Version of Tenantry. */

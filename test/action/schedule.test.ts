@@ -13,6 +13,9 @@ regions: [br-se1]
 access_control: { enabled: true, enforce_mfa: true }
 `;
 
+/** With policies that need the ledger. */
+const strict = `${desired}policies: { packs: [strict, cost] }\n`;
+
 let github: TestGitHub;
 let platform: SimulatorServer;
 
@@ -84,6 +87,7 @@ const ledgerText = async (): Promise<string> =>
 
 interface Written {
   readonly complete?: string;
+  readonly memory?: Readonly<Record<string, { readonly complete?: string; readonly things: Readonly<Record<string, unknown>> }>>;
   readonly findings: Readonly<
     Record<string, { readonly without?: string; readonly seen?: { readonly first: string; readonly last: string } }>
   >;
@@ -158,8 +162,10 @@ describe('scheduled audits', () => {
 
   it.skipIf(!isLong)('do not touch a ledger that they cannot read', async () => {
     await github.commit('tenantry-ledger', { 'ledger.json': '{"format":"tenantry-ledger","version":2}' });
+    await github.commit('main', { 'tenantry/organization.yaml': strict });
     const ended = await night();
-    expect(ended).toMatchObject({ exitCode: 0 });
+    expect(ended.summary).not.toContain('more than 36 hours ago');
+    expect(ended.summary).toContain('no-ledger');
     expect(warnings(ended)).toEqual([
       expect.stringContaining('The ledger on the branch tenantry-ledger cannot be used: it is of another version'),
     ]);
@@ -199,8 +205,11 @@ describe('scheduled audits', () => {
 
   it('count an outdated last complete scan like a finding of high severity, even if nothing can be read', async () => {
     const complete = '2026-01-01T03:17:00.000Z';
-    const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
+    const [recent, old] = [complete, '2020-01-01T03:17:00.000Z'].map((at) => ({ present: { first: at, last: at } }));
+    const memory = { invitation: { complete, things: { ['a'.repeat(32)]: recent, ['b'.repeat(32)]: old } } };
+    const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {}, memory }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });
+    await github.commit('main', { 'tenantry/organization.yaml': strict });
     expect(warnings(await night({ event: 'push' }))).toContainEqual(
       expect.stringContaining('The last complete scan is too old: 2026-01-01T03:17:00.000Z.'),
     );
@@ -210,6 +219,12 @@ describe('scheduled audits', () => {
     const [issue] = await issues();
     expect(textOf(issue?.['title'])).toContain('no recent complete scan');
     expect(textOf(issue?.['body'])).toContain('**The last complete scan is too old:** `2026-01-01 03:17 UTC`');
+    // The audit has read the ledger, its scan is in it, and every report has the dates.
+    expect(textOf(issue?.['body'])).toMatch(/run-overdue.*`run\/last`.*`20\d\d-\d\d-\d\d`/);
+    expect(partial.summary).toMatch(/run\/last.*first seen 20\d\d-\d\d-\d\d, today/);
+    const { memory: { invitation, ...others } = {} } = await part();
+    expect(Object.keys(invitation?.things ?? {})).toEqual(['a'.repeat(32)]);
+    expect(Object.keys(others)).toContain('spend-month');
     expect(await night({ hasKey: false })).toMatchObject({ exitCode: 2, outputs: { verdict: 'not-evaluated' } });
     expect(textOf((await issues())[0]?.['body'])).toContain('**The last complete scan is too old:**');
   });
@@ -229,5 +244,9 @@ describe('scheduled audits', () => {
     const bodies = github.bodies.filter((body) => !body.includes('"sarif"')).join('');
     expect(`${ended.log}${ended.summary}${bodies}`).not.toContain('secret.person');
     expect(ended.summary).toContain('access-control-mfa-enforced');
+    // Nor sums.
+    const { memory = {} } = await part();
+    expect(Object.keys(memory)).toContain('sub-account');
+    expect(Object.keys(memory)).not.toContain('spend-month');
   });
 });

@@ -4,7 +4,7 @@ import type { LedgerFacts } from '../ledger-facts.ts';
 import type { Derived } from './derived.ts';
 
 const laterDates = ({ earlier }: LedgerFacts): Value =>
-  earlier ? earlier.laterDates : unknown('no-value', ['ledger.later_dates'], 'Git has no earlier version of the ledger to compare with');
+  earlier ? earlier.laterDates : unknown('no-value', ['ledger.later_dates'], 'no earlier version of the ledger was read');
 
 export const ledger: Derived = {
   shape: {

@@ -68,6 +68,7 @@ const reopenedMonth: Shape = {
 
 const reopenedMonths = ({ account, currency }: AccountUsage, spend: Spend, ledger: LedgerFacts | undefined): Value => {
   if (!ledger) return noLedger('spend.reopened');
+  if (!ledger.memory['spend-month']) return unknown('no-ledger', ['spend.reopened'], 'the ledger contains no sums');
   return reopenedIn(spend, ledger.memory)
     .filter((one) => one.account === account && one.currency === currency)
     .map(({ month, recorded, billed, began }): Value => {

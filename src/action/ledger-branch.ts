@@ -1,0 +1,101 @@
+// The first-seen ledger on its branch, for a scheduled audit: read once before the scan, which is then added safely beside concurrent runs.
+import type { LedgerStore } from '../commands/ledger-store.ts';
+import { changeBranchFile } from '../github/branch-file.ts';
+import { fingerprintOf } from '../policies/fingerprint.ts';
+import {
+  emptyLedger,
+  type Ledger,
+  type LedgerPart,
+  ledgerOf,
+  mergeLedgers,
+  type NewFindings,
+  newsIn,
+  partOf,
+  prunedLedger,
+  type ScanFindings,
+} from '../policies/ledger.ts';
+import { ledgerText, readLedger } from '../policies/ledger-text.ts';
+import type { Remembered } from '../policies/memory.ts';
+import type { Job } from './job.ts';
+import { ledgerFile, readLedgerBranch, unusable } from './last-scan.ts';
+
+/** What a scan added to the ledger, and the record with it. */
+export interface RecordedScan {
+  readonly part: LedgerPart | undefined;
+  readonly news: NewFindings;
+}
+
+export interface LedgerBranch {
+  readonly store: LedgerStore;
+  /** The last complete scan when the ledger was read. */
+  readonly lastComplete: (tenant: string) => string | undefined;
+  /** undefined: no scan was recorded. */
+  readonly recorded: () => RecordedScan | undefined;
+}
+
+/** Amounts of money, which are no digests. */
+const privateThings: ReadonlySet<Remembered> = new Set(['spend-month']);
+
+interface Written {
+  readonly ledger: Ledger;
+  readonly before: Ledger;
+}
+
+/** undefined: the ledger cannot be used or written, which is a warning. Then it is unchanged. */
+const addScan = async ({ github, surroundings, warn }: Job, branch: string, scan: Ledger): Promise<Written | undefined> => {
+  let added: Written | undefined;
+  let why = '';
+  const written = await changeBranchFile(github, { branch, path: ledgerFile }, 'Record a scan', (text) => {
+    const read = text === null ? ({ type: 'ledger', ledger: emptyLedger } as const) : readLedger(text, surroundings.now());
+    if (read.type === 'unreadable') {
+      ({ why } = read);
+      added = undefined;
+      return text ?? '';
+    }
+    added = { ledger: mergeLedgers(read.ledger, scan), before: read.ledger };
+    return ledgerText(prunedLedger(added.ledger, surroundings.now()));
+  });
+  if (written.type === 'refused') warn(`The ledger was not updated. ${written.why.message}`);
+  else if (!added) warn(unusable(branch, why));
+  return written.type === 'refused' ? undefined : added;
+};
+
+/** The branch that can be kept; undefined: none is, which is a warning if one is named. */
+const branchOf = ({ inputs: { ledger: branch }, event, warn }: Job): string | undefined => {
+  if (branch !== event.repository.defaultBranch) return branch;
+  warn(`The ledger cannot be kept on the default branch. Set the input \`ledger\` to a branch of its own.`);
+  return undefined;
+};
+
+/** `tenant`: as declared. undefined: there is no ledger, or it cannot be used, which is a warning: then it is unchanged, and policies about it are unknown. */
+export const openLedgerBranch = async (job: Job, tenant: string | undefined): Promise<LedgerBranch | undefined> => {
+  const branch = branchOf(job);
+  const first = branch === undefined ? undefined : await readLedgerBranch(job);
+  if (branch === undefined || !first) return undefined;
+  const { desiredState: path } = job.inputs;
+  let recorded: RecordedScan | undefined;
+  const add = async (scan: ScanFindings): Promise<Ledger> => {
+    const facts = ledgerOf(scan);
+    const written = await addScan(job, branch, facts);
+    if (!written) return mergeLedgers(first, facts);
+    const { ledger, before } = written;
+    recorded = { part: partOf(ledger, scan), news: newsIn(ledger, scan, before) };
+    return ledger;
+  };
+  const before: LedgerStore['before'] = (read) => {
+    const known = tenant ?? read;
+    if (known !== undefined) return { tenant: known, part: partOf(first, { tenant: known, path }), earlier: undefined };
+    job.warn('This scan is not recorded in the ledger: its tenant is unknown. Set `tenant` in the desired state.');
+    return undefined;
+  };
+  return {
+    store: { path, ...(!job.event.repository.isPrivate && { withheld: privateThings }), before, add },
+    lastComplete: (of) => partOf(first, { tenant: of, path })?.complete,
+    recorded: () => recorded,
+  };
+};
+
+export const firstSeen = (kept: RecordedScan | undefined, tenant: string): ((policy: string, address: string) => string | undefined) => {
+  const entries = new Map(Object.entries(kept?.part?.findings ?? {}));
+  return (policy, address) => entries.get(fingerprintOf(tenant, policy, address))?.seen?.first;
+};

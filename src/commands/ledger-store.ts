@@ -1,0 +1,21 @@
+// Where an audit finds the first-seen ledger and records its scan: a file, or a branch of the Action.
+import type { Ledger, LedgerPart, ScanFindings } from '../policies/ledger.ts';
+import type { LedgerFacts } from '../policies/ledger-facts.ts';
+import type { Remembered } from '../policies/memory.ts';
+
+export interface RecordBefore extends Pick<LedgerFacts, 'earlier'> {
+  readonly tenant: string;
+  /** undefined: the scan begins the record. */
+  readonly part: LedgerPart | undefined;
+}
+
+export interface LedgerStore {
+  /** The path of the desired state in the ledger. */
+  readonly path: string;
+  /** What it must not contain, because everybody can read it. */
+  readonly withheld?: ReadonlySet<Remembered>;
+  /** The record of this tenant before the scan. undefined: this scan cannot be recorded, which is a warning. Throws `ledger-unfit` if that is an error. */
+  readonly before: (tenant: string | undefined) => RecordBefore | undefined;
+  /** Adds the facts of a scan to the ledger as it is now: another run may have written it meanwhile. Returns all facts. */
+  readonly add: (scan: ScanFindings) => Promise<Ledger>;
+}
