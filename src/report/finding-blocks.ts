@@ -4,7 +4,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
-import { type GroupedFindings, groupCaused } from './caused-findings.ts';
+import { bySeverity, type GroupedFindings, type GroupWeight, groupCaused, worstOf } from './caused-findings.ts';
 import {
   type Block,
   code,
@@ -49,16 +49,30 @@ const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: stri
   ];
 };
 
+const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
+
+/** `x (critical)`: with its severity if that differs from its cause's, and its due date if it is overdue. */
+const causedText = ({ policy, severity, due }: ReportedFinding, cause: ReportedFinding, now: string): string =>
+  `${policy}${detail([
+    ...(severity === cause.severity ? [] : [severity]),
+    ...(isOverdue(due, now) && due !== cause.due ? [`overdue since ${due}`] : []),
+  ])}`;
+
+/** As visible as the worst of them, if that is worse than the cause. */
+const causedLine = (cause: ReportedFinding, caused: readonly ReportedFinding[], now: string): TextLine => {
+  if (caused.length === 0) return [];
+  const worst = worstOf(caused);
+  const names = caused.map((one) => causedText(one, cause, now)).join(', ');
+  return [' ', tone(bySeverity(worst, cause.severity) < 0 ? tones[worst] : 'quiet', `(with it fails: ${names})`)];
+};
+
 const line = (finding: ReportedFinding, now: string, caused: readonly ReportedFinding[] = []): TextLine => [
   code(finding.address),
   `: ${findingMessage(finding)}`,
   ...routeOf(finding, now),
-  ...(caused.length > 0 ? [tone('quiet', ` (with it fails: ${caused.map(({ policy }) => policy).join(', ')})`)] : []),
+  ...causedLine(finding, caused, now),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
-
-const worstOf = (findings: readonly Finding[]): Severity =>
-  severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
 
 const failItem = (
   policy: string,
@@ -86,8 +100,6 @@ const unknownItem = (policy: string, own: readonly ReportedFinding[], now: strin
   most: fewEnough,
 });
 
-const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
-
 /** `until 2026-12-31 by ana@acme.example: The tax filing needs it (temporary, SEC-142)  tenantry.yaml:12:5`. */
 const waivedLine = ({ at, owner, reason, reasonClass, ticket, expires }: WaivedBy): TextLine => [
   `until ${expires} by ${owner}: ${reason}${detail([reasonClass, ticket].filter((one) => one !== undefined))}  `,
@@ -102,15 +114,16 @@ const waivedItem = ({ policy, address, verdict }: Finding): ListItem => ({
 });
 
 export const worstFirst = (a: Finding, b: Finding): number =>
-  severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
+  bySeverity(a.severity, b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
 /** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
 const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {
   const all = findings.filter(({ verdict }) => verdict.type === 'fail');
-  const failures = groupCaused(all).first;
+  const { first, weightOf } = groupCaused(all);
+  const failures = first.map(weightOf);
   const caused = all.length - failures.length;
   const weighed = severities.flatMap((severity) => {
-    const many = failures.filter((finding) => finding.severity === severity).length;
+    const many = failures.filter((weight) => weight.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}`];
   });
   const causes = Object.entries(coverage.unknown);
@@ -130,7 +143,7 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
 const soon = 7;
 
 /** `3 overdue, 1 due within 7 days, 12 due later`; undefined: no finding has a due date. */
-export const dueCounts = (failures: readonly ReportedFinding[], now: string): string | undefined => {
+export const dueCounts = (failures: readonly Pick<GroupWeight, 'due'>[], now: string): string | undefined => {
   const dated = failures.flatMap(({ due }) => due ?? []);
   if (dated.length === 0) return undefined;
   const overdue = dated.filter((due) => isOverdue(due, now)).length;
@@ -148,10 +161,13 @@ export const dueCounts = (failures: readonly ReportedFinding[], now: string): st
 export const noDueDates = 'No finding has a due date, because no earlier scan is known (--ledger or --compared-with).';
 
 /** Who is responsible where no owner is known, and when findings are due. */
-const routingBlocks = ({ command, run, routing }: Review, failures: readonly ReportedFinding[]): readonly Block[] => {
+const routingBlocks = (
+  { command, run, routing }: Review,
+  { first: failures, weightOf }: GroupedFindings<ReportedFinding>,
+): readonly Block[] => {
   if (failures.length === 0) return [];
   const unowned = failures.filter(({ routedBy }) => routedBy === 'fallback').length;
-  const counts = dueCounts(failures, run.now);
+  const counts = dueCounts(failures.map(weightOf), run.now);
   return [
     ...(counts === undefined ? [] : [paragraph(counts)]),
     ...(unowned === 0 || routing?.fallbackOwner === undefined
@@ -177,11 +193,11 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly ReportedFinding[] => findings.filter(({ verdict }) => verdict.type === type);
   const grouped = groupCaused(having('fail'));
-  const failures = byPolicy([...grouped.first].sort(worstFirst));
+  const failures = byPolicy(grouped.first.toSorted(grouped.worstFirst));
   const [unknown, waived] = [having('unknown'), having('waived')];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
-    ...routingBlocks(review, grouped.first),
+    ...routingBlocks(review, grouped),
     failures.size === 0
       ? paragraph(tone('good', 'No policy fails.'))
       : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),

@@ -80,8 +80,8 @@ const itemOf = (finding: OpenFinding, caused: readonly OpenFinding[], { sign, to
 const rowBlocks = (outlook: OutlookReport, row: Row): readonly Block[] => {
   const findings: readonly OpenFinding[] = outlook[row.name];
   if (findings.length === 0) return [];
-  const { first, causedBy } = groupCaused(findings);
-  const items = first.toSorted(worstFirst).map((finding) => itemOf(finding, causedBy(finding), row));
+  const { first, causedBy, worstFirst: worstGroupFirst } = groupCaused(findings);
+  const items = first.toSorted(worstGroupFirst).map((finding) => itemOf(finding, causedBy(finding), row));
   return [heading(3, `${row.title} (${findings.length})`), list(items, row.most)];
 };
 

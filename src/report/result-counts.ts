@@ -19,7 +19,8 @@ const group = (counts: readonly (readonly [number, string])[]): readonly string[
 
 const findingCounts = ({ findings }: Review): readonly string[] => {
   if (!findings) return [];
-  const failed = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')).first;
+  const { first, weightOf } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
+  const failed = first.map(weightOf);
   const counts = group(severities.map((name) => [failed.filter(({ severity }) => severity === name).length, name] as const));
   return counts.length === 0 ? ['no findings'] : counts;
 };

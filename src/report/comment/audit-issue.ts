@@ -2,8 +2,7 @@
 import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import type { Finding } from '../../policies/finding.ts';
-import { severities } from '../../policies/policy.ts';
-import { groupCaused } from '../caused-findings.ts';
+import { bySeverity, type GroupedFindings, groupCaused } from '../caused-findings.ts';
 import { type Drift, isDrift } from '../drift.ts';
 import { dueDate, isOverdue } from '../finding-age.ts';
 import { findingMessage } from '../finding-blocks.ts';
@@ -27,23 +26,22 @@ export interface IssueContext extends Pick<CommentContext, 'repository' | 'head'
 }
 
 /** The current findings. */
-interface Failing {
+interface Failing extends Pick<GroupedFindings<ReportedFinding>, 'causedBy' | 'weightOf'> {
   /** Without those that another one of them causes. */
   readonly findings: readonly ReportedFinding[];
-  readonly causedBy: (finding: ReportedFinding) => readonly ReportedFinding[];
   readonly drift: readonly Drift[];
 }
 
-const worst = (a: Finding, b: Finding): number =>
-  severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
-
-const failingIn = ({ findings = [], drift }: Review): Failing => {
-  const { first, causedBy } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
-  return { findings: first.toSorted(worst), causedBy, drift: (drift?.entries ?? []).filter(isDrift) };
+/** `holds`: of a policy and an address. A finding whose cause does not hold is listed by itself. */
+const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, address: string) => boolean = () => true): Failing => {
+  const failures = findings.filter(({ verdict, policy, address }) => verdict.type === 'fail' && holds(policy, address));
+  const { first, worstFirst, ...grouped } = groupCaused(failures);
+  const drifted = (drift?.entries ?? []).filter((entry) => isDrift(entry) && holds(driftRule, entry.address));
+  return { ...grouped, findings: first.toSorted(worstFirst), drift: drifted };
 };
 
-const wordsOf = ({ findings, drift }: Pick<Failing, 'findings' | 'drift'>): readonly OwnText[] => {
-  const critical = findings.filter(({ severity }) => severity === 'critical').length;
+const wordsOf = ({ findings, weightOf, drift }: Failing): readonly OwnText[] => {
+  const critical = findings.filter((finding) => weightOf(finding).severity === 'critical').length;
   return [
     ...(findings.length > 0
       ? [words`${counted(findings.length, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
@@ -61,8 +59,8 @@ export interface ScanChoice {
   readonly lastScan: LastScan | undefined;
 }
 
-const hasSevere = ({ findings }: Failing, least: Severity): boolean =>
-  findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(least));
+const hasSevere = ({ findings, weightOf }: Failing, least: Severity): boolean =>
+  findings.some((finding) => bySeverity(weightOf(finding).severity, least) <= 0);
 
 /** failing: there are findings. partial: no findings, but the reads are incomplete. */
 export const issueState = (review: Review, { least, isComplete, lastScan }: ScanChoice): 'failing' | 'partial' | 'clean' => {
@@ -103,15 +101,24 @@ const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSe
   return { ...finding, ...(seen !== undefined && { firstSeen: seen }), ...(due !== undefined && { due }) };
 };
 
+/** A finding is due with the earliest of those that it causes. */
+const earliestDue = (finding: ReportedFinding, caused: readonly ReportedFinding[]): ReportedFinding => {
+  const [due] = [finding, ...caused].flatMap((one) => one.due ?? []).sort();
+  return due === undefined ? finding : { ...finding, due };
+};
+
 /** The columns that no finding fills are left out. */
-const findingTable = (
-  findings: readonly ReportedFinding[],
-  { routing, run }: Review,
-  failing: Pick<Failing, 'causedBy'>,
-  context: IssueContext,
-): readonly CommentPart[] => {
-  if (findings.length === 0) return [];
-  const dated = findings.map((finding) => ({ finding, ...datedIn(finding, routing, context) }));
+const findingTable = (failing: readonly Failing[], { routing, run }: Review, context: IssueContext): readonly CommentPart[] => {
+  const dated = failing.flatMap(({ findings, causedBy }) =>
+    findings.map((finding) => ({
+      caused: causedBy(finding),
+      ...earliestDue(
+        datedIn(finding, routing, context),
+        causedBy(finding).map((one) => datedIn(one, routing, context)),
+      ),
+    })),
+  );
+  if (dated.length === 0) return [];
   const dueCell = (due: string | undefined): Markdown => {
     if (due === undefined) return none;
     return isOverdue(due, run.now) ? md`**overdue** ${span(due)}` : span(due);
@@ -122,7 +129,7 @@ const findingTable = (
     readonly optional?: true;
   }[] = [
     { title: words`severity`, cellOf: ({ severity }) => severityWord(severity) },
-    { title: words`policy`, cellOf: ({ finding }) => policyWithCaused(finding, failing.causedBy(finding)) },
+    { title: words`policy`, cellOf: ({ caused, ...finding }) => policyWithCaused(finding, caused) },
     { title: words`resource`, cellOf: ({ address }) => nameIn(address, context) },
     { title: words`finding`, cellOf: (one) => span(context.shown(findingMessage(one)), 160) },
     { title: words`owner`, cellOf: ({ owner }) => (owner === undefined ? none : nameIn(owner, context)), optional: true },
@@ -207,12 +214,12 @@ const within = (parts: readonly CommentPart[], title: OwnText): Markdown =>
   md`${title}\n\n${fit(parts, mostBytes - bytesOf(title) - 2) ?? markdownOf([{ type: 'paragraph', text: words`Too many findings for an issue: see the full report.` }])}`;
 
 export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
-  const { findings, drift, causedBy } = failingIn(review);
+  const failing = failingIn(review);
   const parts = [
     ...lastScanParts(context.lastScan),
     ...unreadParts(review, context),
-    ...findingTable(findings, review, { causedBy }, context),
-    ...driftTable(drift, context),
+    ...findingTable([failing], review, context),
+    ...driftTable(failing.drift, context),
     footer(context),
   ];
   return within(parts, words`## Tenantry: ${line}`);
@@ -229,20 +236,12 @@ export const auditNews = (
   isWorse: (policy: string, address: string) => boolean,
   context: IssueContext,
 ): Markdown | undefined => {
-  const failing = failingIn(review);
-  const having = (holds: typeof isNew): Pick<Failing, 'findings' | 'drift'> => ({
-    findings: failing.findings.filter(({ policy, address }) => holds(policy, address)),
-    drift: failing.drift.filter(({ address }) => holds(driftRule, address)),
-  });
-  const [fresh, worse] = [having(isNew), having(isWorse)];
+  const [fresh, worse] = [failingIn(review, isNew), failingIn(review, isWorse)];
   const all = [
     ...wordsOf(fresh).map((one) => words`${one} (new)`),
     ...wordsOf(worse).map((one) => words`${one} (more severe than before)`),
   ];
   if (all.length === 0) return undefined;
-  const parts = [
-    ...findingTable([...fresh.findings, ...worse.findings], review, failing, context),
-    ...driftTable([...fresh.drift, ...worse.drift], context),
-  ];
+  const parts = [...findingTable([fresh, worse], review, context), ...driftTable([...fresh.drift, ...worse.drift], context)];
   return within(parts, words`**Since the last scan: ${joinedWords(all, words`, `)}**`);
 };

@@ -2,8 +2,7 @@
 import { groupBy } from '../../live/group-by.ts';
 import type { Finding } from '../../policies/finding.ts';
 import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
-import { severities } from '../../policies/policy.ts';
-import { groupCaused } from '../caused-findings.ts';
+import { bySeverity, groupCaused, worstOf } from '../caused-findings.ts';
 import { namesIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
 import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
@@ -14,6 +13,8 @@ const ranks = { remaining: 6, fixed: 7 } as const;
 
 interface Row {
   readonly severity: Finding['severity'];
+  /** Of it and what it causes: the row is as important as the worst. */
+  readonly worst: Finding['severity'];
   readonly policies: readonly Markdown[];
   readonly resources: readonly string[];
   readonly cell: Markdown;
@@ -40,14 +41,17 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
   const { first: uncaused, causedBy } = groupCaused(findings);
   const cells = uncaused.flatMap((finding) => {
     const cell = last(finding);
-    const caused = causedBy(finding).map((one) => ({ finding: one, policy: span(one.policy), cell: last(one) }));
+    const caused = causedBy(finding).map((one) => ({ finding: one, worst: one.severity, policy: span(one.policy), cell: last(one) }));
     const below = caused.filter((one) => one.cell === cell).map((one) => one.finding);
-    return [{ finding, policy: policyWithCaused(finding, below), cell }, ...caused.filter((one) => one.cell !== cell)];
+    const worst = worstOf([finding, ...below]);
+    return [{ finding, worst, policy: policyWithCaused(finding, below), cell }, ...caused.filter((one) => one.cell !== cell)];
   });
   const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([finding.severity, finding.address, cell]));
   const merged = [...byResource.values()].flatMap((same) => {
     const [first] = same;
-    return first ? [{ first, policies: [...new Set(same.map(({ policy }) => policy))].sort() }] : [];
+    if (!first) return [];
+    const worst = worstOf(same.map((one) => ({ severity: one.worst })));
+    return [{ first, worst, policies: [...new Set(same.map(({ policy }) => policy))].sort() }];
   });
   const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([first.finding.severity, policies, first.cell]));
   return [...byPolicies.values()]
@@ -55,9 +59,10 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
       const [head] = same;
       if (!head) return [];
       const { finding, cell } = head.first;
-      return [{ severity: finding.severity, policies: head.policies, resources: same.map(({ first }) => first.finding.address), cell }];
+      const resources = same.map(({ first }) => first.finding.address);
+      return [{ severity: finding.severity, worst: head.worst, policies: head.policies, resources, cell }];
     })
-    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+    .toSorted((a, b) => bySeverity(a.worst, b.worst) || bySeverity(a.severity, b.severity));
 };
 
 /** The number of resources that a row lists; the others are counted. The full report lists all. */

@@ -38,9 +38,9 @@ const dueOf = (due: string, now: string): Html =>
 
 /** The failures on the same resource that a finding causes, or the one that causes it. */
 const relatedOf = (finding: ReportedFinding, { causedBy }: GroupedFindings<ReportedFinding>): readonly Html[] => {
-  const caused = causedBy(finding);
+  const caused = causedBy(finding).map(({ policy, severity }) => (severity === finding.severity ? policy : `${policy} (${severity})`));
   return [
-    ...(caused.length === 0 ? [] : [html`with it fails: ${text([...new Set(caused.map(({ policy }) => policy))].join(', '))}`]),
+    ...(caused.length === 0 ? [] : [html`with it fails: ${text([...new Set(caused)].join(', '))}`]),
     ...(finding.below === undefined || finding.verdict.type !== 'fail' ? [] : [html`caused by ${text(finding.below)}`]),
   ];
 };
@@ -168,8 +168,8 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
 };
 
 /** When findings are due, or why none of them is. */
-const dueLine = ({ command, run }: Review, failures: readonly ReportedFinding[]): Html => {
-  const counts = dueCounts(failures, run.now);
+const dueLine = ({ command, run }: Review, { first: failures, weightOf }: GroupedFindings<ReportedFinding>): Html => {
+  const counts = dueCounts(failures.map(weightOf), run.now);
   if (counts !== undefined) return html`<p>${text(counts)}</p>\n`;
   return failures.length > 0 && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;
 };
@@ -185,5 +185,5 @@ export const findingsOf = (review: Review): Html => {
   if (!coverage) return html``;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const context = { now: run.now, grouped: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')) };
-  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${dueLine(review, context.grouped.first)}${onPaper}${partsOf(findings, cards, context)}`)}${controlTables(policies)}${policyTable(policies)}`;
+  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${dueLine(review, context.grouped)}${onPaper}${partsOf(findings, cards, context)}`)}${controlTables(policies)}${policyTable(policies)}`;
 };

@@ -23,7 +23,8 @@ const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info
 
 const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
-  const failed = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')).first;
+  const { first, weightOf } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
+  const failed = first.map(weightOf);
   return [
     ...severities
       .map((name) => figure(failed.filter(({ severity }) => severity === name).length, text(name), tones[name]))
