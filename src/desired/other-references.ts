@@ -1,4 +1,4 @@
-// References outside of items: break-glass members, owners of waivers, volume patterns of schedules.
+// References outside of items: break-glass members, owners of waivers and of findings, volume patterns of schedules.
 import type { Problem } from '../errors.ts';
 import { addressOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
@@ -19,14 +19,18 @@ export const breakGlassReferences = (merged: Merged): readonly DeclaredReference
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
 
 const ownerReferences = (merged: Merged): readonly DeclaredReference[] =>
-  merged(['waivers'])
-    .flatMap(({ document, path }) => entriesOf<string>(document, path))
-    .filter(({ key, value }) => key === 'owner' && value.includes('@'))
+  [
+    ...merged<string>(['policies']).filter(({ key }) => key === 'fallback_owner'),
+    ...merged(['waivers'])
+      .flatMap(({ document, path }) => entriesOf<string>(document, path))
+      .filter(({ key }) => key === 'owner'),
+  ]
+    .filter(({ value }) => value.includes('@'))
     .map(({ value, at }) => ({ to: 'member', name: value, at: () => at }));
 
 /**
- * Owners of waivers that are e-mails; a team may own a waiver under another name. An e-mail that no declared member has is a mistake only if there are
- * no groups: the platform assigns the e-mail of a group, so that the files cannot tell. The policy waiver-owner-left decides with the live state.
+ * Owners that are e-mails: of waivers, and the fallback owner of findings; a team may be an owner under another name. An e-mail that no declared member has
+ * is a mistake only if there are no groups: the platform assigns the e-mail of a group, so that the files cannot tell. Policies decide with the live state.
  */
 export const checkOwners = (
   merged: Merged,
@@ -58,12 +62,17 @@ export const openPatterns = (merged: Merged, items: readonly DeclaredItem[]): re
     });
 };
 
-/** Owners of waivers who were declared, and no longer are: only a person can name another one. */
+/** Owners of waivers and of findings who were declared, and no longer are: only a person can name another one. */
 export const ownersGone = (before: Desired, after: Desired): readonly Problem[] => {
   const [was, is] = [before, after].map(({ items }) => new Set(items.map(({ address }) => address)));
-  return after.waivers.flatMap(({ owner, ownerAt, at }): readonly Problem[] => {
-    const member = addressOf('member', foldedEmail(owner));
+  const { fallbackOwner } = after.policies;
+  const owners = [
+    ...(fallbackOwner ? [fallbackOwner] : []),
+    ...after.waivers.map(({ owner, ownerAt, at }) => ({ name: owner, at: ownerAt ?? at })),
+  ];
+  return owners.flatMap(({ name, at }): readonly Problem[] => {
+    const member = addressOf('member', foldedEmail(name));
     if (!was?.has(member) || is?.has(member)) return [];
-    return [{ code: 'reference', message: `\`${visible(owner)}\` is not declared under \`members\``, at: ownerAt ?? at }];
+    return [{ code: 'reference', message: `\`${visible(name)}\` is not declared under \`members\``, at }];
   });
 };

@@ -73,11 +73,12 @@ describe('contradictions, each reported once and at its position', () => {
       ],
     ],
     [
-      'break-glass members and owners of waivers',
+      'break-glass members, owners of waivers and the fallback owner',
       lines(
         'members:',
         '  ana@acme.example: {}',
         'groups: {}',
+        'policies: { fallback_owner: left@acme.example }',
         'guards:',
         '  break_glass: [ana@acme.example, rescue@acme.example]',
         'waivers:',
@@ -85,8 +86,9 @@ describe('contradictions, each reported once and at its position', () => {
         '  - { policy: a, resource: volume/**, reason: r, owner: Platform team, expires: 2026-12-31 }',
       ),
       [
-        'org.yaml:5:35 [reference] `rescue@acme.example` is not declared under `members`',
-        'org.yaml:7:57 [reference] `bob@acme.example` is not declared under `members`',
+        'org.yaml:4:29 [reference] `left@acme.example` is not declared under `members`',
+        'org.yaml:6:35 [reference] `rescue@acme.example` is not declared under `members`',
+        'org.yaml:8:57 [reference] `bob@acme.example` is not declared under `members`',
       ],
     ],
     [
@@ -341,6 +343,18 @@ describe('warnings', () => {
       ),
       ['org.yaml:3:64 [reference-open] `ops@groups.example` is not declared under `members`'],
     ],
+    [
+      'a fallback owner that is not a member, but may be a group',
+      lines('members: { ana@acme.example: {} }', 'policies: { fallback_owner: ops@groups.example }'),
+      ['org.yaml:2:29 [reference-open] `ops@groups.example` is not declared under `members`'],
+    ],
+    ['a fallback owner who is a member', lines('members: { ana@acme.example: {} }', 'policies: { fallback_owner: Ana@acme.example }'), []],
+    [
+      'a fallback owner that is a team',
+      lines('members: { ana@acme.example: {} }', 'groups: {}', 'policies: { fallback_owner: Security team }'),
+      [],
+    ],
+    ['a fallback owner where no members are declared', lines('policies: { fallback_owner: ops@groups.example }'), []],
     [
       'a region that no document names, once',
       lines('regions: [br-se1, br-sel]', 'volumes:', '  db-a: { region: br-sel }', '  db-b: { region: br-se1 }'),

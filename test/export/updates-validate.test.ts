@@ -134,6 +134,11 @@ describe('a reference to a resource that is gone', () => {
       text: 'members: { ana@acme.example: { roles: [], permissions: [] }, bob@acme.example: { roles: [], permissions: [] } }\nwaivers:\n  - { policy: volume-unattached, resource: volume/br-se1/x, reason: r, owner: bob@acme.example, expires: 2026-12-31 }\n',
       says: 'reference a.yaml:4:79 after the update this line would be invalid: `bob@acme.example` is not declared under `members`',
     },
+    {
+      name: 'the fallback owner of findings',
+      text: 'members: { ana@acme.example: { roles: [], permissions: [] }, bob@acme.example: { roles: [], permissions: [] } }\npolicies: { fallback_owner: bob@acme.example }\n',
+      says: 'reference a.yaml:3:29 after the update this line would be invalid: `bob@acme.example` is not declared under `members`',
+    },
   ])('$name: a person decides', async ({ text, says }) => {
     expect(problems(text, await read({ members: [ana] }))).toEqual([says]);
   });
