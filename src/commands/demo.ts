@@ -90,7 +90,7 @@ const ending = ({ chapter }: Narration, { out }: Places): void =>
   chapter(
     'What remains, and where to find it',
     paragraph(
-      'No plan can fix what is left: people must accept invitations and publish a TXT record; the platform cannot extend an attached volume; a budget, an unattached volume and the policy settings need a decision.',
+      'No plan can fix what is left: people must accept invitations and publish a TXT record; the platform cannot extend an attached volume. The other findings are about the file itself: volumes without a schedule, accounts without an owner, members outside of verified domains, a budget and policy settings need a decision.',
     ),
     list([
       {
