@@ -20,6 +20,7 @@ import { commitOf } from './base/read-revision.ts';
 import { shownPath } from './open-files.ts';
 import { ownPolicyTexts } from './open-policies.ts';
 import type { Surroundings } from './surroundings.ts';
+import { type WaiverFile, waiverHistory } from './waiver-history.ts';
 
 export interface EvidenceFacts {
   readonly review: Review;
@@ -87,11 +88,20 @@ const commitAt = ({ files }: Desired, { cwd, env }: Surroundings): string | unde
   }
 };
 
+const waiverFiles = ({ files, folder, waivers }: Desired, { cwd }: Surroundings): readonly WaiverFile[] => {
+  const project = projectAround(resolve(cwd, folder ?? '.'));
+  const named = new Set(waivers.map(({ at }) => at.file));
+  return files
+    .filter((file) => named.has(file))
+    .map((file) => ({ file, absolute: resolve(cwd, file), text: readText(projectFile(project, resolve(cwd, file))) }));
+};
+
 /** In the order of their names: equal inputs give equal bytes. */
 const bundle = (
   { review, desired, selection, redact, ledger }: EvidenceFacts,
   commit: string | undefined,
   texts: readonly BundleFile[],
+  surroundings: Surroundings,
 ): readonly BundleFile[] => {
   const dated: Review = commit === undefined ? review : { ...review, run: { ...review.run, commit } };
   const result = redact ? redacted(dated) : dated;
@@ -101,6 +111,10 @@ const bundle = (
     ['result.json', reviewAsJson(result)],
     ['policies.json', hide(asJson(selection.policies.map(definitionOf)))],
     ['waivers.json', hide(asJson(desired?.waivers ?? []))],
+    [
+      'waiver-history.json',
+      hide(asJson(desired ? waiverHistory(waiverFiles(desired, surroundings), desired.waivers, surroundings.env) : [])),
+    ],
     ['reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))],
     ...(ledger ? [['ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] }))] as const] : []),
     ...texts.map(([name, text]): BundleFile => [hide(name), hide(text)]),
@@ -117,7 +131,7 @@ export const writeEvidence = async (path: string, facts: EvidenceFacts, surround
   const { desired } = facts;
   refuseInside(folder, facts.review.desired, surroundings);
   const texts = desired ? await sources(desired, surroundings) : [];
-  const files = bundle(facts, desired && commitAt(desired, surroundings), texts);
+  const files = bundle(facts, desired && commitAt(desired, surroundings), texts, surroundings);
   for (const [name, text] of files) {
     makeFolder(dirname(join(folder, name)));
     await writeText(join(folder, name), text);

@@ -10,7 +10,7 @@ import { placesIn } from './locate.ts';
 import { type Path, valueAt } from './path.ts';
 import { gathered, type YamlRefusal } from './refusals.ts';
 import { offsetWithin } from './scalar-offsets.ts';
-import { isNothing } from './span.ts';
+import { endOf, isNothing } from './span.ts';
 import { syntaxErrors } from './syntax.ts';
 import { visible } from './visible.ts';
 
@@ -35,6 +35,8 @@ export interface Document {
   readonly at: (path: Path) => Source;
   /** The position of the key at a path (the item, in a list), or of its nearest parent's key. */
   readonly keyAt: (path: Path) => Source;
+  /** The first and the last line of the value at a path, or of its nearest parent. */
+  readonly linesOf: (path: Path) => readonly [first: number, last: number];
   /** The entries of the map or list at a path, in the order of the file; empty for anything else. */
   readonly entries: (path: Path) => readonly ParsedEntry[];
   /** The position of a character of the text value at a path: `offset` counts UTF-16 code units of the value, whatever its style. */
@@ -80,6 +82,10 @@ export const parseYaml = (given: string, file: string): Document => {
     const { node, key } = placeOf(path);
     return source((key ?? node).range[0]);
   };
+  const linesOf = (path: Path): readonly [number, number] => {
+    const { node } = placeOf(path);
+    return [positionOf(node.range[0]).line, positionOf(endOf(text, node) - 1).line];
+  };
   const entry = (key: string | number, value: Json, keyNode: ParsedNode, node: ParsedNode): ParsedEntry => ({
     key,
     value,
@@ -100,7 +106,7 @@ export const parseYaml = (given: string, file: string): Document => {
     const { node } = placeOf(path);
     return isScalar(node) ? source(offsetWithin(node, text, offset)) : at(path);
   };
-  return { file, text, value, root, at, keyAt, entries, within };
+  return { file, text, value, root, at, keyAt, linesOf, entries, within };
 };
 
 const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly YamlRefusal[] => {

@@ -57,6 +57,7 @@ describe('a bundle', () => {
       'policies.json',
       'reads.json',
       'result.json',
+      'waiver-history.json',
       'waivers.json',
     ]);
     const sums = (files.get('SHA256SUMS') ?? '').trimEnd().split('\n');
@@ -100,6 +101,14 @@ describe('a bundle', () => {
     git('commit', '-qm', 'x');
     await audit('--evidence committed --quiet');
     expect(commitIn('committed')).toBe(git('rev-parse', 'HEAD').trim());
+    const historyIn = (folder: string): string => bundle(folder).get('waiver-history.json') ?? '';
+    expect(historyIn('first')).toContain('not known: the file is not in a readable Git repository');
+    expect(JSON.parse(historyIn('committed'))).toMatchObject([
+      { policy: 'domain-unverified', lines: [{ commit: commitIn('committed'), author: 't', email: 't@t.example', subject: 'x' }] },
+    ]);
+    await audit('--evidence committed-hidden --redact --quiet');
+    expect(historyIn('committed-hidden')).toContain('person-');
+    expect(historyIn('committed-hidden')).not.toContain('@');
     session.write('tenantry.yaml', `${readFileSync(join(session.folder, 'tenantry.yaml'), 'utf8')}# changed\n`);
     await audit('--evidence changed --quiet');
     expect(commitIn('changed')).toBeUndefined();

@@ -1,0 +1,191 @@
+// The history of waivers from a real repository: which commit wrote which line, across a moved file; and what is not known is said, never empty.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waiverHistory } from '../../src/commands/waiver-history.ts';
+import { loadTexts } from '../../src/desired/load-desired.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tenantry-waivers-'));
+const repository = join(root, 'repository');
+const env = { PATH: process.env['PATH'], HOME: root };
+
+interface Author {
+  readonly name?: string;
+  readonly at: string;
+}
+
+const git = (folder: string, words: readonly string[], { name = 'Ana Souza', at }: Author = { at: '2026-01-01T00:00:00Z' }): string =>
+  execFileSync('git', words, {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...env,
+      GIT_AUTHOR_NAME: name,
+      GIT_AUTHOR_EMAIL: 'ana@acme.example',
+      GIT_AUTHOR_DATE: at,
+      GIT_COMMITTER_NAME: 'c',
+      GIT_COMMITTER_EMAIL: 'c@acme.example',
+      GIT_COMMITTER_DATE: '2026-09-09T00:00:00Z',
+    },
+  }).trim();
+
+const write = (folder: string, file: string, text: string): void => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+};
+
+const commit = (subject: string, author: Author): string => {
+  git(repository, ['add', '-A']);
+  git(repository, ['commit', '-qm', subject], author);
+  return git(repository, ['rev-parse', 'HEAD']);
+};
+
+const first = `version: 1
+waivers:
+  # The tax filing.
+  - policy: domain-unverified
+    resource: domain/a.example
+    reason: later
+    owner: Storage team
+    expires: 2026-12-01
+`;
+const second = `${first}  - { policy: domain-unverified, resource: domain/b.example, reason: r, owner: Storage team, expires: 2026-12-01 }\n`;
+const third = second.replace('    expires: 2026-12-01', '    expires: 2027-01-31');
+
+const historyIn = (folder: string, file: string, text = third) => {
+  const absolute = join(folder, file);
+  const { desired } = loadTexts([{ file, text: () => text }], kindList);
+  return waiverHistory([{ file, absolute, text }], desired.waivers, env);
+};
+
+const linesIn = (folder: string, file: string, text = third) => historyIn(folder, file, text).map(({ lines }) => lines);
+
+const hostile = 'Fix \u001b[31mthis\u202e <script>';
+let commits: readonly string[];
+
+beforeAll(() => {
+  mkdirSync(repository);
+  git(repository, ['init', '-q', '-b', 'main']);
+  write(repository, 'tenantry.yaml', first);
+  const one = commit('Accept the domain\n\nUntil the filing.', { at: '2026-01-02T23:30:00-03:00' });
+  write(repository, 'tenantry.yaml', second);
+  const two = commit(hostile, { name: 'Mal\u001b[2Jlory', at: '2026-02-02T12:00:00+05:30' });
+  git(repository, ['mv', 'tenantry.yaml', 'moved.yaml']);
+  write(repository, 'cloud/moved.yaml', third);
+  rmSync(join(repository, 'moved.yaml'));
+  const three = commit('Extend it, and move the file', { at: '2026-03-03T00:00:00Z' });
+  commits = [one, two, three];
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const ana = { author: 'Ana Souza', email: 'ana@acme.example' };
+const known = () => {
+  const [one, two, three] = commits;
+  return [
+    [
+      { lines: [4, 7], commit: one, date: '2026-01-03T02:30:00.000Z', ...ana, subject: 'Accept the domain' },
+      { lines: [8, 8], commit: three, date: '2026-03-03T00:00:00.000Z', ...ana, subject: 'Extend it, and move the file' },
+    ],
+    [
+      {
+        lines: [9, 9],
+        commit: two,
+        date: '2026-02-02T06:30:00.000Z',
+        author: 'Mal [2Jlory',
+        email: 'ana@acme.example',
+        subject: 'Fix [31mthis <script>',
+      },
+    ],
+  ];
+};
+
+describe('the history of waivers', () => {
+  it('names the commit of each line, across a moved file, the same in every run', () => {
+    expect(linesIn(repository, 'cloud/moved.yaml')).toEqual(known());
+    expect(historyIn(repository, 'cloud/moved.yaml')).toEqual(historyIn(repository, 'cloud/moved.yaml'));
+    expect(linesIn(repository, 'cloud/moved.yaml', third.replaceAll('\n', '\r\n'))).toEqual(known());
+  });
+
+  it('cannot be changed by files and settings of the repository', () => {
+    const [, , three = ''] = commits;
+    const clone = join(root, 'altered');
+    git(root, ['clone', '-q', repository, clone]);
+    write(clone, '.mailmap', 'Somebody Else <else@acme.example> <ana@acme.example>\n');
+    write(clone, 'ignored', `${three}\n`);
+    write(clone, '.gitattributes', '*.yaml diff=odd filter=odd\n');
+    for (const [name, value] of [
+      ['blame.ignoreRevsFile', 'ignored'],
+      ['diff.odd.textconv', 'touch textconv-ran; cat'],
+      ['filter.odd.clean', 'touch filter-ran; cat'],
+      ['log.showSignature', 'true'],
+    ] as const)
+      git(clone, ['config', name, value]);
+    expect(linesIn(clone, 'cloud/moved.yaml')).toEqual(known());
+    expect(git(clone, ['ls-files', '--others', '--', '*-ran'])).toBe('');
+  });
+
+  it('says where a shallow clone ends', () => {
+    const [, , three] = commits;
+    const clone = join(root, 'shallow');
+    git(root, ['clone', '-q', '--depth', '1', `file://${repository}`, clone]);
+    const why = `not known: the clone is shallow and ends at the commit ${three}, which has these lines; an earlier commit may have added them`;
+    expect(linesIn(clone, 'cloud/moved.yaml')).toEqual([[{ lines: [4, 8], unknown: why }], [{ lines: [9, 9], unknown: why }]]);
+  });
+
+  it('names the commits that a shallow clone still has', () => {
+    const [, two, three] = commits;
+    const clone = join(root, 'deeper');
+    git(root, ['clone', '-q', '--depth', '2', `file://${repository}`, clone]);
+    const [[start, end] = []] = linesIn(clone, 'cloud/moved.yaml');
+    expect(start).toEqual({ lines: [4, 7], unknown: expect.stringContaining(`ends at the commit ${two}`) });
+    expect(end).toMatchObject({ lines: [8, 8], commit: three });
+  });
+
+  it.each([
+    {
+      name: 'outside of a repository',
+      make: (folder: string) => write(folder, 'a.yaml', third),
+      why: 'the file is not in a readable Git repository',
+    },
+    {
+      name: 'without a commit',
+      make: (folder: string) => git(folder, ['init', '-q']),
+      why: expect.stringContaining('no such commit'),
+    },
+    {
+      name: 'for a file that is not committed',
+      make: (folder: string) => {
+        git(folder, ['init', '-q']);
+        git(folder, ['commit', '-qm', 'x', '--allow-empty']);
+      },
+      why: expect.stringMatching(/the commit [0-9a-f]{40} does not have the file/),
+    },
+    {
+      name: 'for a file that was changed since',
+      make: (folder: string) => {
+        git(folder, ['init', '-q']);
+        write(folder, 'a.yaml', second);
+        git(folder, ['add', '-A']);
+        git(folder, ['commit', '-qm', 'x']);
+      },
+      why: expect.stringMatching(/the file differs from the commit [0-9a-f]{40}/),
+    },
+  ])('is not known $name, and says why', ({ make, why }) => {
+    const folder = mkdtempSync(join(root, 'other-'));
+    make(folder);
+    const unknown = typeof why === 'string' ? `not known: ${why}` : why;
+    expect(linesIn(folder, 'a.yaml')).toEqual([[{ lines: [4, 8], unknown }], [{ lines: [9, 9], unknown }]]);
+    for (const [{ unknown: said } = { unknown: '' }] of linesIn(folder, 'a.yaml') as readonly (readonly { unknown: string }[])[])
+      expect(said).toMatch(/^not known: /);
+  });
+
+  it('is not known without Git', () => {
+    const { desired } = loadTexts([{ file: 'a.yaml', text: () => first }], kindList);
+    const [found] = waiverHistory([{ file: 'a.yaml', absolute: join(repository, 'a.yaml'), text: first }], desired.waivers, { PATH: root });
+    expect(found?.lines).toEqual([{ lines: [4, 8], unknown: expect.stringContaining('not known: Git could not be run') }]);
+  });
+});
