@@ -20,9 +20,13 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const deeperThan = (value: Json, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  const members = isArray(value) ? value : Object.values(value);
-  // Called for every body, most of whose members are scalars.
-  return members.some((member) => typeof member === 'object' && deeperThan(member, levels - 1));
+  if (isArray(value)) return value.some((member) => typeof member === 'object' && deeperThan(member, levels - 1));
+  // Called for every body, most of whose members are scalars: a list of the members would take twice the time. No prototype has enumerable members.
+  for (const key in value) {
+    const member = value[key];
+    if (typeof member === 'object' && deeperThan(member, levels - 1)) return true;
+  }
+  return false;
 };
 
 /** The canonical text of a value: object keys sorted by code unit, no white space. Equal values have equal text, whatever their key order. */
