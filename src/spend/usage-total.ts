@@ -5,28 +5,28 @@ import type { DaySum, MonthSum, RecordSum, SkuSum } from './spend.ts';
 
 interface Amounts {
   billed: bigint;
-  steady: bigint;
+  /** The part of `billed` that is not expected again. Most of it is, so most records only add to `billed`. */
+  once: bigint;
   usage: boolean;
 }
 type Days = Map<string, Amounts>;
 
 interface SkuTotal {
-  billed: bigint;
   service: string | null;
   readonly days: Days;
 }
 
+/** Each amount is added once, to its SKU and day: the sums of SKUs, of days and of all are sums of these. */
 export interface Total {
   readonly account: string;
   readonly month: string;
   readonly currency: string;
   name: string | null;
-  billed: bigint;
-  effective: bigint | null;
+  /** What effective costs are below billed costs: mostly nothing. null if a record has no effective cost. */
+  saved: bigint | null;
   records: number;
   negative: { records: number; billed: bigint };
   withoutSku: { records: number; billed: bigint };
-  readonly days: Days;
   readonly skus: Map<string | null, SkuTotal>;
 }
 
@@ -35,12 +35,10 @@ export const totalFor = (account: string, { month, currency }: Pick<FocusRecord,
   month,
   currency,
   name: null,
-  billed: 0n,
-  effective: 0n,
+  saved: 0n,
   records: 0,
   negative: { records: 0, billed: 0n },
   withoutSku: { records: 0, billed: 0n },
-  days: new Map(),
   skus: new Map(),
 });
 
@@ -52,37 +50,40 @@ export const got = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   return made;
 };
 
-const addDay = (days: Days, day: string, { billed, steady, usage }: Amounts): void => {
-  const amounts = got(days, day, () => ({ billed: 0n, steady: 0n, usage: false }));
-  amounts.billed += billed;
-  amounts.steady += steady;
-  amounts.usage ||= usage;
-};
+const noAmounts = (): Amounts => ({ billed: 0n, once: 0n, usage: false });
+
+const noSkuTotal = (): SkuTotal => ({ service: null, days: new Map() });
 
 const addTo = (part: { records: number; billed: bigint }, billed: bigint): void => {
   part.records += 1;
   part.billed += billed;
 };
 
-export const add = (total: Total, record: FocusRecord): void => {
-  const { billed, effective, sku, service, name, day, usage } = record;
-  const amounts: Amounts = { billed, steady: record.steady ? billed : 0n, usage };
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
+
+export const add = (total: Total, { billed, effective, sku, service, name, day, usage, steady, needsSku }: FocusRecord): void => {
   total.records += 1;
-  total.billed += billed;
-  total.effective = total.effective === null || effective === null ? null : total.effective + effective;
+  if (effective === null) total.saved = null;
+  else if (effective !== billed && total.saved !== null) total.saved += billed - effective;
   // The greatest of several names, so that the order of the pages has no effect.
   total.name = later(total.name, name);
   if (billed < 0n) addTo(total.negative, billed);
-  if (sku === null && record.needsSku) addTo(total.withoutSku, billed);
-  addDay(total.days, day, amounts);
-  const own = got(total.skus, sku, () => ({ billed: 0n, service: null, days: new Map() }));
-  own.billed += billed;
+  if (sku === null && needsSku) addTo(total.withoutSku, billed);
+  const own = got(total.skus, sku, noSkuTotal);
   own.service = later(own.service, service);
-  addDay(own.days, day, amounts);
+  const amounts = got(own.days, day, noAmounts);
+  amounts.billed += billed;
+  if (!steady) amounts.once += billed;
+  if (usage) amounts.usage = true;
 };
 
 const addDays = (days: Days, other: Days): void => {
-  for (const [day, amounts] of other) addDay(days, day, amounts);
+  for (const [day, { billed, once, usage }] of other) {
+    const amounts = got(days, day, noAmounts);
+    amounts.billed += billed;
+    amounts.once += once;
+    amounts.usage ||= usage;
+  }
 };
 
 const addPart = (part: { records: number; billed: bigint }, other: { readonly records: number; readonly billed: bigint }): void => {
@@ -90,20 +91,15 @@ const addPart = (part: { records: number; billed: bigint }, other: { readonly re
   part.billed += other.billed;
 };
 
-const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
-
 /** Adds the sum of another account in the same month and currency. */
 export const join = (total: Total, other: Total): void => {
   total.records += other.records;
-  total.billed += other.billed;
-  total.effective = total.effective === null || other.effective === null ? null : total.effective + other.effective;
+  total.saved = total.saved === null || other.saved === null ? null : total.saved + other.saved;
   total.name = later(total.name, other.name);
   addPart(total.negative, other.negative);
   addPart(total.withoutSku, other.withoutSku);
-  addDays(total.days, other.days);
-  for (const [sku, { billed, service, days }] of other.skus) {
-    const own = got(total.skus, sku, () => ({ billed: 0n, service: null, days: new Map() }));
-    own.billed += billed;
+  for (const [sku, { service, days }] of other.skus) {
+    const own = got(total.skus, sku, noSkuTotal);
     own.service = later(own.service, service);
     addDays(own.days, days);
   }
@@ -111,15 +107,17 @@ export const join = (total: Total, other: Total): void => {
 
 export const byText = (a: string | null, b: string | null): number => (a === b ? 0 : a === null || (b !== null && a < b) ? -1 : 1);
 
+const billedIn = (days: Days): bigint => [...days.values()].reduce((sum, { billed }) => sum + billed, 0n);
+
 const daySums = (days: Days): readonly DaySum[] =>
   [...days]
     .sort(([a], [b]) => byText(a, b))
-    .map(([day, { billed, steady, usage }]) => ({ day, billed: exactText(billed), steady: exactText(steady), usage }));
+    .map(([day, { billed, once, usage }]) => ({ day, billed: exactText(billed), steady: exactText(billed - once), usage }));
 
-const skuSum = ([sku, { service, billed, days }]: readonly [string | null, SkuTotal]): SkuSum => ({
+const skuSum = ([sku, { service, days }]: readonly [string | null, SkuTotal]): SkuSum => ({
   sku,
   service,
-  billed: exactText(billed),
+  billed: exactText(billedIn(days)),
   days: daySums(days),
 });
 
@@ -128,16 +126,21 @@ const partOf = ({ records, billed }: { readonly records: number; readonly billed
   billed: exactText(billed),
 });
 
-export const sumOf = (total: Total): MonthSum => ({
-  account: total.account,
-  name: total.name,
-  month: total.month,
-  currency: total.currency,
-  billed: exactText(total.billed),
-  effective: total.effective === null ? null : exactText(total.effective),
-  records: total.records,
-  negative: partOf(total.negative),
-  withoutSku: partOf(total.withoutSku),
-  days: daySums(total.days),
-  skus: [...total.skus].sort(([a], [b]) => byText(a, b)).map(skuSum),
-});
+export const sumOf = ({ account, name, month, currency, saved, records, negative, withoutSku, skus }: Total): MonthSum => {
+  const days: Days = new Map();
+  for (const own of skus.values()) addDays(days, own.days);
+  const billed = billedIn(days);
+  return {
+    account,
+    name,
+    month,
+    currency,
+    billed: exactText(billed),
+    effective: saved === null ? null : exactText(billed - saved),
+    records,
+    negative: partOf(negative),
+    withoutSku: partOf(withoutSku),
+    days: daySums(days),
+    skus: [...skus].sort(([a], [b]) => byText(a, b)).map(skuSum),
+  };
+};
