@@ -216,6 +216,7 @@ describe('generic code', () => {
     [
       'computes a field of one kind for policies from the other kinds around it',
       [
+        'policies/computed/api-key-valid-since.ts',
         'policies/computed/backup-chain.ts',
         'policies/computed/effective-permissions.ts',
         'policies/computed/image-indexes.ts',
@@ -225,6 +226,7 @@ describe('generic code', () => {
         'policies/computed/snapshot-volume.ts',
         'policies/computed/volume-copies.ts',
         'policies/computed/volume-schedules.ts',
+        'policies/computed/volume-unattached-since.ts',
       ],
     ],
     ['about what the ledger remembers, which the platform has no date for', ['policies/memory.ts', 'policies/observations.ts']],

@@ -39,6 +39,6 @@ export const agreed = (early: PolicyVerdict, late: PolicyVerdict): PolicyVerdict
     type: 'unknown',
     cause: 'no-ledger',
     missing: [],
-    says: 'depends on when it began, which the ledger knows only to lie between two scans',
+    says: 'depends on when it began, which is not known exactly: scans with the first-seen ledger (`audit --ledger <file>`) decide it',
   };
 };

@@ -11,7 +11,7 @@ export interface Sighting {
 }
 
 /** The kinds of things that are remembered. */
-const remembered = ['image-tag', 'invitation', 'spend-month', 'sub-account', 'waiver'] as const;
+const remembered = ['api-key', 'image-tag', 'invitation', 'removed', 'spend-month', 'sub-account', 'volume', 'waiver'] as const;
 export type Remembered = (typeof remembered)[number];
 
 /** The sightings of each value of one thing. */
@@ -119,15 +119,26 @@ export interface ValueChange extends Began {
   readonly was: string;
 }
 
-/** How a thing came to have a value other than the one recorded first; undefined: it has that one. */
-export const changeOf = (values: Values, current: string): ValueChange | undefined => {
+/** The other values that a thing had before its current one. A later scan may have been recorded already: it is not of interest to this one. */
+const othersBefore = (values: Values, current: string, now: Sighting): readonly (readonly [value: string, sighting: Sighting])[] =>
+  Object.entries(values).filter(([value, { last }]) => value !== current && isLater(now.last, last));
+
+/** Between which scans a thing last came to have its current value; undefined: it was never seen with it. */
+export const sinceOf = (values: Values, current: string): Began | undefined => {
   const now = values[current];
   if (!now) return undefined;
-  // A later scan may have been recorded already: it is not of interest to this one.
-  const others = Object.entries(values).filter(([value, { last }]) => value !== current && isLater(now.last, last));
-  const [was] = others.toSorted(([, a], [, b]) => (a.first < b.first ? -1 : 1));
-  if (!was || !isLater(now.first, was[1].first)) return undefined;
-  const after = others.map(([, { last }]) => last).reduce(later);
+  const after = othersBefore(values, current, now)
+    .map(([, { last }]) => last)
+    .reduce<string | undefined>(laterOf, undefined);
+  if (after === undefined) return beganOf(now);
   // If another value was seen after this one, it came back later than its own first sighting.
-  return { was: was[0], after, by: isLater(now.first, after) ? now.first : now.last };
+  return { after, by: isLater(now.first, after) ? now.first : now.last };
+};
+
+/** How a thing came to have a value other than the one recorded first; undefined: it has that one. */
+export const changeOf = (values: Values, current: string): ValueChange | undefined => {
+  const [now, since] = [values[current], sinceOf(values, current)];
+  if (!now || !since) return undefined;
+  const [was] = othersBefore(values, current, now).toSorted(([, a], [, b]) => (a.first < b.first ? -1 : 1));
+  return was && isLater(now.first, was[1].first) ? { was: was[0], ...since } : undefined;
 };

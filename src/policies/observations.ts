@@ -1,12 +1,14 @@
 // What one scan sees of the things that the ledger remembers. Names are kept as digests: a ledger is committed.
 import type { Desired } from '../desired/desired.ts';
 import { digestOf, type Json } from '../json.ts';
-import { partsOf } from '../kinds/address.ts';
+import { kindOf, partsOf } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { isWhole } from '../live/completeness.ts';
 import type { Collection, Live } from '../live/live.ts';
 import { noAccount, type Spend } from '../spend/spend.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
+import { partialKinds } from './world/partial-kinds.ts';
 
 /** What was read, and the time of the reading. */
 export interface ScanFacts {
@@ -25,12 +27,23 @@ export const imageTagThing = (region: string, registry: string, repository: stri
   thing('image-tag', region, registry, repository, tag);
 export const spendMonthThing = (account: string, month: string, currency: string): string => thing('spend-month', account, month, currency);
 export const subAccountThing = (account: string): string => thing('sub-account', account);
+export const apiKeyThing = (id: string): string => thing('api-key', id);
+export const volumeThing = (id: string): string => thing('volume', id);
+export const removedThing = (address: string): string => thing('removed', address);
 export const waiverThing = (policy: string, resource: string): string => thing('waiver', policy, resource);
 
 /** A digest of an image without its algorithm, cut: enough that nobody finds another image with it. */
 export const imageValue = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, 32);
 
 const collectionsOf = ({ collections }: Live, kind: string): readonly Collection[] => collections.filter((one) => one.kind === kind);
+
+const itemsOf = (live: Live, kind: string): Collection['items'] => collectionsOf(live, kind).flatMap(({ items }) => items);
+
+/** Whether everything of a kind was read: all of its collections, in all regions. */
+const isAllOf = (live: Live, desired: Desired | undefined): ((kind: string) => boolean) => {
+  const partial = new Set(partialKinds(live, kindList, desired));
+  return (kind) => !partial.has(kind) && collectionsOf(live, kind).length > 0;
+};
 
 const invitations = ({ live }: ScanFacts): SeenThings => {
   const read = collectionsOf(live, 'invitation');
@@ -86,6 +99,43 @@ const waivers = ({ desired }: ScanFacts): SeenThings => ({
   values: new Map(desired?.waivers.map(({ policy, resource }) => [waiverThing(policy, resource), present])),
 });
 
+/** Only of keys whose age the platform does not report. */
+const apiKeys = ({ live, desired }: ScanFacts): SeenThings => {
+  const keys = itemsOf(live, 'api-key').filter(({ phase, values }) => phase !== 'retired' && values['start_validity'] === null);
+  return { isComplete: isAllOf(live, desired)('api-key'), values: new Map(keys.map(({ id }) => [apiKeyThing(id), present])) };
+};
+
+/** The values of a volume. */
+export const unattached = 'unattached';
+const attached = 'attached';
+
+const volumes = ({ live, desired }: ScanFacts): SeenThings => ({
+  isComplete: isAllOf(live, desired)('volume'),
+  values: new Map(
+    itemsOf(live, 'volume').flatMap(({ id, values: { attached_to: to } }) =>
+      to === undefined ? [] : [[volumeThing(id), to === null ? unattached : attached] as const],
+    ),
+  ),
+});
+
+/** The values of what the file lists under `removed:`. */
+export const absent = 'absent';
+
+/** Of a kind that was not read completely nothing is known to be gone. */
+const removedResources = ({ live, desired }: ScanFacts): SeenThings => {
+  const removed = desired?.removed ?? [];
+  const isAll = isAllOf(live, desired);
+  const kinds = new Set(removed.map(({ address }) => kindOf(address)));
+  const there = new Set(
+    [...kinds].flatMap((kind) => itemsOf(live, kind).flatMap((item) => (item.phase === 'retired' ? [] : [item.address]))),
+  );
+  const values = removed.flatMap(({ address }): readonly (readonly [string, string])[] => {
+    if (there.has(address)) return [[removedThing(address), present]];
+    return isAll(kindOf(address)) ? [[removedThing(address), absent]] : [];
+  });
+  return { isComplete: false, values: new Map(values) };
+};
+
 interface Row {
   readonly kind: Remembered;
   /** Remembered only if a policy reads this: there can be many. */
@@ -94,10 +144,13 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
+  { kind: 'api-key', observe: apiKeys },
   { kind: 'image-tag', onlyFor: 'image.moved_tags', observe: imageTags },
   { kind: 'invitation', observe: invitations },
+  { kind: 'removed', observe: removedResources },
   { kind: 'spend-month', observe: spendMonths },
   { kind: 'sub-account', observe: subAccounts },
+  { kind: 'volume', observe: volumes },
   { kind: 'waiver', observe: waivers },
 ];
 

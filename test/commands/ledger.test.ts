@@ -322,6 +322,54 @@ describe('policies that need the ledger', () => {
     expect(kept()).not.toMatch(/5f0c9a52|6a1b9a52|example/);
   });
 
+  const baseline = (more = ''): string => settings(more).replace('[strict, cost]', '[baseline]');
+
+  it('volume-unattached: an update does not make it younger, and a scan that saw it attached does', async () => {
+    session.write('tenantry/acme.yaml', baseline());
+    const volume = { name: 'data', created_at: '2025-06-01T00:00:00Z' };
+    const having = (more: { readonly attached_to?: string; readonly updated_at: string }) =>
+      become({ regions: { 'br-se1': { instances: [{ name: 'web' }], volumes: [{ ...volume, ...more }] } } });
+    await having({ updated_at: '2025-12-31T00:00:00Z' });
+    expect(await verdictsOf('volume-unattached', 1, ' --new-ledger')).toEqual(['volume/br-se1/data no-ledger']);
+    await having({ updated_at: '2026-01-19T00:00:00Z' });
+    const { stdout } = await session.run('audit tenantry --quiet --format json', { now: () => day(20) });
+    expect(stdout).toContain('scans with the first-seen ledger (`audit --ledger <file>`) decide it');
+    expect(await verdictsOf('volume-unattached', 20)).toEqual(['volume/br-se1/data fail']);
+    await having({ attached_to: 'web', updated_at: '2026-01-21T00:00:00Z' });
+    expect(await verdictsOf('volume-unattached', 21)).toEqual([]);
+    await having({ updated_at: '2026-01-24T00:00:00Z' });
+    expect(await verdictsOf('volume-unattached', 25)).toEqual(['1 pass']);
+  });
+
+  it('api-key-max-age: a key without a start of its validity is at least as old as its first sighting', async () => {
+    session.write('tenantry/acme.yaml', baseline());
+    const keys = (...names: readonly string[]) =>
+      become({ service_accounts: [{ name: 'bot', api_keys: names.map((name) => ({ name, start_validity: null })) }] });
+    await keys('old');
+    expect(await verdictsOf('api-key-max-age', 1, ' --new-ledger')).toEqual(['api-key/bot/old no-ledger']);
+    await keys('old', 'new');
+    // The other key was created on one of the days from the first to the 60th.
+    expect(await verdictsOf('api-key-max-age', 60)).toEqual(['api-key/bot/old no-ledger', '1 pass']);
+    expect(await verdictsOf('api-key-max-age', 100)).toEqual(['api-key/bot/new no-ledger', 'api-key/bot/old fail']);
+  });
+
+  it('resource-came-back: a scan that did not find what the file lists as removed', async () => {
+    session.write('tenantry/acme.yaml', baseline('removed: { service-account/bot: { reason: not needed, since: 2026-01-01 } }\n'));
+    const accounts = (...names: readonly string[]) => become({ service_accounts: names.map((name) => ({ name })) });
+    const verdicts = (at: number, more = '') => verdictsOf('resource-came-back', at, more);
+    await accounts('bot');
+    expect(await verdicts(2, ' --new-ledger')).toEqual(['service-account/bot no-ledger']);
+    // What was not read is not gone.
+    session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'iam.listServiceAccounts' });
+    await verdicts(3);
+    session.simulator.app.faults.clear();
+    expect(await verdicts(4)).toEqual(['service-account/bot no-ledger']);
+    await accounts();
+    expect(await verdicts(5)).toEqual([]);
+    await accounts('bot');
+    expect(await verdicts(6)).toEqual(['service-account/bot fail']);
+  });
+
   it('waiver-too-long: an extended waiver counts from its beginning', async () => {
     const waived = (until: string): string =>
       settings(

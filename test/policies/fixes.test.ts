@@ -220,6 +220,7 @@ describe('a proposed piece of desired state', () => {
       'api-key-max-age: replaced, but works on for longer',
       'api-key-max-age: lost on its way long ago',
       'api-key-max-age: rotated too late and no start reported',
+      'api-key-max-age: no start reported, and seen long ago',
       'api-key-scope-allow-list: of another account',
       'api-key-scope-allow-list: at its last moment',
       'api-key-scope-allow-list: without an end',

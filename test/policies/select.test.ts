@@ -225,7 +225,7 @@ describe('the catalogue', () => {
       offline: false,
       from: 'built-in',
     });
-    expect(page.expressions['require']).toMatch(/age\(resource\.start_validity\) <= params\.max_age/);
+    expect(page.expressions['require']).toMatch(/age\(resource\.valid_since\) <= params\.max_age/);
     expect(page.reads.every(({ about }) => about !== '')).toBe(true);
     expect(messages(() => explainPolicy('api-key-pakced', [packed], select([packed], {}), shapes))).toEqual([
       '- there is no policy `api-key-pakced` Did you mean `api-key-packed`?',

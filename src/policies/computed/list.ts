@@ -1,4 +1,5 @@
 // Every computed field.
+import { apiKeyValidSince } from './api-key-valid-since.ts';
 import { backupChain } from './backup-chain.ts';
 import type { Computed } from './computed.ts';
 import { effectivePermissionFields } from './effective-permissions.ts';
@@ -9,11 +10,14 @@ import { oldestUntaggedIndex } from './oldest-untagged-index.ts';
 import { snapshotVolume } from './snapshot-volume.ts';
 import { volumeCopies } from './volume-copies.ts';
 import { volumeSchedules } from './volume-schedules.ts';
+import { volumeUnattachedSince } from './volume-unattached-since.ts';
 
 export const computedFields: readonly Computed[] = [
   ...effectivePermissionFields,
   volumeSchedules,
   volumeCopies,
+  volumeUnattachedSince,
+  apiKeyValidSince,
   backupChain,
   imageIndexes,
   oldestUntaggedIndex,

@@ -7,6 +7,9 @@ import type { Live } from '../../live/live.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
+import { valuesOf } from '../ledger-facts.ts';
+import { absent, removedThing } from '../observations.ts';
+import { isLater } from '../times.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
@@ -24,7 +27,7 @@ type Removed = ReadonlyMap<string, { readonly reason: string; readonly since?: s
 const draftOf = (
   entry: DifferenceEntry,
   removed: Removed,
-  knownDeleted: ReadonlySet<string> | undefined,
+  wasGone: (address: string, since: string | undefined) => boolean,
   awaited: ReadonlySet<string>,
 ): RowDraft => {
   const gone = removed.get(entry.address);
@@ -42,7 +45,7 @@ const draftOf = (
       removed: gone !== undefined,
       removed_since: gone?.since === undefined ? null : (timeOf(gone.since) ?? null),
       reason: gone?.reason ?? null,
-      seen_gone: knownDeleted?.has(entry.address) ?? false,
+      seen_gone: gone !== undefined && wasGone(entry.address, gone.since),
     },
   };
 };
@@ -60,11 +63,22 @@ const awaitedIn = (live: Live | undefined): ReadonlySet<string> =>
     }),
   );
 
-const rows = ({ difference, desired, live, knownDeleted }: WorldFacts): readonly RowDraft[] | undefined => {
+/** By a journal, or by a scan of the ledger since it must not exist. */
+const seenGone =
+  ({ knownDeleted, ledger }: WorldFacts) =>
+  (address: string, since: string | undefined): boolean => {
+    if (knownDeleted?.has(address)) return true;
+    const sighting = ledger && valuesOf(ledger.memory, 'removed', removedThing(address))[absent];
+    return sighting !== undefined && (since === undefined || !isLater(new Date(timeOf(since) ?? 0).toISOString(), sighting.last));
+  };
+
+const rows = (facts: WorldFacts): readonly RowDraft[] | undefined => {
+  const { difference, desired, live } = facts;
   if (!difference) return undefined;
   const removed = new Map(desired?.removed.map((one) => [one.address, one]));
   const awaited = awaitedIn(live);
-  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, knownDeleted, awaited)));
+  const wasGone = seenGone(facts);
+  return Object.values(difference.entries).flatMap((entries) => entries.map((entry) => draftOf(entry, removed, wasGone, awaited)));
 };
 
 export const resource: Derived = {
@@ -88,7 +102,11 @@ export const resource: Derived = {
       removed: { type: 'bool', about: 'Whether the file lists it under `removed:`.', side: 'live' },
       removed_since: { type: 'time', about: 'Since when it must not exist; null if the file gives no date.', side: 'live' },
       reason: { type: 'string', about: 'Why it was removed.', side: 'live' },
-      seen_gone: { type: 'bool', about: 'Whether a journal shows that it was removed once.', side: 'live' },
+      seen_gone: {
+        type: 'bool',
+        about: 'Whether a journal, or the ledger, shows that it was gone once although the file lists it under `removed:`.',
+        side: 'live',
+      },
     },
     links: {},
     sample: {
