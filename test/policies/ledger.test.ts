@@ -36,13 +36,24 @@ type What = 'found' | 'unknown' | 'absent';
 const weights: readonly Weight[] = ['critical', 'medium', 'waived'];
 const finding = record({ what: constantFrom<What>('found', 'unknown', 'absent'), weight: constantFrom(...weights) });
 
+const few = integer({ min: 0, max: 3 });
+const counts = record({ critical: few, high: few, medium: few, low: few, info: few });
+
 const scansOf = (most: number) =>
   uniqueArray(integer({ min: 0, max: 60 }), { maxLength: most }).chain((minutes) =>
-    array(record({ isComplete: boolean(), path: constantFrom('tenantry', 'other'), all: array(finding, { minLength: 3, maxLength: 3 }) }), {
-      minLength: minutes.length,
-      maxLength: minutes.length,
-    }).map((facts) =>
-      facts.map(({ isComplete, path, all }, index): ScanFindings => {
+    array(
+      record({
+        isComplete: boolean(),
+        path: constantFrom('tenantry', 'other'),
+        counts,
+        all: array(finding, { minLength: 3, maxLength: 3 }),
+      }),
+      {
+        minLength: minutes.length,
+        maxLength: minutes.length,
+      },
+    ).map((facts) =>
+      facts.map(({ isComplete, path, counts, all }, index): ScanFindings => {
         const having = (what: What) => all.flatMap((one, at) => (one.what === what ? [[prints[at] ?? '', one.weight] as const] : []));
         const at = timeOf(minutes[index] ?? 0);
         return {
@@ -50,6 +61,7 @@ const scansOf = (most: number) =>
           path,
           at,
           isComplete,
+          counts,
           found: new Map(having('found')),
           unknown: new Set(having('unknown').map(([print]) => print)),
         };
@@ -125,6 +137,23 @@ describe('the ledger', () => {
         expect(mergeLedgers(mergeLedgers(a, b), a)).toEqual(both);
       }),
       runs(300),
+    );
+  });
+
+  it('keeps the counts of every complete scan: in any order, any grouping and any number of times', () => {
+    const historyIn = (...ledgers: readonly Ledger[]) => partOf(ledgers.reduce(mergeLedgers), of)?.history ?? {};
+    assert(
+      property(scansOf(5), scansOf(5), scansOf(5), (some, others, more) => {
+        const [a, b, c] = [all(some), all(others), all(more)];
+        const whole = historyIn(a, b, c);
+        expect(JSON.stringify(historyIn(a, mergeLedgers(b, c)))).toBe(JSON.stringify(whole));
+        expect(JSON.stringify(historyIn(c, b, a))).toBe(JSON.stringify(whole));
+        expect(historyIn(a, b, c, a, c)).toEqual(whole);
+        const complete = [...some, ...others, ...more].filter(({ isComplete, path }) => isComplete && path === of.path);
+        expect(Object.keys(whole)).toEqual([...new Set(complete.map(({ at }) => at))].toSorted());
+        for (const { at, counts: own } of complete) expect(whole[at]?.critical).toBeGreaterThanOrEqual(own?.critical ?? 0);
+      }),
+      runs(200),
     );
   });
 

@@ -83,6 +83,10 @@ export const fullReview = (text: string): Review => {
   return {
     ...rest,
     command: 'plan',
+    trend: [1, 2, 3].map((day) => ({
+      at: `2026-11-0${day}T03:17:00.000Z`,
+      failures: { critical: 0, high: day, medium: 4 - day, low: 1, info: 0 },
+    })),
     plan: plan({ steps: stepsWith(text) }),
     effects: effectsWith(text),
     classes: (['change', 'drift', 'due'] as const).map((name) => ({
