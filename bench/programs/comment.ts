@@ -31,6 +31,7 @@ const context: CommentContext = {
 
 const outlook = {
   newlyEvaluated: [],
+  onlyWarn: [],
   suppressed: [],
   fixed: [],
   unknown: [],

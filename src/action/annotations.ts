@@ -2,6 +2,7 @@
 import type { Severity } from '../desired/desired.ts';
 import type { Annotation } from '../github/annotation.ts';
 import type { Finding } from '../policies/finding.ts';
+import { onlyWarns } from '../policies/since.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { visible } from '../yaml/visible.ts';
@@ -17,8 +18,9 @@ const levels: Readonly<Record<Severity, Annotation['level']>> = {
 const ofFinding = (finding: Finding): readonly Annotation[] => {
   const { at, severity, policy, verdict, address } = finding;
   if (!at || verdict.type !== 'fail') return [];
+  const level = onlyWarns(finding) ? 'notice' : levels[severity];
   const message = `${visible(address)}: ${visible(findingMessage(finding))}`;
-  return [{ path: at.file, line: at.line, level: levels[severity], title: `${policy} (${severity})`, message }];
+  return [{ path: at.file, line: at.line, level, title: `${policy} (${severity})`, message }];
 };
 
 /** Findings that the change introduces come first. */
@@ -36,7 +38,8 @@ export const annotationsOf = ({ problems = [], outlook, findings = [] }: Review)
         ]
       : [],
   ),
-  ...(outlook ? [...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.suppressed, ...outlook.remaining] : findings).flatMap(
-    ofFinding,
-  ),
+  ...(outlook
+    ? [...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.suppressed, ...outlook.remaining, ...outlook.onlyWarn]
+    : findings
+  ).flatMap(ofFinding),
 ];

@@ -63,6 +63,7 @@ export const withShownNames = (review: Review, shown: Shown): Review => {
         suppressed: outlook.suppressed.map(findingOf),
         fixed: outlook.fixed.map(findingOf),
         remaining: outlook.remaining.map(findingOf),
+        onlyWarn: outlook.onlyWarn.map(findingOf),
         unknown: outlook.unknown.map(findingOf),
       },
     }),

@@ -91,8 +91,8 @@ export const openPolicies = async (
   const shapes = policyShapes(kindList);
   const own = await ownPolicies(desired, shapes, surroundings);
   const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
-  const { packs, packsAt, settings = [] } = desired?.policies ?? {};
-  const selection = selectPolicies(policies, { packs, packsAt, settings, waivers: desired?.waivers ?? [], language });
+  const { packs, packsAt, since, settings = [] } = desired?.policies ?? {};
+  const selection = selectPolicies(policies, { packs, packsAt, since, settings, waivers: desired?.waivers ?? [], language });
   const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, surroundings)) ?? [];
   const problems = locks.filter((one): one is Problem => 'code' in one);
   if (problems.length > 0) throw new TenantryError(problems);

@@ -41,7 +41,12 @@ const ownOf = (desired: Desired | undefined, surroundings: Surroundings): Promis
   ownPolicies(desired, policyShapes(kindList), surroundings);
 
 const selectionOf = (desired: Desired | undefined, policies: Parameters<typeof selectPolicies>[0]): ReturnType<typeof selectPolicies> =>
-  selectPolicies(policies, { packs: desired?.policies.packs, settings: desired?.policies.settings ?? [], waivers: [] });
+  selectPolicies(policies, {
+    packs: desired?.policies.packs,
+    since: desired?.policies.since,
+    settings: desired?.policies.settings ?? [],
+    waivers: [],
+  });
 
 const list = defineCommand({
   about: 'Lists the built-in policies and your own, with severity, packs and what a setting changes.',

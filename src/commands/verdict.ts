@@ -8,6 +8,7 @@ import { chosenUnplanned, onlyOf } from '../plan/only.ts';
 import type { Plan, Step, Unplanned } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import { severities } from '../policies/policy.ts';
+import { countsAsFailure } from '../policies/since.ts';
 import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
@@ -106,7 +107,7 @@ const found = (facts: ReviewFacts, { failOn = findingsFail(facts.command) }: Ver
   if (command === 'plan' || outlook) return gated(facts);
   if (failOn === undefined) return undefined;
   const least = severities.indexOf(failOn);
-  const fails = findings.some(({ verdict, severity }) => verdict.type === 'fail' && severities.indexOf(severity) <= least);
+  const fails = findings.some((finding) => countsAsFailure(finding) && severities.indexOf(finding.severity) <= least);
   if (command === 'spend') return when(fails, `Policy checks failed. ${budgetsText(facts)}`);
   return when(fails, command === 'validate' ? 'The files are valid, but policy checks failed.' : 'Policy checks failed.');
 };

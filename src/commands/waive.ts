@@ -108,7 +108,10 @@ const readUnredacted = (path: string, surroundings: Surroundings): Review => {
 
 /** The finding of a saved result with this fingerprint. */
 const findInResult = (fingerprint: string, { findings = [], outlook }: Review): Finding | undefined => {
-  const all = [...findings, ...(outlook ? [...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.remaining] : [])];
+  const all = [
+    ...findings,
+    ...(outlook ? [...outlook.introduced, ...outlook.newlyEvaluated, ...outlook.remaining, ...outlook.onlyWarn] : []),
+  ];
   const found = all.find((one) => one.fingerprint === fingerprint);
   return found && { policy: found.policy, resource: found.address };
 };

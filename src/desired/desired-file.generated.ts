@@ -803,6 +803,10 @@ interface Policies {
    */
   packs?: string[];
   /**
+   * The version of Tenantry whose policies are adopted, e.g. `0.1.0`: findings of a built-in policy that a later version introduced only warn (default: all count).
+   */
+  since?: string;
+  /**
    * Your own policies: files and folders, relative to this file.
    *
    * Items: A policy file, or a folder of policy files.

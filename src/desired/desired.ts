@@ -137,6 +137,8 @@ export interface Desired {
     readonly packs?: readonly string[];
     /** The position of each. */
     readonly packsAt?: readonly Source[];
+    /** The version of Tenantry whose policies are adopted. Absent: every policy counts. */
+    readonly since?: { readonly version: string; readonly at: Source };
     /** The user's own policy files and folders, resolved relative to the file that names them. */
     readonly files: readonly { readonly path: string; readonly at: Source }[];
     readonly lockFiles: readonly { readonly path: string; readonly at: Source }[];

@@ -45,6 +45,11 @@ const routing = (merged: Merged): Pick<Policies, 'fallbackOwner' | 'fixWithin'> 
   };
 };
 
+const adopted = (merged: Merged): Pick<Policies, 'since'> => {
+  const [since] = merged<string>(['policies']).filter(({ key }) => key === 'since');
+  return since ? { since: { version: since.value, at: since.at } } : {};
+};
+
 /** Paths in the file are relative to it. */
 export const readPolicies = (merged: Merged): { readonly policies: Policies; readonly problems: readonly Problem[] } => {
   const settings = merged<WrittenSetting>(['policies', 'settings']);
@@ -58,6 +63,7 @@ export const readPolicies = (merged: Merged): { readonly policies: Policies; rea
   return {
     policies: {
       ...(isWritten && { packs: listed('packs').map(({ value }) => value), packsAt: listed('packs').map(({ at }) => at) }),
+      ...adopted(merged),
       files: paths('files'),
       lockFiles: paths('lock_files'),
       settings: settings.map(settingOf).sort((a, b) => (a.policy < b.policy ? -1 : 1)),

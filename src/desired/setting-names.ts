@@ -15,6 +15,7 @@ export const settingName = {
   policy: (policy: string, part: string): string => `${part} of the policy ${policy}`,
   /** `part`: an optional part of a budget, with its value. */
   budgetWarning: (key: string, share: number): string => `warning at ${Math.round(share * 100)}% of budget ${key}`,
+  since: (version: string): string => `policies since ${version}`,
   fallbackOwner: (name: string): string => `fallback owner ${name}`,
   fixWithin: (severity: string, days: number): string => `${days} days to fix findings of severity ${severity}`,
   guard: (what: string): string => `guard ${what}`,

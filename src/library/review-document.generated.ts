@@ -1385,6 +1385,10 @@ interface Outlook {
    */
   remaining: Finding[];
   /**
+   * Fail after the change by a policy that is newer than `policies.since`. They do not count, and no other list contains them.
+   */
+  onlyWarn: Finding[];
+  /**
    * Could not be evaluated after the change; those that failed before are in `remaining`.
    */
   unknown: Finding[];
@@ -1494,6 +1498,10 @@ interface Finding {
    */
   fix?: JsonObject;
   /**
+   * Of a failure of a policy that is newer than `policies.since`: the version that introduced it. The finding never counts as a failure.
+   */
+  onlyWarnsUntil?: string;
+  /**
    * The policy whose failure on the same resource causes this one.
    */
   below?: string;
@@ -1545,7 +1553,7 @@ interface Finding {
     who?: string;
   };
   /**
-   * Of a suppressed finding: what it would be if the change suppressed nothing.
+   * Of a suppressed finding: what it would be if the change suppressed nothing. Of one that only warns: what it would be if it counted.
    */
   otherwise?: 'introduced' | 'newlyEvaluated' | 'remaining';
   /**
@@ -1689,6 +1697,7 @@ interface Loosening {
     | 'narrowed'
     | 'policy-removed'
     | 'policy-changed'
+    | 'since'
     | 'budget'
     | 'lock-file'
     | 'removed-entry'
@@ -2086,6 +2095,10 @@ interface Policy {
    * Disabled by a setting, with its reason.
    */
   disabled?: string;
+  /**
+   * The version that introduced it, if it is later than `policies.since`: its findings only warn.
+   */
+  onlyWarnsUntil?: string;
   /**
    * Only resources that match one of these patterns are evaluated.
    *

@@ -88,6 +88,8 @@ const routingNames = ({ policies: { fallbackOwner, fixWithin = [] } }: Desired) 
   ...fixWithin.map(({ severity, days, at }) => [settingName.fixWithin(severity, days), { at }] as const),
 ];
 
+const sinceNames = ({ policies: { since } }: Desired) => (since ? [[settingName.since(since.version), { at: since.at }] as const] : []);
+
 /** The first line of the file if the exact position is unknown. */
 const fileOf = ({ files: [file = ''] }: Desired): Source => ({ file, line: 1, col: 1 });
 
@@ -108,6 +110,7 @@ const namesOf = (desired: Desired): Named =>
     ),
     ...desired.policies.files.map(({ path, at }) => [settingName.policyFile(path), { at }] as const),
     ...desired.policies.lockFiles.map(({ path, at }) => [settingName.lockFile(path), { at }] as const),
+    ...sinceNames(desired),
     ...routingNames(desired),
     ...desired.regions.map((region) => [settingName.region(region), { at: fileOf(desired) }] as const),
     ...desired.policies.settings.flatMap(settingNames),

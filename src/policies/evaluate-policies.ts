@@ -87,6 +87,6 @@ export const evaluatePolicies = (
     counts,
     notes: world.notes,
     unmatched: unmatchedPatterns(selection.policies, whole),
-    warnings: [...own, ...warnings],
+    warnings: [...(selection.warnings ?? []), ...own, ...warnings],
   };
 };

@@ -62,6 +62,8 @@ export interface Finding {
   readonly fix?: JsonObject;
   /** For a failure that another failure on the same resource causes: the policy of that one. */
   readonly below?: string;
+  /** For a failure of a policy that is newer than `policies.since`: the version that introduced it. It is reported, and never counts as a failure. */
+  readonly onlyWarnsUntil?: string;
   /** For a failure whose severity an `escalate` condition raised. */
   readonly escalation?: { readonly from: Severity; readonly when: string };
   /** Parameters, the fields and links of the resource that the policy reads, and the values of its `let`. Empty for pass and skip. */

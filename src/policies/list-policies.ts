@@ -19,6 +19,8 @@ export interface PolicyRow {
   readonly state: 'on' | 'off' | 'not-chosen';
   /** Why it is off. */
   readonly reason?: string;
+  /** The version that introduced it, if it is later than `policies.since`: its findings only warn. */
+  readonly onlyWarnsUntil?: string;
 }
 
 /** All policies in the order of their ids. */
@@ -38,6 +40,7 @@ export const listPolicies = (policies: readonly Policy[], selection: SelectedPol
         ...(policy.overrides === undefined ? {} : { overrides: policy.overrides }),
         state: chosen ? (chosen.disabled === undefined ? 'on' : 'off') : 'not-chosen',
         ...(chosen?.disabled ? { reason: chosen.disabled } : {}),
+        ...(chosen?.onlyWarnsUntil !== undefined && { onlyWarnsUntil: chosen.onlyWarnsUntil }),
       };
     });
 };

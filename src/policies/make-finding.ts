@@ -29,7 +29,7 @@ export const findingMaker = (
   shapes: Shapes,
   language: Language,
 ): ((row: Row, verdict: PolicyVerdict, frame: Frame) => Finding) => {
-  const { policy, severity } = effective;
+  const { policy, severity, onlyWarnsUntil } = effective;
   const spoken = Object.hasOwn(policy.message, language) ? language : 'en';
   const template = policy.message[spoken]?.template ?? '';
   const parts = compiled.message[spoken] ?? [];
@@ -48,7 +48,7 @@ export const findingMaker = (
     if (verdict.type === 'fail') {
       const fragment = fragmentOf(compiled.fix, frame);
       const failure = { ...severityOf(compiled, severity, frame), message: messageOf(frame), evidence: evidenceOf(frame) };
-      return { ...known, ...failure, ...(fragment ? { fix: fragment } : {}) };
+      return { ...known, ...failure, ...(fragment ? { fix: fragment } : {}), ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }) };
     }
     return { ...known, severity, evidence: verdict.type === 'unknown' ? evidenceOf(frame) : [] };
   };

@@ -1,9 +1,9 @@
 // Policy results of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): introduced, fixed, remaining
 // and suppressed findings. The policies of the base decide; those of the change can only add findings.
-import type { Severity } from '../desired/desired.ts';
 import type { PolicyResults } from './evaluate-policies.ts';
 import type { Finding } from './finding.ts';
 import { severities } from './policy.ts';
+import { countsAsFailure, onlyWarns } from './since.ts';
 import type { Weakening } from './weakened-settings.ts';
 
 /** What fixes a finding that remains after the change. later: a separate run of a deferred change; waiting: a person, or an operation. */
@@ -26,6 +26,12 @@ export interface SuppressedFinding extends OpenFinding {
   readonly by: readonly number[];
 }
 
+/** A finding of a policy that is newer than `policies.since` by the policies of both sides: it does not count. */
+export interface WarningFinding extends OpenFinding {
+  /** What the finding would be if it counted. */
+  readonly otherwise: OpenStatus;
+}
+
 export interface Outlook {
   /** Fail after the change, and did not fail before. */
   readonly introduced: readonly OpenFinding[];
@@ -36,6 +42,8 @@ export interface Outlook {
   readonly fixed: readonly Finding[];
   /** Failed before, and still fail or can no longer be evaluated. */
   readonly remaining: readonly OpenFinding[];
+  /** Fail after the change, and only warn. The lists above contain none of them. */
+  readonly onlyWarn: readonly WarningFinding[];
   /** Could not be evaluated after the change; those that failed before are in `remaining`. */
   readonly unknown: readonly Finding[];
   /** What the change adds or loosens: policies, settings, waivers and similar. It counts only after the merge. */
@@ -67,7 +75,10 @@ const isUnknown = (finding: Finding | undefined): boolean => finding?.verdict.ty
 /** A failure sorts first, then a finding that is not evaluated, then the rest. */
 const weight = (finding: Finding | undefined): number => (isFail(finding) ? 2 : isUnknown(finding) ? 1 : 0);
 
-const isWorse = (one: Severity, other: Severity): boolean => severities.indexOf(one) < severities.indexOf(other);
+/** A finding that only warns ranks below every severity. */
+const rankOf = (finding: Finding): number => (onlyWarns(finding) ? severities.length : severities.indexOf(finding.severity));
+
+const isWorse = (one: Finding, other: Finding): boolean => rankOf(one) < rankOf(other);
 
 const joined = (all: readonly Evaluated[]): Findings => {
   const found = new Map<string, Finding>();
@@ -106,7 +117,12 @@ const statusOf = (was: Finding | undefined): OpenStatus => (isFail(was) ? 'remai
 const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Weakening[]): readonly Open[] => {
   const [was, now] = [joined(base.before), keyed(base.after)];
   const said = head ? keyed(head.after) : now;
-  const counts = (key: string, finding: Finding): boolean => isFail(finding) || (isUnknown(finding) && isFail(was.get(key)));
+  /** A finding that only warned and can no longer be evaluated is unknown, like any other. */
+  const wasCounted = (key: string): boolean => {
+    const before = was.get(key);
+    return before !== undefined && countsAsFailure(before);
+  };
+  const counts = (key: string, finding: Finding): boolean => isFail(finding) || (isUnknown(finding) && wasCounted(key));
   const ofBase = [...now].flatMap(([key, finding]): readonly Open[] => {
     if (!counts(key, finding)) return [];
     const status = statusOf(was.get(key));
@@ -114,14 +130,15 @@ const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: read
     if (own === finding) return [{ key, finding, status }];
     // Neither side reports a failure: no known finding is hidden.
     if (!isFail(finding) && isUnknown(own)) return [{ key, finding, status }];
-    if (!isFail(own) || isWorse(finding.severity, own.severity))
-      return [{ key, finding, status, hidden: { by: hiddenBy(finding, own, loosened) } }];
-    if (isWorse(own.severity, finding.severity)) return [{ key, finding: own, status: status === 'remaining' ? 'newlyEvaluated' : status }];
+    if (!isFail(own) || isWorse(finding, own)) return [{ key, finding, status, hidden: { by: hiddenBy(finding, own, loosened) } }];
+    if (isWorse(own, finding)) return [{ key, finding: own, status: status === 'remaining' ? 'newlyEvaluated' : status }];
     return [{ key, finding, status }];
   });
   const counted = new Set(ofBase.map(({ key }) => key));
+  // What the base could not evaluate stays unknown if the change's own finding only warns.
+  const adds = (key: string, finding: Finding): boolean => countsAsFailure(finding) || (isFail(finding) && !isUnknown(now.get(key)));
   const added = [...said].flatMap(([key, finding]): readonly Open[] =>
-    isFail(finding) && !counted.has(key) ? [{ key, finding, status: 'newlyEvaluated' }] : [],
+    adds(key, finding) && !counted.has(key) ? [{ key, finding, status: 'newlyEvaluated' }] : [],
   );
   return [...ofBase, ...added];
 };
@@ -160,20 +177,22 @@ export const outlookOf = (
   const said = head ? keyed(head.after) : now;
   const open = inOrder(openOf(base, head, loosened));
   const counted = new Set(open.map(({ key }) => key));
+  const [warning, counting] = [open.filter(({ finding }) => onlyWarns(finding)), open.filter(({ finding }) => !onlyWarns(finding))];
   const fixer = fixerOf(stages);
   const findingOf = (one: Open): OpenFinding => {
     const fixedBy = fixer(one);
     return { ...one.finding, ...(fixedBy && { fixedBy }) };
   };
   const having = (name: OpenStatus): readonly OpenFinding[] =>
-    open.filter(({ status, hidden }) => status === name && !hidden).map(findingOf);
+    counting.filter(({ status, hidden }) => status === name && !hidden).map(findingOf);
   const unknown = new Map([...said, ...now].filter(([key, finding]) => isUnknown(finding) && !counted.has(key)));
   return {
     introduced: having('introduced'),
     newlyEvaluated: having('newlyEvaluated'),
-    suppressed: open.flatMap((one) => (one.hidden ? [{ ...findingOf(one), otherwise: one.status, by: one.hidden.by }] : [])),
+    suppressed: counting.flatMap((one) => (one.hidden ? [{ ...findingOf(one), otherwise: one.status, by: one.hidden.by }] : [])),
     fixed: [...was].filter(([key, finding]) => isFail(finding) && !now.has(key) && !counted.has(key)).map(([, finding]) => finding),
     remaining: having('remaining'),
+    onlyWarn: warning.map((one) => ({ ...findingOf(one), otherwise: one.status })),
     unknown: [...unknown.values()],
     loosened,
   };
@@ -192,13 +211,10 @@ export const openIn = <One extends Finding>({
   newlyEvaluated,
   suppressed,
   remaining,
+  onlyWarn,
   unknown,
-}: Readonly<Record<'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining' | 'unknown', readonly One[]>>): readonly One[] => [
-  ...introduced,
-  ...newlyEvaluated,
-  ...suppressed,
-  ...remaining,
-  ...unknown,
-];
+}: Readonly<
+  Record<'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining' | 'onlyWarn' | 'unknown', readonly One[]>
+>): readonly One[] => [...introduced, ...newlyEvaluated, ...suppressed, ...remaining, ...onlyWarn, ...unknown];
 
 export const policiesIn = (outlook: Outlook): ReadonlySet<string> => new Set(openIn(outlook).map(({ policy }) => policy));

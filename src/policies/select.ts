@@ -2,6 +2,7 @@
 import type { PolicySetting, Severity, Waiver } from '../desired/desired.ts';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
+import { version } from '../version.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import { belowControl } from './control-limits.ts';
@@ -11,6 +12,7 @@ import { withOverrides } from './override.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
 import { type Param, type Policy, severities } from './policy.ts';
 import type { SettingFacts } from './setting-facts.ts';
+import { laterThan, latestOf, type Since, sinceProblems, sinceWarnings } from './since.ts';
 import { unknownKind } from './unknown-kind.ts';
 
 /** A policy as it is evaluated in this run. */
@@ -26,6 +28,8 @@ export interface EffectivePolicy {
   readonly onlyAt?: readonly Source[];
   /** Disabled by a setting, with its reason: known, listed, not evaluated. */
   readonly disabled?: string;
+  /** The version that introduced it, if it is later than `policies.since`: its findings only warn. */
+  readonly onlyWarnsUntil?: string;
 }
 
 export interface SelectedPolicies {
@@ -34,6 +38,8 @@ export interface SelectedPolicies {
   /** Of the texts of policies; absent: English. */
   readonly language?: Language;
   readonly settings: readonly SettingFacts[];
+  /** About the selection: the policies that only warn. */
+  readonly warnings?: readonly Problem[];
   /** Alias → id. */
   readonly aliases: ReadonlyMap<string, string>;
 }
@@ -43,6 +49,8 @@ export interface PolicyChoice {
   readonly packs?: readonly string[] | undefined;
   /** The position of each in the file. */
   readonly packsAt?: readonly Source[] | undefined;
+  /** The version whose policies are adopted; absent: every policy counts. */
+  readonly since?: Since | undefined;
   readonly settings: readonly PolicySetting[];
   readonly waivers: readonly Waiver[];
   /** Of the texts of policies; absent: English. */
@@ -190,10 +198,17 @@ const repeated = (settings: readonly PolicySetting[], ids: ReadonlyMap<string, s
   });
 };
 
+/** The version of this program; while a version is in development, its policies already name it. */
+const latestKnown = (policies: readonly Policy[]): string =>
+  latestOf(
+    policies.flatMap(({ at, since }) => (at === undefined ? (since ?? []) : [])),
+    version,
+  );
+
 /** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
   all: readonly Policy[],
-  { packs = ['baseline'], packsAt = [], settings, waivers, language }: PolicyChoice,
+  { packs = ['baseline'], packsAt = [], since, settings, waivers, language }: PolicyChoice,
 ): SelectedPolicies => {
   const { policies, replaced } = withOverrides(all);
   const ids = idsOf(policies);
@@ -201,6 +216,7 @@ export const selectPolicies = (
   const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
   const problems = [
     ...unknownPacks(all, packs, packsAt),
+    ...sinceProblems(since, latestKnown(all)),
     ...settings.flatMap((setting) => {
       const policy = named.get(ids.get(setting.policy) ?? '');
       if (!policy) return [unknownId('setting', setting.policy, ids, setting.at)];
@@ -225,6 +241,7 @@ export const selectPolicies = (
       const setting = settingOf.get(policy.id);
       facts.push(...factsOf({ policy, ...base }, setting, replacedBy(policy, replaced, packs)));
       const params = { ...base.params, ...setting?.params };
+      const onlyWarnsUntil = laterThan(since, policy);
       return {
         policy,
         severity: setting?.severity ?? base.severity,
@@ -232,8 +249,13 @@ export const selectPolicies = (
         values: policy.params.map(({ name, type, default: otherwise }) => paramValue(type, params[name] ?? otherwise) ?? null),
         ...(setting?.only ? { only: setting.only, onlyAt: setting.onlyAt ?? [] } : {}),
         ...(setting?.enabled === false ? { disabled: setting.reason ?? '' } : {}),
+        ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
       };
     });
+  const newer = selected.flatMap(({ policy: { id }, onlyWarnsUntil: until, disabled }) =>
+    until === undefined || disabled !== undefined ? [] : [{ id, until }],
+  );
   const aliases = new Map([...ids].filter(([alias, id]) => alias !== id));
-  return { policies: selected, settings: facts, aliases, ...(language && { language }) };
+  const warnings = sinceWarnings(since, newer);
+  return { policies: selected, settings: facts, aliases, ...(warnings.length > 0 && { warnings }), ...(language && { language }) };
 };

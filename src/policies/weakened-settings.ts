@@ -9,6 +9,7 @@ import type { LockFile } from './derived/lock-file.ts';
 import { isLooser, shown } from './parameter.ts';
 import { severities } from './policy.ts';
 import type { EffectivePolicy, SelectedPolicies } from './select.ts';
+import { isLater } from './since.ts';
 
 type LooseningType =
   | 'waiver'
@@ -18,6 +19,7 @@ type LooseningType =
   | 'narrowed'
   | 'policy-removed'
   | 'policy-changed'
+  | 'since'
   | 'budget'
   | 'lock-file'
   | 'removed-entry'
@@ -128,6 +130,28 @@ const policyLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weak
     });
 };
 
+/** Naming a version, or an earlier one: newer policies only warn. */
+const sinceLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
+  const [from, to] = [base.desired.policies.since, head.desired.policies.since];
+  if (to === undefined || (from !== undefined && !isLater(from.version, to.version))) return [];
+  const counted = new Set(
+    base.selection.policies.flatMap(({ policy, onlyWarnsUntil }) => (onlyWarnsUntil === undefined ? [policy.id] : [])),
+  );
+  const policies = head.selection.policies.flatMap(({ policy, onlyWarnsUntil }) =>
+    onlyWarnsUntil !== undefined && counted.has(policy.id) ? [policy.id] : [],
+  );
+  const effect = policies.length === 0 ? 'no policy that is selected now' : policies.join(', ');
+  return [
+    {
+      type: 'since',
+      policies,
+      settings: [from, to].flatMap((since) => (since ? [settingName.since(since.version)] : [])),
+      says: `lets policies that are newer than ${to.version} only warn: ${effect}`,
+      at: to.at,
+    },
+  ];
+};
+
 const waiverKey = ({ policy, resource }: Waiver, { selection }: PoliciesSide): string =>
   `${selection.aliases.get(policy) ?? policy} ${resource}`;
 
@@ -223,6 +247,7 @@ const regionLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weak
 /** Linear in the declarations of both sides. `dropped`: see `droppedRemovals`. */
 export const weakenedBy = (base: PoliciesSide, head: PoliciesSide, dropped: readonly Removed[]): readonly Weakening[] => [
   ...policyLoosenings(base, head),
+  ...sinceLoosenings(base, head),
   ...waiverLoosenings(base, head),
   ...budgetLoosenings(base, head),
   ...lockFileLoosenings(base, head),

@@ -4,7 +4,7 @@ import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';
 
-type Failure = Pick<Finding, 'policy' | 'address' | 'below' | 'severity'> & { readonly due?: string };
+type Failure = Pick<Finding, 'policy' | 'address' | 'below' | 'severity' | 'onlyWarnsUntil'> & { readonly due?: string };
 
 /** How a failure counts together with those that it causes: a severe one never disappears behind its cause. */
 export interface GroupWeight {
@@ -47,7 +47,9 @@ export const groupCaused = <One extends Failure>(failures: readonly One[]): Grou
     const path = new Set<One>();
     let top = one;
     for (;;) {
-      const next = firsts.get(top) ?? (top.below === undefined ? undefined : known.get(keyOf(top.below, top.address)));
+      const cause = firsts.get(top) ?? (top.below === undefined ? undefined : known.get(keyOf(top.below, top.address)));
+      // A finding that counts and one that only warns are two findings: neither hides the other.
+      const next = cause && (cause.onlyWarnsUntil === undefined) === (top.onlyWarnsUntil === undefined) ? cause : undefined;
       // A circle of causes has no first one: one of it is shown.
       if (!next || next === top || path.has(next)) break;
       path.add(top);

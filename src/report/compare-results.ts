@@ -1,4 +1,5 @@
 // A scan result compared with an earlier one: what is new, what changed, and what is no longer found. "Not evaluated" is never "no longer found".
+import { onlyWarns } from '../policies/since.ts';
 import { withDueDates } from './finding-age.ts';
 import type { ComparedWith, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
@@ -20,7 +21,8 @@ const completeIn = ({ policies = [], reads }: Review, before: Review): ReadonlyS
 
 const baselineOf = (now: ReportedFinding, before: ReportedFinding | undefined): NonNullable<ReportedFinding['baseline']> => {
   if (!before) return 'new';
-  return now.verdict.type === before.verdict.type && now.severity === before.severity ? 'unchanged' : 'updated';
+  const isSame = now.verdict.type === before.verdict.type && now.severity === before.severity && onlyWarns(now) === onlyWarns(before);
+  return isSame ? 'unchanged' : 'updated';
 };
 
 const timeOf = ({ run }: Review): string => run.asOf ?? run.now;

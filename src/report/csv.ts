@@ -2,6 +2,7 @@
 
 import { canonical, type JsonObject } from '../json.ts';
 import { kindOf, parseAddress, regionOf } from '../kinds/address.ts';
+import { onlyWarns } from '../policies/since.ts';
 import { visible } from '../yaml/visible.ts';
 import { allResults } from './all-results.ts';
 import { ageInDays } from './finding-age.ts';
@@ -44,7 +45,7 @@ const columns: readonly Column[] = [
   ['title', (_, { policy }) => policy?.title ?? ''],
   ['controls', (_, { policy }) => controlsOf(policy)],
   ['severity', ({ severity }) => severity],
-  ['verdict', ({ verdict }) => verdict.type],
+  ['verdict', (finding) => (onlyWarns(finding) ? 'only warns' : finding.verdict.type)],
   ['cause', ({ verdict }) => (verdict.type === 'unknown' ? verdict.cause : '')],
   ['resource', ({ address }) => address],
   ['kind', ({ address }) => kindAndRegion(address)[0]],

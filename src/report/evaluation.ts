@@ -30,7 +30,7 @@ const translatedIn = (
 };
 
 const reportedPolicy = (effective: EffectivePolicy, language: Language | undefined, counts?: ResultCounts): ReportedPolicy => {
-  const { policy, severity, params, disabled, only } = effective;
+  const { policy, severity, params, disabled, only, onlyWarnsUntil } = effective;
   return {
     id: policy.id,
     from: policy.at === undefined ? 'built-in' : 'own',
@@ -47,6 +47,7 @@ const reportedPolicy = (effective: EffectivePolicy, language: Language | undefin
     params,
     ...(disabled !== undefined && { disabled }),
     ...(only && { only }),
+    ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
     ...(counts && { counts }),
   };
 };
@@ -96,7 +97,14 @@ export const digestsOf = ({ policies }: SelectedPolicies): Required<Pick<RunInfo
   ),
   settingsDigest: digestOf(
     policies.map(
-      ({ policy, severity, params, only, disabled }): Json => [policy.id, severity, params, only ? [...only] : null, disabled ?? null],
+      ({ policy, severity, params, only, disabled, onlyWarnsUntil }): Json => [
+        policy.id,
+        severity,
+        params,
+        only ? [...only] : null,
+        disabled ?? null,
+        ...(onlyWarnsUntil === undefined ? [] : [onlyWarnsUntil]),
+      ],
     ),
     32,
   ),

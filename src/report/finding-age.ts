@@ -1,5 +1,6 @@
 // The age and the due date of a finding. Without a record of when it was first seen it has neither: a date is never invented.
 import type { Routing } from '../desired/routing.ts';
+import { countsAsFailure } from '../policies/since.ts';
 import type { ReportedFinding, Review } from './review.ts';
 
 const day = 86_400_000;
@@ -33,12 +34,12 @@ export const dueDate = ({ severity, firstSeen }: Dated, { fixWithin }: Pick<Rout
 /** Whether the due date was before the day of this run. */
 export const isOverdue = (due: string | undefined, now: string): boolean => due !== undefined && due < now.slice(0, 10);
 
-/** Every failure whose first sighting is known gets its due date. Waived and unknown findings have none. */
+/** Every failure whose first sighting is known gets its due date. Waived and unknown findings, and those that only warn, have none. */
 export const withDueDates = (review: Review): Review => {
   const { findings, routing } = review;
   if (!findings || !routing) return review;
   const dated = findings.map((finding): ReportedFinding => {
-    const due = finding.verdict.type === 'fail' ? dueDate(finding, routing) : undefined;
+    const due = countsAsFailure(finding) ? dueDate(finding, routing) : undefined;
     return due === undefined ? finding : { ...finding, due };
   });
   return { ...review, findings: dated };

@@ -4,6 +4,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { severities } from '../policies/policy.ts';
+import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
 import { bySeverity, type GroupedFindings, type GroupWeight, groupCaused, worstOf } from './caused-findings.ts';
 import {
   type Block,
@@ -26,9 +27,17 @@ const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', 
 /** The number of resources of one policy that a reader needs as examples. */
 const fewEnough = 10;
 
-export const findingMessage = ({ verdict, message }: Pick<Finding, 'verdict' | 'message'>): string => {
+type Shown = Pick<Finding, 'verdict'> & {
+  readonly message?: Finding['message'] | undefined;
+  readonly onlyWarnsUntil?: string | undefined;
+};
+
+/** With a mark if the finding only warns: every format shows this text. */
+export const findingMessage = (finding: Shown): string => {
+  const { verdict, message, onlyWarnsUntil } = finding;
   if (verdict.type === 'unknown') return verdict.says;
-  return message ? renderMessage(message) : '';
+  const said = message ? renderMessage(message) : '';
+  return onlyWarnsUntil !== undefined && onlyWarns(finding) ? `${said} (${onlyWarnsText(onlyWarnsUntil)})` : said;
 };
 
 const byPolicy = <One extends Finding>(findings: readonly One[]): ReadonlyMap<string, readonly One[]> =>
@@ -84,7 +93,7 @@ const failItem = (
   const worst = worstOf(own);
   return {
     sign: worst,
-    tone: tones[worst],
+    tone: own.some(countsAsFailure) ? tones[worst] : 'quiet',
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
     below: own.map((one) => line(one, now, causedBy(one))),
     most: fewEnough,
@@ -120,8 +129,9 @@ export const worstFirst = (a: Finding, b: Finding): number =>
 const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {
   const all = findings.filter(({ verdict }) => verdict.type === 'fail');
   const { first, weightOf } = groupCaused(all);
-  const failures = first.map(weightOf);
-  const caused = all.length - failures.length;
+  const failures = first.filter(countsAsFailure).map(weightOf);
+  const warning = first.filter(onlyWarns).length;
+  const caused = all.length - first.length;
   const weighed = severities.flatMap((severity) => {
     const many = failures.filter((weight) => weight.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}`];
@@ -129,8 +139,8 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
   const causes = Object.entries(coverage.unknown);
   const unknown = causes.reduce((sum, [, many]) => sum + many, 0);
   return [
-    `${coverage.fail - caused} fail${detail(weighed)}`,
-    ...(caused > 0 ? [`${caused} caused by ${failures.length === 1 ? 'it' : 'these'}`] : []),
+    `${coverage.fail - caused} fail${detail([...weighed, ...(warning > 0 ? [`${warning} only warn`] : [])])}`,
+    ...(caused > 0 ? [`${caused} caused by ${first.length === 1 ? 'it' : 'these'}`] : []),
     `${coverage.pass} pass`,
     ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
     ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
@@ -161,10 +171,8 @@ export const dueCounts = (failures: readonly Pick<GroupWeight, 'due'>[], now: st
 export const noDueDates = 'No finding has a due date, because no earlier scan is known (--ledger or --compared-with).';
 
 /** Who is responsible where no owner is known, and when findings are due. */
-const routingBlocks = (
-  { command, run, routing }: Review,
-  { first: failures, weightOf }: GroupedFindings<ReportedFinding>,
-): readonly Block[] => {
+const routingBlocks = ({ command, run, routing }: Review, { first, weightOf }: GroupedFindings<ReportedFinding>): readonly Block[] => {
+  const failures = first.filter(countsAsFailure);
   if (failures.length === 0) return [];
   const unowned = failures.filter(({ routedBy }) => routedBy === 'fallback').length;
   const counts = dueCounts(failures.map(weightOf), run.now);
@@ -193,14 +201,20 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly ReportedFinding[] => findings.filter(({ verdict }) => verdict.type === type);
   const grouped = groupCaused(having('fail'));
-  const failures = byPolicy(grouped.first.toSorted(grouped.worstFirst));
+  const inGroups = (holds: (finding: ReportedFinding) => boolean) => byPolicy(grouped.first.filter(holds).sort(grouped.worstFirst));
+  const [failures, warnings] = [inGroups(countsAsFailure), inGroups(onlyWarns)];
   const [unknown, waived] = [having('unknown'), having('waived')];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
     ...routingBlocks(review, grouped),
-    failures.size === 0
-      ? paragraph(tone('good', 'No policy fails.'))
-      : list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),
+    ...(grouped.first.length === 0 ? [paragraph(tone('good', 'No policy fails.'))] : []),
+    ...(failures.size === 0 ? [] : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now)))]),
+    ...(warnings.size === 0
+      ? []
+      : [
+          heading(3, 'Only warn: these policies are newer than `policies.since`'),
+          list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),
+        ]),
     ...fold(
       `Not evaluated (${unknown.length})`,
       [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now)),

@@ -1,5 +1,6 @@
-// JUnit XML: one suite per policy, one test case per finding. A failure fails, a result that could not be evaluated is an error, a waived failure is skipped.
+// JUnit XML: one suite per policy, one test case per finding. A failure fails, a result that could not be evaluated is an error, a waived failure and one that only warns are skipped.
 import { canonical } from '../json.ts';
+import { onlyWarns } from '../policies/since.ts';
 import { allResults } from './all-results.ts';
 import { place } from './document.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
@@ -8,7 +9,8 @@ import { asXml, type Element, element } from './xml.ts';
 /** A finding may name a policy that the review does not describe. */
 type SuitePolicy = Pick<ReportedPolicy, 'id' | 'title' | 'fix' | 'disabled' | 'counts'>;
 
-const resultOf = ({ severity, verdict, text, at, fix }: ReportedFinding, remedy: string): Element => {
+const resultOf = (finding: ReportedFinding, remedy: string): Element => {
+  const { severity, verdict, text, at, fix } = finding;
   const details = [...(at ? [`at ${place(at)}`] : []), ...(remedy === '' ? [] : [`fix: ${remedy}`])];
   if (verdict.type === 'unknown') return element('error', { type: verdict.cause, message: text }, [], details.join('; '));
   if (verdict.type === 'waived')
@@ -16,6 +18,7 @@ const resultOf = ({ severity, verdict, text, at, fix }: ReportedFinding, remedy:
       type: 'waived',
       message: `waived until ${verdict.waiver.expires} by ${verdict.waiver.owner}: ${verdict.waiver.reason}`,
     });
+  if (onlyWarns(finding)) return element('skipped', { type: 'only-warns', message: text });
   const proposed = fix ? [...details, `desired state: ${canonical(fix)}`] : details;
   return element('failure', { type: severity, message: text }, [], proposed.join('; '));
 };
@@ -37,12 +40,13 @@ const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { ru
   const { id, title, fix } = policy;
   const cases = findings.map((finding) => element('testcase', { classname: id, name: finding.address }, [resultOf(finding, fix)]));
   const many = (type: string): number => findings.filter(({ verdict }) => verdict.type === type).length;
+  const warning = findings.filter(onlyWarns).length;
   const all = [...passing(policy), ...notEvaluated(policy), ...cases];
   const counts = {
     tests: all.length,
-    failures: many('fail'),
+    failures: many('fail') - warning,
     errors: many('unknown'),
-    skipped: many('waived') + notEvaluated(policy).length,
+    skipped: many('waived') + warning + notEvaluated(policy).length,
   };
   return element('testsuite', { name: id === title ? id : `${id}: ${title}`, ...counts, timestamp: run.asOf ?? run.now }, all);
 };

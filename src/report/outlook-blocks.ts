@@ -1,4 +1,4 @@
-// Policy results of a change: introduced and suppressed findings first, then fixed and remaining ones, and what fixes those.
+// Policy results of a change: introduced and suppressed findings first, then fixed and remaining ones, what fixes those, and those that only warn.
 import type { Finding } from '../policies/finding.ts';
 import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
 import type { Weakening } from '../policies/weakened-settings.ts';
@@ -20,7 +20,7 @@ import { findingMessage, worstFirst } from './finding-blocks.ts';
 import type { DecidedBy, OutlookReport } from './review.ts';
 
 interface Row {
-  readonly name: 'introduced' | 'newlyEvaluated' | 'fixed' | 'remaining';
+  readonly name: 'introduced' | 'newlyEvaluated' | 'fixed' | 'remaining' | 'onlyWarn';
   readonly title: string;
   readonly sign: string;
   readonly tone: Tone;
@@ -35,6 +35,8 @@ const rows: readonly Row[] = [
 ];
 
 const remaining: Row = { name: 'remaining', title: 'Remaining after this change', sign: '·', tone: 'quiet', most: 6 };
+
+const onlyWarn: Row = { name: 'onlyWarn', title: 'Only warn', sign: '!', tone: 'warn', most: 6 };
 
 /** The heading, with the fixed findings first. */
 const counted = [
@@ -135,6 +137,7 @@ export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Bloc
   const counts = counted
     .filter(({ name }) => name !== 'suppressed' || outlook.suppressed.length + outlook.loosened.length > 0)
     .map(({ name, word }) => `${outlook[name].length} ${word}`)
+    .concat(outlook.onlyWarn.length > 0 ? [`${outlook.onlyWarn.length} only warn`] : [])
     .join(', ');
   const others = outlook.policies - outlook.evaluated;
   return [
@@ -144,6 +147,7 @@ export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Bloc
     ...suppressedBlocks(outlook),
     ...rows.flatMap((row) => rowBlocks(outlook, row)),
     ...remainingBlocks(outlook),
+    ...rowBlocks(outlook, onlyWarn),
     ...(others > 0
       ? [
           paragraph(

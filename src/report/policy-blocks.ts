@@ -10,6 +10,11 @@ import { showValue } from './show-value.ts';
 
 const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', off: 'disabled', 'not-chosen': 'not selected' };
 
+const stateOf = ({ state, reason, onlyWarnsUntil }: PolicyRow): string => {
+  if (reason !== undefined) return `disabled: ${reason}`;
+  return state === 'on' && onlyWarnsUntil !== undefined ? `only warns (new since ${onlyWarnsUntil})` : states[state];
+};
+
 export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] => [
   heading(1, count(rows.length, 'policy', 'policies')),
   {
@@ -19,7 +24,7 @@ export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] =>
       row.overrides === undefined ? [code(row.id)] : [code(row.id), ` (overrides ${row.overrides})`],
       [row.severity],
       [row.packs.join(', ')],
-      [row.reason === undefined ? states[row.state] : `disabled: ${row.reason}`],
+      [stateOf(row)],
       [row.title],
     ]),
   },

@@ -43,7 +43,7 @@ export const reportedFinding = <F extends Finding>(
 
 /** The same for every list of an outlook. */
 export const reportedOutlook = (
-  { introduced, newlyEvaluated, suppressed, fixed, remaining, unknown, loosened }: Outlook,
+  { introduced, newlyEvaluated, suppressed, fixed, remaining, onlyWarn, unknown, loosened }: Outlook,
   context: FindingContext,
 ) => {
   const reported = <F extends Finding>(findings: readonly F[]): readonly (F & ReportedFinding)[] =>
@@ -54,6 +54,7 @@ export const reportedOutlook = (
     suppressed: reported(suppressed),
     fixed: reported(fixed),
     remaining: reported(remaining),
+    onlyWarn: reported(onlyWarn),
     unknown: reported(unknown),
     loosened,
   };

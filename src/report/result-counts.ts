@@ -1,6 +1,7 @@
 // The result of a review in counts: those of its last line, the most important first.
 import type { Plan } from '../plan/plan.ts';
 import { severities } from '../policies/policy.ts';
+import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { groupCaused } from './caused-findings.ts';
 import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
@@ -20,8 +21,11 @@ const group = (counts: readonly (readonly [number, string])[]): readonly string[
 const findingCounts = ({ findings }: Review): readonly string[] => {
   if (!findings) return [];
   const { first, weightOf } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
-  const failed = first.map(weightOf);
-  const counts = group(severities.map((name) => [failed.filter(({ severity }) => severity === name).length, name] as const));
+  const failed = first.filter(countsAsFailure).map(weightOf);
+  const counts = group([
+    ...severities.map((name) => [failed.filter(({ severity }) => severity === name).length, name] as const),
+    [first.filter(onlyWarns).length, 'only warn'],
+  ]);
   return counts.length === 0 ? ['no findings'] : counts;
 };
 
@@ -90,6 +94,7 @@ const outlookCounts = ({ outlook }: Review): readonly string[] => {
     { many: outlook.introduced.length, word: 'introduced' },
     { many: outlook.newlyEvaluated.length, word: 'newly evaluated' },
     { many: outlook.suppressed.length, word: 'suppressed' },
+    { many: outlook.onlyWarn.length, word: 'only warn' },
   ].filter(({ many }) => many > 0);
   const words = counts.map(({ many, word }, position) => `${position === 0 ? count(many, 'finding') : many} ${word}`);
   const failing = outlook.gate?.failing ?? 0;

@@ -5,6 +5,7 @@ import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { severities } from '../policies/policy.ts';
+import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
 import { type Drift, driftWords, isDrift } from './drift.ts';
@@ -46,10 +47,11 @@ const locating =
 /** Independent of the line, so that a moved comment creates no new alert. GitHub reads the first fingerprint, other tools the second. */
 const fingerprints = (digest: string): JsonObject => ({ primaryLocationLineHash: `${digest.slice(0, 16)}:1`, 'tenantry/v1': digest });
 
-const verdictOf = ({ verdict, severity }: ReportedFinding): JsonObject => {
+const verdictOf = (finding: ReportedFinding): JsonObject => {
+  const { verdict, severity } = finding;
   // SARIF requires the level `none` for the kind `open`.
   if (verdict.type === 'unknown') return { kind: 'open', level: 'none' };
-  const failed = { kind: 'fail', level: levels[severity] };
+  const failed = { kind: 'fail', level: onlyWarns(finding) ? 'note' : levels[severity] };
   return verdict.type === 'waived'
     ? { ...failed, suppressions: [{ kind: 'external', status: 'accepted', justification: visible(verdict.waiver.reason) }] }
     : failed;
@@ -91,8 +93,7 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
   partialFingerprints: fingerprints(digestOf([problemRule(code), message], 32)),
 });
 
-const weight = ({ severity, verdict }: ReportedFinding): number =>
-  verdict.type === 'fail' ? severities.indexOf(severity) : severities.length;
+const weight = (finding: ReportedFinding): number => (countsAsFailure(finding) ? severities.indexOf(finding.severity) : severities.length);
 
 export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
   const { problems = [], warnings, drift, files, tenant, desired = 'tenantry.yaml' } = review;

@@ -41,15 +41,16 @@ const withNames = (rules: readonly Rule[]): readonly Rule[] => {
   });
 };
 
-const policyRule = ({ id, from, title, why, fix, severity, controls, supports }: ReportedPolicy): Rule => ({
+/** GitHub's check reads the score of the rule, not the level of the result: a policy that only warns has the lowest. */
+const policyRule = ({ id, from, title, why, fix, severity, controls, supports, onlyWarnsUntil }: ReportedPolicy): Rule => ({
   id,
   helpUri: from === 'built-in' ? page('built-in-policies', id) : page('policies', 'writing-one'),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },
-  defaultConfiguration: { level: levels[severity] },
+  defaultConfiguration: { level: onlyWarnsUntil === undefined ? levels[severity] : 'note' },
   properties: {
-    'security-severity': scores[severity],
+    'security-severity': scores[onlyWarnsUntil === undefined ? severity : 'info'],
     tags: [
       'security',
       ...mappedControls({ controls, supports })

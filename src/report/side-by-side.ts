@@ -1,6 +1,7 @@
 // Several scan results of one tenant side by side, the earliest first: what an auditor asks for instead of one screenshot.
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
+import { onlyWarns } from '../policies/since.ts';
 import { type Block, code, count, heading, paragraph, type TextLine, tone } from './document.ts';
 import { unknownIn } from './evaluation.ts';
 import { isUnread } from './reading-blocks.ts';
@@ -19,8 +20,10 @@ interface ResultSummary {
   readonly complete: boolean;
   readonly coverage?: Coverage;
   readonly score?: Score;
-  /** Failures by severity. */
+  /** Failures by severity, without those that only warn. */
   readonly failures: Readonly<Record<Severity, number>>;
+  /** Findings of policies that are newer than `policies.since`; absent: none. */
+  readonly onlyWarn?: number;
   /** Resources that have drifted; absent without a desired state. */
   readonly drifted?: number;
 }
@@ -28,7 +31,8 @@ interface ResultSummary {
 const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
 
 const summaryOf = (review: Review): ResultSummary => {
-  const { run, tenant, coverage, score, drift, reads } = review;
+  const { run, tenant, coverage, score, drift, reads, findings = [] } = review;
+  const warning = findings.filter(onlyWarns).length;
   return {
     at: timeOf(review),
     version: run.version,
@@ -39,6 +43,7 @@ const summaryOf = (review: Review): ResultSummary => {
     ...(coverage && { coverage }),
     ...(score && { score }),
     failures: failuresIn(review),
+    ...(warning > 0 && { onlyWarn: warning }),
     ...(drift && { drifted: drift.entries.filter(({ type }) => type !== 'unknown' && type !== 'unmanaged').length }),
   };
 };
@@ -86,10 +91,11 @@ const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}
 
 const cells = (texts: readonly string[]): readonly TextLine[] => texts.map((text) => [text]);
 
-const resultRow = ({ at, complete, coverage, score, failures, drifted }: ResultSummary): readonly TextLine[] =>
+const resultRow = ({ at, complete, coverage, score, failures, onlyWarn = 0, drifted }: ResultSummary): readonly TextLine[] =>
   cells([
     clock(at),
     ...severities.map((severity) => String(failures[severity])),
+    String(onlyWarn),
     coverage ? String(coverage.waived) : '–',
     coverage ? String(unknownIn(coverage)) : '–',
     percent(score?.passed),
@@ -110,9 +116,9 @@ export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Bl
     ...notes.map((note) => paragraph(tone('warn', note))),
     {
       type: 'table',
-      head: ['read (UTC)', ...severities, 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
+      head: ['read (UTC)', ...severities, 'only warn', 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
       rows: results.map(resultRow),
-      right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     },
     ...(policies.length === 0
       ? []

@@ -1,13 +1,14 @@
 // The trend: how many failures each complete scan found, by severity; from the ledger, or from several saved results.
 import type { Counts, LedgerPart } from '../policies/ledger.ts';
 import { severities } from '../policies/policy.ts';
+import { countsAsFailure } from '../policies/since.ts';
 import { csvRow } from './csv.ts';
 import type { Review, TrendPoint } from './review.ts';
 
-/** Waived findings do not count. */
+/** Waived findings and those that only warn do not count. */
 export const failuresIn = ({ findings = [] }: Pick<Review, 'findings'>): Counts => {
   const failures = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
-  for (const { verdict, severity } of findings) if (verdict.type === 'fail') failures[severity] += 1;
+  for (const finding of findings) if (countsAsFailure(finding)) failures[finding.severity] += 1;
   return failures;
 };
 

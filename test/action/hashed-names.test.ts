@@ -19,7 +19,16 @@ const of = (name: string) => ({
 const unknown = { ...of(hidden), verdict: { type: 'unknown', cause: 'denied', missing: [hidden], says: `cannot read ${hidden}` } } as const;
 
 const all = [of(hidden), of(named), unknown];
-const outlook = { introduced: all, newlyEvaluated: all, suppressed: [], fixed: all, remaining: all, unknown: all, loosened: [] };
+const outlook = {
+  introduced: all,
+  newlyEvaluated: all,
+  suppressed: [],
+  fixed: all,
+  remaining: all,
+  onlyWarn: [],
+  unknown: all,
+  loosened: [],
+};
 const shown = withShownNames(
   review({ findings: all, outlook: { ...outlook, policies: 1, evaluated: 3, decidedBy: { type: 'files' } } }),
   hashedNames(files, tenant),

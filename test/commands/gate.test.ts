@@ -209,6 +209,80 @@ describe('newly evaluated', () => {
     ]);
   });
 
+  describe('by `policies.since`', () => {
+    const allowed = '{ params: { allow: ["*@acme.example", "*@acme-ops.example"] } }';
+    const since = (version?: string): string =>
+      `${declared}policies:\n${version === undefined ? '' : `  since: ${version}\n`}  settings:\n    member-off-domain: ${allowed}\n    invitation-off-domain: ${allowed}\n`;
+    const withEve = (text: string): string => text.replace('  rui@', '  eve@evil.example: { roles: [editor] }\n  rui@');
+    const namesOf = (findings: readonly { readonly policy: string; readonly address: string }[]): readonly string[] =>
+      findings.map(({ policy, address }) => `${policy} ${address}`);
+    /** A new member is invited first. */
+    const eve = 'invitation-off-domain invitation/eve@evil.example';
+
+    it.each<[string, string | undefined, string, boolean]>([
+      ['added', undefined, '0.1.0', true],
+      ['set to an earlier version', '0.2.0', '0.1.0', true],
+      ['set to a version with all policies', undefined, '0.2.0', true],
+      ['set to a later version', '0.1.0', '0.2.0', false],
+      ['the same', '0.1.0', '0.1.0', false],
+    ])('%s: listed if it loosens', async (_, before, after, isListed) => {
+      const { outlook } = await change({ 'acme.yaml': since(before) }, { 'acme.yaml': since(after) }, ' --fail-on high');
+      const listed = outlook.loosened.filter(({ type }) => type === 'since');
+      expect(listed.map(({ policies }) => policies.includes('member-off-domain'))).toEqual(isListed ? [after === '0.1.0'] : []);
+    });
+
+    it('hides nothing in the pull request that adds it, and every run after the merge says what only warns', async () => {
+      const both = await change({ 'acme.yaml': since() }, { 'acme.yaml': withEve(since('0.1.0')) }, ' --fail-on high');
+      expect([both.exitCode, namesOf(both.outlook.suppressed), namesOf(both.outlook.onlyWarn)]).toEqual([1, [eve], []]);
+      expect(both.outlook.suppressed[0]).not.toHaveProperty('onlyWarnsUntil');
+      expect(both.verdict).toContain('This change would hide 1 finding, and cannot.');
+
+      // The first pull request only adds `since`; the second one, after its merge, adds the finding.
+      session.write('acme.yaml', since());
+      commit();
+      const first = await change({}, { 'acme.yaml': since('0.1.0') }, ' --fail-on high');
+      expect(first.outlook.loosened.map(({ type }) => type)).toContain('since');
+      const second = await change({ 'acme.yaml': since('0.1.0') }, { 'acme.yaml': withEve(since('0.1.0')) }, ' --fail-on high');
+      expect([namesOf(second.outlook.introduced), namesOf(second.outlook.suppressed)]).toEqual([[], []]);
+      expect(second.outlook.onlyWarn).toMatchObject([
+        { policy: 'invitation-off-domain', otherwise: 'introduced', onlyWarnsUntil: '0.2.0' },
+      ]);
+      const { stdout } = await session.run('plan acme.yaml --base HEAD --quiet --fail-on high');
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('(new since 0.2.0; only warns until `policies.since` is 0.2.0)');
+      expect(stdout).toContain('acme.yaml:');
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Write `since: 0.2.0` so that they count.');
+    });
+
+    it('counts again in the change that raises it', async () => {
+      const { outlook, exitCode } = await change(
+        { 'acme.yaml': since('0.1.0') },
+        { 'acme.yaml': withEve(since('0.2.0')) },
+        ' --fail-on high',
+      );
+      expect([exitCode, namesOf(outlook.introduced), namesOf(outlook.onlyWarn), outlook.loosened]).toEqual([1, [eve], [], []]);
+      expect([...namesOf(outlook.introduced), ...namesOf(outlook.newlyEvaluated)]).toContain(eve);
+    });
+
+    it('decides the exit code of an audit, and its result names each policy that only warns', async () => {
+      const offDomain = (version?: string): string => since(version).replace(', "*@acme-ops.example"', '');
+      const audit = async (text: string) => {
+        session.write('acme.yaml', text.replace('enforce_mfa: false', 'enforce_mfa: true'));
+        const { stdout } = await session.run('audit acme.yaml --quiet --fail-on high --format json');
+        const result: Review = JSON.parse(stdout);
+        const own = (result.findings ?? []).filter(({ policy }) => policy === 'member-off-domain');
+        const card = result.policies?.find(({ id }) => id === 'member-off-domain');
+        return { exitCode: result.exitCode, own, card, warnings: result.warnings.map(({ message }) => message) };
+      };
+      const [all, some] = [await audit(offDomain()), await audit(offDomain('0.1.0'))];
+      expect(all.own).toHaveLength(1);
+      expect(some.own).toMatchObject([{ onlyWarnsUntil: '0.2.0', verdict: { type: 'fail' } }]);
+      expect([all.card?.onlyWarnsUntil, some.card?.onlyWarnsUntil]).toEqual([undefined, '0.2.0']);
+      expect(some.card?.counts).toEqual(all.card?.counts);
+      expect(some.warnings.filter((message) => message.includes('only warn'))).toHaveLength(1);
+      expect(some.warnings.find((message) => message.includes('only warn'))).toContain('member-off-domain');
+    });
+  });
+
   it('includes findings that a waiver of the base covered', async () => {
     const { outlook, exitCode } = await change({ 'acme.yaml': declared + waived }, { 'acme.yaml': declared }, ' --fail-on high');
     expect(policiesIn(outlook, 'newlyEvaluated')).toEqual([mfa]);

@@ -107,6 +107,7 @@ const rows: readonly Row[] = [
 const gated: NonNullable<ReviewFacts['outlook']> = {
   introduced: [finding('a')],
   newlyEvaluated: [],
+  onlyWarn: [],
   suppressed: [],
   fixed: [],
   remaining: [],

@@ -51,6 +51,29 @@ const domain = (name: string, verified: boolean) =>
   item('domain', [name], { values: { domain: name, verified, created_at: '2026-01-01T00:00:00.000Z', txt_name: `_mgc.${name}` } });
 const twoDomains = liveOf(collection('domain', [domain('a.example', true), domain('b.example', false)]));
 
+it('with a version of the policies: the same findings and counts, and only failures of newer policies are marked', () => {
+  const refused = collection('service-account', [], {
+    type: 'denied',
+    cause: '403 on GET /service-accounts',
+    permission: 'turia_iam_editor',
+  });
+  const live = liveOf(collection('domain', [domain('a.example', true), domain('b.example', false)]), refused);
+  const both = [undefined, { version: '0.1.0', at: at(3) }].map((since) => {
+    const selection = selectPolicies(policies, { packs: ['baseline', 'strict'], settings: [], waivers: [], since });
+    const world = liveWorld({ live, desired: undefined, lockFiles: [], settings: [], now }, kindList, shapes, readsOfSelection(selection));
+    return evaluatePolicies(world, selection, [], shapes);
+  });
+  const [all, some] = both;
+  expect(some?.counts).toEqual(all?.counts);
+  expect(some?.findings.map(({ onlyWarnsUntil: _until, ...finding }) => finding)).toEqual(all?.findings);
+  const newer = new Map(policies.map(({ id, since }) => [id, since === '0.1.0' ? undefined : since]));
+  expect(some?.findings.map(({ onlyWarnsUntil }) => onlyWarnsUntil)).toEqual(
+    some?.findings.map(({ policy, verdict }) => (verdict.type === 'fail' ? newer.get(policy) : undefined)),
+  );
+  // What was denied stays unknown, and so leads to exit code 3.
+  expect(some && said(some)).toContain('service-account-without-owner service-account unknown denied');
+});
+
 describe('an audit', () => {
   it('reports failures with message, evidence and the place that should own them', () => {
     const desired = desiredOf({ sections: [{ kind: 'domain', at: at(40) }] });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';
 import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
-import { countedIn, type Evaluated, type Outlook, outlookOf } from '../../src/policies/outlook.ts';
+import { countedIn, type Evaluated, type Outlook, openIn, outlookOf } from '../../src/policies/outlook.ts';
 import { severities } from '../../src/policies/policy.ts';
 import type { Weakening } from '../../src/policies/weakened-settings.ts';
 import { runs } from '../runs.ts';
@@ -19,15 +19,29 @@ const verdicts = {
 /** `absent` also represents passed and skipped results: no results list them. */
 type Said = keyof typeof verdicts | 'absent';
 
-const evaluated = (said: Said, address: string, severity: Severity = 'high', sameThing = (one: string) => one): Evaluated => {
-  const finding = (verdict: PolicyVerdict): Finding => ({ policy: 'rule', address, world: 'live', severity, verdict, evidence: [] });
+const evaluated = (
+  said: Said,
+  address: string,
+  severity: Severity = 'high',
+  sameThing = (one: string) => one,
+  onlyWarns = false,
+): Evaluated => {
+  const finding = (verdict: PolicyVerdict): Finding => ({
+    policy: 'rule',
+    address,
+    world: 'live',
+    severity,
+    verdict,
+    evidence: [],
+    ...(onlyWarns && verdict.type !== 'unknown' && { onlyWarnsUntil: '0.2.0' }),
+  });
   return {
     policyResults: { findings: said === 'absent' ? [] : [finding(verdicts[said])], counts: [], notes: [], unmatched: [], warnings: [] },
     sameThing,
   };
 };
 
-const names = ['introduced', 'newlyEvaluated', 'suppressed', 'fixed', 'remaining', 'unknown'] as const;
+const names = ['introduced', 'newlyEvaluated', 'suppressed', 'fixed', 'remaining', 'onlyWarn', 'unknown'] as const;
 const namesOf = (outlook: Outlook): readonly string[] => names.filter((name) => outlook[name].length > 0);
 
 const at = 'volume/br-se1/a';
@@ -93,6 +107,25 @@ describe('with other policies than those of the base', () => {
     expect(countedIn(outlook, false).map((one) => one.severity)).toEqual([severity]);
   });
 
+  it.each<[string, Said, readonly [Said, boolean], readonly [Said, boolean], readonly string[]]>([
+    ['loosened to a warning', 'fail', ['fail', false], ['fail', true], ['suppressed']],
+    ['loosened to a warning and introduced', 'absent', ['fail', false], ['fail', true], ['suppressed']],
+    ['tightened', 'fail', ['fail', true], ['fail', false], ['newlyEvaluated']],
+    ['tightened and introduced', 'absent', ['fail', true], ['fail', false], ['introduced']],
+    ['only a warning on both sides', 'fail', ['fail', true], ['fail', true], ['onlyWarn']],
+    ['only a warning, and introduced', 'absent', ['fail', true], ['fail', true], ['onlyWarn']],
+    ['only a warning, and waived', 'fail', ['fail', true], ['waived', true], ['onlyWarn']],
+    ['only a warning that the change adds', 'absent', ['absent', false], ['fail', true], ['onlyWarn']],
+    ['only a warning before, and unknown', 'fail', ['unknown', true], ['unknown', true], ['unknown']],
+    ['unknown in the base, and only a warning of the change', 'absent', ['unknown', false], ['fail', true], ['unknown']],
+  ])('%s', (_, was, [base, baseWarns], [head, headWarns], expected) => {
+    const side = (one: Said, warns: boolean) => ({
+      before: [evaluated(was, at, 'high', undefined, warns)],
+      after: evaluated(one, at, 'high', undefined, warns),
+    });
+    expect(namesOf(outlookOf(side(base, baseWarns), { head: side(head, headWarns), loosened }))).toEqual(expected);
+  });
+
   it('names the cause of a hidden finding: the waiver that covers it, or the change of its policy', () => {
     expect(change('fail', ['fail', 'high'], ['waived', 'high']).suppressed).toMatchObject([{ otherwise: 'remaining', by: [1] }]);
     expect(change('absent', ['fail', 'high'], ['absent', 'high']).suppressed).toMatchObject([{ otherwise: 'introduced', by: [0] }]);
@@ -102,14 +135,16 @@ describe('with other policies than those of the base', () => {
 /** One resource each: the results of each side's policies before and after. */
 const said = fc.constantFrom<Said>('fail', 'unknown', 'waived', 'absent');
 const severity = fc.constantFrom(...severities);
-const side = fc.array(fc.record({ was: said, now: said, severity }), { minLength: 6, maxLength: 6 });
+const side = fc.array(fc.record({ was: said, now: said, severity, onlyWarns: fc.boolean() }), { minLength: 6, maxLength: 6 });
 
 const all = (
-  things: readonly { readonly was: Said; readonly now: Said; readonly severity: Severity }[],
+  things: readonly { readonly was: Said; readonly now: Said; readonly severity: Severity; readonly onlyWarns: boolean }[],
   word: 'was' | 'now',
 ): Evaluated => ({
   policyResults: {
-    findings: things.flatMap((one, position) => evaluated(one[word], `volume/br-se1/${position}`, one.severity).policyResults.findings),
+    findings: things.flatMap(
+      (one, position) => evaluated(one[word], `volume/br-se1/${position}`, one.severity, undefined, one.onlyWarns).policyResults.findings,
+    ),
     counts: [],
     notes: [],
     unmatched: [],
@@ -129,6 +164,13 @@ it('a change never reduces the findings, or their severity, that the policies of
           expect(counts.get(one.address) ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(severities.indexOf(one.severity));
         }
         expect(counts.size).toBe(countedIn(gated, onlyNew).length);
+        expect(countedIn(gated, onlyNew).filter(({ onlyWarnsUntil }) => onlyWarnsUntil !== undefined)).toEqual([]);
+        // A failure that only warns is in its own list; what could not be evaluated stays unknown.
+        const listed = new Set([...openIn(gated)].map(({ address }) => address));
+        const { findings } = evaluations(base).after.policyResults;
+        expect(findings.filter(({ address, verdict }) => verdict.type !== 'waived' && !listed.has(address))).toEqual([]);
+        const unknown = new Set(gated.unknown.map(({ address }) => address));
+        for (const { address } of alone.unknown) expect(unknown.has(address) || counts.has(address) || onlyNew).toBe(true);
       }
     }),
     runs(300),

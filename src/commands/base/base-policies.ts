@@ -87,10 +87,11 @@ export const openBasePolicies = async (
   try {
     const read = atBase(opened, path, surroundings);
     const own = await ownPolicies(desired, read, head, builtIn);
-    const { packs, packsAt, settings } = desired.policies;
+    const { packs, packsAt, since, settings } = desired.policies;
     const selection = selectPolicies([...builtIn, ...own], {
       packs,
       packsAt,
+      since,
       settings,
       waivers: desired.waivers,
       language: head.selection.language,

@@ -1,7 +1,7 @@
 // The rolling issue of scheduled audits and the comment on new findings: current findings and their age, within GitHub's limit. Equal facts give equal text.
 import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
-import type { Finding } from '../../policies/finding.ts';
+import { countsAsFailure } from '../../policies/since.ts';
 import { bySeverity, type GroupedFindings, groupCaused } from '../caused-findings.ts';
 import { type Drift, isDrift } from '../drift.ts';
 import { dueDate, isOverdue } from '../finding-age.ts';
@@ -10,7 +10,7 @@ import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule } from '../sarif-rules.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
-import { policyWithCaused } from './finding-parts.ts';
+import { policyWithCaused, severityWord } from './finding-parts.ts';
 import { bytesOf, fit } from './fit.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import { counted, joined, joinedWords, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
@@ -41,11 +41,14 @@ const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, add
 };
 
 const wordsOf = ({ findings, weightOf, drift }: Failing): readonly OwnText[] => {
-  const critical = findings.filter((finding) => weightOf(finding).severity === 'critical').length;
+  const failures = findings.filter(countsAsFailure);
+  const critical = failures.filter((finding) => weightOf(finding).severity === 'critical').length;
+  const warning = findings.length - failures.length;
   return [
-    ...(findings.length > 0
-      ? [words`${counted(findings.length, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
+    ...(failures.length > 0
+      ? [words`${counted(failures.length, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
       : []),
+    ...(warning > 0 ? [counted(warning, words`finding that only warns`, words`findings that only warn`)] : []),
     ...(drift.length > 0 ? [words`${counted(drift.length, words`resource`, words`resources`)} drifted`] : []),
   ];
 };
@@ -60,7 +63,7 @@ export interface ScanChoice {
 }
 
 const hasSevere = ({ findings, weightOf }: Failing, least: Severity): boolean =>
-  findings.some((finding) => bySeverity(weightOf(finding).severity, least) <= 0);
+  findings.some((finding) => countsAsFailure(finding) && bySeverity(weightOf(finding).severity, least) <= 0);
 
 /** failing: there are findings. partial: no findings, but the reads are incomplete. */
 export const issueState = (review: Review, { least, isComplete, lastScan }: ScanChoice): 'failing' | 'partial' | 'clean' => {
@@ -92,13 +95,12 @@ const since = (at: string | undefined): Markdown => (at === undefined ? none : s
 
 const placeOf = ({ at }: { readonly at?: Source }, context: IssueContext): Markdown => (at ? lineIn(at, context) : none);
 
-const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
-
 /** A finding with what the ledger knows about it. */
 const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSeen }: IssueContext): ReportedFinding => {
   const seen = firstSeen(finding.policy, finding.address) ?? finding.firstSeen;
-  const due = routing && dueDate({ severity: finding.severity, ...(seen !== undefined && { firstSeen: seen }) }, routing);
-  return { ...finding, ...(seen !== undefined && { firstSeen: seen }), ...(due !== undefined && { due }) };
+  const due =
+    routing && countsAsFailure(finding) && dueDate({ severity: finding.severity, ...(seen !== undefined && { firstSeen: seen }) }, routing);
+  return { ...finding, ...(seen !== undefined && { firstSeen: seen }), ...(due && { due }) };
 };
 
 /** A finding is due with the earliest of those that it causes. */
@@ -128,7 +130,7 @@ const findingTable = (failing: readonly Failing[], { routing, run }: Review, con
     readonly cellOf: (one: (typeof dated)[number]) => Markdown;
     readonly optional?: true;
   }[] = [
-    { title: words`severity`, cellOf: ({ severity }) => severityWord(severity) },
+    { title: words`severity`, cellOf: (finding) => severityWord(finding) },
     { title: words`policy`, cellOf: ({ caused, ...finding }) => policyWithCaused(finding, caused) },
     { title: words`resource`, cellOf: ({ address }) => nameIn(address, context) },
     { title: words`finding`, cellOf: (one) => span(context.shown(findingMessage(one)), 160) },

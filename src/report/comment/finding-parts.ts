@@ -2,6 +2,7 @@
 import { groupBy } from '../../live/group-by.ts';
 import type { Finding } from '../../policies/finding.ts';
 import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
+import { onlyWarns } from '../../policies/since.ts';
 import { bySeverity, groupCaused, worstOf } from '../caused-findings.ts';
 import { namesIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
@@ -9,10 +10,10 @@ import { joined, joinedWords, type Markdown, md, type OwnText, span, words } fro
 import type { CommentPart, Table } from './part.ts';
 
 /** The order in which tables are shortened in a comment that is too long. Introduced findings are never dropped. */
-const ranks = { remaining: 6, fixed: 7 } as const;
+const ranks = { onlyWarn: 5, remaining: 6, fixed: 7 } as const;
 
 interface Row {
-  readonly severity: Finding['severity'];
+  readonly finding: OpenFinding;
   /** Of it and what it causes: the row is as important as the worst. */
   readonly worst: Finding['severity'];
   readonly policies: readonly Markdown[];
@@ -22,18 +23,18 @@ interface Row {
 
 type LastCell = (finding: OpenFinding) => Markdown;
 
-/** Severities are ours. */
-const severityWord = (severity: Finding['severity']): OwnText => severity as OwnText;
+type Weighed = Pick<Finding, 'policy' | 'severity' | 'verdict' | 'onlyWarnsUntil'>;
+
+/** `high`, or `high, only warns`. Severities are ours. */
+export const severityWord = (finding: Pick<Weighed, 'severity' | 'verdict' | 'onlyWarnsUntil'>): OwnText =>
+  onlyWarns(finding) ? words`${finding.severity as OwnText}, only warns` : (finding.severity as OwnText);
 
 /** `a`, and below it the policies whose findings on the same resource it causes, each with its severity if that differs. */
-export const policyWithCaused = (
-  { policy, severity }: Pick<Finding, 'policy' | 'severity'>,
-  caused: readonly Pick<Finding, 'policy' | 'severity'>[],
-): Markdown => {
+export const policyWithCaused = (finding: Weighed, caused: readonly Weighed[]): Markdown => {
   const below = caused
     .toSorted((a, b) => (a.policy < b.policy ? -1 : 1))
-    .map((one) => md`↳ ${span(one.policy)}${one.severity === severity ? words`` : words` (${severityWord(one.severity)})`}`);
-  return joined([span(policy), ...below], words`<br>`);
+    .map((one) => md`↳ ${span(one.policy)}${severityWord(one) === severityWord(finding) ? words`` : words` (${severityWord(one)})`}`);
+  return joined([span(finding.policy), ...below], words`<br>`);
 };
 
 /** What a finding causes is below it, unless its last cell differs. Policies that fail for the same resource share a row, and so do resources that fail the same policies. Linear in findings. */
@@ -46,23 +47,23 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
     const worst = worstOf([finding, ...below]);
     return [{ finding, worst, policy: policyWithCaused(finding, below), cell }, ...caused.filter((one) => one.cell !== cell)];
   });
-  const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([finding.severity, finding.address, cell]));
+  const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([severityWord(finding), finding.address, cell]));
   const merged = [...byResource.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
     const worst = worstOf(same.map((one) => ({ severity: one.worst })));
     return [{ first, worst, policies: [...new Set(same.map(({ policy }) => policy))].sort() }];
   });
-  const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([first.finding.severity, policies, first.cell]));
+  const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([severityWord(first.finding), policies, first.cell]));
   return [...byPolicies.values()]
     .flatMap((same): readonly Row[] => {
       const [head] = same;
       if (!head) return [];
       const { finding, cell } = head.first;
       const resources = same.map(({ first }) => first.finding.address);
-      return [{ severity: finding.severity, worst: head.worst, policies: head.policies, resources, cell }];
+      return [{ finding, worst: head.worst, policies: head.policies, resources, cell }];
     })
-    .toSorted((a, b) => bySeverity(a.worst, b.worst) || bySeverity(a.severity, b.severity));
+    .toSorted((a, b) => bySeverity(a.worst, b.worst) || bySeverity(a.finding.severity, b.finding.severity));
 };
 
 /** The number of resources that a row lists; the others are counted. The full report lists all. */
@@ -71,8 +72,8 @@ const [namedWhereOpen, namedWhereFolded] = [6, 2];
 const tableOf = (findings: readonly OpenFinding[], title: OwnText, last: LastCell, context: CommentContext, rank?: number): Table => ({
   type: 'table',
   head: [words`severity`, words`policy`, words`resource`, title],
-  rows: rowsOf(findings, last).map(({ severity, policies, resources, cell }) => [
-    severityWord(severity),
+  rows: rowsOf(findings, last).map(({ finding, policies, resources, cell }) => [
+    severityWord(finding),
     joined(policies, policies.some((one) => one.includes('<br>')) ? words`<br>` : words`, `),
     namesIn(resources, context, rank === undefined ? namedWhereOpen : namedWhereFolded),
     cell,
@@ -111,6 +112,7 @@ const byCount = (outlook: Outlook): Markdown => {
     [outlook.fixed.length, words`fixed`],
     [outlook.remaining.length, critical > 0 ? words`remaining (${critical} critical)` : words`remaining`],
     [outlook.unknown.length, words`unknown`],
+    [outlook.onlyWarn.length, words`only warn`],
   ];
   return joined(
     counts.filter(([many], at) => many > 0 || at < 5).map(([many, word]) => md`**${many}** ${word}`),
@@ -134,7 +136,7 @@ const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly
 
 /** The message of a policy for the resources, with the position in the change. */
 export const findingParts = (outlook: Outlook, context: CommentContext): readonly CommentPart[] => {
-  const { introduced, newlyEvaluated, suppressed, fixed, remaining, unknown } = outlook;
+  const { introduced, newlyEvaluated, suppressed, fixed, remaining, onlyWarn, unknown } = outlook;
   const line = lineCell(context);
   const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, context, ranks.fixed) };
   const rest = [...remaining, ...unknown];
@@ -176,6 +178,15 @@ export const findingParts = (outlook: Outlook, context: CommentContext): readonl
                 ranks.remaining,
               ),
             ],
+          },
+        ]),
+    ...(onlyWarn.length === 0
+      ? []
+      : [
+          {
+            type: 'fold' as const,
+            summary: words`${onlyWarn.length} only warn: their policies are newer than policies.since`,
+            parts: [tableOf(onlyWarn, words`line`, line, context, ranks.onlyWarn)],
           },
         ]),
   ];

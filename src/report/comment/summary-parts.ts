@@ -44,10 +44,11 @@ const expected = ({ simulation, plan }: Review): readonly OwnText[] => {
 
 const policies = ({ outlook }: Review): readonly OwnText[] => {
   if (!outlook || outlook.evaluated === 0) return [];
-  const { introduced, newlyEvaluated, suppressed, fixed } = outlook;
+  const { introduced, newlyEvaluated, suppressed, fixed, onlyWarn } = outlook;
   const revealed = newlyEvaluated.length > 0 ? words`${newlyEvaluated.length} newly evaluated, ` : words``;
+  const warning = onlyWarn.length > 0 ? words`, ${onlyWarn.length} only warn` : words``;
   return [
-    words`Policies: ${counted(introduced.length, words`finding`, words`findings`)} introduced, ${revealed}${suppressed.length} suppressed, ${fixed.length} fixed.`,
+    words`Policies: ${counted(introduced.length, words`finding`, words`findings`)} introduced, ${revealed}${suppressed.length} suppressed, ${fixed.length} fixed${warning}.`,
   ];
 };
 

@@ -1,6 +1,7 @@
 // The one line that e-mail, chat and the check show: fixed words and numbers, never a name.
 import { isRefused } from '../../plan/is-refused.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
+import { countsAsFailure } from '../../policies/since.ts';
 import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
@@ -38,7 +39,7 @@ export const changesIn = ({ classes = [] }: Review): ClassSummary | undefined =>
 const toReview = ({ effects = [] }: Review): number => effects.filter((one) => one.class === 'change').length;
 
 const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number =>
-  outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(({ verdict: { type } }) => type === 'fail').length : 0);
+  outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(countsAsFailure).length : 0);
 
 /** The first verdict that applies, in order of severity. */
 export const verdictOf = (review: Review): CommentVerdict => {

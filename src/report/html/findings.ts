@@ -4,6 +4,7 @@ import { groupBy } from '../../live/group-by.ts';
 import type { Evidence } from '../../policies/finding.ts';
 import type { Language } from '../../policies/languages.ts';
 import { severities } from '../../policies/policy.ts';
+import { countsAsFailure, onlyWarns, onlyWarnsText } from '../../policies/since.ts';
 import { mapLines } from '../../yaml/write.ts';
 import { describeCause } from '../cause-lines.ts';
 import { type GroupedFindings, groupCaused } from '../caused-findings.ts';
@@ -114,30 +115,34 @@ ${joined(own.map((one) => findingOf(one, context)))}</ol></div>
 `;
 };
 
-const parts: readonly { readonly type: ReportedFinding['verdict']['type']; readonly title: Html }[] = [
-  { type: 'fail', title: html`Failed` },
-  { type: 'unknown', title: html`Not evaluated` },
-  { type: 'waived', title: html`Waived` },
+const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; readonly title: Html }[] = [
+  { has: countsAsFailure, title: html`Failed` },
+  { has: onlyWarns, title: html`Only warn` },
+  { has: ({ verdict }) => verdict.type === 'unknown', title: html`Not evaluated` },
+  { has: ({ verdict }) => verdict.type === 'waived', title: html`Waived` },
 ];
 
+const allPass = html`<p class="good">No policy fails.</p>\n`;
+
 const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Html =>
-  joined(
-    parts.map(({ type, title }) => {
-      const own = findings.filter(({ verdict }) => verdict.type === type);
-      if (own.length === 0) return type === 'fail' ? html`<p class="good">No policy fails.</p>\n` : html``;
+  joined([
+    ...(findings.some(({ verdict }) => verdict.type === 'fail') ? [] : [allPass]),
+    ...parts.map(({ has, title }) => {
+      const own = findings.filter(has);
+      if (own.length === 0) return html``;
       const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)];
       return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id), context)))}</div>\n`;
     }),
-  );
+  ]);
 
 /** The complete population: also the policies without a finding. */
 const policyTable = (policies: readonly ReportedPolicy[]): Html => {
   const rows = policies.flatMap((policy): readonly (readonly Html[])[] => {
-    const { id, severity, counts, disabled, digest } = policy;
+    const { id, severity, counts, disabled, digest, onlyWarnsUntil } = policy;
     return counts
       ? [
           [
-            html`<code>${text(id)}</code><br>${policyText(policy, 'title')}${disabled === undefined ? html`` : html`<br>disabled: ${text(disabled)}`}`,
+            html`<code>${text(id)}</code><br>${policyText(policy, 'title')}${disabled === undefined ? html`` : html`<br>disabled: ${text(disabled)}`}${onlyWarnsUntil === undefined ? html`` : html`<br>${text(onlyWarnsText(onlyWarnsUntil))}`}`,
             severityOf(severity),
             html`${counts.evaluated}`,
             html`${counts.pass}`,
@@ -168,7 +173,8 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
 };
 
 /** When findings are due, or why none of them is. */
-const dueLine = ({ command, run }: Review, { first: failures, weightOf }: GroupedFindings<ReportedFinding>): Html => {
+const dueLine = ({ command, run }: Review, { first, weightOf }: GroupedFindings<ReportedFinding>): Html => {
+  const failures = first.filter(countsAsFailure);
   const counts = dueCounts(failures.map(weightOf), run.now);
   if (counts !== undefined) return html`<p>${text(counts)}</p>\n`;
   return failures.length > 0 && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;

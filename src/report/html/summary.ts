@@ -1,5 +1,6 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
 import { severities } from '../../policies/policy.ts';
+import { countsAsFailure, onlyWarns } from '../../policies/since.ts';
 import { groupCaused } from '../caused-findings.ts';
 import { count } from '../document.ts';
 import { isDrift } from '../drift.ts';
@@ -24,11 +25,13 @@ const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info
 const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
   const { first, weightOf } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
-  const failed = first.map(weightOf);
+  const failed = first.filter(countsAsFailure).map(weightOf);
+  const warning = first.filter(onlyWarns).length;
   return [
     ...severities
       .map((name) => figure(failed.filter(({ severity }) => severity === name).length, text(name), tones[name]))
       .filter(({ many, word }) => many > 0 || word !== 'info'),
+    ...(warning > 0 ? [figure(warning, html`only warn`, 'warn')] : []),
     ...(failed.some(({ due }) => due !== undefined)
       ? [figure(failed.filter(({ due }) => isOverdue(due, run.now)).length, html`overdue`, 'bad')]
       : []),
@@ -52,7 +55,11 @@ const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[]
     figure(steps('drift'), html`drift`, 'warn'),
     figure(steps('due'), html`scheduled`),
     ...(outlook && outlook.evaluated > 0
-      ? [figure(outlook.introduced.length, html`findings introduced`, 'bad'), figure(outlook.fixed.length, html`findings fixed`)]
+      ? [
+          figure(outlook.introduced.length, html`findings introduced`, 'bad'),
+          figure(outlook.fixed.length, html`findings fixed`),
+          ...(outlook.onlyWarn.length > 0 ? [figure(outlook.onlyWarn.length, html`findings only warn`, 'warn')] : []),
+        ]
       : []),
   ];
 };

@@ -54,6 +54,7 @@ const effectOf = (index: number, text: string, more: Partial<StepEffect> = {}): 
 const outlook = (more: Partial<NonNullable<Review['outlook']>> = {}): NonNullable<Review['outlook']> => ({
   introduced: [],
   newlyEvaluated: [],
+  onlyWarn: [],
   suppressed: [],
   fixed: [],
   remaining: [],
