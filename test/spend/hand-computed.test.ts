@@ -295,6 +295,7 @@ describe('a page computed by hand', () => {
     const shown = result.findings.map(({ policy, address, text, verdict }) => `${verdict.type} ${policy} ${address}: ${text}`);
     const inDollars = 'it is also billed in USD, which cannot be added to BRL';
     const noHistory = 'the data has no value for it';
+    const noLedger = 'needs the first-seen ledger (`audit --ledger <file>`)';
     expect(shown).toEqual([
       'fail budget-exceeded budget/dollars: at least 3.00 USD of 2.00 USD billed in 2026-11 (UTC)',
       'fail budget-exceeded budget/everything: at least 360.79 BRL of 300.00 BRL billed in 2026-11 (UTC)',
@@ -307,10 +308,12 @@ describe('a page computed by hand', () => {
       `unknown spend-day-anomaly spend/${lab}/BRL: ${noHistory}`,
       `unknown spend-day-anomaly spend/${lab}/USD: ${noHistory}`,
       `fail spend-holes spend/${shop}: no usage record on 2026-11-09 (UTC), after a week with usage on every day`,
+      ...['(none)', `${lab}/BRL`, `${lab}/USD`, shop].map((one) => `unknown spend-month-reopened spend/${one}: ${noLedger}`),
       // The limit of the policy is in reais; and a month with a hole is not compared.
       `unknown spend-month-rise spend/${lab}/USD: ${noHistory}`,
       `unknown spend-month-rise spend/${shop}: ${noHistory}`,
       'fail spend-unexpected-currency spend: also billed in USD',
+      ...[lab, shop].map((one) => `unknown sub-account-new sub-account/${one}: ${noLedger}`),
     ]);
     expect(code).toBe(1);
   });
