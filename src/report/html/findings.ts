@@ -1,5 +1,6 @@
 // The findings by policy, the most severe first, with everything that the filters of the page need in attributes.
 
+import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Evidence } from '../../policies/finding.ts';
 import type { Language } from '../../policies/languages.ts';
@@ -72,10 +73,22 @@ const waiverOf = ({ verdict }: ReportedFinding): Html => {
   ]);
 };
 
+/** Saved results have sorted keys: the page of a run equals that of its saved result. */
+const sortedKeys = (value: Json): Json => {
+  if (isArray(value)) return value.map(sortedKeys);
+  return isObject(value) ? sortedMap(value) : value;
+};
+const sortedMap = (map: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(map)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, sortedKeys(value)]),
+  );
+
 /** Folded, also on paper: the values behind the verdict, the fingerprint, and the YAML that fixes the finding. One paragraph, for a page of thousands. */
 const moreOf = ({ evidence, escalation, fix, fingerprint }: ReportedFinding): Html => {
   const known = [...evidence.map(evidenceText), ...(escalation ? [`raised because ${escalation.when}`] : []), `fingerprint ${fingerprint}`];
-  const yaml = fix ? html`<pre class="fix" tabindex="0">${joined(mapLines(fix, 0, 2).map(text), html`\n`)}</pre>` : html``;
+  const yaml = fix ? html`<pre class="fix" tabindex="0">${joined(mapLines(sortedMap(fix), 0, 2).map(text), html`\n`)}</pre>` : html``;
   const summary = fix ? html`Evidence, and the YAML that fixes it` : html`Evidence`;
   return html`<details class="more"><summary>${summary}</summary><p class="quiet">${text(known.join('; '))}</p>${yaml}</details>`;
 };
