@@ -11,21 +11,26 @@ import { patternOf } from '../kinds/pattern.ts';
 import { check } from '../yaml/check.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { fleet as isFleetFile } from '../yaml/validators/fleet.generated.js';
-import { visible } from '../yaml/visible.ts';
+import { quoted, visible } from '../yaml/visible.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { type FleetFolders, type FoundFolder, readFleet } from './read-fleet.ts';
+
+/** As the schema of the desired state has it. */
+const tenantForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const unknown = (message: string, help: string): FleetTenant => ({ type: 'unknown', problems: [{ code: 'fleet', message, help }] });
 
 /** Only files that contain the word are parsed: of thousands of organizations, just the tenant is needed here. */
 const tenantIn = (path: string): FleetTenant => {
   try {
     const texts = findFiles(path).files.map((file) => ({ file: file.shown, text: readText(file) }));
     const documents = texts.filter(({ text }) => text.includes('tenant')).map(({ file, text }) => parseYaml(text, file).value);
-    const [id] = documents.flatMap((value) => (isObject(value) && typeof value['tenant'] === 'string' ? [value['tenant']] : []));
-    if (id !== undefined) return { type: 'known', id };
-    return {
-      type: 'unknown',
-      problems: [{ code: 'fleet', message: `${visible(path)} declares no \`tenant:\``, help: 'Add `tenant: <uuid>`.' }],
-    };
+    const ids = new Set(documents.flatMap((value) => (isObject(value) && typeof value['tenant'] === 'string' ? [value['tenant']] : [])));
+    const [id] = ids;
+    if (id === undefined) return unknown(`${visible(path)} declares no \`tenant:\``, 'Add `tenant: <uuid>`.');
+    if (ids.size > 1) return unknown(`${visible(path)} declares ${ids.size} different tenants`, 'Keep one `tenant:`.');
+    if (!tenantForm.test(id)) return unknown(`the tenant ${quoted(id)} of ${visible(path)} is not a tenant id`, 'Write `tenant: <uuid>`.');
+    return { type: 'known', id };
   } catch (error) {
     if (error instanceof TenantryError) return { type: 'unknown', problems: error.problems };
     throw error;

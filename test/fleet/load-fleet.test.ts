@@ -94,11 +94,16 @@ describe('a fleet', () => {
     write('customers/broken/a.yaml', 'tenant: [\n');
     write('customers/silent/a.yaml', 'version: 1\n');
     write('customers/fine/a.yaml', organization(3));
+    write('customers/torn/a.yaml', organization(4));
+    write('customers/torn/b.yaml', organization(5));
+    write('customers/wrong/a.yaml', 'version: 1\ntenant: "all of them"\n');
     const { organizations } = load('generated: [{ folders: "customers/*" }]\n');
     expect(organizations.map(({ name, tenant }) => [name, tenant.type === 'unknown' ? tenant.problems.length > 0 : tenant.id])).toEqual([
       ['broken', true],
       ['fine', tenantOf(3)],
       ['silent', true],
+      ['torn', true],
+      ['wrong', true],
     ]);
   });
 });
