@@ -93,7 +93,8 @@ export const openLedger = (
   if (!first && !newLedger) return unfit(file, 'the file does not exist', beginHelp);
   const versions = ledgerVersions(file, surroundings).flatMap(({ commit, text }): readonly Version[] => {
     const read = readLedger(text, surroundings.now());
-    return read.type === 'ledger' ? [{ commit, ledger: read.ledger }] : [];
+    // What the ledger forgets after its time is not missing.
+    return read.type === 'ledger' ? [{ commit, ledger: prunedLedger(read.ledger, surroundings.now()) }] : [];
   });
   const whole = versions.map(({ ledger }) => ledger).reduce(mergeLedgers, first ?? emptyLedger);
   const own = pathInLedger(path, file, surroundings);

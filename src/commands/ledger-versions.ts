@@ -5,8 +5,8 @@ import { largestLedger } from '../policies/ledger-text.ts';
 import { gitIn } from './base/git.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The newest commits that changed the file. The last of them may be the edit itself. */
-const newest = 3;
+/** So many of the newest versions are compared. Behind them the distance doubles, so that no number of commits pushes an honest version out of sight. */
+const newest = 4;
 
 interface LedgerVersion {
   readonly commit: string;
@@ -15,19 +15,25 @@ interface LedgerVersion {
 
 const commitLine = /^[0-9a-f]{40,64}$/;
 
-/** The newest first; empty without Git or without commits of the file. */
+/** Of versions from the newest to the oldest: the newest ones, every one at a power of two behind them, and the oldest. */
+const sampled = <Version>(versions: readonly Version[]): readonly Version[] =>
+  versions.filter((_, index) => index < newest || Number.isInteger(Math.log2(index)) || index === versions.length - 1);
+
+/** The newest first; empty without Git or without commits of the file. A merge counts as one version, whatever the number of its commits. */
 export const ledgerVersions = (file: string, { env }: Surroundings): readonly LedgerVersion[] => {
   const name = basename(file);
   try {
     const git = gitIn(dirname(resolve(file)), env);
-    const { ok, stdout } = git(['log', `--max-count=${newest}`, '--format=%H', '--', name]);
+    const { ok, stdout } = git(['log', '--first-parent', '--format=%H', '--', name]);
     const commits = ok
       ? stdout
           .toString()
           .split('\n')
           .filter((line) => commitLine.test(line))
       : [];
-    return commits.flatMap((commit) => {
+    // The newest version may be the edit itself. In a shallow clone nothing shows that there was none before it.
+    const isShallow = git(['rev-parse', '--is-shallow-repository']).stdout.toString().trim() !== 'false';
+    return sampled(isShallow ? commits.slice(1) : commits).flatMap((commit) => {
       const read = git(['cat-file', 'blob', `${commit}:./${name}`]);
       return read.ok && read.stdout.length <= largestLedger ? [{ commit, text: read.stdout.toString() }] : [];
     });

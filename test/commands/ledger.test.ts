@@ -262,6 +262,36 @@ describe('policies that need the ledger', () => {
     expect(await verdictsOf('ledger-rewritten', 4)).toEqual(['1 pass']);
   });
 
+  it('ledger-rewritten: neither many commits nor a shallow clone hides an edit', async () => {
+    session.write('tenantry/acme.yaml', settings());
+    const git = (...words: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...words], { cwd: session.folder, encoding: 'utf8' });
+    rmSync(join(session.folder, '.git'), { recursive: true });
+    git('init', '-q');
+    const commit = (): void => {
+      git('add', '-A');
+      git('commit', '-qm', 'x');
+    };
+    await begin(1);
+    commit();
+    for (const at of [2, 3]) {
+      await audit(at);
+      commit();
+    }
+    const edited = kept().replaceAll(`"first": "${time(1)}"`, `"first": "${time(3)}"`);
+    for (let count = 0; count < 7; count += 1) {
+      session.write('ledger.json', `${edited}${'\n'.repeat(count)}`);
+      commit();
+    }
+    const head = git('rev-parse', 'HEAD').trim();
+    session.write('.git/shallow', `${head}\n`);
+    expect(await verdictsOf('ledger-rewritten', 4)).toEqual(['ledger/tenantry no-value']);
+    rmSync(join(session.folder, '.git', 'shallow'));
+    session.write('ledger.json', edited);
+    expect(await verdictsOf('ledger-rewritten', 5)).toEqual(['ledger/tenantry fail']);
+    expect(kept()).toContain(`"first": "${time(1)}"`);
+  });
+
   it('run-overdue: counts from the last complete scan', async () => {
     session.write('tenantry/acme.yaml', settings());
     expect(await verdictsOf('run-overdue', 1, ' --new-ledger')).toEqual(['run/last no-ledger']);
