@@ -128,10 +128,18 @@ const strangeWaiver = ({ policy: { id, kind }, waiver }: { readonly policy: Poli
     : [];
 };
 
-const settingProblems = (policy: Policy, setting: PolicySetting): readonly Problem[] => [
+const settingProblems = (policy: Policy, setting: PolicySetting, packs: readonly string[]): readonly Problem[] => [
   ...paramProblems(policy, setting),
   ...strangeKinds(policy, setting),
+  ...hidingProblems(policy, setting, packs),
 ];
+
+/** A policy about settings that a setting disables, narrows or lowers would hide that, and every other weakened policy. */
+const hidingProblems = (policy: Policy, setting: PolicySetting, packs: readonly string[]): readonly Problem[] => {
+  if (policy.kind !== 'setting' || loosenedBy({ policy, ...packed(policy, packs) }, setting).length === 0) return [];
+  const message = `${policy.id} reports weakened policies, and no setting can weaken it`;
+  return [{ code: 'setting', message, at: setting.at, help: 'Waive its findings instead, with a reason, an owner and an end.' }];
+};
 
 const paramProblems = (policy: Policy, { params = {}, paramsAt = {}, at: setting }: PolicySetting): readonly Problem[] =>
   Object.entries(params).flatMap(([name, value]): readonly Problem[] => {
@@ -220,7 +228,7 @@ export const selectPolicies = (
     ...settings.flatMap((setting) => {
       const policy = named.get(ids.get(setting.policy) ?? '');
       if (!policy) return [unknownId('setting', setting.policy, ids, setting.at)];
-      return isSelected(policy, packs) ? settingProblems(policy, setting) : [unselected('setting', policy, packs, setting.at)];
+      return isSelected(policy, packs) ? settingProblems(policy, setting, packs) : [unselected('setting', policy, packs, setting.at)];
     }),
     ...repeated(settings, ids),
     ...waivers.flatMap((waiver) => {

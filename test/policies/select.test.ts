@@ -93,6 +93,25 @@ describe('settings', () => {
     expect(settings.map((fact) => [fact.policy, fact.severity, fact.loosened, fact.at.line])).toEqual(expected);
     expect(policies.map(({ policy }) => policy.at?.line)).toEqual([1]);
   });
+  it.each<[string, Partial<PolicySetting>, boolean]>([
+    ['disables', { enabled: false, reason: 'deferred' }, true],
+    ['lowers', { severity: 'info' }, true],
+    ['narrows', { only: ['setting/api-key-max-age'] }, true],
+    ['raises', { severity: 'high' }, false],
+  ])('that %s the policy about settings: it would hide itself', (_, rest, isRefused) => {
+    const reporting = {
+      ...packed,
+      id: 'setting-reporting',
+      aliases: [],
+      kind: 'setting',
+      severity: 'medium' as const,
+      packs: { baseline: {} },
+    };
+    const found = messages(() => select([reporting], { settings: [set('setting-reporting', rest)] }));
+    expect(found.map((one) => one.includes('setting-reporting reports weakened policies, and no setting can weaken it'))).toEqual(
+      isRefused ? [true] : [],
+    );
+  });
   it('find a policy by its alias, and change its evaluation', () => {
     const { policies, settings } = select([packed], {
       settings: [set('api-key-old-name', { severity: 'high', params: { max_age: '7d' }, only: ['api-key/ci/**'] })],
