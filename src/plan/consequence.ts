@@ -19,10 +19,8 @@ const subjectOf = (address: Address): readonly Address[] => {
   return kind === 'member' || kind === 'service-account' || kind === 'api-key' ? [address] : [];
 };
 
-type Means = AccessEntry['means']['type'];
-
-/** The means by which a step of this kind changes access. Other access changes of the same people come from other steps. */
-const meansOf = (kind: KindName): readonly Means[] => (kind === 'group-member' ? ['group'] : ['role', 'role-changed', 'direct', 'scopes']);
+/** The means by which a step changes the access of identities. Changes by groups come from other steps. */
+const means: readonly AccessEntry['means']['type'][] = ['role', 'role-changed', 'direct', 'scopes'];
 
 export interface Entries {
   readonly bySubject: ReadonlyMap<Address, readonly AccessEntry[]>;
@@ -69,7 +67,6 @@ const accessText = (step: Step, change: AccessEntry['change'], entries: Entries)
   const subjects = [...new Set(step.resources.flatMap(subjectOf))];
   if (subjects.length === 0) return undefined;
   if (step.kind === 'group-member') return ['unknown: the API does not expose what a group grants'];
-  const means = meansOf(step.kind);
   const own = subjects.map((subject) =>
     (entries.bySubject.get(subject) ?? []).filter((entry) => entry.change === change && means.includes(entry.means.type)),
   );
