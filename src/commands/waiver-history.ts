@@ -1,4 +1,5 @@
-// Who wrote the current lines of each waiver, and when: from the commits of its file, for the evidence bundle. What Git does not know is said, with the reason.
+// Who wrote the current lines of each waiver, and when: from the commits of its file, for the evidence bundle. What Git does not have is
+// reported as not known, with the reason.
 import { basename, dirname } from 'node:path';
 import type { Waiver } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
