@@ -22,7 +22,7 @@ import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
 import type { Shapes } from './policies/language/shape.ts';
-import type { LedgerFacts } from './policies/ledger-facts.ts';
+import type { LedgerFacts } from './policies/ledger/ledger-facts.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
 import type { SelectedPolicies } from './policies/select.ts';
 import { declaredWorld } from './policies/world/declared-world.ts';

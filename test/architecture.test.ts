@@ -229,7 +229,10 @@ describe('generic code', () => {
         'policies/computed/volume-unattached-since.ts',
       ],
     ],
-    ['about what the ledger remembers, which the platform has no date for', ['policies/memory.ts', 'policies/observations.ts']],
+    [
+      'about what the ledger remembers, which the platform has no date for',
+      ['policies/ledger/memory.ts', 'policies/ledger/observations.ts'],
+    ],
     ['a sample that documents a kind which policies derive', ['policies/derived/collection.ts', 'policies/derived/resource.ts']],
     [
       'fills the simulator, which is written by hand as the oracle',
@@ -373,7 +376,7 @@ describe('the file system', () => {
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
       'commands/base/trust-change.ts',
-      'commands/ledger-file.ts',
+      'commands/ledger/ledger-file.ts',
       'commands/open-journal.ts',
       'commands/read-result.ts',
       'commands/simulate/start.ts',

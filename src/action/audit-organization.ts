@@ -1,5 +1,5 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
-import { isCompleteScan } from '../commands/scan-of-review.ts';
+import { isCompleteScan } from '../commands/ledger/scan-of-review.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';

@@ -1,7 +1,7 @@
 // The last complete scan according to the ledger, and whether it is too old. Every run checks it, because a stopped schedule does not report itself.
 import { readBranchFile } from '../github/branch-file.ts';
-import { emptyLedger, type Ledger, type LedgerPart } from '../policies/ledger.ts';
-import { readLedger } from '../policies/ledger-text.ts';
+import { emptyLedger, type Ledger, type LedgerPart } from '../policies/ledger/ledger.ts';
+import { readLedger } from '../policies/ledger/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';

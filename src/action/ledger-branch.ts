@@ -1,5 +1,5 @@
 // The first-seen ledger on its branch, for a scheduled audit: read once before the scan, which is then added safely beside concurrent runs.
-import type { LedgerStore } from '../commands/ledger-store.ts';
+import type { LedgerStore } from '../commands/ledger/ledger-store.ts';
 import { changeBranchFile } from '../github/branch-file.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import {
@@ -13,9 +13,9 @@ import {
   partOf,
   prunedLedger,
   type ScanFindings,
-} from '../policies/ledger.ts';
-import { ledgerText, readLedger } from '../policies/ledger-text.ts';
-import type { Remembered } from '../policies/memory.ts';
+} from '../policies/ledger/ledger.ts';
+import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
+import type { Remembered } from '../policies/ledger/memory.ts';
 import type { Job } from './job.ts';
 import { ledgerFile, readLedgerBranch, unusable } from './last-scan.ts';
 

@@ -15,7 +15,8 @@ import { printEstimate } from './estimate.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { withEventPeriod } from './event-period.ts';
 import { severityOf } from './fail-on.ts';
-import { openLedger } from './ledger-file.ts';
+import { openLedger } from './ledger/ledger-file.ts';
+import { openScan } from './ledger/record-scan.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
 import { openPolicies } from './open-policies.ts';
@@ -36,7 +37,6 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
-import { openScan } from './record-scan.ts';
 import { auditReview } from './review-audit.ts';
 
 export const audit = defineCommand({

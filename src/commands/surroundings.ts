@@ -6,7 +6,7 @@ import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Secret } from '../secret.ts';
 import type { Revision } from './base/revision.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { LedgerStore } from './ledger/ledger-store.ts';
 
 export interface Output {
   /** Whether a person sees it: colour, progress and questions are only for people. */

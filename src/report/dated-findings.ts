@@ -1,5 +1,5 @@
 // A review with what a ledger knows: since when each finding exists, when it was last seen, and the trend.
-import type { LedgerPart } from '../policies/ledger.ts';
+import type { LedgerPart } from '../policies/ledger/ledger.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { trendOf } from './trend.ts';
 

@@ -1,5 +1,5 @@
 // The trend: how many failures each complete scan found, by severity; from the ledger, or from several saved results.
-import type { Counts, LedgerPart } from '../policies/ledger.ts';
+import type { Counts, LedgerPart } from '../policies/ledger/ledger.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure } from '../policies/since.ts';
 import { csvRow } from './csv.ts';

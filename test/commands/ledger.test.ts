@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ledger, LedgerPart } from '../../src/policies/ledger.ts';
+import type { Ledger, LedgerPart } from '../../src/policies/ledger/ledger.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;

@@ -1,7 +1,7 @@
 // `valid_since` of an API key: the start of its validity, or if the platform does not report it, when the ledger first saw the key.
-import { intervalOf, noLedger, valuesOf } from '../ledger-facts.ts';
-import { beganOf, present } from '../memory.ts';
-import { apiKeyThing } from '../observations.ts';
+import { intervalOf, noLedger, valuesOf } from '../ledger/ledger-facts.ts';
+import { beganOf, present } from '../ledger/memory.ts';
+import { apiKeyThing } from '../ledger/observations.ts';
 import { type Computed, fieldOf } from './computed.ts';
 
 const path = 'api-key.valid_since';

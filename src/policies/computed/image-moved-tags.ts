@@ -2,9 +2,9 @@
 import { partsOf, sameAddress } from '../../kinds/address.ts';
 import { isList, isUnknown, type Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
-import { intervalOf, noLedger, valuesOf } from '../ledger-facts.ts';
-import { changeOf } from '../memory.ts';
-import { imageTagThing, imageValue } from '../observations.ts';
+import { intervalOf, noLedger, valuesOf } from '../ledger/ledger-facts.ts';
+import { changeOf } from '../ledger/memory.ts';
+import { imageTagThing, imageValue } from '../ledger/observations.ts';
 import { type Computed, fieldOf } from './computed.ts';
 
 const movedTag: Shape = {

@@ -1,8 +1,8 @@
 // `first_seen` of an invitation: the platform does not say when it was sent.
 import { isUnknown } from '../evaluate/value.ts';
-import { intervalOf, noLedger, valuesOf } from '../ledger-facts.ts';
-import { beganOf, present } from '../memory.ts';
-import { invitationThing } from '../observations.ts';
+import { intervalOf, noLedger, valuesOf } from '../ledger/ledger-facts.ts';
+import { beganOf, present } from '../ledger/memory.ts';
+import { invitationThing } from '../ledger/observations.ts';
 import { type Computed, fieldOf } from './computed.ts';
 
 const path = 'invitation.first_seen';

@@ -1,8 +1,8 @@
 // `unattached_since` of a volume: at the latest since its last update, at the earliest since its creation. A ledger that saw it attached, or unattached, in
 // between knows more.
-import { intervalOf, valuesOf } from '../ledger-facts.ts';
-import { sinceOf } from '../memory.ts';
-import { unattached, volumeThing } from '../observations.ts';
+import { intervalOf, valuesOf } from '../ledger/ledger-facts.ts';
+import { sinceOf } from '../ledger/memory.ts';
+import { unattached, volumeThing } from '../ledger/observations.ts';
 import { type Computed, fieldOf } from './computed.ts';
 
 export const volumeUnattachedSince: Computed = {

@@ -6,7 +6,7 @@ import type { Live } from '../../live/live.ts';
 import type { Spend } from '../../spend/spend.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
-import type { LedgerFacts } from '../ledger-facts.ts';
+import type { LedgerFacts } from '../ledger/ledger-facts.ts';
 import type { SettingFacts } from '../setting-facts.ts';
 import type { RowPlace } from '../world/make-row.ts';
 import type { LockFile } from './lock-file.ts';

@@ -1,6 +1,6 @@
 // The first-seen ledger as a resource: whether it still contains what its committed versions did.
 import { unknown, type Value } from '../evaluate/value.ts';
-import type { LedgerFacts } from '../ledger-facts.ts';
+import type { LedgerFacts } from '../ledger/ledger-facts.ts';
 import type { Derived } from './derived.ts';
 
 const laterDates = ({ earlier }: LedgerFacts): Value =>

@@ -1,7 +1,7 @@
 // The run itself: when the last complete scan before it was.
 import { timeOf } from '../evaluate/time-text.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
-import { noLedger } from '../ledger-facts.ts';
+import { noLedger } from '../ledger/ledger-facts.ts';
 import type { Derived, WorldFacts } from './derived.ts';
 
 const path = 'run.previous';

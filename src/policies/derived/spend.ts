@@ -8,8 +8,8 @@ import { visible } from '../../yaml/visible.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
-import { intervalOf, type LedgerFacts, noLedger } from '../ledger-facts.ts';
-import { reopenedIn } from '../reopened-months.ts';
+import { intervalOf, type LedgerFacts, noLedger } from '../ledger/ledger-facts.ts';
+import { reopenedIn } from '../ledger/reopened-months.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft } from './derived.ts';
 

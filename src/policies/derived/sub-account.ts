@@ -2,9 +2,9 @@
 import { parseDecimal } from '../../spend/decimal.ts';
 import type { MonthSum } from '../../spend/spend.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
-import { intervalOf, type LedgerFacts, noLedger, valuesOf } from '../ledger-facts.ts';
-import { beganOf, present } from '../memory.ts';
-import { subAccountsIn, subAccountThing } from '../observations.ts';
+import { intervalOf, type LedgerFacts, noLedger, valuesOf } from '../ledger/ledger-facts.ts';
+import { beganOf, present } from '../ledger/memory.ts';
+import { subAccountsIn, subAccountThing } from '../ledger/observations.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 

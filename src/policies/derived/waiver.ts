@@ -4,9 +4,9 @@ import { foldedEmail } from '../../kinds/email.ts';
 import { isPattern } from '../../kinds/pattern.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import type { Unknown, Value } from '../evaluate/value.ts';
-import { intervalOf, type LedgerFacts, valuesOf } from '../ledger-facts.ts';
-import { beganOf, present } from '../memory.ts';
-import { waiverThing } from '../observations.ts';
+import { intervalOf, type LedgerFacts, valuesOf } from '../ledger/ledger-facts.ts';
+import { beganOf, present } from '../ledger/memory.ts';
+import { waiverThing } from '../ledger/observations.ts';
 import type { Derived, RowDraft } from './derived.ts';
 
 /** A waiver with its effect in this run. */

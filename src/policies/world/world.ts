@@ -1,7 +1,7 @@
 // The input of policies: the declared, the live or the planned organization as rows, at one time. Every field has a value, is null, or is unread.
 import type { Row, Unknown } from '../evaluate/value.ts';
 import type { WorldName } from '../finding.ts';
-import type { LedgerFacts } from '../ledger-facts.ts';
+import type { LedgerFacts } from '../ledger/ledger-facts.ts';
 
 /** A collection that was not read completely: its policies are unknown for the unread resources. */
 export interface UnreadCollection {

@@ -1,9 +1,9 @@
 // The committed versions of a ledger: whoever edits the file cannot edit its history unnoticed.
 import { basename, dirname, resolve } from 'node:path';
-import { TenantryError } from '../errors.ts';
-import { largestLedger } from '../policies/ledger-text.ts';
-import { gitIn } from './base/git.ts';
-import type { Surroundings } from './surroundings.ts';
+import { TenantryError } from '../../errors.ts';
+import { largestLedger } from '../../policies/ledger/ledger-text.ts';
+import { gitIn } from '../base/git.ts';
+import type { Surroundings } from '../surroundings.ts';
 
 /** So many of the newest versions are compared. Behind them the distance doubles, so that no number of commits pushes an honest version out of sight. */
 const newest = 4;

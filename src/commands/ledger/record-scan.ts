@@ -1,20 +1,20 @@
 // One scan and the ledger: what the ledger knew before it, with what the scan has seen, for the policies; then the scan is added, and dates the findings.
-import type { Organization } from '../audit.ts';
-import type { Desired } from '../desired/desired.ts';
-import { fail } from '../errors.ts';
-import { type LedgerPart, partOf } from '../policies/ledger.ts';
-import type { LedgerFacts } from '../policies/ledger-facts.ts';
-import { isFuture } from '../policies/ledger-text.ts';
-import { type Memory, memoryOf, mergeMemories } from '../policies/memory.ts';
-import { observe } from '../policies/observations.ts';
-import { readsOfSelection } from '../policies/reads-of-selection.ts';
-import type { SelectedPolicies } from '../policies/select.ts';
-import { missesRegion } from '../policies/world/partial-kinds.ts';
-import { withDates } from '../report/dated-findings.ts';
-import type { Review } from '../report/review.ts';
+import type { Organization } from '../../audit.ts';
+import type { Desired } from '../../desired/desired.ts';
+import { fail } from '../../errors.ts';
+import { type LedgerPart, partOf } from '../../policies/ledger/ledger.ts';
+import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
+import { isFuture } from '../../policies/ledger/ledger-text.ts';
+import { type Memory, memoryOf, mergeMemories } from '../../policies/ledger/memory.ts';
+import { observe } from '../../policies/ledger/observations.ts';
+import { readsOfSelection } from '../../policies/reads-of-selection.ts';
+import type { SelectedPolicies } from '../../policies/select.ts';
+import { missesRegion } from '../../policies/world/partial-kinds.ts';
+import { withDates } from '../../report/dated-findings.ts';
+import type { Review } from '../../report/review.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { scanOf } from './scan-of-review.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface OpenScan {
   readonly facts: LedgerFacts;

@@ -1,12 +1,12 @@
 // What a review contributes to the first-seen ledger: its findings and drift, by fingerprint.
-import { fingerprintOf } from '../policies/fingerprint.ts';
-import type { ScanFindings, Weight } from '../policies/ledger.ts';
-import { isDrift } from '../report/drift.ts';
-import { isUnread } from '../report/reading-blocks.ts';
-import type { Review } from '../report/review.ts';
-import { driftRule } from '../report/sarif-rules.ts';
-import { failuresIn } from '../report/trend.ts';
-import { unreadCauses } from './gate-verdict.ts';
+import { fingerprintOf } from '../../policies/fingerprint.ts';
+import type { ScanFindings, Weight } from '../../policies/ledger/ledger.ts';
+import { isDrift } from '../../report/drift.ts';
+import { isUnread } from '../../report/reading-blocks.ts';
+import type { Review } from '../../report/review.ts';
+import { driftRule } from '../../report/sarif-rules.ts';
+import { failuresIn } from '../../report/trend.ts';
+import { unreadCauses } from '../gate-verdict.ts';
 
 /** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
 export const isCompleteScan = ({ reads, coverage, drift }: Review): boolean =>

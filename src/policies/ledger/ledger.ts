@@ -1,9 +1,9 @@
 // The first-seen ledger: since when each finding exists, per tenant and path. Two ledgers merge into one that contains the facts of both, in any order
 // and any number of times, so that concurrent scans lose nothing.
-import type { Severity } from '../desired/desired.ts';
+import type { Severity } from '../../desired/desired.ts';
+import { severities } from '../policy.ts';
+import { isLater, later, laterOf, sooner } from '../times.ts';
 import { type Memory, mergeMemories, prunedMemory } from './memory.ts';
-import { severities } from './policy.ts';
-import { isLater, later, laterOf, sooner } from './times.ts';
 
 /** UTC, ISO 8601 with milliseconds, so that text order is time order. */
 type Time = string;

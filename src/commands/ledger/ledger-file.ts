@@ -1,20 +1,20 @@
 // `--ledger`: the first-seen ledger in a file, which is usually committed. It is read before the platform, and the scan is added after it. A ledger that is
 // missing, or contains nothing about this tenant and path, never looks like one that has seen nothing: only `--new-ledger` begins a record.
 import { dirname, relative, resolve, sep } from 'node:path';
-import { fail } from '../errors.ts';
-import { repositoryOf } from '../files/boundary.ts';
-import { isFolder, realFolder, statIfExists } from '../files/file-status.ts';
-import { operatorFile } from '../files/operator-file.ts';
-import { readText } from '../files/read-text.ts';
-import { writeText } from '../files/write-text.ts';
-import { emptyLedger, type Ledger, type LedgerPart, ledgerOf, mergeLedgers, partOf, prunedLedger } from '../policies/ledger.ts';
-import { laterDates } from '../policies/ledger-history.ts';
-import { largestLedger, ledgerText, readLedger } from '../policies/ledger-text.ts';
-import { quoted, visible } from '../yaml/visible.ts';
+import { fail } from '../../errors.ts';
+import { repositoryOf } from '../../files/boundary.ts';
+import { isFolder, realFolder, statIfExists } from '../../files/file-status.ts';
+import { operatorFile } from '../../files/operator-file.ts';
+import { readText } from '../../files/read-text.ts';
+import { writeText } from '../../files/write-text.ts';
+import { emptyLedger, type Ledger, type LedgerPart, ledgerOf, mergeLedgers, partOf, prunedLedger } from '../../policies/ledger/ledger.ts';
+import { laterDates } from '../../policies/ledger/ledger-history.ts';
+import { largestLedger, ledgerText, readLedger } from '../../policies/ledger/ledger-text.ts';
+import { quoted, visible } from '../../yaml/visible.ts';
+import { shownPath } from '../open-files.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { LedgerStore, RecordBefore } from './ledger-store.ts';
 import { ledgerVersions } from './ledger-versions.ts';
-import { shownPath } from './open-files.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface LedgerChoice {
   readonly ledger: string | undefined;

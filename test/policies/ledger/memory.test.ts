@@ -1,8 +1,16 @@
 // What a ledger remembers: the same memory for any order and grouping of scans, and dates that no scan contradicts.
 import { array, assert, boolean, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beganOf, changeOf, type Memory, memoryOf, mergeMemories, type Observations, prunedMemory } from '../../src/policies/memory.ts';
-import { runs } from '../runs.ts';
+import {
+  beganOf,
+  changeOf,
+  type Memory,
+  memoryOf,
+  mergeMemories,
+  type Observations,
+  prunedMemory,
+} from '../../../src/policies/ledger/memory.ts';
+import { runs } from '../../runs.ts';
 
 const timeOf = (minute: number): string => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
 const things = ['a', 'b'].map((letter) => letter.repeat(32));

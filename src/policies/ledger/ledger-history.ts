@@ -1,8 +1,9 @@
 // Whether a ledger still contains what an earlier version of it did. Dates only become more: one that is later, or missing, means that somebody edited the
 // file, or that history was lost.
+
+import { isLater } from '../times.ts';
 import type { LedgerEntry, LedgerPart } from './ledger.ts';
 import type { Memory } from './memory.ts';
-import { isLater } from './times.ts';
 
 /** A sighting may end only by a later complete scan without the finding. */
 const keepsEntry = ({ seen: before }: LedgerEntry, { without, seen }: LedgerEntry): boolean => {

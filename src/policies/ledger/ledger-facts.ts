@@ -1,6 +1,6 @@
 // What a policy can know from the ledger. Without a ledger every value is unknown: nothing passes because nothing was recorded.
-import { timeOf } from './evaluate/time-text.ts';
-import { type Interval, type Unknown, unknown } from './evaluate/value.ts';
+import { timeOf } from '../evaluate/time-text.ts';
+import { type Interval, type Unknown, unknown } from '../evaluate/value.ts';
 import type { Began, Memory, Remembered, Values } from './memory.ts';
 
 export interface LedgerFacts {

@@ -1,5 +1,5 @@
 // Closed months whose sums are not the ones that the ledger recorded first: late charges, corrections and refunds reopen them.
-import type { MonthSum, Spend } from '../spend/spend.ts';
+import type { MonthSum, Spend } from '../../spend/spend.ts';
 import { valuesOf } from './ledger-facts.ts';
 import { type Began, changeOf, type Memory } from './memory.ts';
 import { spendMonthThing } from './observations.ts';

@@ -1,14 +1,14 @@
 // What one scan sees of the things that the ledger remembers. Names are kept as digests: a ledger is committed.
-import type { Desired } from '../desired/desired.ts';
-import { digestOf, type Json } from '../json.ts';
-import { kindOf, partsOf } from '../kinds/address.ts';
-import { kindList } from '../kinds/catalogue.generated.ts';
-import { textsIn } from '../kinds/read-value.ts';
-import { isWhole } from '../live/completeness.ts';
-import type { Collection, Live } from '../live/live.ts';
-import { noAccount, type Spend } from '../spend/spend.ts';
+import type { Desired } from '../../desired/desired.ts';
+import { digestOf, type Json } from '../../json.ts';
+import { kindOf, partsOf } from '../../kinds/address.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import { textsIn } from '../../kinds/read-value.ts';
+import { isWhole } from '../../live/completeness.ts';
+import type { Collection, Live } from '../../live/live.ts';
+import { noAccount, type Spend } from '../../spend/spend.ts';
+import { partialKinds } from '../world/partial-kinds.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
-import { partialKinds } from './world/partial-kinds.ts';
 
 /** What was read, and the time of the reading. */
 export interface ScanFacts {

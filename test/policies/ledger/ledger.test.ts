@@ -23,9 +23,9 @@ import {
   partOf,
   type ScanFindings,
   type Weight,
-} from '../../src/policies/ledger.ts';
-import { ledgerText, readLedger } from '../../src/policies/ledger-text.ts';
-import { runs } from '../runs.ts';
+} from '../../../src/policies/ledger/ledger.ts';
+import { ledgerText, readLedger } from '../../../src/policies/ledger/ledger-text.ts';
+import { runs } from '../../runs.ts';
 
 const timeOf = (minute: number): string => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
 const now = new Date('2026-11-22T00:00:00.000Z');

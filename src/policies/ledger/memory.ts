@@ -1,6 +1,6 @@
 // What a ledger remembers of things for which the platform has no date: which values each had, and between which scans each value was first seen. Only
 // minima and maxima are kept, so that memories merge in any order, any grouping and any number of times into the same one.
-import { isLater, later, laterOf, sooner } from './times.ts';
+import { isLater, later, laterOf, sooner } from '../times.ts';
 
 /** The scans with one value. */
 export interface Sighting {

@@ -1,7 +1,7 @@
 // The ledger as a file. Anyone with write access to its branch can write anything into it: content that the schema does not prove is not trusted, and never
 // overwritten.
-import { deeperThan, isObject, type Json } from '../json.ts';
-import { ledger as isLedger } from '../yaml/validators/ledger.generated.js';
+import { deeperThan, isObject, type Json } from '../../json.ts';
+import { ledger as isLedger } from '../../yaml/validators/ledger.generated.js';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
 
 export type ReadLedger =

@@ -1,7 +1,7 @@
 // Where an audit finds the first-seen ledger and records its scan: a file, or a branch of the Action.
-import type { Ledger, LedgerPart, ScanFindings } from '../policies/ledger.ts';
-import type { LedgerFacts } from '../policies/ledger-facts.ts';
-import type { Remembered } from '../policies/memory.ts';
+import type { Ledger, LedgerPart, ScanFindings } from '../../policies/ledger/ledger.ts';
+import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
+import type { Remembered } from '../../policies/ledger/memory.ts';
 
 export interface RecordBefore extends Pick<LedgerFacts, 'earlier'> {
   readonly tenant: string;
