@@ -24,6 +24,7 @@ import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
 import { statIfExists } from './file-status.ts';
+import type { ProjectFile } from './project.ts';
 import { noLinks, refuse, systemCode, whyUnwritten } from './refusals.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDWR, O_WRONLY } = constants;
@@ -106,6 +107,22 @@ export const writeText = async (path: string, text: string, mode?: number): Prom
   attempt(path, () => {
     const target = targetOf(path);
     replace(target, text, replaceable(target), mode);
+  });
+
+/** The same for a file of a project: no link below the limit of the project is followed, wherever the project is. Its folders are created. */
+export const writeProjectText = (file: ProjectFile, text: string): void =>
+  attempt(file.shown, () => {
+    const { absolute, boundary, shown } = file;
+    refuseLinkedFolders(absolute, boundary, shown);
+    mkdirSync(dirname(absolute), { recursive: true });
+    replace(file, text, replaceable(file), undefined);
+  });
+
+/** Removes a file of a project; a missing file is fine. Throws `file-unwritable`. */
+export const removeProjectFile = ({ absolute, boundary, shown }: ProjectFile): void =>
+  attempt(shown, () => {
+    refuseLinkedFolders(absolute, boundary, shown);
+    if (statIfExists(absolute) !== undefined) unlinkSync(absolute);
   });
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

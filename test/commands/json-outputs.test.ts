@@ -74,6 +74,7 @@ it('has a schema for each', () => {
   expect(outputSchemas).toEqual([
     'estimate',
     'fleet-list',
+    'fleet-manifest',
     'framework-coverage',
     'journal',
     'policy-list',

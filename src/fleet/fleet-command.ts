@@ -1,0 +1,3 @@
+// The commands that a fleet runs for each of its organizations.
+
+export type FleetCommand = 'validate' | 'capture' | 'plan' | 'audit' | 'apply';

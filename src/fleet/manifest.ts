@@ -1,0 +1,146 @@
+// The manifest of one result: which organization, run, attempt and inputs it is of, how it ended, and the digest of its file. It is written last.
+import { createHash } from 'node:crypto';
+import schema from '../../schemas/output/fleet-manifest.schema.json' with { type: 'json' };
+import { TenantryError } from '../errors.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { statIfExists } from '../files/file-status.ts';
+import { readText } from '../files/read-text.ts';
+import { removeProjectFile, writeProjectText } from '../files/write-text.ts';
+import { canonical, isObject, type Json, visibleJson } from '../json.ts';
+import { mistakesIn } from '../yaml/check.ts';
+import { fleetManifest as isManifest } from '../yaml/validators/fleet-manifest.generated.js';
+import type { FleetCommand } from './fleet-command.ts';
+import { fileOfOrganization, type RunFolder, resultFileOf } from './results-folder.ts';
+
+/** Their meaning is in schemas/output/fleet-manifest.schema.json. */
+export type FailureCode =
+  | 'key'
+  | 'trust'
+  | 'tenant'
+  | 'input'
+  | 'unread'
+  | 'refused'
+  | 'memory'
+  | 'timeout'
+  | 'killed'
+  | 'crash'
+  | 'output';
+
+/** Only `run`, `attempt`, `shard`, `started`, `ended` and `result` differ between two runs with the same outcome. */
+export interface FleetManifest {
+  readonly version: 1;
+  readonly command: FleetCommand;
+  readonly name: string;
+  /** null: the fleet could not find it. */
+  readonly tenant: string | null;
+  readonly run: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** `0/4`. */
+  readonly shard: string;
+  readonly tool: string;
+  /** Digest of the built-in policies. */
+  readonly policies: string;
+  readonly commit: string | null;
+  /** Digest of everything that decides the result. */
+  readonly inputs: string;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly started: string;
+  readonly ended: string;
+  readonly exit_code: ExitCode;
+  readonly status: 'evaluated' | 'partly-read' | 'failed';
+  /** null unless it failed. */
+  readonly reason: { readonly code: FailureCode; readonly message: string } | null;
+  /** Collections; null if nothing was to be read, or it failed. */
+  readonly completeness: { readonly complete: number; readonly requested: number } | null;
+  /** Digest of the file of the result; null if it failed. */
+  readonly result: string | null;
+}
+
+/** What the folder has for an organization. unfit: something that no run of Tenantry wrote, or that was changed since. */
+export type FoundResult =
+  | { readonly type: 'absent' }
+  | { readonly type: 'unfit'; readonly why: string }
+  /** `text`: of the file of the result; undefined if it failed. */
+  | { readonly type: 'found'; readonly manifest: FleetManifest; readonly text: string | undefined };
+
+/** Bytes. */
+const largestManifest = 100_000;
+const largestResult = 512_000_000;
+
+/** SHA-256 of a text, as manifests have it. */
+export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const unfit = (why: string): FoundResult => ({ type: 'unfit', why });
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a manifest contradicts itself in; undefined if nothing. */
+const contradictionIn = ({ status, reason, result, completeness }: FleetManifest): string | undefined => {
+  const failed = status === 'failed';
+  if (failed !== (reason !== null) || failed !== (result === null)) return `its status is ${status}, but not its reason and result`;
+  if (completeness === null) return status === 'partly-read' ? 'it was partly read, but has no completeness' : undefined;
+  const { complete, requested } = completeness;
+  if (failed || complete > requested || complete < requested !== (status === 'partly-read'))
+    return `its status is ${status}, but ${complete} of ${requested} collections were read`;
+  return undefined;
+};
+
+const parseManifest = (text: string): FleetManifest | string => {
+  const value = parsed(text);
+  if (!isObject(value)) return 'the manifest is not JSON, or is truncated';
+  const [mistake] = mistakesIn(value, isManifest, schema);
+  if (mistake) return `the manifest is invalid: ${mistake.message}`;
+  // The schema has just proved the shape.
+  const manifest = value as unknown as FleetManifest;
+  const contradiction = contradictionIn(manifest);
+  return contradiction === undefined ? manifest : `the manifest contradicts itself: ${contradiction}`;
+};
+
+const readUnchecked = (folder: RunFolder, name: string): FoundResult => {
+  const file = fileOfOrganization(folder, name, 'manifest.json');
+  if (statIfExists(file.absolute) === undefined) return { type: 'absent' };
+  const manifest = parseManifest(readText(file, largestManifest));
+  if (typeof manifest === 'string') return unfit(manifest);
+  if (manifest.name !== name) return unfit(`the manifest is of ${manifest.name}`);
+  if (manifest.run !== folder.run) return unfit(`the manifest is of the run ${manifest.run}`);
+  if (manifest.result === null) return { type: 'found', manifest, text: undefined };
+  const text = readText(fileOfOrganization(folder, name, resultFileOf(manifest.command)), largestResult);
+  if (digestOfText(text) !== manifest.result) return unfit('the result does not match the digest in its manifest');
+  return { type: 'found', manifest, text };
+};
+
+/** Checks the schema, the name, the run and the digest of the result. Never throws for content: what cannot be read is unfit, not absent. */
+export const readResultOf = (folder: RunFolder, name: string): FoundResult => {
+  try {
+    return readUnchecked(folder, name);
+  } catch (error) {
+    if (error instanceof TenantryError) return unfit(error.message);
+    throw error;
+  }
+};
+
+/** How often a result is written again, if another attempt writes at the same time. */
+const mostWrites = 5;
+
+/**
+ * Writes the file of the result, then the manifest, each to a temporary file that is renamed. Two attempts may write at the same time: the one that ends last makes
+ * sure that both files are of one attempt. Throws `file-unwritable`.
+ */
+export const writeResultOf = (folder: RunFolder, manifest: FleetManifest, text: string | undefined): void => {
+  const { name, command } = manifest;
+  const result = fileOfOrganization(folder, name, resultFileOf(command));
+  for (let writes = 1; writes <= mostWrites; writes += 1) {
+    if (text !== undefined) writeProjectText(result, text);
+    writeProjectText(fileOfOrganization(folder, name, 'manifest.json'), `${visibleJson(canonical({ ...manifest }))}\n`);
+    // A file that the manifest does not name would only mislead.
+    if (text === undefined) removeProjectFile(result);
+    if (readResultOf(folder, name).type === 'found') return;
+  }
+};

@@ -1,0 +1,29 @@
+// The folder of results, which connects shards, attempts and the merge: `<results>/<run>/<name>/`. No name leads out of it, and no link in it is followed.
+import { join } from 'node:path';
+import { fail } from '../errors.ts';
+import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
+import { quoted } from '../yaml/visible.ts';
+import type { FleetCommand } from './fleet-command.ts';
+
+/** The results of one run. */
+export interface RunFolder {
+  /** The folder of results, as the user names it. */
+  readonly results: string;
+  readonly run: string;
+}
+
+export type ResultFile = 'manifest.json' | 'result.json' | 'capture.json';
+
+/** A capture is its own result. */
+export const resultFileOf = (command: FleetCommand): ResultFile => (command === 'capture' ? 'capture.json' : 'result.json');
+
+/** One part of a path, in the form of names and of the ids of runs. */
+const safe = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/;
+
+/** Throws `file-unfit` for a name or a run that is not a safe name of a folder: neither leads out of the folder of results. */
+export const fileOfOrganization = ({ results, run }: RunFolder, name: string, file: ResultFile): ProjectFile => {
+  for (const part of [run, name])
+    if (!safe.test(part))
+      fail('file-unfit', `${quoted(part)} is not the name of a folder of results`, { help: 'Use the names of the fleet file.' });
+  return projectFile(projectAround(results), join(run, name, file));
+};
