@@ -22,7 +22,7 @@ import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
 import type { Shapes } from './policies/language/shape.ts';
-import type { LedgerFacts } from './policies/ledger/ledger-facts.ts';
+import type { LedgerIn } from './policies/ledger/ledger-in-world.ts';
 import { readsOfSelection } from './policies/reads-of-selection.ts';
 import type { SelectedPolicies } from './policies/select.ts';
 import { declaredWorld } from './policies/world/declared-world.ts';
@@ -134,17 +134,20 @@ export interface EvaluationInput {
   readonly identity?: Address | undefined;
   /** Who may write besides the identity; only an audit evaluates it. */
   readonly writers?: readonly string[] | undefined;
-  /** What the first-seen ledger knows. */
-  readonly ledger?: LedgerFacts | undefined;
+  /** What the first-seen ledger knows in each evaluated world; undefined: there is none. */
+  readonly ledger?: LedgerIn | undefined;
 }
 
-const facts = ({ desired, lockFiles, selection, now, knownDeleted, identity, writers, ledger }: EvaluationInput) => ({
+const facts = (
+  { desired, lockFiles, selection, now, knownDeleted, identity, writers, ledger }: EvaluationInput,
+  { live, spend }: Partial<Organization>,
+) => ({
   desired,
   identity,
   writers,
   knownDeleted,
   lockFiles,
-  ledger,
+  ledger: ledger?.({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection)),
   settings: selection.settings,
   now: now.getTime(),
 });
@@ -158,7 +161,12 @@ const demandMatches = (policyResults: PolicyResults): PolicyResults => {
 /** The same, without the check of the patterns. */
 export const overLive = (evaluating: EvaluationInput, organization: Organization, difference: Difference | undefined): PolicyResults => {
   const { desired, selection, shapes } = evaluating;
-  const world = liveWorld({ ...facts(evaluating), ...organization, difference }, kindList, shapes, readsOfSelection(selection));
+  const world = liveWorld(
+    { ...facts(evaluating, organization), ...organization, difference },
+    kindList,
+    shapes,
+    readsOfSelection(selection),
+  );
   return evaluatePolicies(world, selection, desired?.waivers ?? [], shapes);
 };
 
@@ -169,7 +177,7 @@ export const evaluateLive = (evaluating: EvaluationInput, organization: Organiza
 /** The same, without the check of the patterns. */
 export const overDeclared = (evaluating: EvaluationInput & { readonly desired: Desired }): PolicyResults => {
   const { desired, selection, shapes } = evaluating;
-  const world = declaredWorld({ ...facts(evaluating), desired }, kindList, shapes, readsOfSelection(selection));
+  const world = declaredWorld({ ...facts(evaluating, {}), desired }, kindList, shapes, readsOfSelection(selection));
   return evaluatePolicies(world, selection, desired.waivers, shapes);
 };
 

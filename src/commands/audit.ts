@@ -96,7 +96,7 @@ export const audit = defineCommand({
         knownDeleted: past?.in(live.tenant),
         identity: trust.identity,
         writers: trust.writers,
-        ledger: scan?.facts,
+        ledger: scan && (() => scan.facts),
       },
       organization,
       planned?.difference,
@@ -110,6 +110,7 @@ export const audit = defineCommand({
         policyResults,
         causes: planned && causesOf(options.causes, planned.difference, live, planned.lookup),
         warnings: past?.warnings ?? [],
+        memory: scan?.facts.memory,
       },
       { failOn: severityOf(options.failOn), strict: options.strict },
     );

@@ -81,6 +81,17 @@ export const ledgerOptions = {
   },
 } as const satisfies Options;
 
+/** The record of earlier scans, which is only read. */
+export const ledgerReadOption = {
+  ledger: {
+    group: 'input',
+    type: 'text',
+    value: '<file>',
+    file: 'input',
+    about: 'First-seen ledger, for policies that need to know since when something is so; it is only read',
+  },
+} as const satisfies Options;
+
 /** The calls to the platform. */
 export const callOptions = {
   timeout: { group: 'calls', type: 'text', value: '<time>', about: 'Stop after this long, e.g. 10m' },

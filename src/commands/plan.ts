@@ -20,6 +20,7 @@ import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
+import { readLedgerFile } from './ledger/ledger-file.ts';
 import { nextApply } from './next-apply.ts';
 import { checkOnly } from './only.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
@@ -32,6 +33,7 @@ import {
   desiredArgument,
   gateOptions,
   languageOption,
+  ledgerReadOption,
   onlyOption,
   outputOptions,
   pastOption,
@@ -56,6 +58,7 @@ export const plan = defineCommand({
     ...callOptions,
     ...causesOption,
     ...pastOption,
+    ...ledgerReadOption,
     ...timeOptions,
     out: { group: 'output', type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file for `tenantry apply`' },
     exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
@@ -95,6 +98,7 @@ export const plan = defineCommand({
     const base = openBase(options.base, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const past = openPastDeletions(options.journal, desired, surroundings);
+    const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
     const gone = base?.before.type === 'declared' ? readsOfGone(base.before.desired, desired) : [];
     const needed = { wants: [...readsForPlan(desired, trust), ...gone], desired, trust };
     const reading = withCauses(needed, options.causes);
@@ -115,7 +119,7 @@ export const plan = defineCommand({
     const reads = readsOf(needed, options.region);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
-    const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant) };
+    const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant), ledger: ledgerOf(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
     const evaluated = evaluateChange({ evaluating, base: basePolicies?.rules, reads, live, planned: seen }, afterChange);

@@ -8,6 +8,7 @@ import type { Causes } from '../diff/find-causes.ts';
 import type { Problem } from '../errors.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
+import type { Memory } from '../policies/ledger/memory.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { driftOf } from '../report/drift.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
@@ -30,10 +31,12 @@ export interface Audited {
   readonly policyResults: PolicyResults;
   readonly causes?: Causes | undefined;
   readonly warnings?: readonly Problem[];
+  /** Of the ledger, with this scan. */
+  readonly memory?: Memory | undefined;
 }
 
 export const auditReview = (
-  { run, organization: { live, spend }, declared, selection, policyResults, causes, warnings = [] }: Audited,
+  { run, organization: { live, spend }, declared, selection, policyResults, causes, warnings = [], memory }: Audited,
   choice: VerdictChoice,
 ): Review => {
   const { tenant } = live;
@@ -62,7 +65,7 @@ export const auditReview = (
       ownerOf: ownersIn(declared?.desired),
       routing: routingIn(declared?.desired),
     }),
-    ...(spend ? { spend: reportedSpend(spend, budgets) } : {}),
+    ...(spend ? { spend: reportedSpend(spend, budgets, memory) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };
 };

@@ -6,6 +6,7 @@ import { routingIn } from '../desired/routing.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import { languageNamed } from '../policies/languages.ts';
+import { readsOfSelection } from '../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type ReviewFacts, reportedSpend } from '../report/review.ts';
@@ -15,9 +16,19 @@ import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
+import { readLedgerFile } from './ledger/ledger-file.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
-import { callOptions, languageOption, outputOptions, redactOption, sourceOptions, timeOptions, verdictOptions } from './options.ts';
+import {
+  callOptions,
+  languageOption,
+  ledgerReadOption,
+  outputOptions,
+  redactOption,
+  sourceOptions,
+  timeOptions,
+  verdictOptions,
+} from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Reading } from './reads-of.ts';
@@ -35,7 +46,16 @@ export const spend = defineCommand({
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
   arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired' }],
-  options: { ...sourceOptions, ...callOptions, ...timeOptions, ...verdictOptions, ...redactOption, ...languageOption, ...outputOptions },
+  options: {
+    ...sourceOptions,
+    ...callOptions,
+    ...ledgerReadOption,
+    ...timeOptions,
+    ...verdictOptions,
+    ...redactOption,
+    ...languageOption,
+    ...outputOptions,
+  },
   exits: [exitCodes.findings, exitCodes.unread],
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {
@@ -46,13 +66,16 @@ export const spend = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const selection = aboutSpend(rules.selection);
+    const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
     const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, spend: usage, run } = organization;
     const now = evaluationTime(options.now, live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
-    const policyResults = evaluateLive({ ...rules, selection, desired, now }, organization, undefined);
+    const ledger = ledgerOf(live.tenant);
+    const policyResults = evaluateLive({ ...rules, selection, desired, now, ledger }, organization, undefined);
+    const { memory } = ledger?.({ live, spend: usage, desired, now: now.getTime() }, readsOfSelection(selection)) ?? {};
     const facts: ReviewFacts = {
       schemaVersion: 4,
       command: 'spend',
@@ -73,6 +96,7 @@ export const spend = defineCommand({
             spend: reportedSpend(
               usage,
               desired ? evaluateBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...evaluatedUntilDay(selection) }) : [],
+              memory,
             ),
           }
         : {}),

@@ -12,12 +12,14 @@ import { defineCommand } from './command.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
+import { readLedgerFile } from './ledger/ledger-file.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
 import {
   baseOption,
   desiredArgument,
   languageOption,
+  ledgerReadOption,
   onlyNewOption,
   outputOptions,
   redactOption,
@@ -51,6 +53,7 @@ export const validate = defineCommand({
       about: 'Also check the trust file (or TENANTRY_TRUST)',
     },
     ...baseOption,
+    ...ledgerReadOption,
     ...timeOptions,
     ...verdictOptions,
     ...onlyNewOption,
@@ -80,7 +83,8 @@ export const validate = defineCommand({
     const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
-    const evaluating = { ...rules, desired, now };
+    const ledger = readLedgerFile(options.ledger, path, surroundings)(desired.tenant);
+    const evaluating = { ...rules, desired, now, ledger };
     const { policyResults, change } = await evaluated(evaluating, basePolicies);
     const review = validateReview(
       {

@@ -2169,6 +2169,30 @@ interface Spend {
    * By budget and account.
    */
   budgets: Budget[];
+  /**
+   * Closed months whose sum is not the one that the ledger recorded first; absent without a ledger.
+   */
+  reopened?:
+    | {
+        /**
+         * They are known.
+         */
+        type: 'months';
+        /**
+         * By account, month and currency.
+         */
+        months: ReopenedMonth[];
+      }
+    | {
+        /**
+         * They are not known.
+         */
+        type: 'unknown';
+        /**
+         * Why.
+         */
+        says: string;
+      };
 }
 /**
  * Billed cost of one account in one month in one currency.
@@ -2305,5 +2329,38 @@ interface Budget {
      * Why it is unknown.
      */
     says?: string;
+  };
+}
+/**
+ * A closed month whose sum has changed.
+ */
+interface ReopenedMonth {
+  /**
+   * SubAccountId, else BillingAccountId, else `(none)`.
+   */
+  account: string;
+  /**
+   * Its name, for display only.
+   */
+  name: string | null;
+  month: Month;
+  /**
+   * ISO 4217.
+   */
+  currency: string;
+  recorded: Money;
+  billed: Money;
+  /**
+   * Between which scans it changed.
+   */
+  began: {
+    /**
+     * The last scan with another sum; absent if there was none.
+     */
+    after?: string;
+    /**
+     * The first scan with this sum.
+     */
+    by: string;
   };
 }

@@ -1,4 +1,5 @@
 // The result of one run. Every report format renders this structure; it is plain JSON, and `--format json` prints it as is.
+
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { ApplyOutcome } from '../apply/outcome.ts';
@@ -21,6 +22,8 @@ import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Language } from '../policies/languages.ts';
+import type { Memory } from '../policies/ledger/memory.ts';
+import { type Reopened, reopenedOf } from '../policies/ledger/reopened-months.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
@@ -239,6 +242,8 @@ export interface SpendReport {
   readonly dataUntil: string | null;
   readonly sums: readonly Omit<MonthSum, 'days' | 'skus'>[];
   readonly budgets: readonly BudgetResult[];
+  /** Absent without a ledger. */
+  readonly reopened?: Reopened | undefined;
 }
 
 export interface Review {
@@ -326,7 +331,14 @@ export interface TrendPoint {
 /** The results of a run, before its verdict is determined. */
 export type ReviewFacts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
 
-export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[]): SpendReport => {
+export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[], memory: Memory | undefined): SpendReport => {
   const { completeness, records, dataUntil, sums } = usage;
-  return { completeness, records, dataUntil, sums: sums.map(({ days: _days, skus: _skus, ...sum }) => sum), budgets };
+  return {
+    completeness,
+    records,
+    dataUntil,
+    sums: sums.map(({ days: _days, skus: _skus, ...sum }) => sum),
+    budgets,
+    ...(memory && { reopened: reopenedOf(usage, memory) }),
+  };
 };

@@ -1,6 +1,8 @@
 // Spend per account and month, and the verdict of every budget. Amounts are exact, and rounded (half to even) only here.
 
 import { fail } from '../errors.ts';
+import type { Began } from '../policies/ledger/memory.ts';
+import type { ReopenedMonth } from '../policies/ledger/reopened-months.ts';
 import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
 import type { BudgetResult, BudgetVerdict } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
@@ -23,6 +25,8 @@ import type { Review, SpendReport } from './review.ts';
 
 /** Amounts of a spend report come from `exactText`. */
 const exact = (amount: string): bigint => parseDecimal(amount) ?? fail('defect', `not an amount: ${visible(amount)}`);
+
+const dayOf = (time: string): string => time.slice(0, 10);
 
 const rounded = (amount: string): string => roundedText(exact(amount));
 
@@ -107,6 +111,41 @@ export const accounts = (sums: SpendReport['sums']): readonly Block[] =>
         },
       ];
 
+/** Between which scans it changed. */
+const changed = ({ after, by }: Began): string => (after === undefined ? `by ${dayOf(by)}` : `${dayOf(after)} to ${dayOf(by)}`);
+
+/** With its sign: a late credit lowers a month. */
+const changeBy = (recorded: string, billed: string, currency: string): string => {
+  const change = exact(billed) - exact(recorded);
+  return `${change > 0n ? '+' : ''}${roundedText(change)} ${currency}`;
+};
+
+const reopenedRow = ({ account, name, month, currency, recorded, billed, began }: ReopenedMonth): readonly TextLine[] => [
+  [account === noAccount ? account : code(account)],
+  [name === null ? '' : code(name)],
+  [month],
+  [money(recorded, currency)],
+  [money(billed, currency)],
+  [changeBy(recorded, billed, currency)],
+  [changed(began)],
+];
+
+/** Closed months with another sum than the ledger recorded first. Empty without a ledger. */
+export const reopenedBlocks = ({ reopened }: SpendReport): readonly Block[] => {
+  if (!reopened) return [];
+  if (reopened.type === 'unknown') return [paragraph(tone('warn', `Reopened months are unknown: ${reopened.says}.`))];
+  if (reopened.months.length === 0) return [paragraph('No closed month has changed.')];
+  return [
+    paragraph('Reopened months (closed, and changed since the ledger recorded their sum):'),
+    {
+      type: 'table',
+      head: ['sub-account', 'name', 'month', 'when closed', 'now', 'change', 'changed'],
+      rows: reopened.months.map(reopenedRow),
+      right: [3, 4, 5],
+    },
+  ];
+};
+
 /** `spend` displays everything; an audit displays only what needs attention, and the rest on request. */
 export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (!spend) return [];
@@ -122,6 +161,7 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
     ...(calm > 0
       ? [paragraph(`${count(calm, 'budget')} within ${calm === 1 ? 'its limit' : 'their limits'}; `, code('tenantry spend'), ' shows all.')]
       : []),
+    ...(command === 'spend' || (spend.reopened?.type === 'months' && spend.reopened.months.length > 0) ? reopenedBlocks(spend) : []),
     ...(command === 'spend'
       ? accounts(sums)
       : sums.length === 0

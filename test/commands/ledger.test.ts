@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger, LedgerPart } from '../../src/policies/ledger/ledger.ts';
+import { allCommands } from './all-commands.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;
@@ -41,6 +42,12 @@ const datesIn = (stdout: string): Readonly<Record<string, string | undefined>> |
   const { findings }: { readonly findings: readonly Dated[] } = JSON.parse(stdout);
   const found = findings.find(({ policy }) => policy === 'service-account-without-owner');
   return found && { firstSeen: found.firstSeen, lastSeen: found.lastSeen, lastWithout: found.lastWithout };
+};
+
+/** The platform changes between two scans. */
+const become = async (more: Parameters<typeof organization>[0]): Promise<void> => {
+  const { status } = await fetch(`${session.simulator.url}/_simulator/state`, { method: 'PUT', body: JSON.stringify(organization(more)) });
+  expect(status).toBe(204);
 };
 
 describe('the ledger of an audit', () => {
@@ -189,6 +196,132 @@ describe('a ledger that cannot be used ends the audit, and is not overwritten', 
   });
 });
 
+describe('a command that only reads the ledger', () => {
+  const [shop] = ['5f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b61'];
+  const line = { service: 'volumes', from: '2025-12-01', to: '2026-01-20', cost: '1.50', every: '1d', sub_account: shop } as const;
+  const late = { ...line, from: '2025-12-31', to: '2025-12-31', cost: '8' } as const;
+  const packs = (list: string, more = ''): string => `${head}policies: { packs: [${list}] }\n${more}`;
+  /** Runs it on a day; whatever it prints, the ledger keeps its bytes. */
+  const readOnly = async (line: string, at: number) => {
+    const before = kept();
+    const printed = await session.run(`${line} --quiet --ledger ledger.json`, { now: () => day(at) });
+    expect(kept()).toBe(before);
+    return printed;
+  };
+
+  it('is every command with --ledger but audit, which writes it', async () => {
+    const having = (await allCommands()).flatMap(({ name, command: { options } }) =>
+      options['ledger'] ? [`${name} ${options['ledger'].file}`] : [],
+    );
+    expect(having).toEqual(['validate input', 'plan input', 'audit output', 'spend input']);
+  });
+
+  it('spend shows reopened months: in the terminal, as JSON and on the page', async () => {
+    session.write('tenantry/acme.yaml', packs('cost'));
+    await become({ usage: [line] });
+    await audit(15, ' --new-ledger');
+    expect((await readOnly('spend tenantry', 16)).stdout).toContain('No closed month has changed.');
+    await become({ usage: [line, late] });
+    const { stdout } = await readOnly('spend tenantry', 17);
+    expect(stdout).toMatch(
+      /sub-account +name +month +when closed +now +change +changed\n.*5f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b61.* 2025-12 +46.50 BRL +54.50 BRL +\+8.00 BRL +2026-01-15 to 2026-01-17/,
+    );
+    // Without a record of the change, its dates are those of the last scan and of this reading.
+    const { spend, findings } = JSON.parse((await readOnly('spend tenantry --format json', 17)).stdout);
+    expect(spend.reopened).toEqual({
+      type: 'months',
+      months: [
+        {
+          account: shop,
+          name: null,
+          month: '2025-12',
+          currency: 'BRL',
+          recorded: '46.5',
+          billed: '54.5',
+          began: { after: time(15), by: time(17) },
+        },
+      ],
+    });
+    expect(findings).toContainEqual(
+      expect.objectContaining({ policy: 'spend-month-reopened', verdict: expect.objectContaining({ type: 'fail' }) }),
+    );
+    expect((await readOnly('spend tenantry --format html', 17)).stdout).toContain('Reopened months');
+    expect((await audit(18, '', 'text')).stdout).toContain('Reopened months');
+    // Nothing is recorded by reading: the audit alone has seen the change.
+    expect((await session.run('spend tenantry --quiet', { now: () => day(19) })).stdout).not.toMatch(/Reopened months|closed month/);
+  });
+
+  it('spend does not take a ledger without sums for one in which no month has changed', async () => {
+    session.write('tenantry/acme.yaml', packs('cost'));
+    await become({ usage: [line, late] });
+    await audit(15, ' --new-ledger');
+    const ledger: { parts: { memory: Record<string, unknown> }[] } = JSON.parse(kept());
+    for (const { memory } of ledger.parts) delete memory['spend-month'];
+    session.write('ledger.json', JSON.stringify(ledger));
+    const { stdout } = await readOnly('spend tenantry', 16);
+    expect(stdout).toContain('Reopened months are unknown: the ledger contains no sums.');
+    expect(stdout).toMatch(/spend-month-reopened[^]*the ledger contains no sums/);
+    const sums = { ['a'.repeat(32)]: { 'not-a-sum': { first: time(15), last: time(15) } } };
+    for (const { memory } of ledger.parts) memory['spend-month'] = { things: sums };
+    session.write('ledger.json', JSON.stringify(ledger));
+    expect((await readOnly('spend tenantry', 16)).stderr).toContain('it contains a sum that is not a number');
+  });
+
+  it('validate counts an extended waiver from its beginning', async () => {
+    const waived = (until: string): string =>
+      packs(
+        'baseline',
+        `waivers:\n  - { policy: access-control-mfa-enforced, resource: access-control, reason: a project, owner: ana@acme.example, expires: ${until} }\n`,
+      );
+    session.write('tenantry/acme.yaml', waived('2026-01-25'));
+    await begin(1);
+    expect((await readOnly('validate tenantry', 2)).stdout).not.toContain('waiver-too-long');
+    session.write('tenantry/acme.yaml', waived('2026-02-20'));
+    expect((await session.run('validate tenantry --quiet', { now: () => day(24) })).stdout).not.toContain('waiver-too-long');
+    expect((await readOnly('validate tenantry', 24)).stdout).toContain('waiver-too-long');
+  });
+
+  it('plan evaluates each state by what it shows: a volume that it detaches is unattached since now', async () => {
+    const having = (more: { readonly attached_to?: string }) =>
+      become({
+        regions: {
+          'br-se1': {
+            instances: [{ name: 'web', state: 'stopped' }],
+            volumes: [{ name: 'data', created_at: '2025-06-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z', ...more }],
+          },
+        },
+      });
+    const file = (more: string): string => packs('baseline', `volumes:\n  data: { region: br-se1, type: cloud_nvme1k, size: 10${more} }\n`);
+    const volumePolicies = async (line: string, at: number): Promise<object> => {
+      const { outlook } = JSON.parse((await readOnly(line, at)).stdout);
+      const of = (list: string): readonly string[] =>
+        outlook[list].flatMap(({ policy }: { readonly policy: string }) => (policy === 'volume-unattached' ? [policy] : []));
+      return { introduced: of('introduced'), remaining: of('remaining'), unknown: of('unknown') };
+    };
+    session.write('tenantry/acme.yaml', file(''));
+    await having({});
+    await audit(3, ' --new-ledger');
+    const unattachedLong = await volumePolicies('plan tenantry --format json', 60);
+    expect(unattachedLong).toEqual({ introduced: [], remaining: ['volume-unattached'], unknown: [] });
+    await having({ attached_to: 'web' });
+    await audit(61);
+    session.write('tenantry/acme.yaml', file(', attached_to: none'));
+    expect(await volumePolicies('plan tenantry --format json', 62)).toEqual({ introduced: [], remaining: [], unknown: [] });
+  });
+
+  it.each([
+    ['validate tenantry', 'validate tenantry --ledger none.json'],
+    ['plan tenantry', 'plan tenantry --ledger none.json'],
+    ['spend tenantry', 'spend tenantry --ledger none.json'],
+  ])('%s ends without the file or its record, and creates none', async (_, line) => {
+    const { code, stderr } = await session.run(line, { now: () => day(2) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('begin a record with `tenantry audit') });
+    expect(existsSync(join(session.folder, 'none.json'))).toBe(false);
+    session.write('none.json', JSON.stringify({ format: 'tenantry-ledger', version: 1, parts: [] }));
+    expect((await session.run(line, { now: () => day(2) })).stderr).toContain('it contains no record of tenant');
+  });
+});
+
 describe('policies that need the ledger', () => {
   const settings = (more = ''): string => `${head}policies: { packs: [strict, cost] }\n${more}`;
   const verdictsOf = async (policy: string, at: number, more = ''): Promise<readonly string[]> => {
@@ -208,15 +341,6 @@ describe('policies that need the ledger', () => {
     }[];
     readonly policies: readonly { readonly id: string; readonly counts: { readonly pass: number } }[];
   }
-
-  /** The platform changes between two scans. */
-  const become = async (more: Parameters<typeof organization>[0]): Promise<void> => {
-    const { status } = await fetch(`${session.simulator.url}/_simulator/state`, {
-      method: 'PUT',
-      body: JSON.stringify(organization(more)),
-    });
-    expect(status).toBe(204);
-  };
 
   it('are unknown without it, and never pass', async () => {
     session.write('tenantry/acme.yaml', settings());

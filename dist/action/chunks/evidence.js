@@ -1,5 +1,5 @@
 
-import{Bt as e,Dt as t,Kt as n,Lt as r,cn as i,m as a,ot as o,p as s,pn as c,sn as l,tn as u,vt as d,zt as f}from"../index.js";import{a as p,r as m}from"./ledger-text.js";import{Pt as h,Vn as g,dn as _,f as v,p as y,pn as b,vn as x}from"./arguments.js";import{r as S}from"./open-base.js";import{t as C}from"./read-revision.js";import{a as w}from"./open-policies.js";var T=u(),E=c();const unknown=e=>({unknown:`not known: ${e}`}),withoutReturns=e=>e.replaceAll(`\r
+import{Bt as e,Dt as t,Kt as n,Lt as r,cn as i,m as a,ot as o,p as s,pn as c,sn as l,tn as u,vt as d,zt as f}from"../index.js";import{a as p,r as m}from"./ledger-text.js";import{Pt as h,Vn as g,dn as _,f as v,p as y,pn as b,vn as x}from"./arguments.js";import{i as S}from"./verdict2.js";import{t as C}from"./read-revision.js";import{a as w}from"./open-policies.js";var T=u(),E=c();const unknown=e=>({unknown:`not known: ${e}`}),withoutReturns=e=>e.replaceAll(`\r
 `,`
 `),D=[`-c`,`diff.algorithm=default`,`blame`,`--ignore-revs-file=`,`--porcelain`,`--root`,`--no-textconv`],commitsOf=e=>new Map(e.split(`
 `).flatMap(e=>{let[,t,n]=/^([0-9a-f]{40,64}) \d+ (\d+)(?: \d+)?$/.exec(e)??[];return t===void 0?[]:[[Number(n),t]]})),O=/^author (.*) ?<([^<>\n]*)> (\d{1,12}) [+-]\d{4}$/m,originOf=(e,t,n)=>{let r=t.indexOf(`

@@ -9,11 +9,12 @@ import { readText } from '../../files/read-text.ts';
 import { writeText } from '../../files/write-text.ts';
 import { emptyLedger, type Ledger, type LedgerPart, ledgerOf, mergeLedgers, partOf, prunedLedger } from '../../policies/ledger/ledger.ts';
 import { laterDates } from '../../policies/ledger/ledger-history.ts';
+import { type LedgerIn, ledgerIn } from '../../policies/ledger/ledger-in-world.ts';
 import { largestLedger, ledgerText, readLedger } from '../../policies/ledger/ledger-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { LedgerStore, RecordBefore } from './ledger-store.ts';
+import type { LedgerRecords, LedgerStore, RecordBefore } from './ledger-store.ts';
 import { ledgerVersions } from './ledger-versions.ts';
 
 export interface LedgerChoice {
@@ -24,8 +25,21 @@ export interface LedgerChoice {
 /** A part is named by its tenant and path. */
 type PartName = Pick<LedgerPart, 'tenant' | 'path'>;
 
-const beginHelp =
-  'Restore the ledger from Git. Use --new-ledger only to begin a record: everything counts as seen for the first time then.';
+interface Use {
+  readonly begins: boolean;
+  /** What to do if there is no record. */
+  readonly help: string;
+}
+
+const recording = (begins: boolean): Use => ({
+  begins,
+  help: 'Restore the ledger from Git. Use --new-ledger only to begin a record: everything counts as seen for the first time then.',
+});
+
+const reading: Use = {
+  begins: false,
+  help: 'Restore the ledger from Git, or begin a record with `tenantry audit --ledger <file> --new-ledger`.',
+};
 
 const unfit = (file: string, why: string, help: string): never =>
   fail('ledger-unfit', `the ledger ${visible(file)} cannot be used: ${why}`, { help });
@@ -50,11 +64,11 @@ const pathInLedger = (path: string, file: string, { cwd }: Surroundings): string
 
 const nameOf = ({ tenant, path }: PartName): string => `tenant ${visible(tenant)} and path ${quoted(path === '' ? '.' : path)}`;
 
-/** The record of this part; with `isNew`, there must be none. */
-const demandPart = (ledger: Ledger | undefined, name: PartName, file: string, isNew: boolean): LedgerPart | undefined => {
+/** The record of this part; if this run begins it, there must be none. */
+const demandPart = (ledger: Ledger | undefined, name: PartName, file: string, { begins, help }: Use): LedgerPart | undefined => {
   const part = ledger && partOf(ledger, name);
-  if (part && isNew) return unfit(file, `it already contains a record of ${nameOf(name)}`, 'Leave out --new-ledger.');
-  return part || isNew ? part : unfit(file, `it contains no record of ${nameOf(name)}`, beginHelp);
+  if (part && begins) return unfit(file, `it already contains a record of ${nameOf(name)}`, 'Leave out --new-ledger.');
+  return part || begins ? part : unfit(file, `it contains no record of ${nameOf(name)}`, help);
 };
 
 interface Version {
@@ -74,6 +88,41 @@ const earlierOf = (versions: readonly Version[], part: LedgerPart | undefined, n
   return compared.toSorted((a, b) => b.laterDates - a.laterDates)[0];
 };
 
+interface OpenFile extends LedgerRecords {
+  readonly file: string;
+  /** All facts of the file and its committed versions. */
+  readonly whole: Ledger;
+}
+
+const openFile = (given: string, path: string | undefined, use: Use, surroundings: Surroundings): OpenFile => {
+  if (path === undefined) {
+    return fail('usage', '--ledger needs a desired state', {
+      help: 'A ledger has one record for each tenant and desired state: name the file or folder.',
+    });
+  }
+  const file = shownPath(given, surroundings);
+  const first = readIfThere(file, surroundings);
+  if (!first && !use.begins) return unfit(file, 'the file does not exist', use.help);
+  const versions = ledgerVersions(file, surroundings).flatMap(({ commit, text }): readonly Version[] => {
+    const read = readLedger(text, surroundings.now());
+    // What the ledger forgets after its time is not missing.
+    return read.type === 'ledger' ? [{ commit, ledger: prunedLedger(read.ledger, surroundings.now()) }] : [];
+  });
+  const whole = versions.map(({ ledger }) => ledger).reduce(mergeLedgers, first ?? emptyLedger);
+  const own = pathInLedger(path, file, surroundings);
+  return {
+    file,
+    whole,
+    path: own,
+    before: (tenant) => {
+      if (tenant === undefined) return unfit(file, 'the tenant of this run is unknown', 'Set `tenant` in the desired state.');
+      const name: PartName = { tenant, path: own };
+      const part = demandPart(first, name, file, use);
+      return { tenant, part: partOf(whole, name), earlier: earlierOf(versions, part, name) };
+    },
+  };
+};
+
 /** The record has the dates of committed versions too. undefined: no ledger is named. Throws for a file that is missing or is not a ledger. */
 export const openLedger = (
   { ledger: given, newLedger }: LedgerChoice,
@@ -83,33 +132,27 @@ export const openLedger = (
   if (given === undefined) {
     return newLedger ? fail('usage', '--new-ledger needs --ledger', { help: 'Name the file with --ledger.' }) : undefined;
   }
-  if (path === undefined) {
-    return fail('usage', '--ledger needs a desired state', {
-      help: 'A ledger has one record for each tenant and desired state: name the file or folder.',
-    });
-  }
-  const file = shownPath(given, surroundings);
-  const first = readIfThere(file, surroundings);
-  if (!first && !newLedger) return unfit(file, 'the file does not exist', beginHelp);
-  const versions = ledgerVersions(file, surroundings).flatMap(({ commit, text }): readonly Version[] => {
-    const read = readLedger(text, surroundings.now());
-    // What the ledger forgets after its time is not missing.
-    return read.type === 'ledger' ? [{ commit, ledger: prunedLedger(read.ledger, surroundings.now()) }] : [];
-  });
-  const whole = versions.map(({ ledger }) => ledger).reduce(mergeLedgers, first ?? emptyLedger);
-  const own = pathInLedger(path, file, surroundings);
+  const { file, whole, ...records } = openFile(given, path, recording(newLedger), surroundings);
   return {
-    path: own,
-    before: (tenant) => {
-      if (tenant === undefined) return unfit(file, 'the tenant of this run is unknown', 'Set `tenant` in the desired state.');
-      const name: PartName = { tenant, path: own };
-      const part = demandPart(first, name, file, newLedger);
-      return { tenant, part: partOf(whole, name), earlier: earlierOf(versions, part, name) };
-    },
+    ...records,
     add: async (scan) => {
       const all = [readIfThere(file, surroundings) ?? emptyLedger, ledgerOf(scan)].reduce(mergeLedgers, whole);
       await writeText(file, ledgerText(prunedLedger(all, surroundings.now())));
       return all;
     },
+  };
+};
+
+/** For a command that must not write: the result has no way to. undefined: no ledger is named. */
+export const readLedgerFile = (
+  given: string | undefined,
+  path: string | undefined,
+  surroundings: Surroundings,
+): ((tenant: string | undefined) => LedgerIn | undefined) => {
+  if (given === undefined) return () => undefined;
+  const { path: own, before } = openFile(given, path, reading, surroundings);
+  return (tenant) => {
+    const record = before(tenant);
+    return record && ledgerIn({ path: own, ...record });
   };
 };

@@ -9,13 +9,17 @@ export interface RecordBefore extends Pick<LedgerFacts, 'earlier'> {
   readonly part: LedgerPart | undefined;
 }
 
-export interface LedgerStore {
+/** A ledger that is only read. */
+export interface LedgerRecords {
   /** The path of the desired state in the ledger. */
   readonly path: string;
-  /** What it must not contain, because everybody can read it. */
-  readonly withheld?: ReadonlySet<Remembered>;
   /** The record of this tenant before the scan. undefined: this scan cannot be recorded, which is a warning. Throws `ledger-unfit` if that is an error. */
   readonly before: (tenant: string | undefined) => RecordBefore | undefined;
+}
+
+export interface LedgerStore extends LedgerRecords {
+  /** What it must not contain, because everybody can read it. */
+  readonly withheld?: ReadonlySet<Remembered>;
   /** Adds the facts of a scan to the ledger as it is now: another run may have written it meanwhile. Returns all facts. */
   readonly add: (scan: ScanFindings) => Promise<Ledger>;
 }

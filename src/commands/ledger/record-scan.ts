@@ -4,9 +4,9 @@ import type { Desired } from '../../desired/desired.ts';
 import { fail } from '../../errors.ts';
 import { type LedgerPart, partOf } from '../../policies/ledger/ledger.ts';
 import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
+import { memoryIn } from '../../policies/ledger/ledger-in-world.ts';
 import { isFuture } from '../../policies/ledger/ledger-text.ts';
-import { type Memory, memoryOf, mergeMemories } from '../../policies/ledger/memory.ts';
-import { observe } from '../../policies/ledger/observations.ts';
+import { mergeMemories } from '../../policies/ledger/memory.ts';
 import { readsOfSelection } from '../../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';
 import { missesRegion } from '../../policies/world/partial-kinds.ts';
@@ -29,21 +29,14 @@ interface Scanned {
   readonly now: Date;
 }
 
-/** What this scan alone contributes to the memory of a ledger. */
-const seenIn = (
-  { organization: { live, spend }, desired, selection, now }: Scanned,
-  before: Memory,
-  { withheld }: Pick<LedgerStore, 'withheld'>,
-): Memory => {
-  const all = observe({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection));
-  const taken = new Map([...all].filter(([kind]) => withheld?.has(kind) !== true));
-  return memoryOf(taken, new Date(live.readAt).toISOString(), before);
-};
-
 /** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
 export const openScan = (ledger: LedgerStore, scanned: Scanned, surroundings: Surroundings): OpenScan | undefined => {
-  const { organization, desired } = scanned;
-  const { live } = organization;
+  const {
+    organization: { live, spend },
+    desired,
+    selection,
+    now,
+  } = scanned;
   const record = ledger.before(live.tenant);
   if (!record) return undefined;
   const { tenant, part, earlier } = record;
@@ -52,10 +45,10 @@ export const openScan = (ledger: LedgerStore, scanned: Scanned, surroundings: Su
       help: 'Check the clock of the machine that read the organization.',
     });
   }
-  const before = part?.memory ?? {};
-  const memory = seenIn(scanned, before, ledger);
+  const seen = { live, spend, desired, now: now.getTime() };
+  const memory = memoryIn(seen, readsOfSelection(selection), { part }, (kind) => ledger.withheld?.has(kind) !== true);
   return {
-    facts: { path: ledger.path, earlier, previous: part?.complete, memory: mergeMemories(before, memory) },
+    facts: { path: ledger.path, earlier, previous: part?.complete, memory: mergeMemories(part?.memory ?? {}, memory) },
     record: async (review) => {
       const scan = scanOf(review, tenant, ledger.path);
       // What is missing in a region that was not read may exist.

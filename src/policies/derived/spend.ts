@@ -9,7 +9,7 @@ import { timeOf } from '../evaluate/time-text.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
 import { intervalOf, type LedgerFacts, noLedger } from '../ledger/ledger-facts.ts';
-import { reopenedIn } from '../ledger/reopened-months.ts';
+import { type Reopened, reopenedOf } from '../ledger/reopened-months.ts';
 import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft } from './derived.ts';
 
@@ -66,10 +66,10 @@ const reopenedMonth: Shape = {
   sample: {},
 };
 
-const reopenedMonths = ({ account, currency }: AccountUsage, spend: Spend, ledger: LedgerFacts | undefined): Value => {
-  if (!ledger) return noLedger('spend.reopened');
-  if (!ledger.memory['spend-month']) return unknown('no-ledger', ['spend.reopened'], 'the ledger contains no sums');
-  return reopenedIn(spend, ledger.memory)
+const reopenedMonths = ({ account, currency }: AccountUsage, reopened: Reopened | undefined): Value => {
+  if (!reopened) return noLedger('spend.reopened');
+  if (reopened.type === 'unknown') return unknown('no-ledger', ['spend.reopened'], reopened.says);
+  return reopened.months
     .filter((one) => one.account === account && one.currency === currency)
     .map(({ month, recorded, billed, began }): Value => {
       const [before, now] = [parseDecimal(recorded) ?? 0n, parseDecimal(billed) ?? 0n];
@@ -91,7 +91,7 @@ const unsummed = (spend: Spend, now: string): Unknown | undefined => {
   return freshnessOf(spend, now).type === 'stale' ? unknown('stale', ['spend'], 'usage records are too old') : undefined;
 };
 
-const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: number, ledger: LedgerFacts | undefined): RowDraft => {
+const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: number, reopened: Reopened | undefined): RowDraft => {
   const { account, name, currency } = usage;
   const lack = unsummed(spend, new Date(now).toISOString());
   const money = (units: bigint | null): Value => (units === null ? null : { type: 'money', units, currency });
@@ -118,7 +118,7 @@ const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: num
       this_month: lack ?? money(usage.thisMonth),
       last_month: lack ?? money(usage.lastMonth),
       risen: usage.risen,
-      reopened: lack ?? reopenedMonths(usage, spend, ledger),
+      reopened: lack ?? reopenedMonths(usage, reopened),
       records: null,
     },
   };
@@ -127,11 +127,12 @@ const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: num
 /** An account that is billed in several currencies has one row for each. */
 const accountRows = (spend: Spend, now: number, ledger: LedgerFacts | undefined): readonly RowDraft[] => {
   const all = accountUsage(spend, new Date(now).toISOString());
+  const reopened = ledger && reopenedOf(spend, ledger.memory);
   const many = new Map<string, number>();
   for (const { account } of all) many.set(account, (many.get(account) ?? 0) + 1);
   return all.map((usage) => {
     const { account, currency } = usage;
-    return accountRow(usage, `spend/${account}${many.get(account) === 1 ? '' : `/${currency}`}`, spend, now, ledger);
+    return accountRow(usage, `spend/${account}${many.get(account) === 1 ? '' : `/${currency}`}`, spend, now, reopened);
   });
 };
 

@@ -1,6 +1,7 @@
 // The ledger as a file. Anyone with write access to its branch can write anything into it: content that the schema does not prove is not trusted, and never
 // overwritten.
 import { deeperThan, isObject, type Json } from '../../json.ts';
+import { exactText, parseDecimal } from '../../spend/decimal.ts';
 import { ledger as isLedger } from '../../yaml/validators/ledger.generated.js';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
 
@@ -28,6 +29,15 @@ const timesIn = ({ complete, findings, memory = {}, history = {} }: LedgerPart):
   ...Object.values(findings).flatMap(({ without, seen }) => [without, seen?.first, seen?.last, seen?.worst.since]),
 ];
 
+const isAmount = (text: string): boolean => {
+  const amount = parseDecimal(text);
+  return amount !== undefined && exactText(amount) === text;
+};
+
+/** The values of closed months are sums: nothing else may look like an amount of money. */
+const hasOnlyAmounts = ({ memory = {} }: LedgerPart): boolean =>
+  Object.values(memory['spend-month']?.things ?? {}).every((values) => Object.keys(values).every(isAmount));
+
 const unreadable = (why: string): ReadLedger => ({ type: 'unreadable', why });
 
 const parsed = (text: string): Json | undefined => {
@@ -48,6 +58,7 @@ export const readLedger = (text: string, now: Date): ReadLedger => {
   const ledger = json as unknown as Ledger;
   if (ledger.parts.flatMap(timesIn).some((time) => time !== undefined && isFuture(time, now)))
     return unreadable('it contains times in the future');
+  if (!ledger.parts.every(hasOnlyAmounts)) return unreadable('it contains a sum that is not a number');
   // Normalized by merging, whatever order and duplicates the file had.
   return { type: 'ledger', ledger: mergeLedgers(ledger, ledger) };
 };

@@ -107,8 +107,8 @@ export const prunedMemory = (memory: Memory, before: string): Memory =>
 
 /** Between which scans something was first seen. */
 export interface Began {
-  /** undefined: the first scans had it already. */
-  readonly after: string | undefined;
+  /** Absent: the first scans had it already. */
+  readonly after?: string | undefined;
   readonly by: string;
 }
 

@@ -10,9 +10,10 @@ import { noAccount, type Spend } from '../../spend/spend.ts';
 import { partialKinds } from '../world/partial-kinds.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
 
-/** What was read, and the time of the reading. */
+/** What is known of the organization, and when. */
 export interface ScanFacts {
-  readonly live: Live;
+  /** undefined: only the files are known. */
+  readonly live: Live | undefined;
   readonly desired: Desired | undefined;
   readonly spend: Spend | undefined;
   /** Milliseconds since 1970 UTC. */
@@ -35,12 +36,14 @@ export const waiverThing = (policy: string, resource: string): string => thing('
 /** A digest of an image without its algorithm, cut: enough that nobody finds another image with it. */
 export const imageValue = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, 32);
 
-const collectionsOf = ({ collections }: Live, kind: string): readonly Collection[] => collections.filter((one) => one.kind === kind);
+const collectionsOf = (live: Live | undefined, kind: string): readonly Collection[] =>
+  live?.collections.filter((one) => one.kind === kind) ?? [];
 
-const itemsOf = (live: Live, kind: string): Collection['items'] => collectionsOf(live, kind).flatMap(({ items }) => items);
+const itemsOf = (live: Live | undefined, kind: string): Collection['items'] => collectionsOf(live, kind).flatMap(({ items }) => items);
 
 /** Whether everything of a kind was read: all of its collections, in all regions. */
-const isAllOf = (live: Live, desired: Desired | undefined): ((kind: string) => boolean) => {
+const isAllOf = (live: Live | undefined, desired: Desired | undefined): ((kind: string) => boolean) => {
+  if (!live) return () => false;
   const partial = new Set(partialKinds(live, kindList, desired));
   return (kind) => !partial.has(kind) && collectionsOf(live, kind).length > 0;
 };
@@ -74,7 +77,8 @@ const closeDay = 10;
 const isClosed = (month: string, now: number): boolean => now >= Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), closeDay + 1);
 
 /** Sums are known only if every record was read and could be summed. */
-const isSummed = ({ completeness, unreadable }: Spend): boolean => completeness.type === 'complete' && Object.keys(unreadable).length === 0;
+export const isSummed = ({ completeness, unreadable }: Spend): boolean =>
+  completeness.type === 'complete' && Object.keys(unreadable).length === 0;
 
 const spendMonths = ({ spend, now }: ScanFacts): SeenThings => {
   const sums = spend && isSummed(spend) ? spend.sums.filter(({ month }) => isClosed(month, now)) : [];
@@ -91,7 +95,7 @@ export const subAccountsIn = ({ sums }: Spend, tenant: string | undefined): read
 
 const subAccounts = ({ spend, live, desired }: ScanFacts): SeenThings => ({
   isComplete: spend?.completeness.type === 'complete',
-  values: new Map(spend ? subAccountsIn(spend, live.tenant ?? desired?.tenant).map((account) => [subAccountThing(account), present]) : []),
+  values: new Map(spend ? subAccountsIn(spend, live?.tenant ?? desired?.tenant).map((account) => [subAccountThing(account), present]) : []),
 });
 
 const waivers = ({ desired }: ScanFacts): SeenThings => ({

@@ -2,17 +2,30 @@
 import type { MonthSum, Spend } from '../../spend/spend.ts';
 import { valuesOf } from './ledger-facts.ts';
 import { type Began, changeOf, type Memory } from './memory.ts';
-import { spendMonthThing } from './observations.ts';
+import { isSummed, spendMonthThing } from './observations.ts';
 
 export interface ReopenedMonth extends Pick<MonthSum, 'account' | 'name' | 'month' | 'currency' | 'billed'> {
   /** The sum that was recorded first, an exact decimal. */
   readonly recorded: string;
+  /** Between which scans it changed. */
   readonly began: Began;
 }
 
-export const reopenedIn = ({ sums }: Spend, memory: Memory): readonly ReopenedMonth[] =>
+export type Reopened =
+  | { readonly type: 'months'; readonly months: readonly ReopenedMonth[] }
+  /** Completes "Reopened months are unknown: …". */
+  | { readonly type: 'unknown'; readonly says: string };
+
+const reopenedIn = ({ sums }: Spend, memory: Memory): readonly ReopenedMonth[] =>
   sums.flatMap(({ account, name, month, currency, billed }) => {
     const change = changeOf(valuesOf(memory, 'spend-month', spendMonthThing(account, month, currency)), billed);
     if (!change) return [];
-    return [{ account, name, month, currency, billed, recorded: change.was, began: { after: change.after, by: change.by } }];
+    const began: Began = change.after === undefined ? { by: change.by } : { after: change.after, by: change.by };
+    return [{ account, name, month, currency, billed, recorded: change.was, began }];
   });
+
+export const reopenedOf = (spend: Spend, memory: Memory): Reopened => {
+  if (!memory['spend-month']) return { type: 'unknown', says: 'the ledger contains no sums' };
+  if (!isSummed(spend)) return { type: 'unknown', says: 'usage was not read completely' };
+  return { type: 'months', months: reopenedIn(spend, memory) };
+};

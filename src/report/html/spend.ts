@@ -3,7 +3,7 @@ import { parseDecimal } from '../../spend/decimal.ts';
 import type { BudgetResult, BudgetVerdict } from '../../spend/evaluate-budgets.ts';
 import { place } from '../document.ts';
 import type { Review } from '../review.ts';
-import { accounts, money, percent } from '../spend-blocks.ts';
+import { accounts, money, percent, reopenedBlocks } from '../spend-blocks.ts';
 import { section, sectionsOf, tableOf, toned } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
 
@@ -82,6 +82,7 @@ export const spendOf = ({ spend }: Review): Html => {
   const key = html`<p class="quiet">Each bar shows what is spent; the pale part is the forecast for the month, the vertical line the limit.</p>`;
   return section(html`<h2>Spend (months in UTC; ${until})</h2>
 ${unread}${budgets.length === 0 ? html`<p>No budget was evaluated.</p>` : html`${table}${key}`}
+${sectionsOf(reopenedBlocks(spend))}
 <h3>Spend per sub-account</h3>
 ${sums.length === 0 ? html`<p>No usage record.</p>` : sectionsOf(accounts(sums))}`);
 };
