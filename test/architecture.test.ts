@@ -196,7 +196,7 @@ describe('generic code', () => {
     ],
     [
       'about what only a key has: the sink of its secret, and who runs Tenantry',
-      ['policies/derived/credential.ts', 'trust/needs.ts', 'trust/read-trust.ts'],
+      ['policies/derived/credential.ts', 'trust/needs.ts', 'trust/identity.ts'],
     ],
     [
       'about who changed something: the events of the audit log, and those who are named in them',
@@ -323,7 +323,8 @@ describe('addresses', () => {
         'fleet/load-fleet.ts',
         'policies/derived/read-lock-file.ts',
         'report/sarif-results.ts',
-        'trust/read-trust.ts',
+        'trust/identity.ts',
+        'trust/read-granted.ts',
       ],
     ],
   ];
@@ -383,6 +384,7 @@ describe('the file system', () => {
       'files/operator-file.ts',
       'live/load-capture.ts',
       'trust/load-trust.ts',
+      'trust/resolve-key.ts',
       'trust/resolve-secret.ts',
     ]);
   });

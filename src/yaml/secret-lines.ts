@@ -5,10 +5,15 @@ const pair = /["']?([A-Za-z][\w-]{0,63})["']?\s{0,9}[:=]\s{0,99}("[^"]*"|'[^']*'
 // The reference to a secret, which is not a secret itself: `{ secret: okta-client }`.
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
+// API keys of the platform have the form of an id: under a key of this name, such a value is hidden.
+const apiKey = /^["']?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}["']?$/i;
+
+const isSecretPair = (key: string, value: string): boolean =>
+  key === 'key' ? apiKey.test(value) : isSecretKey(key) && !(key === 'secret' && name.test(value));
+
 /** True if one line, taken alone, contains text that looks like a secret, or a value of a key such as `password:`. */
 const holdsSecret = (line: string): boolean =>
-  looksSecret(line) ||
-  [...line.matchAll(pair)].some(([, key = '', value = '']) => isSecretKey(key) && !(key === 'secret' && name.test(value)));
+  looksSecret(line) || [...line.matchAll(pair)].some(([, key = '', value = '']) => isSecretPair(key, value));
 
 const opensBlock = /^(\s*)(?:-\s+)*["']?([A-Za-z][\w-]*)["']?\s*:\s*(?:[|>][-+0-9]*)?\s*(?:#.*)?$/;
 const startsKey = /^\s*(?:-\s+)*(?:"[^"]*"|'[^']*'|[^\s#:]+)\s*:(?:\s|$)/;
