@@ -3,6 +3,7 @@ import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import type { Json } from '../json.ts';
 import { count } from '../report/document.ts';
+import { realClock } from '../simulator/clock.ts';
 import type { StateDifference } from '../simulator/compare-states.ts';
 import type { Description } from '../simulator/description.ts';
 import type { Behaviour } from '../simulator/state.ts';
@@ -35,6 +36,24 @@ const longestValue = 200;
 const shown = (value: Json): string => {
   const text = visible(JSON.stringify(value));
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+};
+
+const environmentLines = (environment: Readonly<Record<string, string>>): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+/** They would silently have no effect. */
+const failWithoutTenants = ({
+  fleet,
+  tenantFault,
+}: {
+  readonly fleet: string | undefined;
+  readonly tenantFault: readonly string[];
+}): void => {
+  const given = [...(fleet === undefined ? [] : ['--fleet']), ...(tenantFault.length === 0 ? [] : ['--tenant-fault'])];
+  if (given.length > 0)
+    fail('usage', `${given.join(' and ')} ${given.length === 1 ? 'needs' : 'need'} --tenants. Add it, e.g. --tenants 20.`);
 };
 
 const signs = { added: '+', removed: '-', changed: '~' } as const;
@@ -70,6 +89,12 @@ export const simulate = defineCommand({
       value: '<number>',
       about: 'Generate a synthetic organization with this many resources, 100 to 1000000',
     },
+    tenants: {
+      group: 'input',
+      type: 'text',
+      value: '<number>',
+      about: 'Generate a fleet of this many organizations behind one address, 1 to 9999, each with its own key',
+    },
     seed: { group: 'input', type: 'text', value: '<number>', about: 'Random seed for ids and faults (default: 1)' },
     clock: { group: 'behavior', type: 'text', value: '<time>', about: 'Freeze the clock at this time (default: real time)' },
     latency: { group: 'behavior', type: 'text', value: '<time>', about: 'Delay of every response, e.g. 40ms' },
@@ -85,6 +110,12 @@ export const simulate = defineCommand({
       value: '<fault>',
       about: "Fault to inject; repeatable, e.g. 'iam.list*:status=429,retry-after=2,rate=20%'",
     },
+    tenantFault: {
+      group: 'behavior',
+      type: 'texts',
+      value: '<organization:fault>',
+      about: "With --tenants: a fault of one organization, or of as many; repeatable, e.g. 'org-0007:denied' or '3:half-page'",
+    },
     tenantHeader: {
       group: 'behavior',
       type: 'text',
@@ -97,6 +128,13 @@ export const simulate = defineCommand({
       about: "Also start a proxy for the platform's host names, for official clients; prints HTTPS_PROXY and SSL_CERT_FILE",
     },
     proxyPort: { group: 'network', type: 'text', value: '<port>', about: 'Port of the proxy; 0 for any free one (default: 0)' },
+    fleet: {
+      group: 'output',
+      type: 'text',
+      value: '<folder>',
+      file: 'folder',
+      about: 'With --tenants: write the fleet file, desired states, keys and a trust file to this new folder',
+    },
     save: { group: 'output', type: 'text', value: '<file>', file: 'output', about: 'On exit, save the state to this file' },
     compare: {
       group: 'output',
@@ -112,18 +150,41 @@ export const simulate = defineCommand({
     { command: 'simulate --latency 40ms', why: 'Serve an empty organization with the latency of a real one' },
     { command: "simulate --demo --fault 'reset-after,rate=5%'", why: 'Reset 5% of the connections after the operation was executed' },
     { command: 'simulate --demo --proxy --tenant-header optional', why: 'Run official clients unchanged against the simulator' },
+    { command: 'simulate --tenants 500 --seed 7 --fleet fleet', why: 'Serve a fleet of 500 organizations, and write its files' },
     { command: 'simulate --state a.json --compare a.json --save b.json', why: 'Print what changed, and save it' },
   ],
   run: async (_given, options, surroundings) => {
     const { stdout, signal, now } = surroundings;
-    const { startSimulator } = await import('../simulator/serve.ts');
     const [seed, port] = [numberIn('--seed', options.seed, 1), numberIn('--port', options.port, 0, lastPort)];
     const [latency, transition] = [milliseconds('--latency', options.latency), milliseconds('--transition', options.transition)];
     const clock = clockAt(options.clock);
-    const filling = { seed, now: clock?.now() ?? now().getTime() };
     const faults = faultsOf(options.fault);
-    const proxyPort = proxyPortOf(options);
     const behaviour = behaviourOf(options);
+    const timing = { ...(latency === undefined ? {} : { latency }), ...(transition === undefined ? {} : { transition }) };
+    const stopped = (): Promise<void> =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    if (options.tenants !== undefined) {
+      const { serveTenants } = await import('./simulate/tenants.ts');
+      const settings = { seed, port, clock: clock ?? realClock, behaviour, faults, ...timing };
+      const { url, tenants, close } = await serveTenants({ ...options, tenants: options.tenants }, settings, surroundings);
+      const [first] = tenants.organizations;
+      stdout.write(environmentLines({ TENANTRY_BASE_URL: url, MGC_API_KEY: first?.apiKey ?? '', MGC_TENANT_ID: first?.tenant ?? '' }));
+      await stopped();
+      await close();
+      const called = tenants.requests().filter(({ requests }) => requests > 0).length;
+      return commandResult(
+        exitCodes.clean,
+        ['simulator stopped', `${called} of ${count(tenants.organizations.length, 'organization')} were called`],
+        'stderr',
+      );
+    }
+    failWithoutTenants(options);
+    const { startSimulator } = await import('../simulator/serve.ts');
+    const filling = { seed, now: clock?.now() ?? now().getTime() };
+    const proxyPort = proxyPortOf(options);
     const other = options.compare === undefined ? undefined : await stateIn(options.compare, filling, surroundings);
     // Not kept in a variable: it may be large, and the simulator builds its own copy.
     const simulator = await startSimulator({
@@ -131,26 +192,19 @@ export const simulate = defineCommand({
       port,
       state: withBehaviour(await startOf(options, filling, surroundings), behaviour),
       ...(clock === undefined ? {} : { clock }),
-      ...(latency === undefined ? {} : { latency }),
-      ...(transition === undefined ? {} : { transition }),
+      ...timing,
     });
     for (const fault of faults) simulator.app.faults.add(fault);
     const proxy = proxyPort === undefined ? undefined : await openProxy(simulator, proxyPort, now());
-    const environment = {
-      TENANTRY_BASE_URL: simulator.url,
-      MGC_API_KEY: simulator.apiKey,
-      MGC_TENANT_ID: simulator.tenant,
-      ...(proxy && { HTTPS_PROXY: proxy.url, SSL_CERT_FILE: proxy.certificateFile }),
-    };
     stdout.write(
-      Object.entries(environment)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
+      environmentLines({
+        TENANTRY_BASE_URL: simulator.url,
+        MGC_API_KEY: simulator.apiKey,
+        MGC_TENANT_ID: simulator.tenant,
+        ...(proxy && { HTTPS_PROXY: proxy.url, SSL_CERT_FILE: proxy.certificateFile }),
+      }),
     );
-    await new Promise<void>((stopped) => {
-      if (signal.aborted) stopped();
-      signal.addEventListener('abort', () => stopped(), { once: true });
-    });
+    await stopped();
     await proxy?.close();
     await simulator.close();
     const end = simulator.state();

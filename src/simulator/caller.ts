@@ -55,10 +55,12 @@ const serviceAccount = (tenant: Tenant, key: string, now: number): Admission | n
 /** The value of a header by its lower-case name. */
 export type HeaderOf = (name: string) => string | null;
 
-/** Keys are sent as `x-api-key`, or as a bearer token; consumption accepts only the key (contradictions.md C10). null: an unknown caller. */
-export const admit = (world: SimulatedWorld, product: Product, header: HeaderOf): Admission | null => {
-  const bearer = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
-  const key = header('x-api-key') ?? (product === 'consumption' ? undefined : bearer);
+/** Keys are sent as `x-api-key`, or as a bearer token. */
+export const credentialOf = (header: HeaderOf): string | undefined =>
+  header('x-api-key') ?? /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
+
+/** The caller with this key. null: an unknown one. */
+export const admitKey = (world: SimulatedWorld, key: string | undefined): Admission | null => {
   if (key === undefined || key === '') return null;
   const now = world.clock.now();
   for (const tenant of world.tenants.values()) {
@@ -67,3 +69,7 @@ export const admit = (world: SimulatedWorld, product: Product, header: HeaderOf)
   }
   return null;
 };
+
+/** Consumption accepts no bearer token (contradictions.md C10). null: an unknown caller. */
+export const admit = (world: SimulatedWorld, product: Product, header: HeaderOf): Admission | null =>
+  admitKey(world, product === 'consumption' ? (header('x-api-key') ?? undefined) : credentialOf(header));

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Transport } from '../platform/transport.ts';
 import { answer } from './answer.ts';
-import type { HeaderOf } from './caller.ts';
+import { admitKey, type HeaderOf } from './caller.ts';
 import { drivable, realClock, type SimulatorClock, stamp } from './clock.ts';
 import { controls } from './controls.ts';
 import type { Description } from './description.ts';
@@ -40,6 +40,8 @@ export interface SimulatorApp {
   readonly apiKey: string;
   readonly tenant: string;
   readonly state: () => SavedState;
+  /** Whether a request with this key is admitted now. */
+  readonly knows: (key: string) => boolean;
   readonly faults: Faults;
   readonly recorder: Recorder;
 }
@@ -139,6 +141,7 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     apiKey: admin?.api_key ?? '',
     tenant: tenant?.facts.id ?? '',
     state,
+    knows: (key) => admitKey(world, key) !== null,
     faults,
     recorder,
   };

@@ -21,26 +21,26 @@ export interface SimulatorServer {
 }
 
 /** The default duration of one step of an asynchronous operation over HTTP, in milliseconds. */
-const defaultTransition = 50;
+export const defaultTransition = 50;
+
+export interface Listening {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
 
 /** Listens on the loopback address only. Throws `port-unfit` if the port is not available. */
-export const startSimulator = (settings: ServeSettings = {}): Promise<SimulatorServer> => {
-  const { port: wanted = 0 } = settings;
-  const app = createApp({ transition: defaultTransition, ...settings });
-  return new Promise((resolve, reject) => {
+export const listen = (fetch: SimulatorApp['fetch'], wanted = 0): Promise<Listening> =>
+  new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: (request, { outgoing }) => app.fetch(request, wireOf(outgoing)),
+        fetch: (request, { outgoing }) => fetch(request, wireOf(outgoing)),
         port: wanted,
         hostname: '127.0.0.1',
       },
       ({ port }) =>
         resolve({
           url: `http://127.0.0.1:${port}`,
-          apiKey: app.apiKey,
-          tenant: app.tenant,
-          app,
-          state: app.state,
           close: () =>
             new Promise((closed) => {
               server.close(() => closed());
@@ -53,4 +53,9 @@ export const startSimulator = (settings: ServeSettings = {}): Promise<SimulatorS
       reject(new TenantryError([{ code: 'port-unfit', message }], { cause }));
     });
   });
+
+export const startSimulator = async (settings: ServeSettings = {}): Promise<SimulatorServer> => {
+  const app = createApp({ transition: defaultTransition, ...settings });
+  const { apiKey, tenant, state } = app;
+  return { ...(await listen(app.fetch, settings.port)), apiKey, tenant, app, state };
 };

@@ -1,8 +1,9 @@
 // The options of `tenantry simulate`, and the files that it leaves after it is stopped. In process; built-program.test.ts runs the built one.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/commands/surroundings.ts';
+import { loadFleet } from '../../src/fleet/load-fleet.ts';
 import { type Session, startSession } from './session.ts';
 
 let session: Session;
@@ -84,7 +85,43 @@ describe('simulate', () => {
     });
   });
 
+  it('serves a fleet, each organization by its own key, and writes its files', async () => {
+    let first: readonly unknown[] = [];
+    const lines = await simulated('--tenants 3 --seed 7 --fleet made --tenant-fault org-0002:denied', async (url) => {
+      const key = (name: string): string => readFileSync(join(session.folder, `made/keys/${name}`), 'utf8').trim();
+      const answers = ['org-0001', 'org-0002', 'org-0003'].map(async (name) => {
+        const response = await fetch(`${url}/iam/api/v1/members`, { headers: { 'x-api-key': key(name) } });
+        return [response.status, (await response.text()).match(/@([\w-]+)\.example/)?.[1]];
+      });
+      first = await Promise.all(answers);
+      expect(statSync(join(session.folder, 'made/keys/org-0001')).mode & 0o777).toBe(0o600);
+      expect(readFileSync(join(session.folder, 'made/trust.yaml'), 'utf8')).toContain(`iam: "${url}/iam"`);
+    });
+    expect(first).toEqual([
+      [200, 'org-0001'],
+      [403, undefined],
+      [200, 'org-0003'],
+    ]);
+    expect(lines).toEqual([]);
+    expect(loadFleet('made/fleet.yaml').organizations.map(({ name }) => name)).toEqual(['org-0001', 'org-0002', 'org-0003']);
+    const again = await session.run('simulate --tenants 3 --fleet made');
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('`made` is not an empty folder')]);
+  });
+
   it.each([
+    ['--tenants 0', [/from 1 up to 9999/]],
+    ['--tenants 3 --demo --save a.json', [/--tenants cannot be combined with --demo, --save/]],
+    ['--fleet made --tenant-fault 1:denied', [/--fleet and --tenant-fault need --tenants/]],
+    [
+      '--tenants 3 --tenant-fault org-0009:denied --tenant-fault 4:slow --tenant-fault org-0001:explode --tenant-fault slow --tenant-fault org-0001:iam.nothing:html',
+      [
+        /`org-0009:denied`. There is no organization `org-0009`/,
+        /`4:slow`. Only 3 organizations/,
+        /`org-0001:explode`. Write <organization or number>:<fault>/,
+        /`slow`. Write <organization or number>:<fault>/,
+        /Operation `iam.nothing` does not exist/,
+      ],
+    ],
     ['--fault explode --fault iam.nothing:html', [/--fault: `explode`/, /Operation `iam.nothing` does not exist/]],
     ['--clock noon', [/--clock: `noon`/]],
     ['--tenant-header never', [/--tenant-header.*`never`/]],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultOf } from '../../src/simulator/fault-text.ts';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import { tenantFaultNames } from '../../src/simulator/tenants/tenant-fault.ts';
 
 const page = readFileSync('docs/simulator.md', 'utf8');
 const description = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
@@ -29,9 +30,15 @@ it.each(calls)('names a call that works: %s %s', async (method, path) => {
   expect([200, 204, 422]).toContain(response.status);
 });
 
+const ofTenants = (text: string): boolean => tenantFaultNames.some((name) => name === text);
+
+it('lists every fault of one organization of a fleet', () => {
+  expect([...page.matchAll(/^\| `([a-z-]+)` \|/gm)].flatMap(([, text = '']) => (ofTenants(text) ? [text] : []))).toEqual(tenantFaultNames);
+});
+
 const faults = [...page.matchAll(/^\| (`[a-z][^|]+) \|/gm)]
   .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text))
-  .filter((text) => !text.startsWith('-') && !/[/A-Z]/.test(text));
+  .filter((text) => !text.startsWith('-') && !/[/A-Z]/.test(text) && !ofTenants(text));
 
 it.each(faults)('lists a fault that is accepted: %s', (text) => {
   expect(faultOf(text)).toMatchObject({ type: text.split('=')[0] });

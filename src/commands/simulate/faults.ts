@@ -11,19 +11,20 @@ const strange = ({ operation = '*' }: Fault): boolean =>
     ? !operationIds.some((id) => id.startsWith(operation.slice(0, -1)))
     : !operationIds.some((id) => id === operation);
 
-const problemOf = (text: string, fault: Fault | string): Problem | null => {
-  if (typeof fault === 'string') return { code: 'usage', message: `Invalid value for --fault: ${quoted(text)}. ${fault}` };
+/** `option`: with its value, as the user wrote it. */
+export const faultProblem = (option: string, fault: Fault | string): Problem | null => {
+  if (typeof fault === 'string') return { code: 'usage', message: `Invalid value for ${option}. ${fault}` };
   return strange(fault)
     ? {
         code: 'usage',
-        message: `Invalid value for --fault: ${quoted(text)}. Operation ${quoted(fault.operation ?? '')} does not exist; docs/operations.md lists all.`,
+        message: `Invalid value for ${option}. Operation ${quoted(fault.operation ?? '')} does not exist; docs/operations.md lists all.`,
       }
     : null;
 };
 
 export const faultsOf = (texts: readonly string[]): readonly Fault[] => {
   const read = texts.map((text) => ({ text, fault: faultOf(text) }));
-  const problems = read.flatMap(({ text, fault }) => problemOf(text, fault) ?? []);
+  const problems = read.flatMap(({ text, fault }) => faultProblem(`--fault: ${quoted(text)}`, fault) ?? []);
   if (problems.length > 0) throw new TenantryError(problems);
   return read.flatMap(({ fault }) => (typeof fault === 'string' ? [] : [fault]));
 };
