@@ -8,6 +8,10 @@ type Ring = string;
  * The tenant id of the organization.
  */
 type Tenant = string;
+/**
+ * Maximum requests per minute of the organization, if its share of those of the fleet is not smaller.
+ */
+type Rate = number;
 
 /**
  * The organizations of a fleet: a provider's customers, or a group's companies. It contains no secret and no host: the trust file decides which credential each organization gets.
@@ -24,6 +28,18 @@ export interface FleetFileDocument {
    */
   rings?: [Ring, ...Ring[]];
   /**
+   * Maximum requests per minute of the whole fleet, divided by its shards and by the organizations that a shard reads at the same time.
+   */
+  requests_per_minute?: number;
+  /**
+   * How many organizations of a ring may fail without stopping the next ring (default: 0).
+   */
+  max_failed?: number;
+  /**
+   * An organization whose newest complete result is older is a finding, e.g. `36h` (default: none is too old).
+   */
+  max_age?: string;
+  /**
    * What organizations have that do not state it themselves.
    */
   defaults?: {
@@ -32,6 +48,10 @@ export interface FleetFileDocument {
      */
     ring?: string;
     labels?: Labels;
+    /**
+     * Maximum requests per minute of each organization (default: its share of those of the fleet).
+     */
+    requests_per_minute?: number;
   };
   /**
    * The organizations, by name. The name identifies an organization in results and reports.
@@ -52,6 +72,7 @@ export interface FleetFileDocument {
       key?: string;
       ring?: Ring;
       labels?: Labels1;
+      requests_per_minute?: Rate;
     };
   };
   /**
@@ -69,6 +90,7 @@ export interface FleetFileDocument {
       folders: string;
       ring?: Ring;
       labels?: Labels1;
+      requests_per_minute?: Rate;
     },
     ...{
       /**
@@ -77,6 +99,7 @@ export interface FleetFileDocument {
       folders: string;
       ring?: Ring;
       labels?: Labels1;
+      requests_per_minute?: Rate;
     }[]
   ];
 }

@@ -16,6 +16,8 @@ export interface FleetOrganization {
   readonly key: string;
   readonly ring: string;
   readonly labels: Readonly<Record<string, string>>;
+  /** At most, if its share of those of the fleet is not smaller. */
+  readonly requestsPerMinute?: number;
   /** Its entry in the fleet file. */
   readonly at: Source;
 }
@@ -24,6 +26,12 @@ export interface Fleet {
   readonly file: string;
   /** In the order in which changes are applied. */
   readonly rings: readonly string[];
+  /** Of all shards together; absent: not limited. */
+  readonly requestsPerMinute?: number;
+  /** How many organizations of a ring may fail without stopping the next ring. */
+  readonly maxFailed: number;
+  /** In milliseconds: an older result is a finding; absent: none is. */
+  readonly maxAge?: number;
   /** In the order of their names. */
   readonly organizations: readonly FleetOrganization[];
 }

@@ -1,6 +1,7 @@
 // A fleet document that follows its schema → Fleet, with all problems of its content.
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
+import { parseDuration } from '../yaml/duration.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
@@ -61,7 +62,7 @@ const shared = (organizations: readonly FleetOrganization[]): readonly Problem[]
 export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolders): ReadFleet => {
   // The schema has proved the shape.
   const file = document.value as unknown as FleetFileDocument;
-  const { rings = ['all'], defaults = {}, organizations = {}, generated = [] } = file;
+  const { rings = ['all'], defaults = {}, organizations = {}, generated = [], requests_per_minute, max_failed = 0, max_age } = file;
   const problems: Problem[] = [];
 
   /** The problems of one entry do not hide those of the others. */
@@ -85,7 +86,21 @@ export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolder
   const defaultRing = ringOf(defaults.ring, ['defaults']);
   const labelsOf = (own: FleetOrganization['labels'] = {}): FleetOrganization['labels'] => ({ ...defaults.labels, ...own });
 
-  const stated = Object.entries(organizations).map(([name, { tenant, path, key = name, ring, labels }]): FleetOrganization => {
+  const rateOf = (own: number | undefined): Pick<FleetOrganization, 'requestsPerMinute'> => {
+    const rate = own ?? defaults.requests_per_minute;
+    return rate === undefined ? {} : { requestsPerMinute: rate };
+  };
+  const maxAge = max_age === undefined ? undefined : parseDuration(max_age);
+  if (max_age !== undefined && maxAge === undefined)
+    problems.push({
+      code: 'fleet',
+      message: `${quoted(max_age)} is not an age`,
+      at: document.at(['max_age']),
+      help: 'Write a positive duration of at most 100 years, e.g. `36h` or `7d`.',
+    });
+
+  const stated = Object.entries(organizations).map(([name, one]): FleetOrganization => {
+    const { tenant, path, key = name, ring, labels, requests_per_minute: rate } = one;
     const place = ['organizations', name];
     return {
       name,
@@ -94,10 +109,11 @@ export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolder
       key,
       ring: ring === undefined ? defaultRing : ringOf(ring, place),
       labels: labelsOf(labels),
+      ...rateOf(rate),
       at: document.keyAt(place),
     };
   });
-  const found = generated.flatMap(({ folders, ring, labels }, index) => {
+  const found = generated.flatMap(({ folders, ring, labels, requests_per_minute: rate }, index) => {
     const place = ['generated', index];
     const at = document.at([...place, 'folders']);
     const own = ring === undefined ? defaultRing : ringOf(ring, place);
@@ -112,7 +128,7 @@ export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolder
           at,
           help: 'Use lower-case letters, digits, `.`, `_` and `-`, or list the organization under `organizations:`.',
         });
-      return { name, tenant, path, key: name, ring: own, labels: labelsOf(labels), at };
+      return { name, tenant, path, key: name, ring: own, labels: labelsOf(labels), ...rateOf(rate), at };
     });
   });
   const all = [...stated, ...found];
@@ -124,5 +140,13 @@ export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolder
       help: 'Add `organizations:` or `generated:`.',
     });
   problems.push(...shared(all));
-  return { fleet: { file: document.file, rings, organizations: all.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }, problems };
+  const fleet: Fleet = {
+    file: document.file,
+    rings,
+    ...(requests_per_minute !== undefined && { requestsPerMinute: requests_per_minute }),
+    maxFailed: max_failed,
+    ...(maxAge !== undefined && { maxAge }),
+    organizations: all.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  return { fleet, problems };
 };

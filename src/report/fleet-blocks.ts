@@ -10,6 +10,7 @@ export interface ListedOrganization {
   readonly key: string;
   readonly ring: string;
   readonly labels: Readonly<Record<string, string>>;
+  readonly requestsPerMinute?: number;
 }
 
 const labelsText = (labels: ListedOrganization['labels']): string =>

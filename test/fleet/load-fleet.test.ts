@@ -73,6 +73,28 @@ describe('a fleet', () => {
     ]);
   });
 
+  it('has limits, and organizations have rates: their own, or the default', () => {
+    write('customers/north/a.yaml', organization(3));
+    write('customers/south/a.yaml', organization(4));
+    const own = `organizations: { acme: { tenant: ${tenantOf(1)}, path: acme, requests_per_minute: 30 } }`;
+    const { organizations, ...fleet } = load(
+      `requests_per_minute: 600\nmax_failed: 2\nmax_age: 36h\ndefaults: { requests_per_minute: 60 }\n${own}\ngenerated: [{ folders: "customers/n*", requests_per_minute: 90 }, { folders: "customers/s*" }]\n`,
+    );
+    expect(fleet).toEqual({ file: 'fleet.yaml', rings: ['all'], requestsPerMinute: 600, maxFailed: 2, maxAge: 36 * 3_600_000 });
+    expect(organizations.map(({ name, requestsPerMinute }) => [name, requestsPerMinute])).toEqual([
+      ['acme', 30],
+      ['north', 90],
+      ['south', 60],
+    ]);
+    const none = load(`organizations: { acme: ${acme} }\n`);
+    expect([none.requestsPerMinute, none.maxFailed, none.maxAge, none.organizations[0]?.requestsPerMinute]).toEqual([
+      undefined,
+      0,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('has one ring without `rings:`', () => {
     expect(load(`organizations: { acme: ${acme} }\n`)).toMatchObject({ rings: ['all'], organizations: [{ ring: 'all' }] });
   });
@@ -122,6 +144,10 @@ describe('a fleet file', () => {
       `organizations: { acme: { tenant: ${tenantOf(1)}, path: ../../etc } }\n`,
       ['2:78 the file ../../etc is outside of the project .'],
     ],
+    ['with an age of two thousand years', `max_age: 99999w\norganizations: { acme: ${acme} }\n`, ['2:10 `99999w` is not an age']],
+    ['with an age of nothing', `max_age: 0d\norganizations: { acme: ${acme} }\n`, [expect.stringMatching(/^2:10 /)]],
+    ['with a negative number of failures', `max_failed: -1\norganizations: { acme: ${acme} }\n`, [expect.stringMatching(/^2:13 /)]],
+    ['with a rate of nothing', `requests_per_minute: 0\norganizations: { acme: ${acme} }\n`, [expect.stringMatching(/^2:22 /)]],
     ['with a pattern that matches nothing', 'generated: [{ folders: "customer/*" }]\n', ['2:24 no folder matches `customer/*`']],
   ])('%s is refused', (_, text, expected) => expect(problemsIn(text)).toEqual(expected));
 

@@ -37,13 +37,14 @@ const options = {
   },
 } as const satisfies Options;
 
-const listed = ({ name, tenant, path, key, ring, labels }: FleetOrganization): ListedOrganization => ({
+const listed = ({ name, tenant, path, key, ring, labels, requestsPerMinute }: FleetOrganization): ListedOrganization => ({
   name,
   ...(tenant.type === 'known' ? { tenant: tenant.id } : {}),
   path,
   key,
   ring,
   labels,
+  ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
 });
 
 const shardCount = (given: string | undefined, format: string | undefined): number => {
@@ -81,7 +82,7 @@ export const list = defineCommand({
   run: async ([path = ''], { shard, select, shards: given, format }, surroundings) => {
     const shards = shardCount(given, format);
     const part = shard === undefined ? undefined : parseShard(shard);
-    const { organizations: all, rings } = loadFleet(shownPath(path, surroundings));
+    const { file: _, organizations: all, ...settings } = loadFleet(shownPath(path, surroundings));
     const selected = selectOrganizations(all, select ?? []);
     const organizations = part ? inShard(selected, part) : selected;
     const problems = unknownTenants(organizations);
@@ -93,7 +94,7 @@ export const list = defineCommand({
       return quietResult(exitCode);
     }
     if (format === 'json') {
-      surroundings.stdout.write(asJson({ schemaVersion: 1, total: all.length, rings, organizations: organizations.map(listed) }));
+      surroundings.stdout.write(asJson({ schemaVersion: 1, total: all.length, ...settings, organizations: organizations.map(listed) }));
       return quietResult(exitCode);
     }
     printBlocks(fleetBlocks(organizations.map(listed), all.length), surroundings);
