@@ -15,6 +15,7 @@ const used: readonly (readonly [method: string, path: string, responds?: 'respon
   ['post', '/pulls'],
   ['patch', '/pulls/{pull_number}'],
   ['get', '/pulls/{pull_number}/files'],
+  ['get', '/commits'],
   ['get', '/commits/{commit_sha}/pulls'],
   ['get', '/compare/{basehead}'],
   ['get', '/git/commits/{commit_sha}', 'responds'],

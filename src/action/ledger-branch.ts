@@ -1,7 +1,9 @@
 // The first-seen ledger on its branch, for a scheduled audit: read once before the scan, which is then added safely beside concurrent runs.
 import type { LedgerStore } from '../commands/ledger/ledger-store.ts';
 import { changeBranchFile } from '../github/branch-file.ts';
+import { type FileVersion, readFileVersions } from '../github/file-versions.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
+import { earlierVersions, sampledVersions } from '../policies/ledger/earlier-versions.ts';
 import {
   emptyLedger,
   type Ledger,
@@ -13,6 +15,7 @@ import {
   partOf,
   prunedLedger,
   type ScanFindings,
+  withoutKinds,
 } from '../policies/ledger/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
 import type { Remembered } from '../policies/ledger/memory.ts';
@@ -41,8 +44,13 @@ interface Written {
   readonly before: Ledger;
 }
 
-/** undefined: the ledger cannot be used or written, which is a warning. Then it is unchanged. */
-const addScan = async ({ github, surroundings, warn }: Job, branch: string, scan: Ledger): Promise<Written | undefined> => {
+/** `known`: a ledger with the facts that earlier commits of the branch have. undefined: it cannot be used or written, which is a warning. Then it is unchanged. */
+const addScan = async (
+  { github, surroundings, warn }: Job,
+  branch: string,
+  scan: Ledger,
+  known: (ledger: Ledger) => Ledger,
+): Promise<Written | undefined> => {
   let added: Written | undefined;
   let why = '';
   const written = await changeBranchFile(github, { branch, path: ledgerFile }, 'Record a scan', (text) => {
@@ -52,7 +60,8 @@ const addScan = async ({ github, surroundings, warn }: Job, branch: string, scan
       added = undefined;
       return text ?? '';
     }
-    added = { ledger: mergeLedgers(read.ledger, scan), before: read.ledger };
+    const before = known(read.ledger);
+    added = { ledger: mergeLedgers(before, scan), before };
     return ledgerText(prunedLedger(added.ledger, surroundings.now()));
   });
   if (written.type === 'refused') warn(`The ledger was not updated. ${written.why.message}`);
@@ -67,30 +76,46 @@ const branchOf = ({ inputs: { ledger: branch }, event, warn }: Job): string | un
   return undefined;
 };
 
+/** Commits of the branch that changed the file. If they cannot be read, that is a warning, and nothing is known of them. */
+const readVersions = async ({ github, warn }: Job, branch: string): Promise<readonly FileVersion[]> => {
+  const versions = await readFileVersions(github, { branch, path: ledgerFile }, sampledVersions);
+  if (versions.type === 'done') return versions.value;
+  warn(`The ledger was not compared with its earlier commits. ${versions.why.message}`);
+  return [];
+};
+
 /** `tenant`: as declared. undefined: there is no ledger, or it cannot be used, which is a warning: then it is unchanged, and policies about it are unknown. */
 export const openLedgerBranch = async (job: Job, tenant: string | undefined): Promise<LedgerBranch | undefined> => {
   const branch = branchOf(job);
   const first = branch === undefined ? undefined : await readLedgerBranch(job);
   if (branch === undefined || !first) return undefined;
   const { desiredState: path } = job.inputs;
+  const withheld = job.event.repository.isPrivate ? new Set<Remembered>() : privateThings;
+  const shown = (ledger: Ledger): Ledger => withoutKinds(ledger, withheld);
+  const { facts: earlier, earlierThan } = earlierVersions(await readVersions(job, branch), job.surroundings.now(), shown);
+  const known = (ledger: Ledger): Ledger => mergeLedgers(shown(ledger), earlier);
+  const whole = known(first);
   let recorded: RecordedScan | undefined;
   const add = async (scan: ScanFindings): Promise<Ledger> => {
     const facts = ledgerOf(scan);
-    const written = await addScan(job, branch, facts);
-    if (!written) return mergeLedgers(first, facts);
+    const written = await addScan(job, branch, facts, known);
+    if (!written) return mergeLedgers(whole, facts);
     const { ledger, before } = written;
     recorded = { part: partOf(ledger, scan), news: newsIn(ledger, scan, before) };
     return ledger;
   };
   const before: LedgerStore['before'] = (read) => {
-    const known = tenant ?? read;
-    if (known !== undefined) return { tenant: known, part: partOf(first, { tenant: known, path }), earlier: undefined };
+    const own = tenant ?? read;
+    if (own !== undefined) {
+      const name = { tenant: own, path };
+      return { tenant: own, part: partOf(whole, name), earlier: earlierThan(partOf(shown(first), name), name) };
+    }
     job.warn('This scan is not recorded in the ledger: its tenant is unknown. Set `tenant` in the desired state.');
     return undefined;
   };
   return {
-    store: { path, ...(!job.event.repository.isPrivate && { withheld: privateThings }), before, add },
-    lastComplete: (of) => partOf(first, { tenant: of, path })?.complete,
+    store: { path, withheld, before, add },
+    lastComplete: (of) => partOf(whole, { tenant: of, path })?.complete,
     recorded: () => recorded,
   };
 };

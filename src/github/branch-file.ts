@@ -26,10 +26,10 @@ const readBlob = (github: GitHub, sha: string): Promise<Result<string>> =>
 
 type Read = { readonly type: 'file'; readonly text: string; readonly blob: string } | { readonly type: 'missing' };
 
-const read = async (github: GitHub, { branch, path }: BranchFile): Promise<Result<Read>> => {
+const read = async (github: GitHub, path: string, ref: string): Promise<Result<Read>> => {
   const file = await github.call(
     'contents.read',
-    (api, at) => api.rest.repos.getContent({ ...at, path, ref: `refs/heads/${branch}` }),
+    (api, at) => api.rest.repos.getContent({ ...at, path, ref }),
     (data) => {
       if (Array.isArray(data) || !('content' in data) || data.type !== 'file') throw new TypeError('not a file');
       return { sha: data.sha, content: data.content, encoding: data.encoding };
@@ -43,9 +43,11 @@ const read = async (github: GitHub, { branch, path }: BranchFile): Promise<Resul
   return text.type === 'refused' ? text : done({ type: 'file', text: text.value, blob: sha });
 };
 
+const refOf = ({ branch }: BranchFile): string => `refs/heads/${branch}`;
+
 /** For a writer: a missing file is created on the branch, and a missing branch with the file. */
 const find = async (github: GitHub, file: BranchFile): Promise<Result<Found>> => {
-  const found = await read(github, file);
+  const found = await read(github, file.path, refOf(file));
   if (found.type === 'refused') return found;
   if (found.value.type === 'file') return done(found.value);
   const tip = await readTip(github, file.branch);
@@ -53,12 +55,15 @@ const find = async (github: GitHub, file: BranchFile): Promise<Result<Found>> =>
   return tip.why.cause === 'not-found' ? done({ type: 'no-branch' }) : tip;
 };
 
-/** null: it does not exist. An unreadable file is refused, never missing. */
-export const readBranchFile = async (github: GitHub, file: BranchFile): Promise<Result<string | null>> => {
-  const found = await read(github, file);
+/** null: it does not exist. An unreadable file is refused, never missing. `ref`: a commit. */
+export const readFileAt = async (github: GitHub, path: string, ref: string): Promise<Result<string | null>> => {
+  const found = await read(github, path, ref);
   if (found.type === 'refused') return found;
   return done(found.value.type === 'file' ? found.value.text : null);
 };
+
+export const readBranchFile = (github: GitHub, file: BranchFile): Promise<Result<string | null>> =>
+  readFileAt(github, file.path, refOf(file));
 
 const createBranch = async (github: GitHub, { branch, path }: BranchFile, text: string, message: string): Promise<Result<null>> => {
   const tree = await github.call(

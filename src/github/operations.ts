@@ -24,6 +24,7 @@ export const operations = {
   'pull-request.update': { does: 'update the pull request', permission: 'pull-requests: write' },
   'pull-request.files': { does: 'list the files that the pull request changes', permission: 'pull-requests: read' },
   'commit.pull-requests': { does: 'find the pull request of a commit', permission: 'pull-requests: read' },
+  'commit.list': { does: 'list the commits of a file', permission: 'contents: read' },
   'commit.read': { does: 'read a commit', permission: 'contents: read' },
   'commits.compare': { does: 'compare two commits', permission: 'contents: read' },
   'commit.create': { does: 'create a commit', permission: 'contents: write' },

@@ -229,6 +229,43 @@ describe('scheduled audits', () => {
     expect(textOf((await issues())[0]?.['body'])).toContain('**The last complete scan is too old:**');
   });
 
+  const rewritten = ({ summary }: Ended): string => (summary.match(/.*ledger-rewritten.*|.*ledger\/tenantry.*/g) ?? []).join(' ');
+  /** The first dates of the ledger, moved by somebody with write access to its branch. */
+  const edited = async (): Promise<string> => {
+    await github.commit('main', { 'tenantry/organization.yaml': strict });
+    await organization(false);
+    expect(rewritten(await night())).toContain('no earlier version of the ledger was read');
+    const text = await ledgerText();
+    const [, first = ''] = /"first": "([^"]+)"/.exec(text) ?? [];
+    const later = new Date(Date.parse(first) + 1).toISOString();
+    await github.commit('tenantry-ledger', { 'ledger.json': text.replaceAll(`"first": "${first}"`, `"first": "${later}"`) });
+    return `"first": "${first}"`;
+  };
+
+  it('compare the ledger with earlier commits of its branch, and put back the dates that somebody moved', async () => {
+    const first = await edited();
+    expect(await ledgerText()).not.toContain(first);
+    expect(rewritten(await night())).toMatch(/\d+ dates are later than in the commit [0-9a-f]{12}, or missing/);
+    expect(await ledgerText()).toContain(first);
+  });
+
+  it.skipIf(!isLong)('know a deleted ledger by its history, and say so where the history cannot be read', async () => {
+    const first = await edited();
+    await github.commit('tenantry-ledger', { 'ledger.json': null });
+    expect(rewritten(await night())).toMatch(/dates are later than in the commit/);
+    expect(await ledgerText()).toContain(first);
+    const message = 'Resource not accessible by integration';
+    github.faults.push({ method: 'GET', path: /\/commits\?/, act: { type: 'respond', status: 403, message } });
+    const refused = await night();
+    expect(warnings(refused)).toEqual([expect.stringMatching(/The ledger was not compared with its earlier commits\. .*`contents: read`/)]);
+    expect(rewritten(refused)).toContain('no earlier version of the ledger was read');
+    // Of a public repository, neither the ledger nor what its history gives back has sums.
+    expect(Object.keys((await part()).memory ?? {})).toContain('spend-month');
+    await night({ isPrivate: false });
+    expect(Object.keys((await part()).memory ?? {})).not.toContain('spend-month');
+    expect(await ledgerText()).toContain(first);
+  });
+
   it('publish only names that are in the files of a public repository', async () => {
     await organization(false);
     await platform.close();

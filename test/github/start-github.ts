@@ -333,7 +333,8 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
       return new Response(answer === '' ? null : answer, { status: response.status, headers: { 'content-type': 'application/json' } });
     const json: Json = JSON.parse(answer);
     const changed = Array.isArray(json) ? await Promise.all(json.map(async (one) => change(one))) : await change(json as JsonObject);
-    return c.json(changed, response.status as 200);
+    const link = response.headers.get('link');
+    return c.json(changed, response.status as 200, link === null ? {} : { link });
   };
 
   front.use(async (c, next) => {

@@ -7,14 +7,14 @@ import { isFolder, realFolder, statIfExists } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
 import { writeText } from '../../files/write-text.ts';
+import { earlierVersions } from '../../policies/ledger/earlier-versions.ts';
 import { emptyLedger, type Ledger, type LedgerPart, ledgerOf, mergeLedgers, partOf, prunedLedger } from '../../policies/ledger/ledger.ts';
-import { laterDates } from '../../policies/ledger/ledger-history.ts';
 import { type LedgerIn, ledgerIn } from '../../policies/ledger/ledger-in-world.ts';
 import { largestLedger, ledgerText, readLedger } from '../../policies/ledger/ledger-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import { shownPath } from '../open-files.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { LedgerRecords, LedgerStore, RecordBefore } from './ledger-store.ts';
+import type { LedgerRecords, LedgerStore } from './ledger-store.ts';
 import { ledgerVersions } from './ledger-versions.ts';
 
 export interface LedgerChoice {
@@ -71,23 +71,6 @@ const demandPart = (ledger: Ledger | undefined, name: PartName, file: string, { 
   return part || begins ? part : unfit(file, `it contains no record of ${nameOf(name)}`, help);
 };
 
-interface Version {
-  readonly commit: string;
-  readonly ledger: Ledger;
-}
-
-/** So many digits of a commit are shown. */
-const shownDigits = 12;
-
-/** Of several versions with as many later dates, the newest. */
-const earlierOf = (versions: readonly Version[], part: LedgerPart | undefined, name: PartName): RecordBefore['earlier'] => {
-  const compared = versions.flatMap(({ commit, ledger }) => {
-    const before = partOf(ledger, name);
-    return before ? [{ commit: commit.slice(0, shownDigits), laterDates: laterDates(before, part) }] : [];
-  });
-  return compared.toSorted((a, b) => b.laterDates - a.laterDates)[0];
-};
-
 interface OpenFile extends LedgerRecords {
   readonly file: string;
   /** All facts of the file and its committed versions. */
@@ -103,12 +86,8 @@ const openFile = (given: string, path: string | undefined, use: Use, surrounding
   const file = shownPath(given, surroundings);
   const first = readIfThere(file, surroundings);
   if (!first && !use.begins) return unfit(file, 'the file does not exist', use.help);
-  const versions = ledgerVersions(file, surroundings).flatMap(({ commit, text }): readonly Version[] => {
-    const read = readLedger(text, surroundings.now());
-    // What the ledger forgets after its time is not missing.
-    return read.type === 'ledger' ? [{ commit, ledger: prunedLedger(read.ledger, surroundings.now()) }] : [];
-  });
-  const whole = versions.map(({ ledger }) => ledger).reduce(mergeLedgers, first ?? emptyLedger);
+  const { facts, earlierThan } = earlierVersions(ledgerVersions(file, surroundings), surroundings.now());
+  const whole = mergeLedgers(first ?? emptyLedger, facts);
   const own = pathInLedger(path, file, surroundings);
   return {
     file,
@@ -118,7 +97,7 @@ const openFile = (given: string, path: string | undefined, use: Use, surrounding
       if (tenant === undefined) return unfit(file, 'the tenant of this run is unknown', 'Set `tenant` in the desired state.');
       const name: PartName = { tenant, path: own };
       const part = demandPart(first, name, file, use);
-      return { tenant, part: partOf(whole, name), earlier: earlierOf(versions, part, name) };
+      return { tenant, part: partOf(whole, name), earlier: earlierThan(part, name) };
     },
   };
 };

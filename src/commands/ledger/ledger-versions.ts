@@ -1,12 +1,10 @@
-// The committed versions of a ledger: whoever edits the file cannot edit its history unnoticed.
+// The committed versions of a ledger in a file, from Git.
 import { basename, dirname, resolve } from 'node:path';
 import { TenantryError } from '../../errors.ts';
+import { sampledVersions } from '../../policies/ledger/earlier-versions.ts';
 import { largestLedger } from '../../policies/ledger/ledger-text.ts';
 import { gitIn } from '../base/git.ts';
 import type { Surroundings } from '../surroundings.ts';
-
-/** So many of the newest versions are compared. Behind them the distance doubles, so that no number of commits pushes an honest version out of sight. */
-const newest = 4;
 
 interface LedgerVersion {
   readonly commit: string;
@@ -14,10 +12,6 @@ interface LedgerVersion {
 }
 
 const commitLine = /^[0-9a-f]{40,64}$/;
-
-/** Of versions from the newest to the oldest: the newest ones, every one at a power of two behind them, and the oldest. */
-const sampled = <Version>(versions: readonly Version[]): readonly Version[] =>
-  versions.filter((_, index) => index < newest || Number.isInteger(Math.log2(index)) || index === versions.length - 1);
 
 /** The newest first; empty without Git or without commits of the file. A merge counts as one version, whatever the number of its commits. */
 export const ledgerVersions = (file: string, { env }: Surroundings): readonly LedgerVersion[] => {
@@ -33,7 +27,9 @@ export const ledgerVersions = (file: string, { env }: Surroundings): readonly Le
       : [];
     // The newest version may be the edit itself. In a shallow clone nothing shows that there was none before it.
     const isShallow = git(['rev-parse', '--is-shallow-repository']).stdout.toString().trim() !== 'false';
-    return sampled(isShallow ? commits.slice(1) : commits).flatMap((commit) => {
+    const compared = isShallow ? commits.slice(1) : commits;
+    return sampledVersions(compared.length).flatMap((index) => {
+      const commit = compared[index] ?? '';
       const read = git(['cat-file', 'blob', `${commit}:./${name}`]);
       return read.ok && read.stdout.length <= largestLedger ? [{ commit, text: read.stdout.toString() }] : [];
     });

@@ -3,7 +3,7 @@
 import type { Severity } from '../../desired/desired.ts';
 import { severities } from '../policy.ts';
 import { isLater, later, laterOf, sooner } from '../times.ts';
-import { type Memory, mergeMemories, prunedMemory } from './memory.ts';
+import { type Memory, memoryWithout, mergeMemories, prunedMemory, type Remembered } from './memory.ts';
 
 /** UTC, ISO 8601 with milliseconds, so that text order is time order. */
 type Time = string;
@@ -189,6 +189,12 @@ export const prunedLedger = ({ parts, ...head }: Ledger, now: Date): Ledger => {
     })),
   };
 };
+
+/** Without what must not be published. */
+export const withoutKinds = ({ parts, ...head }: Ledger, kinds: ReadonlySet<Remembered>): Ledger => ({
+  ...head,
+  parts: parts.map(({ memory, ...part }) => ({ ...part, ...(memory && { memory: memoryWithout(memory, kinds) }) })),
+});
 
 export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>): LedgerPart | undefined =>
   ledger.parts.find((part) => keyOf(part) === keyOf(of));

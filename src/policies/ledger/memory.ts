@@ -87,6 +87,9 @@ export const memoryOf = (observations: Observations, at: string, before: Memory)
     }),
   );
 
+export const memoryWithout = (memory: Memory, kinds: ReadonlySet<Remembered>): Memory =>
+  Object.fromEntries(remembered.flatMap((kind) => (memory[kind] && !kinds.has(kind) ? [[kind, memory[kind]]] : [])));
+
 const pruned = (values: Values, before: string): Values => {
   const all = Object.entries(values);
   const [first] = all.toSorted(([, a], [, b]) => (a.first < b.first ? -1 : 1));
