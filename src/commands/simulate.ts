@@ -133,7 +133,7 @@ export const simulate = defineCommand({
       type: 'text',
       value: '<folder>',
       file: 'folder',
-      about: 'With --tenants: write the fleet file, desired states, keys and a trust file to this new folder',
+      about: 'With --tenants: write a repository with the fleet file and desired states, a trust file and keys to this new folder',
     },
     save: { group: 'output', type: 'text', value: '<file>', file: 'output', about: 'On exit, save the state to this file' },
     compare: {

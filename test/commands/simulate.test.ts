@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/commands/surroundings.ts';
 import { loadFleet } from '../../src/fleet/load-fleet.ts';
+import { trustOfOrganization } from '../../src/trust/fleet-trust.ts';
+import { loadFleetTrust } from '../../src/trust/load-trust.ts';
 import { type Session, startSession } from './session.ts';
 
 let session: Session;
@@ -103,7 +105,10 @@ describe('simulate', () => {
       [200, 'org-0003'],
     ]);
     expect(lines).toEqual([]);
-    expect(loadFleet('made/fleet.yaml').organizations.map(({ name }) => name)).toEqual(['org-0001', 'org-0002', 'org-0003']);
+    const { organizations } = loadFleet('made/repository/fleet.yaml');
+    expect(organizations.map(({ name }) => name)).toEqual(['org-0001', 'org-0002', 'org-0003']);
+    const trust = trustOfOrganization(loadFleetTrust('made/trust.yaml'));
+    expect(organizations.map((one) => trust(one).type)).toEqual(['trusted', 'trusted', 'trusted']);
     const again = await session.run('simulate --tenants 3 --fleet made');
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('`made` is not an empty folder')]);
   });

@@ -1,5 +1,5 @@
 // `--fleet`: the files of a simulated fleet, in a folder of their own.
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fail } from '../../errors.ts';
 import { isEmptyFolder } from '../../files/file-status.ts';
 import { makeFolder, writeNew } from '../../files/write-text.ts';
@@ -16,7 +16,7 @@ export const failUnlessEmpty = (folder: string): void => {
 /** `folder`: as the user would name it. */
 export const writeFleet = (folder: string, organizations: readonly SimulatedOrganization[], url: string): void => {
   const made = new Set<string>();
-  for (const { path, text, secret } of fleetFiles(organizations, { folder: resolve(folder), url })) {
+  for (const { path, text, secret } of fleetFiles(organizations, url)) {
     const file = join(folder, path);
     const parent = dirname(file);
     if (!made.has(parent)) makeFolder(parent, secret ? 0o700 : undefined);

@@ -1,4 +1,5 @@
-// The files of a simulated fleet as a user would keep them: the fleet file, a desired state per organization, a key per organization, and the trust file.
+// The files of a simulated fleet as a user would keep them: the repository with the fleet file and a desired state per organization; beside it, where no pull
+// request can change them, the trust file and a key per organization.
 import { productPaths, products } from '../../platform/addresses.ts';
 import { desiredStateOf, type SimulatedOrganization } from './organization.ts';
 
@@ -22,26 +23,23 @@ const fleetText = (organizations: readonly SimulatedOrganization[]): string =>
     '',
   ].join('\n');
 
-const trustText = (folder: string, url: string): string =>
+const trustText = (url: string): string =>
   [
     '# For the simulator only: its address, and the file with the key of each organization.',
     'version: 1',
     'addresses:',
     ...products.map((product) => `  ${product}: ${JSON.stringify(`${url}${productPaths[product]}`)}`),
     'organizations:',
-    `  "*": { key: ${JSON.stringify(`file:${folder}/keys/{key}`)} }`,
+    '  "*": { key: "file:keys/{key}" }',
     '',
   ].join('\n');
 
-/** `folder`: where they will be, as an absolute path. `url`: of the simulator. */
-export const fleetFiles = (
-  organizations: readonly SimulatedOrganization[],
-  { folder, url }: { readonly folder: string; readonly url: string },
-): readonly FleetFile[] => [
-  { path: 'fleet.yaml', text: fleetText(organizations), secret: false },
-  { path: 'trust.yaml', text: trustText(folder, url), secret: false },
+/** `url`: of the simulator. */
+export const fleetFiles = (organizations: readonly SimulatedOrganization[], url: string): readonly FleetFile[] => [
+  { path: 'repository/fleet.yaml', text: fleetText(organizations), secret: false },
+  { path: 'trust.yaml', text: trustText(url), secret: false },
   ...organizations.flatMap((one): readonly FleetFile[] => [
-    { path: `organizations/${one.name}/organization.yaml`, text: desiredStateOf(one), secret: false },
+    { path: `repository/organizations/${one.name}/organization.yaml`, text: desiredStateOf(one), secret: false },
     { path: `keys/${one.name}`, text: `${one.apiKey}\n`, secret: true },
   ]),
 ];
