@@ -8,7 +8,9 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((name) => /\.ya?ml$/.test(name))
     .map((name) => join(folder, name));
 
-export const workflowPaths: readonly string[] = [...filesIn('examples/workflows'), ...filesIn('.github/workflows')].sort();
+export const workflowPaths: readonly string[] = ['examples/workflows', 'examples/fleet/github', '.github/workflows']
+  .flatMap(filesIn)
+  .sort();
 
 export interface Step {
   readonly name: string;
@@ -22,6 +24,8 @@ export interface Step {
 export interface Job {
   readonly name: string;
   readonly text: string;
+  /** Each job of a called workflow has a limit of its own. */
+  readonly callsWorkflow: boolean;
   readonly hasTimeout: boolean;
   readonly hasConcurrency: boolean;
   /** `contents: read` → the reason in its comment. undefined: there is no `permissions:`. */
@@ -72,6 +76,7 @@ const jobOf = (name: string, job: YAMLMap, text: string): Job => {
   return {
     name,
     text: text.slice(start, end),
+    callsWorkflow: job.has('uses'),
     hasTimeout: job.has('timeout-minutes'),
     hasConcurrency: job.has('concurrency'),
     permissions: permissions && new Map(pairsOf(permissions).map(([key, value, comment]) => [`${key}: ${value}`, comment])),

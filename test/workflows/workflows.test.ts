@@ -31,7 +31,7 @@ const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>>
       step.uses?.startsWith('actions/checkout@') && step.with['persist-credentials'] !== 'false' ? [step.name] : [],
     ),
   'puts no expression into a shell': ({ jobs }) => stepsOf(jobs).flatMap(({ run = '', name }) => (run.includes('${{') ? [name] : [])),
-  'ends each job in time': ({ jobs }) => jobs.flatMap(({ name, hasTimeout }) => (hasTimeout ? [] : [name])),
+  'ends each job in time': ({ jobs }) => jobs.flatMap(({ name, hasTimeout, callsWorkflow }) => (hasTimeout || callsWorkflow ? [] : [name])),
   'has a concurrency group, or the reason why not': ({ hasConcurrency, jobs }) =>
     hasConcurrency
       ? []
