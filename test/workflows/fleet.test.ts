@@ -1,0 +1,100 @@
+// The workflow of a fleet: keys never leave the job that uses them, and the program that reads them from a vault.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkflow } from './workflow-files.ts';
+
+const path = 'examples/fleet/github/tenantry-fleet.yml';
+const { jobs } = readWorkflow(path);
+const textOf = (name: string): string => jobs.find((job) => job.name === name)?.text ?? '';
+
+describe('the workflow of a fleet', () => {
+  it('passes on nothing but the shards', () => {
+    expect(
+      textOf('list')
+        .match(/outputs:\n((?: {6}.*\n)+)/)?.[1]
+        ?.trim(),
+    ).toBe('matrix: ${{ steps.shards.outputs.matrix }}');
+    expect(readFileSync(path, 'utf8').match(/matrix: .*/g)).toEqual([
+      'matrix: ${{ steps.shards.outputs.matrix }}',
+      'matrix: ${{ fromJSON(needs.list.outputs.matrix) }}',
+    ]);
+  });
+
+  it('has secrets in the environment of one step only, of a job with an environment', () => {
+    expect(jobs.filter(({ text }) => /secrets\.|VAULT_ADDR/.test(text)).map(({ name }) => name)).toEqual(['shard']);
+    expect(textOf('shard')).toContain('environment: tenantry-fleet-read');
+    expect(jobs.filter(({ permissions }) => permissions?.has('id-token: write')).map(({ name }) => name)).toEqual(['shard']);
+  });
+
+  it('starts every shard, whatever the others do, and merges whatever they did', () => {
+    expect(textOf('shard')).toContain('fail-fast: false');
+    expect(textOf('shard')).toContain('max-parallel:');
+    expect(textOf('merge')).toContain('!cancelled()');
+  });
+});
+
+describe('fleet-key.mjs', () => {
+  const seen: string[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (data: Buffer) => (body += data.toString()));
+    request.on('end', () => {
+      seen.push(
+        `${request.method} ${request.url} ${request.headers.authorization ?? String(request.headers['x-vault-token'] ?? '')} ${body}`,
+      );
+      const answers: Readonly<Record<string, object>> = {
+        '/token': { value: 'token-of-the-job' },
+        '/v1/auth/jwt/login': { auth: { client_token: 'token-of-the-vault' } },
+        '/v1/secret/data/tenantry/acme-labs': { data: { data: { key: 'key-of-acme-labs' } } },
+      };
+      const [place = ''] = (request.url ?? '').split('?');
+      response.writeHead(answers[place] ? status : 404).end(JSON.stringify(answers[place] ?? { errors: ['secret text'] }));
+    });
+  });
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+
+  const keyOf = (name: string): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>
+    new Promise((done) => {
+      const child = spawn(process.execPath, [resolve('examples/fleet/github/fleet-key.mjs'), name], {
+        env: {
+          VAULT_ADDR: url,
+          ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/token?api-version=2`,
+          ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-runner',
+        },
+      });
+      const texts = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (data: Buffer) => (texts[name] += data.toString()));
+      child.on('close', (code) => done({ code, ...texts }));
+    });
+
+  it('prints the key of one organization, and sends each token only where it belongs', async () => {
+    expect(await keyOf('acme-labs')).toEqual({ code: 0, stdout: 'key-of-acme-labs\n', stderr: '' });
+    expect(seen).toEqual([
+      `GET /token?api-version=2&audience=${encodeURIComponent(url)} Bearer of-the-runner `,
+      'POST /v1/auth/jwt/login  {"role":"tenantry-fleet","jwt":"token-of-the-job"}',
+      'GET /v1/secret/data/tenantry/acme-labs token-of-the-vault ',
+    ]);
+  });
+
+  it.each([
+    ['other', 'fleet-key: the key other: status 404\n'],
+    ['../acme-labs', 'fleet-key: the argument is not the name of a key\n'],
+  ])('fails without a secret in its message: %s', async (name, stderr) => {
+    expect(await keyOf(name)).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  it('fails when the vault refuses the job', async () => {
+    status = 403;
+    expect(await keyOf('acme-labs')).toEqual({ code: 1, stdout: '', stderr: 'fleet-key: the token of the job: status 403\n' });
+  });
+});
