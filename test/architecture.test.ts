@@ -409,6 +409,7 @@ describe('secrets', () => {
     'platform/call.ts': 'the credential, so that no text of a response repeats it',
     'platform/secret-fields.ts': 'the secrets of a body, so that no text of a response repeats them',
     'platform/settings.ts': 'whether the credential can be sent as a header',
+    'commands/fleet/child-environment.ts': 'the environment of the process of one organization',
     'trust/write-secret-file.ts': 'a file',
     'trust/prepared-input.ts': 'the standard input of a program',
     'github/stored-secret.ts': 'the sealed box of a secret of GitHub',

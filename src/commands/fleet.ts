@@ -8,5 +8,25 @@ export const fleet: CommandGroup = {
       summary: 'Show the organizations of a fleet, or of one shard of it',
       load: async () => (await import('./fleet/list.ts')).list,
     },
+    {
+      name: 'validate',
+      summary: 'Check the desired state of each organization, offline',
+      load: async () => (await import('./fleet/shard-commands.ts')).validate,
+    },
+    {
+      name: 'capture',
+      summary: 'Save the live state of each organization',
+      load: async () => (await import('./fleet/shard-commands.ts')).capture,
+    },
+    {
+      name: 'plan',
+      summary: 'Preview the changes of each organization (dry run)',
+      load: async () => (await import('./fleet/shard-commands.ts')).plan,
+    },
+    {
+      name: 'audit',
+      summary: 'Audit each organization: policies, drift, spend',
+      load: async () => (await import('./fleet/shard-commands.ts')).audit,
+    },
   ],
 };

@@ -89,4 +89,5 @@ export const surroundingsOf = (process: Process, tool: string): Surroundings => 
   timeouts: defaultTimeouts,
   tool,
   program: programOf(process),
+  ownProgram: { node: process.execPath, script: process.argv[1] ?? '' },
 });

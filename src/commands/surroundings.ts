@@ -51,6 +51,8 @@ export interface Surroundings {
   readonly tool: string;
   /** How this program is called, for displayed commands: `tenantry`, or `node dist/cli.js`. */
   readonly program: string;
+  /** Node and the file of this program, which a fleet starts for each organization; absent: not on the command line. */
+  readonly ownProgram?: { readonly node: string; readonly script: string };
 }
 
 /** The layout of text for an output: in colour and wrapped to its width if a person sees it. */

@@ -1,6 +1,6 @@
 // The last line of every command in text is its answer: counts, and the verdict unless it is success. On stderr if stdout is data.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from './all-commands.ts';
 import type { Printed } from './run-here.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
     'fleet.yaml',
     'version: 1\norganizations: { acme: { tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7, path: tenantry.yaml } }\n',
   );
+  session.write('fleet.trust.yaml', 'version: 1\norganizations: { acme: { key: "env:KEY_ACME" } }\n');
   session.write('wrong.yaml', `${head}members: 3\nroles: 4\n`);
   session.write(
     'journal.jsonl',
@@ -26,6 +27,12 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 const stopped = { signal: AbortSignal.abort() };
+
+/** Child processes are tested elsewhere. */
+const fleetAround = {
+  env: { KEY_ACME: 'key-of-acme', TENANTRY_TRUST: 'fleet.trust.yaml' },
+  ownProgram: { node: process.execPath, script: resolve('test/fleet/stand-in.mjs') },
+};
 
 interface Row {
   readonly line: string;
@@ -57,6 +64,11 @@ const rows: readonly Row[] = [
   { line: 'report result.json', code: 0, answer: /^no findings · 1 drifted · 4 unknown$/ },
   { line: 'report result.json result.json', code: 0, answer: /^2 results compared$/ },
   { line: 'fleet list fleet.yaml', code: 0, answer: /^1 organization$/ },
+  { line: 'fleet validate fleet.yaml --results out --run 1', code: 0, answer: /^1 evaluated$/, around: fleetAround },
+  { line: 'fleet validate fleet.yaml --results out --run 1', code: 0, answer: /^1 skipped$/, around: fleetAround },
+  { line: 'fleet capture fleet.yaml --results out --run 2', code: 0, answer: /^1 evaluated$/, around: fleetAround },
+  { line: 'fleet plan fleet.yaml --results out --run 3', code: 0, answer: /^1 evaluated$/, around: fleetAround },
+  { line: 'fleet audit fleet.yaml --results out --run 4', code: 0, answer: /^1 evaluated$/, around: fleetAround },
   { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
   { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies$/ },
   { line: 'policy new volume-large.yaml', code: 0, answer: /^wrote volume-large\.yaml · add it to policies\.files/ },

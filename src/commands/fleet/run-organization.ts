@@ -1,0 +1,232 @@
+// One organization of a shard: skipped if an earlier attempt evaluated it, otherwise run in a child process, with its result written before the next begins.
+import { join } from 'node:path';
+import { errorTable } from '../../error-table.ts';
+import { type Problem, TenantryError } from '../../errors.ts';
+import { pathExists } from '../../files/file-status.ts';
+import { projectAround, projectFile } from '../../files/project.ts';
+import { readText } from '../../files/read-text.ts';
+import { temporaryFolder, writeText } from '../../files/write-text.ts';
+import type { FleetOrganization } from '../../fleet/fleet.ts';
+import { inputsDigest } from '../../fleet/inputs.ts';
+import { digestOfText, type FailureCode, type FleetManifest, type FoundResult, readResultOf, writeResultOf } from '../../fleet/manifest.ts';
+import { failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
+import type { RunFolder } from '../../fleet/results-folder.ts';
+import { smallestRate } from '../../fleet/share-of-rate.ts';
+import type { Json } from '../../json.ts';
+import { largestCapture } from '../../live/capture.ts';
+import type { ShardRow } from '../../report/fleet/shard-blocks.ts';
+import type { Secret } from '../../secret.ts';
+import type { TrustFileDocument } from '../../trust/trust-file.generated.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { childEnvironment } from './child-environment.ts';
+import { type ReadingCommand, wordsOf } from './reading-commands.ts';
+import { type ChildRun, runChild } from './run-child.ts';
+
+/** What the trust file has for an organization. */
+export type GivenTrust =
+  /** No trust file was named. */
+  | { readonly type: 'none' }
+  | { readonly type: 'trusted'; readonly document: TrustFileDocument; readonly place: Json; readonly key: () => Promise<GivenKey> }
+  | { readonly type: 'refused'; readonly problems: readonly Problem[] };
+
+export type GivenKey = { readonly type: 'secret'; readonly secret: Secret } | { readonly type: 'refused'; readonly problem: Problem };
+
+/** The same for all organizations of a shard. */
+export interface ShardRun {
+  readonly command: ReadingCommand;
+  readonly folder: RunFolder;
+  /** `0/4`. */
+  readonly shard: string;
+  readonly policies: string;
+  readonly commit: string | null;
+  readonly trustOf: (organization: FleetOrganization) => GivenTrust;
+  /** A folder with `<name>/capture.json`; absent: the platform is read. */
+  readonly captures: string | undefined;
+  /** Options for the command of each organization. */
+  readonly passed: readonly string[];
+  /** What they refer to: the commit of `--base`. */
+  readonly meant: Json;
+  readonly needsGit: boolean;
+  readonly program: ChildRun['program'];
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** MiB. */
+  readonly memory: number;
+  readonly requestsPerMinute: number | undefined;
+}
+
+export interface RanOrganization {
+  readonly row: ShardRow;
+  /** Undefined: it was interrupted, and nothing was written. */
+  readonly ended: Pick<FleetManifest, 'status' | 'exit_code'> | undefined;
+}
+
+/** The same on every machine. */
+const withoutFolder = (document: TrustFileDocument): Json => JSON.parse(JSON.stringify({ ...document, folder: undefined }));
+
+const trustForInputs = (trust: GivenTrust): Json => {
+  if (trust.type === 'trusted') return { document: withoutFolder(trust.document), place: trust.place };
+  return trust.type === 'none' ? null : trust.problems.map(({ message }) => message);
+};
+
+const captureOf = ({ captures }: ShardRun, name: string): string | undefined =>
+  captures === undefined ? undefined : join(captures, name, 'capture.json');
+
+const captureDigest = ({ captures }: ShardRun, name: string): string | null => {
+  if (captures === undefined) return null;
+  try {
+    return digestOfText(readText(projectFile(projectAround(captures), join(name, 'capture.json')), largestCapture));
+  } catch (error) {
+    // The child process reports it.
+    if (error instanceof TenantryError) return error.message;
+    throw error;
+  }
+};
+
+const failedFor = (code: FailureCode, { code: problem, message, help }: Problem): Ended => ({
+  outcome: failedOutcome(errorTable[problem].exit, code, help === undefined ? message : `${message}. ${help}`),
+  text: undefined,
+});
+
+interface Ended {
+  readonly outcome: Outcome;
+  /** Of the file of the result. */
+  readonly text: string | undefined;
+}
+
+interface Prepared {
+  readonly home: string;
+  readonly key: Secret | undefined;
+  /** The trust file of this organization. */
+  readonly trust: string | undefined;
+}
+
+const runIn = async (
+  one: FleetOrganization,
+  { home, key, trust }: Prepared,
+  shard: ShardRun,
+  surroundings: Surroundings,
+): Promise<Ended> => {
+  const { command, program, timeout, memory, passed, needsGit } = shard;
+  const requestsPerMinute = smallestRate(shard.requestsPerMinute, one.requestsPerMinute);
+  const tenant = one.tenant.type === 'known' ? one.tenant.id : undefined;
+  const out = join(home, 'capture.json');
+  const { stdout, ...end } = await runChild({
+    program,
+    words: wordsOf[command]({ path: one.path, trust, out, capture: captureOf(shard, one.name), timeout, requestsPerMinute, passed }),
+    cwd: surroundings.cwd,
+    environment: childEnvironment({
+      environment: surroundings.env,
+      home,
+      ...(key && { key }),
+      ...(tenant !== undefined && { tenant }),
+      needsGit,
+    }),
+    timeout,
+    memory,
+    signal: surroundings.signal,
+  });
+  const captured =
+    command === 'capture' && pathExists(out) ? readText(projectFile(projectAround(home), 'capture.json'), largestCapture) : '';
+  const written = command === 'capture' ? captured : stdout;
+  const text = written === '' ? undefined : written;
+  const outcome = outcomeOf({ ...end, text }, { command, tenant: tenant ?? null, timeout, memory });
+  return { outcome, text: outcome.result === null ? undefined : text };
+};
+
+/** In a home of its own, which is removed whatever happens. */
+const runAtHome = async (
+  one: FleetOrganization,
+  trust: Exclude<GivenTrust, { readonly type: 'refused' }>,
+  shard: ShardRun,
+  surroundings: Surroundings,
+): Promise<Ended> => {
+  const needsKey = shard.command !== 'validate' && shard.captures === undefined;
+  const key = trust.type === 'trusted' && needsKey ? await trust.key() : undefined;
+  if (key?.type === 'refused') return failedFor('key', key.problem);
+  const { path: home, remove } = await temporaryFolder();
+  try {
+    const file = join(home, 'trust.json');
+    if (trust.type === 'trusted') await writeText(file, JSON.stringify(trust.document), 0o600);
+    return await runIn(one, { home, key: key?.secret, trust: trust.type === 'trusted' ? file : undefined }, shard, surroundings);
+  } finally {
+    await remove();
+  }
+};
+
+const run = async (one: FleetOrganization, trust: GivenTrust, shard: ShardRun, surroundings: Surroundings): Promise<Ended> => {
+  const [unread] = one.tenant.type === 'unknown' ? one.tenant.problems : [];
+  if (unread) return failedFor('input', unread);
+  if (trust.type !== 'refused') return runAtHome(one, trust, shard, surroundings);
+  const [problem = { code: 'defect', message: 'it is refused without a problem' }] = trust.problems;
+  return failedFor('trust', problem);
+};
+
+/** Why an earlier result is kept; undefined: there is none, or it is tried again. A merge accepts only results of its own commit. */
+const skipped = (before: FoundResult, inputs: string, commit: string | null): string | undefined => {
+  if (before.type !== 'found') return undefined;
+  const { status, attempt, inputs: then, commit: at } = before.manifest;
+  return status === 'evaluated' && then === inputs && at === commit ? `evaluated in attempt ${attempt}, with the same inputs` : undefined;
+};
+
+const incomplete = ({ complete, requested }: NonNullable<FleetManifest['completeness']>): string =>
+  `${requested - complete} of ${requested} collections not read`;
+
+const rowOf = ({ name, status, exit_code, reason, completeness }: FleetManifest): ShardRow => ({
+  name,
+  state: status,
+  exitCode: exit_code,
+  why: reason?.message ?? (status === 'partly-read' && completeness ? incomplete(completeness) : ''),
+});
+
+export const runOrganization = async (one: FleetOrganization, shard: ShardRun, surroundings: Surroundings): Promise<RanOrganization> => {
+  const { name, tenant } = one;
+  const { command, folder, policies, commit, passed, meant } = shard;
+  const { tool, now, signal } = surroundings;
+  const trust = shard.trustOf(one);
+  const options: Json = { passed, meant };
+  const inputs = inputsDigest({
+    command,
+    options,
+    tool,
+    policies,
+    trust: trustForInputs(trust),
+    organization: one,
+    capture: captureDigest(shard, name),
+  });
+  const before = readResultOf(folder, name);
+  const why = skipped(before, inputs, commit);
+  if (before.type === 'found' && why !== undefined)
+    return { row: { name, state: 'skipped', exitCode: before.manifest.exit_code, why }, ended: before.manifest };
+  const started = now().toISOString();
+  const { outcome, text } = await run(one, trust, shard, surroundings);
+  // What was interrupted says nothing of the organization: an earlier result stays.
+  if (signal.aborted) return { row: { name, state: 'interrupted', why: '' }, ended: undefined };
+  const manifest: FleetManifest = {
+    version: 1,
+    command,
+    name,
+    tenant: tenant.type === 'known' ? tenant.id.toLowerCase() : null,
+    run: folder.run,
+    attempt: before.type === 'found' ? before.manifest.attempt + 1 : 1,
+    shard: shard.shard,
+    tool,
+    policies,
+    commit,
+    inputs,
+    started,
+    ended: now().toISOString(),
+    ...outcome,
+  };
+  try {
+    writeResultOf(folder, manifest, text);
+    return { row: rowOf(manifest), ended: manifest };
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
+    // The other organizations may still be written.
+    return {
+      row: { name, state: 'failed', exitCode: error.exitCode, why: `its result could not be written: ${error.message}` },
+      ended: { status: 'failed', exit_code: error.exitCode },
+    };
+  }
+};

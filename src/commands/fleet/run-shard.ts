@@ -1,0 +1,152 @@
+// Runs a command for each organization of a shard, several at the same time, and prints how each of them ended. One that fails does not stop the others.
+import { dirname } from 'node:path';
+import { fail, TenantryError } from '../../errors.ts';
+import { exitCodes } from '../../exit-code.ts';
+import { projectAround, projectFile } from '../../files/project.ts';
+import { makeFolder } from '../../files/write-text.ts';
+import type { FleetOrganization } from '../../fleet/fleet.ts';
+import { loadFleet } from '../../fleet/load-fleet.ts';
+import { builtInPoliciesDigest } from '../../fleet/policies-digest.ts';
+import { runIdOf } from '../../fleet/run-id.ts';
+import { selectOrganizations } from '../../fleet/select-organizations.ts';
+import { inShard, parseShard } from '../../fleet/shard.ts';
+import { shardExit } from '../../fleet/shard-exit.ts';
+import { shareOfRate, smallestRate } from '../../fleet/share-of-rate.ts';
+import { count } from '../../report/document.ts';
+import { shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
+import { credentialVariables, sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
+import { loadFleetTrust } from '../../trust/load-trust.ts';
+import { changeableFolders } from '../../trust/repository.ts';
+import { resolveKey } from '../../trust/resolve-key.ts';
+import { gitIn } from '../base/git.ts';
+import { type CommandResult, commandResult } from '../command-result.ts';
+import { shownPath } from '../open-files.ts';
+import { printBlocks } from '../print-review.ts';
+import { progressLine } from '../progress.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { ReadingCommand } from './reading-commands.ts';
+import { type GivenTrust, type RanOrganization, runOrganization, type ShardRun } from './run-organization.ts';
+import { type ShardChoice, shardSettings } from './shard-options.ts';
+
+/** What a command adds to the options of all. */
+export interface ShardCommand {
+  readonly command: ReadingCommand;
+  readonly captures?: string | undefined;
+  readonly base?: string | undefined;
+  /** Options for the command of each organization. */
+  readonly passed: readonly string[];
+}
+
+const commitOf = (revision: string, folder: string, env: Surroundings['env']): string | null => {
+  try {
+    const { ok, stdout } = gitIn(folder, env)(['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]);
+    return ok ? stdout.toString().trim() : null;
+  } catch (error) {
+    // Without Git there is no commit to name.
+    if (error instanceof TenantryError) return null;
+    throw error;
+  }
+};
+
+/** Throws with all problems of the trust file, and for organizations that share a key. */
+const openTrustOf = (
+  given: string | undefined,
+  fleetFile: string,
+  organizations: readonly FleetOrganization[],
+  surroundings: Surroundings,
+): ((organization: FleetOrganization) => GivenTrust) => {
+  const { env, cwd, signal } = surroundings;
+  const path = given ?? env['TENANTRY_TRUST'];
+  if (!path) return () => ({ type: 'none' });
+  const trust = loadFleetTrust(shownPath(path, surroundings));
+  const shared = sharedKeys(trust, organizations);
+  if (shared.length > 0) throw new TenantryError(shared);
+  const find = trustOfOrganization(trust);
+  const around = { environment: env, hidden: credentialVariables(trust), guarded: changeableFolders(fleetFile, cwd), signal };
+  return (one) => {
+    const found = find(one);
+    if (found.type === 'refused') return found;
+    const { key, document } = found;
+    return { type: 'trusted', document, place: { ...key.place }, key: () => resolveKey(key, around) };
+  };
+};
+
+/** Each of them when its turn comes, at most so many at the same time. */
+const inTurn = async <One, Result>(all: readonly One[], most: number, act: (one: One) => Promise<Result>): Promise<readonly Result[]> => {
+  const results: Result[] = [];
+  const queue = all.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, one] of queue) results[index] = await act(one);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, all.length) }, work));
+  return results;
+};
+
+export const runShard = async (
+  file: string,
+  { command, captures, base, passed }: ShardCommand,
+  chosen: ShardChoice,
+  surroundings: Surroundings,
+): Promise<CommandResult> => {
+  const { env, stderr, signal, ownProgram } = surroundings;
+  const settings = shardSettings(chosen);
+  const run = runIdOf(chosen.run, env);
+  const shard = parseShard(chosen.shard ?? '0/1');
+  const fleetFile = shownPath(file, surroundings);
+  const fleet = loadFleet(fleetFile);
+  const organizations = inShard(selectOrganizations(fleet.organizations, chosen.select), shard);
+  const rate = smallestRate(settings.requestsPerMinute, fleet.requestsPerMinute);
+  const { concurrency, requestsPerMinute } = shareOfRate(rate, shard, Math.min(settings.concurrency, organizations.length || 1));
+  const trustOf = openTrustOf(chosen.trust, fleetFile, fleet.organizations, surroundings);
+  const needsKeys = command !== 'validate' && captures === undefined;
+  if (needsKeys && !chosen.trust && !env['TENANTRY_TRUST'])
+    return fail('usage', 'the trust file is missing, which knows the key of each organization', {
+      help: 'Write --trust <file>, or set TENANTRY_TRUST.',
+    });
+  const program = ownProgram ?? fail('defect', 'the file of the program is unknown');
+  const results = shownPath(settings.results, surroundings);
+  makeFolder(results);
+  // Fails before any organization is read if the folder of the run cannot be created.
+  makeFolder(projectFile(projectAround(results), run).shown);
+  const folder = dirname(fleetFile);
+  const shared: ShardRun = {
+    command,
+    folder: { results, run },
+    shard: `${shard.index}/${shard.count}`,
+    policies: await builtInPoliciesDigest(),
+    commit: commitOf('HEAD', folder, env),
+    trustOf,
+    captures: captures === undefined ? undefined : shownPath(captures, surroundings),
+    passed,
+    meant: base === undefined ? null : commitOf(base, folder, env),
+    needsGit: base !== undefined,
+    program,
+    timeout: settings.timeout,
+    memory: settings.memory,
+    requestsPerMinute,
+  };
+  const line = progressLine(stderr, chosen.quiet);
+  const running = new Set<string>();
+  let done = 0;
+  const show = (): void => {
+    if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
+  };
+  const ran = await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
+    if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
+    running.add(one.name);
+    show();
+    const result = await runOrganization(one, shared, surroundings);
+    running.delete(one.name);
+    done += 1;
+    show();
+    return result;
+  });
+  line.end();
+  const rows = ran.map(({ row }) => row);
+  const exit = shardExit(
+    ran.flatMap(({ ended }) => ended ?? []),
+    signal.aborted,
+  );
+  printBlocks(shardBlocks(shardTitle(command, run, shared.shard, rows), rows), surroundings);
+  return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, shardCounts(rows));
+};

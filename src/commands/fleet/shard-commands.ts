@@ -1,0 +1,100 @@
+// `tenantry fleet validate|capture|plan|audit`: an ordinary command for each organization of a shard.
+import { exitCodes } from '../../exit-code.ts';
+import { defineCommand, type Options } from '../command.ts';
+import {
+  baseOption,
+  causesOption,
+  gateOptions,
+  languageOption,
+  onlyNewOption,
+  redactOption,
+  timeOptions,
+  verdictOptions,
+} from '../options.ts';
+import { passedOptions } from './passed-options.ts';
+import { runShard } from './run-shard.ts';
+import { shardOptions } from './shard-options.ts';
+
+const fleetArgument = { name: 'fleet', about: 'The fleet file', required: true, file: 'input' } as const;
+
+const how =
+  'One process for each organization, with only its own key. Each result is written to the folder of results as soon as it ends; a later attempt of the same run skips it.';
+
+const capturesOption = {
+  captures: {
+    group: 'input',
+    type: 'text',
+    value: '<folder>',
+    file: 'input',
+    about: 'Work offline with the captures of a run of `fleet capture`: <results>/<run>',
+  },
+} as const satisfies Options;
+
+const ofValidate = { ...baseOption, ...timeOptions, ...verdictOptions, ...onlyNewOption, ...redactOption, ...languageOption } as const;
+
+export const validate = defineCommand({
+  about: `Checks the desired state of each organization of a shard, offline. ${how}`,
+  arguments: [fleetArgument],
+  options: { ...shardOptions, ...ofValidate },
+  exits: [exitCodes.findings, exitCodes.unread],
+  examples: [{ command: 'fleet validate fleet.yaml --results results --run 1', why: 'Check every desired state of the fleet' }],
+  run: ([file = ''], options, surroundings) =>
+    runShard(file, { command: 'validate', base: options.base, passed: passedOptions(ofValidate, options) }, options, surroundings),
+});
+
+export const capture = defineCommand({
+  about: `Saves the live state of each organization of a shard, without secrets. ${how}`,
+  arguments: [fleetArgument],
+  options: { ...shardOptions, ...causesOption },
+  exits: [exitCodes.unread, exitCodes.refused],
+  examples: [
+    { command: 'fleet capture fleet.yaml --results results --run monday --trust fleet.trust.yaml', why: 'For later offline audits' },
+  ],
+  run: ([file = ''], options, surroundings) =>
+    runShard(file, { command: 'capture', passed: passedOptions(causesOption, options) }, options, surroundings),
+});
+
+const ofPlan = {
+  ...baseOption,
+  ...gateOptions,
+  ...causesOption,
+  ...timeOptions,
+  exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
+  ...redactOption,
+  ...languageOption,
+} as const satisfies Options;
+
+export const plan = defineCommand({
+  about: `Plans the changes of each organization of a shard. A plan never writes to the platform. ${how}`,
+  arguments: [fleetArgument],
+  options: { ...shardOptions, ...capturesOption, ...ofPlan },
+  exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
+  examples: [
+    { command: 'fleet plan fleet.yaml --results results --run 1 --trust fleet.trust.yaml', why: 'Preview the changes of the whole fleet' },
+  ],
+  run: ([file = ''], options, surroundings) =>
+    runShard(
+      file,
+      { command: 'plan', captures: options.captures, base: options.base, passed: passedOptions(ofPlan, options) },
+      options,
+      surroundings,
+    ),
+});
+
+const ofAudit = { ...causesOption, ...timeOptions, ...verdictOptions, ...redactOption, ...languageOption } as const;
+
+export const audit = defineCommand({
+  about: `Audits each organization of a shard: policies, drift and spend. ${how}`,
+  arguments: [fleetArgument],
+  options: { ...shardOptions, ...capturesOption, ...ofAudit },
+  exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
+  examples: [
+    {
+      command: 'fleet audit fleet.yaml --shard 0/4 --results results --run nightly-7 --trust fleet.trust.yaml',
+      why: 'The first of four machines',
+    },
+    { command: 'fleet audit fleet.yaml --captures results/monday --results audits --run monday', why: 'Offline, from saved captures' },
+  ],
+  run: ([file = ''], options, surroundings) =>
+    runShard(file, { command: 'audit', captures: options.captures, passed: passedOptions(ofAudit, options) }, options, surroundings),
+});

@@ -1,0 +1,82 @@
+// The digest of everything that decides the result of an organization. A later attempt of the same run evaluates again only what has another one.
+import { dirname } from 'node:path';
+import { findFiles } from '../desired/find-files.ts';
+import { TenantryError } from '../errors.ts';
+import { isFolder } from '../files/file-status.ts';
+import { listYaml } from '../files/list-yaml.ts';
+import { type ProjectFile, projectFile } from '../files/project.ts';
+import { readText } from '../files/read-text.ts';
+import { digestOf, isArray, isObject, type Json } from '../json.ts';
+import { parseYaml } from '../yaml/parse.ts';
+import type { FleetOrganization } from './fleet.ts';
+import type { FleetCommand } from './fleet-command.ts';
+import { digestOfText } from './manifest.ts';
+
+export interface OrganizationInputs {
+  readonly command: FleetCommand;
+  /** Options that decide the result: not those that only say how fast or where. */
+  readonly options: Json;
+  readonly tool: string;
+  /** Digest of the built-in policies. */
+  readonly policies: string;
+  /** What the trust file grants it, and where its key is read; never the key itself. */
+  readonly trust: Json;
+  readonly organization: FleetOrganization;
+  /** Digest of the capture that is read in place of the platform. */
+  readonly capture: string | null;
+}
+
+/** As a text that is the same as long as the problem is. */
+const orProblem = (act: () => string): string => {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof TenantryError) return `problem: ${error.message}`;
+    throw error;
+  }
+};
+
+const listed = (policies: Json | undefined, key: string): readonly string[] => {
+  const paths = isObject(policies) ? policies[key] : undefined;
+  return isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+};
+
+/** Files of policies and lock files that a file of the desired state names. */
+const referred = (text: string, file: string): readonly string[] => {
+  if (!text.includes('policies')) return [];
+  const { value } = parseYaml(text, file);
+  const policies = isObject(value) ? value['policies'] : undefined;
+  return [...listed(policies, 'files'), ...listed(policies, 'lock_files')];
+};
+
+const filesOf = (file: ProjectFile): readonly ProjectFile[] => (isFolder(file.absolute) ? listYaml(file) : [file]);
+
+const digestOfFile = (file: ProjectFile): Json => [file.shown, orProblem(() => digestOfText(readText(file)))];
+
+/** Digests of the files of a desired state, and of the files that they name. A file that cannot be read is known by its problem. */
+const desiredDigests = (path: string): Json => {
+  try {
+    const { project, files } = findFiles(path);
+    const texts = files.map((file) => ({ file, text: readText(file) }));
+    const named = texts.flatMap(({ file, text }) => {
+      try {
+        return referred(text, file.shown).flatMap((one) => filesOf(projectFile(project, one, dirname(file.shown))));
+      } catch (error) {
+        if (error instanceof TenantryError) return [];
+        throw error;
+      }
+    });
+    return [...texts.map(({ file, text }): Json => [file.shown, digestOfText(text)]), ...named.map(digestOfFile)];
+  } catch (error) {
+    if (error instanceof TenantryError) return error.message;
+    throw error;
+  }
+};
+
+/** 64 hex digits. */
+export const inputsDigest = ({ organization: { name, tenant, path, key, ring, labels }, ...rest }: OrganizationInputs): string =>
+  digestOf({
+    ...rest,
+    organization: { name, tenant: tenant.type === 'known' ? tenant.id.toLowerCase() : null, path, key, ring, labels },
+    desired: desiredDigests(path),
+  });
