@@ -285,8 +285,9 @@ export const errorTable = {
   },
   'base-unreadable': {
     exit: 2,
-    meaning: 'The revision given with --base cannot be read with Git.',
-    remedy: 'Use a commit of the repository that contains the desired state. A shallow clone may need `git fetch --unshallow`.',
+    meaning: 'The revision given with --base or --changed-since cannot be read with Git.',
+    remedy:
+      'Use a commit of the repository that contains the desired state or the fleet file. A shallow clone may need `git fetch --unshallow`.',
   },
   'base-new': {
     exit: 0,

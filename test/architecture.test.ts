@@ -320,6 +320,8 @@ describe('addresses', () => {
         'action/issue-context.ts',
         'action/revision-in-memory.ts',
         'commands/base/read-revision.ts',
+        'fleet/changed-organizations.ts',
+        'fleet/file-tree.ts',
         'fleet/load-fleet.ts',
         'policies/derived/read-lock-file.ts',
         'report/sarif-results.ts',

@@ -11,6 +11,8 @@ export interface ListedOrganization {
   readonly ring: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly requestsPerMinute?: number;
+  /** Why a change can affect it. */
+  readonly changed?: string;
 }
 
 const labelsText = (labels: ListedOrganization['labels']): string =>
@@ -19,18 +21,25 @@ const labelsText = (labels: ListedOrganization['labels']): string =>
     .sort()
     .join(', ');
 
-export const fleetBlocks = (organizations: readonly ListedOrganization[], total: number): readonly Block[] => [
-  heading(1, organizations.length === total ? count(total, 'organization') : `${organizations.length} of ${count(total, 'organization')}`),
-  {
-    type: 'table',
-    head: ['organization', 'tenant', 'desired state', 'key', 'ring', 'labels'],
-    rows: organizations.map(({ name, tenant, path, key, ring, labels }): readonly TextLine[] => [
-      [code(name)],
-      [tenant === undefined ? tone('bad', 'unknown') : tenant],
-      [code(path)],
-      [code(key)],
-      [ring],
-      [labelsText(labels)],
-    ]),
-  },
-];
+export const fleetBlocks = (organizations: readonly ListedOrganization[], total: number): readonly Block[] => {
+  const compared = organizations.some(({ changed }) => changed !== undefined);
+  return [
+    heading(
+      1,
+      organizations.length === total ? count(total, 'organization') : `${organizations.length} of ${count(total, 'organization')}`,
+    ),
+    {
+      type: 'table',
+      head: ['organization', 'tenant', 'desired state', 'key', 'ring', 'labels', ...(compared ? ['changed'] : [])],
+      rows: organizations.map(({ name, tenant, path, key, ring, labels, changed = '' }): readonly TextLine[] => [
+        [code(name)],
+        [tenant === undefined ? tone('bad', 'unknown') : tenant],
+        [code(path)],
+        [code(key)],
+        [ring],
+        [labelsText(labels)],
+        ...(compared ? [[changed]] : []),
+      ]),
+    },
+  ];
+};

@@ -46,7 +46,10 @@ export const gitIn = (folder: string, env: Environment): Git => {
     });
     if (error) {
       const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-      const help = code === 'ENOENT' ? 'Install Git, or plan without --base.' : 'Retry, or plan without --base.';
+      const help =
+        code === 'ENOENT'
+          ? 'Install Git, or run without the option that names a revision.'
+          : 'Retry, or run without the option that names a revision.';
       return fail('base-unreadable', `Git could not be run (${code})`, { help });
     }
     return { ok: status === 0, stdout, says: plainText(stderr.toString()) };

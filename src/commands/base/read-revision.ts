@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { fail } from '../../errors.ts';
 import { isFolder } from '../../files/file-status.ts';
 import { isYaml } from '../../files/list-yaml.ts';
+import type { TreeEntry } from '../../fleet/file-tree.ts';
 import { largest } from '../../yaml/limits.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import type { Git } from './git.ts';
@@ -15,18 +16,15 @@ export interface RevisionFile {
   readonly bytes: Buffer;
 }
 
-interface Found {
-  readonly mode: string;
-  readonly object: string;
+interface Found extends TreeEntry {
   readonly size: number;
-  readonly name: string;
 }
 
 const line = (bytes: Buffer): string => bytes.toString().replace(/\r?\n$/, '');
 
-/** The commit of a revision. Throws `base-unreadable`. */
-export const commitOf = (git: Git, revision: string): string => {
-  const unreadable = (why: string): never => fail('base-unreadable', `--base ${quoted(revision)}: ${why}`);
+/** The commit of a revision, which `option` names. Throws `base-unreadable`. */
+export const commitOf = (git: Git, revision: string, option = '--base'): string => {
+  const unreadable = (why: string): never => fail('base-unreadable', `${option} ${quoted(revision)}: ${why}`);
   // Git treats a word that begins with a dash as an option, and a name with such characters does not exist.
   if (/^-|[\p{Cc}]/u.test(revision)) return unreadable('not a valid Git revision');
   const inside = git(['rev-parse', '--git-dir']);
@@ -81,7 +79,7 @@ const isRead = ({ name, mode }: Found): boolean => {
 };
 
 /** The path from the root of the repository to the folder in which Git runs: empty, or ending with a slash. */
-const prefixOf = (git: Git, what: string): string => line(printed(git, ['rev-parse', '--show-prefix'], what));
+export const prefixOf = (git: Git, what: string): string => line(printed(git, ['rev-parse', '--show-prefix'], what));
 
 /** All entries at a path of a commit: one file, or the files of a folder and its subfolders; undefined if nothing exists. One call returns sizes and names. */
 const found = (git: Git, commit: string, place: string | undefined, what: string): readonly Found[] | undefined => {
@@ -161,6 +159,10 @@ export const readBeside = (git: Git, commit: string, way: string, shown: string)
   if (place === '..' || place.startsWith('../')) return undefined;
   return readPlace(git, commit, place === '.' ? undefined : place, shown);
 };
+
+/** Every entry of a commit, from the root of the repository. Throws `base-unreadable`. */
+export const listCommit = (git: Git, commit: string): readonly TreeEntry[] =>
+  entriesOf(printed(git, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit], `the files at ${commit.slice(0, 12)}`));
 
 /** Whether Git tracks an existing file: a commit contains nothing about untracked files. */
 export const isKept = (git: Git, way: string): boolean => {

@@ -5,16 +5,20 @@ import type { FleetOrganization } from '../../fleet/fleet.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
 import { inShard, parseShard } from '../../fleet/shard.ts';
-import { count } from '../../report/document.ts';
+import { type Block, count, paragraph } from '../../report/document.ts';
 import { fleetBlocks, type ListedOrganization } from '../../report/fleet-blocks.ts';
 import { asJson } from '../../report/json.ts';
+import { sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
+import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand, type Options } from '../command.ts';
 import { commandResult, quietResult } from '../command-result.ts';
 import { shownPath } from '../open-files.ts';
+import { sourceOptions } from '../options.ts';
 import { printBlocks } from '../print-review.ts';
 import { problemsAsText } from '../show-problems.ts';
-import { textFor } from '../surroundings.ts';
+import { type Surroundings, textFor } from '../surroundings.ts';
+import { type ChangedSince, changedSince } from './changed-since.ts';
 
 /** GitHub starts at most this many jobs of one matrix. */
 const mostJobs = 256;
@@ -26,6 +30,16 @@ const options = {
     type: 'texts',
     value: '<label=value>',
     about: 'Only organizations with this label; repeatable: with all of them',
+  },
+  changedSince: {
+    group: 'selection',
+    type: 'text',
+    value: '<revision>',
+    about: 'Only organizations that the changes since this Git revision can affect, those in the working tree included',
+  },
+  trust: {
+    ...sourceOptions.trust,
+    about: 'The trust file of the fleet: checks that exactly one entry is for each organization',
   },
   shards: { group: 'output', type: 'text', value: '<n>', about: 'With --format matrix: the number of shards, at most 256' },
   format: {
@@ -68,24 +82,61 @@ const matrixOf = (organizations: readonly FleetOrganization[], shards: number): 
 const unknownTenants = (organizations: readonly FleetOrganization[]): readonly Problem[] =>
   organizations.flatMap(({ tenant }) => (tenant.type === 'unknown' ? tenant.problems : []));
 
+/** Everything that `--trust` would be refused for, for the whole fleet: whether two keys are one does not depend on a shard. */
+const untrusted = (
+  path: string | undefined,
+  organizations: readonly FleetOrganization[],
+  surroundings: Surroundings,
+): readonly Problem[] => {
+  if (path === undefined) return [];
+  const loaded = loadFleetTrust(shownPath(path, surroundings));
+  const trustOf = trustOfOrganization(loaded);
+  const refused = organizations.flatMap((one) => {
+    const found = trustOf(one);
+    return found.type === 'refused' ? found.problems : [];
+  });
+  return [...refused, ...sharedKeys(loaded, organizations)];
+};
+
+const removedText = ({ removed }: ChangedSince): readonly Block[] =>
+  removed.length === 0
+    ? []
+    : [
+        paragraph(
+          `No longer in the fleet, so that nothing reads or plans ${removed.length === 1 ? 'it' : 'them'}: ${removed.map((name) => quoted(name)).join(', ')}.`,
+        ),
+      ];
+
 export const list = defineCommand({
   about:
-    'Shows the organizations of a fleet file with tenant, desired state, key, ring and labels. With --shard and --select, only those that such a run works on. Every organization is in exactly one of n shards.',
+    'Shows the organizations of a fleet file with tenant, desired state, key, ring and labels. With --shard, --select and --changed-since, only those that such a run works on. Every organization is in exactly one of n shards.',
   arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input' }],
   options,
   exits: [],
   examples: [
     { command: 'fleet list fleet.yaml', why: 'All organizations' },
     { command: 'fleet list fleet.yaml --shard 0/4', why: 'What the first of four machines works on' },
+    { command: 'fleet list fleet.yaml --changed-since origin/main', why: 'The organizations that a branch can affect' },
     { command: 'fleet list fleet.yaml --format matrix --shards 8', why: 'The shards as a matrix of GitHub Actions' },
   ],
-  run: async ([path = ''], { shard, select, shards: given, format }, surroundings) => {
+  run: async ([path = ''], { shard, select, changedSince: since, trust: named, shards: given, format }, surroundings) => {
     const shards = shardCount(given, format);
     const part = shard === undefined ? undefined : parseShard(shard);
-    const { file: _, organizations: all, ...settings } = loadFleet(shownPath(path, surroundings));
-    const selected = selectOrganizations(all, select ?? []);
+    const fleet = loadFleet(shownPath(path, surroundings));
+    const { file: _, organizations: all, ...settings } = fleet;
+    const problemsOfTrust = untrusted(named, all, surroundings);
+    const changed =
+      since === undefined
+        ? undefined
+        : changedSince(since, fleet, named ?? (surroundings.env['TENANTRY_TRUST'] || undefined), surroundings);
+    const selected = selectOrganizations(all, select ?? []).filter(({ name }) => changed === undefined || changed.reasons.has(name));
     const organizations = part ? inShard(selected, part) : selected;
-    const problems = unknownTenants(organizations);
+    const rows = organizations.map((one): ListedOrganization => {
+      const reason = changed?.reasons.get(one.name);
+      return { ...listed(one), ...(reason === undefined ? {} : { changed: reason }) };
+    });
+    const unknown = unknownTenants(organizations);
+    const problems = [...problemsOfTrust, ...unknown];
     if (problems.length > 0)
       surroundings.stderr.write(problemsAsText(new TenantryError(problems), surroundings.cwd, textFor(surroundings.stderr)));
     const exitCode = problems.length > 0 ? exitCodes.invalid : exitCodes.clean;
@@ -94,15 +145,15 @@ export const list = defineCommand({
       return quietResult(exitCode);
     }
     if (format === 'json') {
-      surroundings.stdout.write(asJson({ schemaVersion: 1, total: all.length, ...settings, organizations: organizations.map(listed) }));
+      const compared = changed === undefined ? {} : { changedSince: { commit: changed.commit, removed: changed.removed } };
+      surroundings.stdout.write(asJson({ schemaVersion: 1, total: all.length, ...settings, ...compared, organizations: rows }));
       return quietResult(exitCode);
     }
-    printBlocks(fleetBlocks(organizations.map(listed), all.length), surroundings);
+    printBlocks([...fleetBlocks(rows, all.length), ...(changed === undefined ? [] : removedText(changed))], surroundings);
     return commandResult(exitCode, [
       count(organizations.length, 'organization'),
-      ...(problems.length > 0
-        ? [`${count(organizations.filter(({ tenant }) => tenant.type === 'unknown').length, 'tenant')} unknown`]
-        : []),
+      ...(unknown.length > 0 ? [`${count(organizations.filter(({ tenant }) => tenant.type === 'unknown').length, 'tenant')} unknown`] : []),
+      ...(problemsOfTrust.length > 0 ? [count(problemsOfTrust.length, 'problem')] : []),
     ]);
   },
 });

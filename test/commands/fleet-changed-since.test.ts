@@ -1,0 +1,172 @@
+// `fleet list --changed-since`, with a real repository: what counts as a change, and what cannot be compared.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Session, startSession } from './session.ts';
+
+let session: Session;
+const git = (...words: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
+    cwd: session.folder,
+    encoding: 'utf8',
+  });
+
+const tenant = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
+const state = (digit: number, more = ''): string => `version: 1\ntenant: ${tenant(digit)}\n${more}`;
+const policy = 'id: own-policy\n';
+const fleet = `version: 1
+organizations:
+  acme: { tenant: ${tenant(1)}, path: organizations/acme }
+  beta: { tenant: ${tenant(2)}, path: organizations/beta.yaml }
+generated:
+  - folders: customers/*
+`;
+const trust = 'organizations: { "*": { key: "env:TENANTRY_KEY_{key}" } }\n';
+
+beforeAll(async () => {
+  session = await startSession();
+  session.write('fleet/fleet.yaml', fleet);
+  session.write('fleet/organizations/acme/a.yaml', state(1, 'policies: { files: [../../../policies/own] }\n'));
+  session.write('fleet/organizations/acme/sub/b.yaml', 'members: {}\n');
+  session.write('fleet/organizations/acme/notes.md', '#');
+  // The name of a key may be written in many ways.
+  session.write('fleet/organizations/beta.yaml', state(2, '"polic\\u0069es": { "lock_f\\x69les": [../../shared/package-lock.json] }\n'));
+  session.write('fleet/customers/north/a.yaml', state(3));
+  session.write('fleet/customers/south/a.yaml', state(4));
+  session.write('policies/own/p.yaml', policy);
+  session.write('shared/package-lock.json', '{}');
+  session.write('trust.yaml', trust);
+  session.write('.gitignore', 'ignored.yaml\n');
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-q', '-m', 'x');
+});
+afterAll(() => session.close());
+
+interface Listed {
+  readonly changedSince: { readonly commit: string; readonly removed: readonly string[] };
+  readonly organizations: readonly { readonly name: string; readonly changed: string }[];
+}
+
+const changes = async (words = ''): Promise<Readonly<Record<string, unknown>>> => {
+  const env = { PATH: process.env['PATH'] };
+  const { stdout, stderr } = await session.run(`fleet list fleet/fleet.yaml --changed-since HEAD --format json ${words}`.trim(), { env });
+  expect(stderr).toBe('');
+  const { organizations, changedSince }: Listed = JSON.parse(stdout);
+  expect(changedSince.commit).toBe(git('rev-parse', 'HEAD').trim());
+  const { removed } = changedSince;
+  return { ...Object.fromEntries(organizations.map(({ name, changed }) => [name, changed])), ...(removed.length > 0 ? { removed } : {}) };
+};
+/** Makes a change, looks at it, and takes it back. */
+const after = async (change: () => void, words = ''): Promise<Readonly<Record<string, unknown>>> => {
+  try {
+    change();
+    return await changes(words);
+  } finally {
+    git('clean', '-q', '-f', '-d', '-x');
+    rmSync(at('fleet'), { recursive: true });
+    git('reset', '-q', '--hard', 'HEAD');
+  }
+};
+const at = (path: string): string => join(session.folder, path);
+const all = (reason: string): object => ({ acme: reason, beta: reason, north: reason, south: reason });
+
+describe('fleet list --changed-since', () => {
+  it.each<[string, () => void, object]>([
+    ['nothing', () => undefined, {}],
+    ['a file in a subfolder', () => session.write('fleet/organizations/acme/sub/b.yaml', 'members: { }\n'), { acme: 'files' }],
+    ['a file that Git ignores', () => session.write('fleet/customers/north/ignored.yaml', 'members: {}\n'), { north: 'files' }],
+    ['a renamed file', () => renameSync(at('fleet/customers/north/a.yaml'), at('fleet/customers/north/b.yaml')), { north: 'files' }],
+    ['a policy in a folder that one refers to', () => session.write('policies/own/deep/q.yaml', policy), { acme: 'referenced files' }],
+    ['a lock file', () => session.write('shared/package-lock.json', '{ }'), { beta: 'referenced files' }],
+    [
+      'an entry',
+      () => session.write('fleet/fleet.yaml', fleet.replace('path: organizations/acme', 'labels: { a: b }, path: organizations/acme')),
+      { acme: 'entry' },
+    ],
+    [
+      'a renamed organization',
+      () => renameSync(at('fleet/customers/north'), at('fleet/customers/west')),
+      { west: 'new', removed: ['north'] },
+    ],
+    ['a removed entry', () => session.write('fleet/fleet.yaml', fleet.replace(/ {2}beta.*\n/, '')), { removed: ['beta'] }],
+    [
+      'attributes that change what a checkout contains',
+      () => {
+        session.write('.gitattributes', '*.md text\nfleet/customers/north/*.yaml eol=crlf\n');
+        rmSync(at('fleet/customers/north/a.yaml'));
+        git('checkout', '-q', '--', 'fleet/customers/north/a.yaml');
+      },
+      { north: 'files' },
+    ],
+  ])('%s', async (_, change, expected) => expect(await after(change)).toEqual(expected));
+
+  it.each<[string, () => void, object]>([
+    ['as it was', () => undefined, {}],
+    ['that differs', () => session.write('trust.yaml', `# x\n${trust}`), all('trust file')],
+  ])('a trust file in the repository %s', async (_, change, expected) =>
+    expect(await after(change, '--trust trust.yaml')).toEqual(expected),
+  );
+
+  it('a link to a trust file in the repository', async () => {
+    const outside = at('../outside-trust.yaml');
+    expect(
+      await after(() => {
+        session.write('../outside-trust.yaml', trust);
+        symlinkSync(outside, at('link.yaml'));
+      }, '--trust link.yaml'),
+    ).toEqual(all('trust file'));
+    rmSync(outside);
+  });
+
+  it('an organization whose references are behind a file that cannot be parsed', async () => {
+    session.write('fleet/customers/south/a.yaml', 'policies: [\n');
+    git('commit', '-q', '-a', '-m', 'x');
+    const { stdout } = await session.run('fleet list fleet/fleet.yaml --changed-since HEAD', { env: { PATH: process.env['PATH'] } });
+    expect(stdout).toContain('referenced files');
+    git('reset', '-q', '--hard', 'HEAD~1');
+  });
+
+  it('is applied before shards, and shown with its reasons', async () => {
+    session.write('fleet/customers/north/b.yaml', 'members: {}\n');
+    rmSync(at('fleet/customers/south'), { recursive: true });
+    const env = { PATH: process.env['PATH'] };
+    const { stdout } = await session.run('fleet list fleet/fleet.yaml --changed-since HEAD', { env });
+    expect(stdout).toContain('1 of 3 organizations');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('No longer in the fleet, so that nothing reads or plans it: `south`.');
+    const matrix = await session.run('fleet list fleet/fleet.yaml --changed-since HEAD --format matrix --shards 4', { env });
+    expect(JSON.parse(matrix.stdout)).toEqual({ shard: ['0/1'] });
+    git('reset', '-q', '--hard', 'HEAD');
+    git('clean', '-q', '-f', '-d');
+  });
+
+  it.each([
+    ['no-such-branch', '--changed-since `no-such-branch`: no such commit in the repository'],
+    ['--upload-pack=x', '--changed-since'],
+  ])('refuses %s', async (revision, message) => {
+    const { stderr, stdout, code } = await session.run(['fleet', 'list', 'fleet/fleet.yaml', `--changed-since=${revision}`], {
+      env: { PATH: process.env['PATH'] },
+    });
+    expect({ stderr, stdout, code }).toEqual({ stderr: expect.stringContaining(message), stdout: '', code: 2 });
+  });
+
+  it('refuses a fleet outside of a repository', async () => {
+    mkdirSync(at('../elsewhere-fleet'), { recursive: true });
+    session.write('../elsewhere-fleet/fleet.yaml', `version: 1\norganizations: { acme: { tenant: ${tenant(1)}, path: a.yaml } }\n`);
+    const { stderr, code } = await session.run('fleet list ../elsewhere-fleet/fleet.yaml --changed-since HEAD', {
+      env: { PATH: process.env['PATH'] },
+    });
+    expect({ stderr, code }).toEqual({ stderr: expect.stringContaining('is not in a readable Git repository'), code: 2 });
+    rmSync(at('../elsewhere-fleet'), { recursive: true });
+  });
+});
+
+describe('fleet list --trust', () => {
+  it('reports organizations without an entry or with several, and keys that are one', async () => {
+    session.write('own.yaml', 'organizations: { acme: { key: env:ONE }, "*th": { key: env:ONE }, north: { key: env:TWO } }\n');
+    const { stderr, code } = await session.run('fleet list fleet/fleet.yaml --trust own.yaml');
+    expect(code).toBe(2);
+    for (const message of ['is for `beta`', '2 entries of', 'The API keys of `south` and `acme`']) expect(stderr).toContain(message);
+  });
+});
