@@ -2096,6 +2096,10 @@ interface Policy {
    */
   disabled?: string;
   /**
+   * The built-in policy that it replaces.
+   */
+  replaces?: string;
+  /**
    * The version that introduced it, if it is later than `policies.since`: its findings only warn.
    */
   onlyWarnsUntil?: string;

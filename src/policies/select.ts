@@ -2,6 +2,8 @@
 import type { PolicySetting, Severity, Waiver } from '../desired/desired.ts';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
+import { count } from '../kinds/count.ts';
+import { isPattern } from '../kinds/pattern.ts';
 import { version } from '../version.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -28,6 +30,8 @@ export interface EffectivePolicy {
   readonly onlyAt?: readonly Source[];
   /** Disabled by a setting, with its reason: known, listed, not evaluated. */
   readonly disabled?: string;
+  /** The built-in policy that this own one replaces. */
+  readonly replaces?: string;
   /** The version that introduced it, if it is later than `policies.since`: its findings only warn. */
   readonly onlyWarnsUntil?: string;
 }
@@ -57,6 +61,9 @@ export interface PolicyChoice {
   readonly language?: Language | undefined;
 }
 
+/** The kind of what a file changes about policies. */
+const aboutSettings = 'setting';
+
 const worseOf = (a: Severity, b: Severity): Severity => (severities.indexOf(a) <= severities.indexOf(b) ? a : b);
 
 const byId = (a: Policy, b: Policy): number => (a.id < b.id ? -1 : 1);
@@ -66,7 +73,7 @@ const strictest = (param: Param, values: readonly Json[]): Json =>
 
 /** The combined values of the chosen packs. A pack that does not mention a parameter uses its default. */
 const packed = (policy: Policy, packs: readonly string[]): Pick<EffectivePolicy, 'severity' | 'params'> => {
-  const chosen = packs.flatMap((pack) => policy.packs[pack] ?? []);
+  const chosen = (isAlwaysSelected(policy) ? [...packs, baseline] : packs).flatMap((pack) => policy.packs[pack] ?? []);
   const severity = chosen.map((pack) => pack.severity ?? policy.severity).reduce(worseOf, chosen.length > 0 ? 'info' : policy.severity);
   const params = policy.params.map((param): readonly [string, Json] => {
     const values = chosen.map((pack) => pack.params?.[param.name] ?? param.default);
@@ -101,6 +108,7 @@ const factsOf = (current: Packed, setting: PolicySetting | undefined, replaced: 
   if (!at) return [];
   return [
     {
+      name: policy.id,
       policy: policy.id,
       severity: replaced ? worseOf(replaced.severity, current.severity) : current.severity,
       enabled: setting?.enabled !== false,
@@ -120,8 +128,19 @@ const strangeKinds = ({ id, kind }: Policy, { only = [], onlyAt = [], at: settin
 
 const ofKind = (kind: string): string => `The policy evaluates only addresses that start with \`${kind}\`.`;
 
-/** A waiver of a resource that its policy never evaluates has no effect. */
+/** A waiver of a resource that its policy never evaluates has no effect, and one of all settings would also hide those of later changes. */
 const strangeWaiver = ({ policy: { id, kind }, waiver }: { readonly policy: Policy; readonly waiver: Waiver }): readonly Problem[] => {
+  if (kind === aboutSettings && isPattern(waiver.resource)) {
+    const message = `the waiver of ${id} covers ${quoted(waiver.resource)}: each weakened policy needs a waiver of its own`;
+    return [
+      {
+        code: 'waiver',
+        message,
+        at: waiver.resourceAt ?? waiver.at,
+        help: 'Write one waiver for each address, such as `setting/api-key-max-age`.',
+      },
+    ];
+  }
   const message = unknownKind(kind, waiver.resource);
   return message
     ? [{ code: 'waiver', message: `the waiver of ${id}: ${message}`, at: waiver.resourceAt ?? waiver.at, help: ofKind(kind) }]
@@ -136,7 +155,7 @@ const settingProblems = (policy: Policy, setting: PolicySetting, packs: readonly
 
 /** A policy about settings that a setting disables, narrows or lowers would hide that, and every other weakened policy. */
 const hidingProblems = (policy: Policy, setting: PolicySetting, packs: readonly string[]): readonly Problem[] => {
-  if (policy.kind !== 'setting' || loosenedBy({ policy, ...packed(policy, packs) }, setting).length === 0) return [];
+  if (policy.kind !== aboutSettings || loosenedBy({ policy, ...packed(policy, packs) }, setting).length === 0) return [];
   const message = `${policy.id} reports weakened policies, and no setting can weaken it`;
   return [{ code: 'setting', message, at: setting.at, help: 'Waive its findings instead, with a reason, an owner and an end.' }];
 };
@@ -175,9 +194,35 @@ const unknownPacks = (policies: readonly Policy[], packs: readonly string[], pac
   });
 };
 
+/** Chosen where the file chooses none. */
+const baseline = 'baseline';
+
+const isIn = ({ packs: its }: Policy, packs: readonly string[]): boolean => packs.some((pack) => Object.hasOwn(its, pack));
+
+/** The baseline's policies about settings report what a file leaves out: no file leaves them out. */
+const isAlwaysSelected = (policy: Policy): boolean => policy.at === undefined && policy.kind === aboutSettings && isIn(policy, [baseline]);
+
 /** The user's own policies (with a place) are selected whatever their packs. */
-const isSelected = ({ at, packs: its }: Policy, packs: readonly string[]): boolean =>
-  at !== undefined || packs.some((pack) => Object.hasOwn(its, pack));
+const isSelected = (policy: Policy, packs: readonly string[]): boolean =>
+  policy.at !== undefined || isAlwaysSelected(policy) || isIn(policy, packs);
+
+/** The baseline policies that the chosen packs leave out, as one fact. */
+const leftOutFacts = (all: readonly Policy[], packs: readonly string[], at: Source | undefined): readonly SettingFacts[] => {
+  const leftOut = all.filter((policy) => policy.at === undefined && isIn(policy, [baseline]) && !isSelected(policy, packs));
+  if (leftOut.length === 0) return [];
+  return [
+    {
+      name: `pack/${baseline}`,
+      policy: baseline,
+      severity: leftOut.map((policy) => packed(policy, [baseline]).severity).reduce(worseOf, 'info'),
+      enabled: false,
+      reason: undefined,
+      loosened: [`not selected, which leaves out ${count(leftOut.length, 'policy', 'policies')}`],
+      belowControl: [],
+      at,
+    },
+  ];
+};
 
 /** A setting or waiver of a policy that is not selected has no effect. */
 const unselected = (code: 'setting' | 'waiver', { id, packs }: Policy, chosen: readonly string[], at: Problem['at']): Problem => {
@@ -216,7 +261,7 @@ const latestKnown = (policies: readonly Policy[]): string =>
 /** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
 export const selectPolicies = (
   all: readonly Policy[],
-  { packs = ['baseline'], packsAt = [], since, settings, waivers, language }: PolicyChoice,
+  { packs = [baseline], packsAt = [], since, settings, waivers, language }: PolicyChoice,
 ): SelectedPolicies => {
   const { policies, replaced } = withOverrides(all);
   const ids = idsOf(policies);
@@ -240,7 +285,7 @@ export const selectPolicies = (
   ];
   if (problems.length > 0) throw new TenantryError(problems);
 
-  const facts: SettingFacts[] = [];
+  const facts: SettingFacts[] = [...leftOutFacts(all, packs, packsAt[0])];
   const selected = policies
     .filter((policy) => isSelected(policy, packs))
     .toSorted(byId)
@@ -249,7 +294,8 @@ export const selectPolicies = (
       const setting = settingOf.get(policy.id);
       facts.push(...factsOf({ policy, ...base }, setting, replacedBy(policy, replaced, packs)));
       const params = { ...base.params, ...setting?.params };
-      const onlyWarnsUntil = laterThan(since, policy);
+      const replaces = replaced.get(policy.id)?.id;
+      const onlyWarnsUntil = policy.kind === aboutSettings ? undefined : laterThan(since, policy);
       return {
         policy,
         severity: setting?.severity ?? base.severity,
@@ -257,6 +303,7 @@ export const selectPolicies = (
         values: policy.params.map(({ name, type, default: otherwise }) => paramValue(type, params[name] ?? otherwise) ?? null),
         ...(setting?.only ? { only: setting.only, onlyAt: setting.onlyAt ?? [] } : {}),
         ...(setting?.enabled === false ? { disabled: setting.reason ?? '' } : {}),
+        ...(replaces !== undefined && { replaces }),
         ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
       };
     });

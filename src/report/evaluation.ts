@@ -30,7 +30,7 @@ const translatedIn = (
 };
 
 const reportedPolicy = (effective: EffectivePolicy, language: Language | undefined, counts?: ResultCounts): ReportedPolicy => {
-  const { policy, severity, params, disabled, only, onlyWarnsUntil } = effective;
+  const { policy, severity, params, disabled, only, replaces, onlyWarnsUntil } = effective;
   return {
     id: policy.id,
     from: policy.at === undefined ? 'built-in' : 'own',
@@ -47,6 +47,7 @@ const reportedPolicy = (effective: EffectivePolicy, language: Language | undefin
     params,
     ...(disabled !== undefined && { disabled }),
     ...(only && { only }),
+    ...(replaces !== undefined && { replaces }),
     ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
     ...(counts && { counts }),
   };

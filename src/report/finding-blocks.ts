@@ -122,6 +122,21 @@ const waivedItem = ({ policy, address, verdict }: Finding): ListItem => ({
   below: verdict.type === 'waived' ? [waivedLine(verdict.waiver)] : [],
 });
 
+/** How a policy is evaluated otherwise than its pack has it; empty: as in the pack. The same words in every text. */
+export const changedHere = ({ disabled, only, replaces }: ReportedPolicy): readonly string[] => [
+  ...(disabled === undefined ? [] : [disabled === '' ? 'disabled' : `disabled: ${disabled}`]),
+  ...(replaces === undefined ? [] : [`replaces ${replaces}`]),
+  ...(only === undefined ? [] : [`evaluated only for ${only.join(', ')}`]),
+];
+
+const changedItems = (policies: readonly ReportedPolicy[]): readonly ListItem[] =>
+  policies.flatMap((policy): readonly ListItem[] => {
+    const changes = changedHere(policy);
+    return changes.length === 0
+      ? []
+      : [{ sign: '·', tone: 'warn', text: [tone('strong', policy.id), `: ${changes.join('; ')}`], below: [] }];
+  });
+
 export const worstFirst = (a: Finding, b: Finding): number =>
   bySeverity(a.severity, b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
@@ -203,7 +218,7 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   const grouped = groupCaused(having('fail'));
   const inGroups = (holds: (finding: ReportedFinding) => boolean) => byPolicy(grouped.first.filter(holds).sort(grouped.worstFirst));
   const [failures, warnings] = [inGroups(countsAsFailure), inGroups(onlyWarns)];
-  const [unknown, waived] = [having('unknown'), having('waived')];
+  const [unknown, waived, changed] = [having('unknown'), having('waived'), changedItems(policies)];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
     ...routingBlocks(review, grouped),
@@ -220,5 +235,6 @@ export const findingBlocks = (review: Review): readonly Block[] => {
       [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now)),
     ),
     ...fold(`Waived (${waived.length})`, waived.map(waivedItem)),
+    ...fold(`Policies disabled, replaced or narrowed here (${changed.length})`, changed),
   ];
 };

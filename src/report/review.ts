@@ -83,6 +83,8 @@ export interface ReportedPolicy {
   readonly disabled?: string;
   /** Only resources that match one of these patterns are evaluated. */
   readonly only?: readonly string[];
+  /** The built-in policy that it replaces. */
+  readonly replaces?: string;
   /** The version that introduced it, if it is later than `policies.since`: its findings only warn. */
   readonly onlyWarnsUntil?: string;
   /** Absent for a plan, whose `outlook` compares two worlds. */

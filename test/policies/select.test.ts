@@ -76,7 +76,7 @@ describe('settings', () => {
   ])('%s: %j', (_, rest, loosened) => {
     expect(select([packed], { settings: [set('api-key-packed', rest)] }).settings.map((fact) => fact.loosened)).toEqual([loosened]);
   });
-  it.each<[string, Partial<Policy>, Partial<PolicyChoice>, readonly (readonly [string, string, readonly string[], number])[]]>([
+  it.each<[string, Partial<Policy>, Partial<PolicyChoice>, readonly (readonly [string, string, readonly string[], number | undefined])[]]>([
     ['alone', {}, {}, [['api-key-mine', 'medium', ['replaces api-key-packed'], 1]]],
     ['with a lower severity', { severity: 'info' }, { packs: ['strict'] }, [['api-key-mine', 'critical', ['replaces api-key-packed'], 1]]],
     [
@@ -86,11 +86,16 @@ describe('settings', () => {
       [['api-key-mine', 'medium', ['replaces api-key-packed', 'disabled'], 9]],
     ],
     ['under the same id', { id: 'api-key-packed' }, {}, [['api-key-packed', 'medium', ['replaces api-key-packed'], 1]]],
-    ['of a policy that no pack selects', {}, { packs: [] }, []],
+    [
+      'of a policy that no pack selects',
+      {},
+      { packs: [] },
+      [['baseline', 'medium', ['not selected, which leaves out 1 policy'], undefined]],
+    ],
   ])('list a replaced policy, %s', (_, own, choice, expected) => {
     const mine = { ...packed, id: 'api-key-mine', aliases: [], packs: {}, overrides: 'api-key-packed', at: at(1), ...own };
     const { policies, settings } = select([packed, mine], choice);
-    expect(settings.map((fact) => [fact.policy, fact.severity, fact.loosened, fact.at.line])).toEqual(expected);
+    expect(settings.map((fact) => [fact.policy, fact.severity, fact.loosened, fact.at?.line])).toEqual(expected);
     expect(policies.map(({ policy }) => policy.at?.line)).toEqual([1]);
   });
   it.each<[string, Partial<PolicySetting>, boolean]>([

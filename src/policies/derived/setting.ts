@@ -5,11 +5,15 @@ export const setting: Derived = {
   shape: {
     name: 'setting',
     title: ['setting', 'settings'],
-    about: 'What the desired-state file changes about one policy.',
+    about: 'What the desired-state file changes about one policy, or that it does not choose the baseline pack.',
     declarable: true,
     fields: {
-      address: { type: 'string', about: '`setting/<policy>`.', side: 'both' },
-      policy: { type: 'string', about: 'The policy it is for.', side: 'both' },
+      address: {
+        type: 'string',
+        about: '`setting/<policy>`; `setting/pack/<name>` for a pack that the file does not choose.',
+        side: 'both',
+      },
+      policy: { type: 'string', about: 'The policy it is for, or the pack.', side: 'both' },
       severity: {
         type: 'string',
         about: 'The severity of that policy without the setting, and of the policy it replaces.',
@@ -38,9 +42,9 @@ export const setting: Derived = {
   },
   rows: ({ settings, desired }) =>
     desired &&
-    settings.map(({ policy, severity, enabled, reason = null, loosened, belowControl, at }) => ({
-      address: `setting/${policy}`,
+    settings.map(({ name, policy, severity, enabled, reason = null, loosened, belowControl, at }) => ({
+      address: `setting/${name}`,
       at,
-      values: { address: `setting/${policy}`, policy, severity, enabled, reason, loosened, below_control: belowControl },
+      values: { address: `setting/${name}`, policy, severity, enabled, reason, loosened, below_control: belowControl },
     })),
 };

@@ -12,7 +12,7 @@ import { type GroupedFindings, groupCaused } from '../caused-findings.ts';
 import { place } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-import { dueCounts, noDueDates, worstFirst } from '../finding-blocks.ts';
+import { changedHere, dueCounts, noDueDates, worstFirst } from '../finding-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
 import { showValue } from '../show-value.ts';
@@ -151,11 +151,11 @@ const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string
 /** The complete population: also the policies without a finding. */
 const policyTable = (policies: readonly ReportedPolicy[]): Html => {
   const rows = policies.flatMap((policy): readonly (readonly Html[])[] => {
-    const { id, severity, counts, disabled, digest, onlyWarnsUntil } = policy;
+    const { id, severity, counts, digest, onlyWarnsUntil } = policy;
     return counts
       ? [
           [
-            html`<code>${text(id)}</code><br>${policyText(policy, 'title')}${disabled === undefined ? html`` : html`<br>disabled: ${text(disabled)}`}${onlyWarnsUntil === undefined ? html`` : html`<br>${text(onlyWarnsText(onlyWarnsUntil))}`}`,
+            html`<code>${text(id)}</code><br>${policyText(policy, 'title')}${joined(changedHere(policy).map((change) => html`<br>${text(change)}`))}${onlyWarnsUntil === undefined ? html`` : html`<br>${text(onlyWarnsText(onlyWarnsUntil))}`}`,
             severityOf(severity),
             html`${counts.evaluated}`,
             html`${counts.pass}`,
@@ -169,6 +169,12 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
       : [];
   });
   if (rows.length === 0) return html``;
+  const changed = policies.flatMap((policy): readonly Html[] => {
+    const changes = changedHere(policy);
+    return changes.length === 0 ? [] : [html`<li><code>${text(policy.id)}</code>: ${text(changes.join('; '))}</li>\n`];
+  });
+  const changedList =
+    changed.length === 0 ? html`` : html`<p>Disabled, replaced or narrowed here (${changed.length}):</p>\n<ul>\n${joined(changed)}</ul>\n`;
   const head = [
     html`policy`,
     html`severity`,
@@ -181,7 +187,7 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
     html`digest`,
   ];
   return section(
-    html`<h2>Policies (${rows.length})</h2>\n${fold(html`Every selected policy with its counts`, tableOf({ name: html`Policies`, head, rows, right: [2, 3, 4, 5, 6, 7] }))}`,
+    html`<h2>Policies (${rows.length})</h2>\n${changedList}${fold(html`Every selected policy with its counts`, tableOf({ name: html`Policies`, head, rows, right: [2, 3, 4, 5, 6, 7] }))}`,
   );
 };
 

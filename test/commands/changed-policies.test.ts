@@ -1,0 +1,59 @@
+// What a file changes about policies, in each text that a person reads: disabled, replaced and narrowed policies, and the baseline pack left out.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { head, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.close());
+
+const replacement = `id: member-ours
+title: Ours
+why: We have our own condition.
+kind: member
+severity: low
+overrides: member-off-domain
+message: m
+fix: { text: Do it. }
+manual: true
+require: 'resource.email != "x@acme.example"'
+cases:
+  - { name: good, resource: { email: a@acme.example }, expect: pass }
+  - { name: bad, resource: { email: x@acme.example }, expect: fail }
+  - { name: unread, unread: [email], expect: unknown }
+`;
+
+describe('an audit shows what the file changes about policies', () => {
+  it.each(['text', 'markdown', 'html'])('as %s', async (format) => {
+    session.write('rules/ours.yaml', replacement);
+    session.write(
+      'acme.yaml',
+      `${head}policies:
+  files: [rules/]
+  settings:
+    api-key-max-age: { enabled: false, reason: later this year }
+    access-control-mfa-enforced: { only: [access-control] }
+`,
+    );
+    const { stdout } = await session.run(`audit acme.yaml --quiet --format ${format}`);
+    const shown = stdout.replace(/<[^>]+>|[*\\`]/g, '').replaceAll('&#42;', '*');
+    expect(shown).toMatch(/[Dd]isabled, replaced or narrowed here \(3\)/);
+    for (const line of [
+      'api-key-max-age: disabled: later this year',
+      'member-ours: replaces member-off-domain',
+      'access-control-mfa-enforced: evaluated only for',
+    ])
+      expect(shown).toContain(line);
+  });
+
+  it.each(['text', 'markdown', 'html', 'json', 'csv', 'sarif', 'junit', 'ocsf'])(
+    'and that the baseline pack is left out, as %s',
+    async (format) => {
+      session.write('acme.yaml', `${head}policies: { packs: [cost], since: 0.0.1 }\n`);
+      const { stdout, code } = await session.run(`audit acme.yaml --quiet --format ${format}`);
+      expect(stdout).toMatch(/baseline is weakened here: not selected, which leaves out \d+ policies/);
+      expect(code).toBe(1);
+    },
+  );
+});
