@@ -13,6 +13,7 @@ import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
 import { isMet, type Result } from './result.ts';
+import { measureShard } from './shard.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureSumming } from './summing.ts';
 import { measureValidation } from './validation.ts';
@@ -28,6 +29,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   journal: (folder) => measureJournal(folder, 5),
   malformed: (folder) => measureMalformed(folder, 3),
   action: (folder) => measureAction(folder, 31),
+  shard: (folder) => measureShard(folder, 3),
   opening: (folder) => measureOpening(folder, 15),
 };
 

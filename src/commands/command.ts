@@ -39,6 +39,8 @@ export interface Option extends NamesFile {
   readonly choices?: readonly string[];
   /** The environment variable with the default path. */
   readonly variable?: string;
+  /** A limit of each organization of a fleet, not of the run. */
+  readonly forEach?: true;
 }
 /** By name in camel case: `failOn` is `--fail-on`. */
 export type Options = Readonly<Record<string, Option>>;

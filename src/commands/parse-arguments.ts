@@ -85,7 +85,7 @@ const add = async (parent: Parser, row: CommandRow, surroundings: Surroundings, 
     const given = parser.args;
     const options = chosen(command.options, parser.opts());
     refuseEmpty(command, given, options);
-    const { timeout } = options;
+    const timeout = command.options['timeout']?.forEach === true ? undefined : options['timeout'];
     const inTime = (): Surroundings => withDeadline(surroundings, typeof timeout === 'string' ? timeout : undefined);
     found(async () => printResult(await runCommand({ name: row.name, command }, given, options, inTime()), surroundings));
   });

@@ -78,7 +78,7 @@ describe('how a child process ends', () => {
     'an exceeded time limit ends it with everything that it started: %s',
     async (act) => {
       world = shardWorld({ acme: act });
-      const { stdout, code } = await world.run('fleet audit fleet.yaml --results results --run 1 --organization-timeout 1s');
+      const { stdout, code } = await world.run('fleet audit fleet.yaml --results results --run 1 --timeout 1s');
       expect(world.result('1', 'acme')).toMatchObject({ manifest: { exit_code: 3, reason: { code: 'timeout' } } });
       expect(stdout).toContain('it did not finish within 1 seconds');
       expect(code).toBe(3);
@@ -93,6 +93,8 @@ describe('how a child process ends', () => {
   });
 });
 
+const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TZ'];
+
 describe('a key', () => {
   it('is in the environment of its own organization only, and in nothing else', async () => {
     world = shardWorld({ acme: 'report', beta: 'report', gamma: 'report' });
@@ -103,7 +105,7 @@ describe('a key', () => {
       expect(text.match(/key-of-\w+/g)).toEqual([`key-of-${name}`]);
       const { environment, home } = JSON.parse(text) as { environment: Record<string, string>; home: string };
       expect(environment['MGC_API_KEY']).toBe(`key-of-${name}`);
-      expect(Object.keys(environment).toSorted()).toEqual(['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'TMPDIR', 'TZ']);
+      expect(Object.keys(environment).toSorted()).toEqual(environmentOfChild);
       expect(existsSync(home)).toBe(false);
     }
     const homes = ['acme', 'beta', 'gamma'].map((name) => (JSON.parse(world.reported(`${name}-yaml`)) as { home: string }).home);
@@ -200,7 +202,7 @@ describe('a later attempt', () => {
     world = shardWorld({ acme: 'counted' });
     await world.run('fleet audit fleet.yaml --results results --run 1');
     const { stdout } = await world.run(
-      'fleet audit fleet.yaml --results results --run 1 --shard 0/1 --concurrency 7 --memory 512 --organization-timeout 5m --quiet',
+      'fleet audit fleet.yaml --results results --run 1 --shard 0/1 --concurrency 7 --memory 512 --timeout 5m --quiet',
     );
     expect(stdout).toContain('1 skipped');
   });

@@ -47,6 +47,8 @@ export interface ShardRun {
   /** What they refer to: the commit of `--base`. */
   readonly meant: Json;
   readonly needsGit: boolean;
+  /** A folder for compiled code. */
+  readonly compiled: string;
   readonly program: ChildRun['program'];
   /** Milliseconds. */
   readonly timeout: number;
@@ -107,7 +109,7 @@ const runIn = async (
   shard: ShardRun,
   surroundings: Surroundings,
 ): Promise<Ended> => {
-  const { command, program, timeout, memory, passed, needsGit } = shard;
+  const { command, program, timeout, memory, passed, needsGit, compiled } = shard;
   const requestsPerMinute = smallestRate(shard.requestsPerMinute, one.requestsPerMinute);
   const tenant = one.tenant.type === 'known' ? one.tenant.id : undefined;
   const out = join(home, 'capture.json');
@@ -120,6 +122,7 @@ const runIn = async (
       home,
       ...(key && { key }),
       ...(tenant !== undefined && { tenant }),
+      compiled,
       needsGit,
     }),
     timeout,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fail, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
-import { makeFolder } from '../../files/write-text.ts';
+import { makeFolder, temporaryFolder } from '../../files/write-text.ts';
 import type { FleetOrganization } from '../../fleet/fleet.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { builtInPoliciesDigest } from '../../fleet/policies-digest.ts';
@@ -82,13 +82,50 @@ const inTurn = async <One, Result>(all: readonly One[], most: number, act: (one:
   return results;
 };
 
+interface Pace {
+  readonly concurrency: number;
+  readonly quiet: boolean;
+}
+
+/** With progress on stderr. */
+const runAll = async (
+  organizations: readonly FleetOrganization[],
+  shard: Omit<ShardRun, 'compiled'>,
+  { concurrency, quiet }: Pace,
+  surroundings: Surroundings,
+): Promise<readonly RanOrganization[]> => {
+  const { stderr, signal } = surroundings;
+  const line = progressLine(stderr, quiet);
+  const running = new Set<string>();
+  let done = 0;
+  const show = (): void => {
+    if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
+  };
+  const { path: compiled, remove } = await temporaryFolder();
+  try {
+    return await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
+      if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
+      running.add(one.name);
+      show();
+      const result = await runOrganization(one, { ...shard, compiled }, surroundings);
+      running.delete(one.name);
+      done += 1;
+      show();
+      return result;
+    });
+  } finally {
+    line.end();
+    await remove();
+  }
+};
+
 export const runShard = async (
   file: string,
   { command, captures, base, passed }: ShardCommand,
   chosen: ShardChoice,
   surroundings: Surroundings,
 ): Promise<CommandResult> => {
-  const { env, stderr, signal, ownProgram } = surroundings;
+  const { env, signal, ownProgram } = surroundings;
   const settings = shardSettings(chosen);
   const run = runIdOf(chosen.run, env);
   const shard = parseShard(chosen.shard ?? '0/1');
@@ -109,7 +146,7 @@ export const runShard = async (
   // Fails before any organization is read if the folder of the run cannot be created.
   makeFolder(projectFile(projectAround(results), run).shown);
   const folder = dirname(fleetFile);
-  const shared: ShardRun = {
+  const shared: Omit<ShardRun, 'compiled'> = {
     command,
     folder: { results, run },
     shard: `${shard.index}/${shard.count}`,
@@ -125,23 +162,7 @@ export const runShard = async (
     memory: settings.memory,
     requestsPerMinute,
   };
-  const line = progressLine(stderr, chosen.quiet);
-  const running = new Set<string>();
-  let done = 0;
-  const show = (): void => {
-    if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
-  };
-  const ran = await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
-    if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
-    running.add(one.name);
-    show();
-    const result = await runOrganization(one, shared, surroundings);
-    running.delete(one.name);
-    done += 1;
-    show();
-    return result;
-  });
-  line.end();
+  const ran = await runAll(organizations, shared, { concurrency, quiet: chosen.quiet }, surroundings);
   const rows = ran.map(({ row }) => row);
   const exit = shardExit(
     ran.flatMap(({ ended }) => ended ?? []),

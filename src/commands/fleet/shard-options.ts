@@ -39,7 +39,13 @@ export const shardOptions = {
     about: 'Organizations at the same time, each in a process of its own (default: the number of processors)',
   },
   memory: { group: 'behavior', type: 'text', value: '<MiB>', about: 'Memory limit for each organization (default: 1024)' },
-  organizationTimeout: { group: 'behavior', type: 'text', value: '<time>', about: 'Time limit for each organization (default: 15m)' },
+  timeout: {
+    group: 'behavior',
+    type: 'text',
+    value: '<time>',
+    forEach: true,
+    about: 'Time limit for each organization (default: 15m)',
+  },
   requestsPerMinute: {
     ...callOptions.requestsPerMinute,
     about: 'Rate limit of all shards together: maximum requests per minute (default: adaptive)',
@@ -69,7 +75,7 @@ const durationOf = (text: string): number => {
   const length = parseDuration(text) ?? Number.NaN;
   return length <= longest
     ? length
-    : fail('usage', `--organization-timeout ${quoted(text)} is not a duration`, {
+    : fail('usage', `--timeout ${quoted(text)} is not a duration`, {
         help: 'Use a duration such as 90s or 10m, at most 24d.',
       });
 };
@@ -96,14 +102,14 @@ export interface ShardSettings {
 
 /** Throws `usage`. */
 export const shardSettings = (chosen: ShardChoice): ShardSettings => {
-  const { results, concurrency, memory = '1024', organizationTimeout = '15m', requestsPerMinute, exitZeroOn } = chosen;
+  const { results, concurrency, memory = '1024', timeout = '15m', requestsPerMinute, exitZeroOn } = chosen;
   if (results === undefined)
     return fail('usage', 'the folder of results is missing', { help: 'Write --results <folder>. Every shard and attempt writes into it.' });
   return {
     results,
     concurrency: concurrency === undefined ? availableParallelism() : wholeNumber('--concurrency', concurrency, 1, 64),
     memory: wholeNumber('--memory', memory, 64, 262_144),
-    timeout: durationOf(organizationTimeout),
+    timeout: durationOf(timeout),
     requestsPerMinute: requestsPerMinute === undefined ? undefined : wholeNumber('--requests-per-minute', requestsPerMinute, 1, 60_000),
     zeroOn: exitZeroOn === undefined ? [] : zeroOn(exitZeroOn),
   };
