@@ -23,6 +23,17 @@ const resultOf = (finding: ReportedFinding, remedy: string): Element => {
   return element('failure', { type: severity, message: text }, [], proposed.join('; '));
 };
 
+/** Who is responsible and since when, as far as it is known. A case of JUnit has no attributes for them. */
+const outputOf = ({ owner, routedBy, firstSeen, lastSeen, due }: ReportedFinding): readonly Element[] => {
+  const known = [
+    ...(owner === undefined ? [] : [`owner: ${owner}${routedBy === 'fallback' ? ' (fallback_owner)' : ''}`]),
+    ...(firstSeen === undefined ? [] : [`first seen: ${firstSeen}`]),
+    ...(lastSeen === undefined ? [] : [`last seen: ${lastSeen}`]),
+    ...(due === undefined ? [] : [`due: ${due}`]),
+  ];
+  return known.length === 0 ? [] : [element('system-out', {}, [], known.join('; '))];
+};
+
 /** Passing results are only counted: one test case represents them all, so that a policy without findings is visible. */
 const passing = ({ id, counts }: SuitePolicy): readonly Element[] =>
   counts && counts.pass > 0 ? [element('testcase', { classname: id, name: `passing results: ${counts.pass}` })] : [];
@@ -38,7 +49,9 @@ const notEvaluated = ({ id, disabled }: SuitePolicy): readonly Element[] =>
 
 const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { run }: Review): Element => {
   const { id, title, fix } = policy;
-  const cases = findings.map((finding) => element('testcase', { classname: id, name: finding.address }, [resultOf(finding, fix)]));
+  const cases = findings.map((finding) =>
+    element('testcase', { classname: id, name: finding.address }, [resultOf(finding, fix), ...outputOf(finding)]),
+  );
   const many = (type: string): number => findings.filter(({ verdict }) => verdict.type === type).length;
   const warning = findings.filter(onlyWarns).length;
   const all = [...passing(policy), ...notEvaluated(policy), ...cases];

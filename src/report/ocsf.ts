@@ -58,6 +58,18 @@ const resourceOf = ({ address, owner, routedBy }: ReportedFinding): JsonObject =
   };
 };
 
+/** Who is responsible and until when: OCSF has attributes for both in other classes only. */
+const unmappedOf = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
+  owner === undefined && due === undefined
+    ? {}
+    : {
+        unmapped: {
+          ...(owner !== undefined && { owner: visible(owner) }),
+          ...(routedBy !== undefined && { routed_by: routedBy }),
+          ...(due !== undefined && { due }),
+        },
+      };
+
 const eventOf = (
   finding: ReportedFinding,
   policy: ReportedPolicy | undefined,
@@ -111,6 +123,7 @@ const eventOf = (
     },
     resources: [resourceOf(finding)],
     ...(policy && { remediation: { desc: visible(policy.fix) } }),
+    ...unmappedOf(finding),
   };
 };
 

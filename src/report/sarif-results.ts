@@ -57,11 +57,28 @@ const verdictOf = (finding: ReportedFinding): JsonObject => {
     : failed;
 };
 
-/** When the ledger saw it, if there is one. */
+/** When a ledger or an earlier result saw it, if there is one. */
 const provenanceOf = ({ firstSeen, lastSeen }: ReportedFinding): JsonObject =>
-  firstSeen === undefined || lastSeen === undefined
+  firstSeen === undefined && lastSeen === undefined
     ? {}
-    : { provenance: { firstDetectionTimeUtc: firstSeen, lastDetectionTimeUtc: lastSeen } };
+    : {
+        provenance: {
+          ...(firstSeen !== undefined && { firstDetectionTimeUtc: firstSeen }),
+          ...(lastSeen !== undefined && { lastDetectionTimeUtc: lastSeen }),
+        },
+      };
+
+/** SARIF has no field for who is responsible and until when: a property bag. */
+const routedTo = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
+  owner === undefined && due === undefined
+    ? {}
+    : {
+        properties: {
+          ...(owner !== undefined && { owner: visible(owner) }),
+          ...(routedBy !== undefined && { routedBy }),
+          ...(due !== undefined && { due }),
+        },
+      };
 
 const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): Result => ({
   ruleId: finding.policy,
@@ -71,6 +88,7 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
   partialFingerprints: fingerprints(finding.fingerprint),
   ...(baselineState !== undefined && { baselineState }),
   ...provenanceOf(finding),
+  ...routedTo(finding),
 });
 
 const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): Result => ({

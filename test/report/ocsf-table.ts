@@ -26,6 +26,7 @@ const ocsfTable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'compliance!': 'compliance',
     resources: 'list resource_details',
     remediation: 'remediation',
+    unmapped: 'object',
   },
   metadata: { 'version!': 'string', 'product!': 'product', tenant_uid: 'string' },
   product: { name: 'string', 'vendor_name!': 'string', version: 'string' },
@@ -57,6 +58,7 @@ export const refusedByOcsf = (value: Json | undefined, type: string, path: strin
   if (word === 'list')
     return isArray(value) ? value.flatMap((one, at) => refusedByOcsf(one, rest.join(' '), `${path}[${at}]`)) : [`${path} is no list`];
   if (word === 'string') return typeof value === 'string' ? [] : [`${path} is no string`];
+  if (word === 'object') return isObject(value) ? [] : [`${path} is no object`];
   if (word === 'timestamp') return Number.isSafeInteger(value) ? [] : [`${path} is no timestamp`];
   if (word === 'enum') return typeof value === 'number' && rest.includes(String(value)) ? [] : [`${path} is ${JSON.stringify(value)}`];
   const attributes = ocsfTable[word];
