@@ -1,16 +1,16 @@
 // The digest of everything that decides the result of an organization. A later attempt of the same run evaluates again only what has another one.
-import { dirname } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { findFiles } from '../desired/find-files.ts';
 import { TenantryError } from '../errors.ts';
 import { isFolder } from '../files/file-status.ts';
 import { listYaml } from '../files/list-yaml.ts';
-import { type ProjectFile, projectFile } from '../files/project.ts';
+import { type Project, type ProjectFile, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
-import { digestOf, isArray, isObject, type Json } from '../json.ts';
-import { parseYaml } from '../yaml/parse.ts';
+import { digestOf, type Json } from '../json.ts';
 import type { FleetOrganization } from './fleet.ts';
 import type { FleetCommand } from './fleet-command.ts';
 import { digestOfText } from './manifest.ts';
+import { referencesOf } from './references.ts';
 
 export interface OrganizationInputs {
   readonly command: FleetCommand;
@@ -36,37 +36,20 @@ const orProblem = (act: () => string): string => {
   }
 };
 
-const listed = (policies: Json | undefined, key: string): readonly string[] => {
-  const paths = isObject(policies) ? policies[key] : undefined;
-  return isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
-};
-
-/** Files of policies and lock files that a file of the desired state names. */
-const referred = (text: string, file: string): readonly string[] => {
-  if (!text.includes('policies')) return [];
-  const { value } = parseYaml(text, file);
-  const policies = isObject(value) ? value['policies'] : undefined;
-  return [...listed(policies, 'files'), ...listed(policies, 'lock_files')];
-};
-
 const filesOf = (file: ProjectFile): readonly ProjectFile[] => (isFolder(file.absolute) ? listYaml(file) : [file]);
 
-const digestOfFile = (file: ProjectFile): Json => [file.shown, orProblem(() => digestOfText(readText(file)))];
+/** Named from the root of the repository, as on every machine. */
+const digestOfFile = (file: ProjectFile, { root }: Project): Json => [
+  relative(root, file.absolute),
+  orProblem(() => digestOfText(readText(file))),
+];
 
-/** Digests of the files of a desired state, and of the files that they name. A file that cannot be read is known by its problem. */
+/** Digests of the files of a desired state, and of the files that they name. What cannot be read is known by its problem. */
 const desiredDigests = (path: string): Json => {
   try {
     const { project, files } = findFiles(path);
-    const texts = files.map((file) => ({ file, text: readText(file) }));
-    const named = texts.flatMap(({ file, text }) => {
-      try {
-        return referred(text, file.shown).flatMap((one) => filesOf(projectFile(project, one, dirname(file.shown))));
-      } catch (error) {
-        if (error instanceof TenantryError) return [];
-        throw error;
-      }
-    });
-    return [...texts.map(({ file, text }): Json => [file.shown, digestOfText(text)]), ...named.map(digestOfFile)];
+    const named = (referencesOf(path, project) ?? []).flatMap((place) => filesOf(projectFile(project, resolve(project.root, place))));
+    return [...files, ...named].map((file) => digestOfFile(file, project));
   } catch (error) {
     if (error instanceof TenantryError) return error.message;
     throw error;

@@ -1,4 +1,5 @@
 // A shard and its child processes: whatever one of them does, the others get their results, and each ends with a reason.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -90,7 +91,7 @@ describe('how a child process ends', () => {
     world = shardWorld({ acme: 'leaves' });
     expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 0 });
     expect(await ended(Number(world.reported('left')))).toBe(true);
-  });
+  }, 60_000);
 });
 
 const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TZ'];
@@ -198,6 +199,16 @@ describe('a later attempt', () => {
     expect(counted()).toBe(2);
   });
 
+  it('evaluates again after a change of a policy file that the desired state names, in whatever spelling', async () => {
+    world = shardWorld({ acme: 'counted' });
+    world.write('acme.yaml', '# counted\nversion: 1\n"polic\\u0069es": { files: [rules] }\n');
+    for (const text of ['a: 1\n', 'a: 2\n']) {
+      world.write('rules/own.yaml', text);
+      expect((await world.run('fleet audit fleet.yaml --results results --run 1')).stdout).toContain('1 evaluated');
+    }
+    expect((await world.run('fleet audit fleet.yaml --results results --run 1')).stdout).toContain('1 skipped');
+  });
+
   it('evaluates nothing again for what does not decide the result', async () => {
     world = shardWorld({ acme: 'counted' });
     await world.run('fleet audit fleet.yaml --results results --run 1');
@@ -205,6 +216,22 @@ describe('a later attempt', () => {
       'fleet audit fleet.yaml --results results --run 1 --shard 0/1 --concurrency 7 --memory 512 --timeout 5m --quiet',
     );
     expect(stdout).toContain('1 skipped');
+  });
+
+  it('evaluates again at another commit, and with --changed-since only what can be affected', async () => {
+    world = shardWorld({ acme: 'fine', beta: 'fine' });
+    const git = (...words: readonly string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], { cwd: world.folder, stdio: 'ignore' });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'first');
+    await world.run('fleet validate fleet.yaml --results ../results --run 1');
+    world.write('beta.yaml', '# fine\nversion: 1\nregions: [br-se1]\n');
+    const changed = await world.run('fleet validate fleet.yaml --results ../results --run 1 --changed-since HEAD');
+    expect(changed.stdout).toContain('\n1 evaluated\n');
+    expect(changed.stdout).not.toContain('acme');
+    git('commit', '--quiet', '--all', '--message', 'second');
+    expect((await world.run('fleet validate fleet.yaml --results ../results --run 1')).stdout).toContain('\n2 evaluated\n');
   });
 
   it('at the same time damages no result', async () => {

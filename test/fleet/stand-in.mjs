@@ -56,16 +56,16 @@ const acts = {
     const kept = [];
     for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));
   },
-  // With a child process of its own, which holds its error output open.
+  // With a child process of its own.
   sleeps: () => {
-    const below = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const below = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600000)'], { stdio: 'ignore' });
     writeFileSync(file('sleeping'), `${process.pid} ${below.pid}`);
     if (rest[0] === 'deaf') process.on('SIGTERM', () => {});
     setTimeout(() => {}, 60_000);
   },
   // It ends, and leaves a process that holds its error output open.
   leaves: () => {
-    const below = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const below = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600000)'], { stdio: ['ignore', 'ignore', 'inherit'] });
     writeFileSync(file('left'), String(below.pid));
     print(review, 0);
   },

@@ -24,6 +24,7 @@ import { shownPath } from '../open-files.ts';
 import { printBlocks } from '../print-review.ts';
 import { progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { changedSince } from './changed-since.ts';
 import type { ReadingCommand } from './reading-commands.ts';
 import { type GivenTrust, type RanOrganization, runOrganization, type ShardRun } from './run-organization.ts';
 import { type ShardChoice, shardSettings } from './shard-options.ts';
@@ -131,7 +132,12 @@ export const runShard = async (
   const shard = parseShard(chosen.shard ?? '0/1');
   const fleetFile = shownPath(file, surroundings);
   const fleet = loadFleet(fleetFile);
-  const organizations = inShard(selectOrganizations(fleet.organizations, chosen.select), shard);
+  const changed =
+    chosen.changedSince === undefined
+      ? undefined
+      : changedSince(chosen.changedSince, fleet, chosen.trust ?? (env['TENANTRY_TRUST'] || undefined), surroundings);
+  const selected = selectOrganizations(fleet.organizations, chosen.select).filter(({ name }) => changed?.reasons.has(name) ?? true);
+  const organizations = inShard(selected, shard);
   const rate = smallestRate(settings.requestsPerMinute, fleet.requestsPerMinute);
   const { concurrency, requestsPerMinute } = shareOfRate(rate, shard, Math.min(settings.concurrency, organizations.length || 1));
   const trustOf = openTrustOf(chosen.trust, fleetFile, fleet.organizations, surroundings);

@@ -32,6 +32,12 @@ export const shardOptions = {
     value: '<label=value>',
     about: 'Only organizations with this label; repeatable: with all of them',
   },
+  changedSince: {
+    group: 'selection',
+    type: 'text',
+    value: '<revision>',
+    about: 'Only organizations that the changes since this Git revision can affect, those in the working tree included',
+  },
   concurrency: {
     group: 'behavior',
     type: 'text',
