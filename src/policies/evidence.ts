@@ -13,11 +13,14 @@ export const mostListed = 20;
 const cut = (list: readonly Json[]): Pick<Evidence, 'value' | 'of'> =>
   list.length > mostListed ? { value: list.slice(0, mostListed), of: list.length } : { value: list };
 
-const shown = (value: Value, type: string): Pick<Evidence, 'value' | 'of'> => {
+type Draft = { -readonly [Key in keyof Evidence]: Evidence[Key] };
+
+const evidenceOf = (path: string, value: Value, type: string, source: Evidence['source'], from: string | undefined): Evidence => {
   const items = isPartial(value) ? value.items : isList(value) ? value : undefined;
-  if (!items) return { value: show(value, type) };
-  const first = show(items.slice(0, mostListed), type);
-  return isArray(first) && items.length > mostListed ? { value: first, of: items.length } : { value: first };
+  const evidence: Draft = { path, value: show(items?.slice(0, mostListed) ?? value, type), source };
+  if (items && items.length > mostListed) evidence.of = items.length;
+  if (from !== undefined) evidence.from = from;
+  return evidence;
 };
 
 type EvidenceMaker = (frame: Frame) => readonly Evidence[];
@@ -38,21 +41,24 @@ export const evidenceMaker = (
     const type = shape && own.has(name) ? memberType(shape, name) : undefined;
     return type === undefined ? [] : [{ path: `resource.${name}`, index, type, isDeclared: shape?.fields[name]?.side === 'desired' }];
   });
-  const sourceOf = (isDeclared: boolean, from: string | undefined): Pick<Evidence, 'source' | 'from'> => {
-    if (isDeclared || world === 'declared') return { source: 'file' };
-    return from === undefined ? { source: 'derived' } : { source: 'platform', from };
+  const sourceOf = (isDeclared: boolean, from: string | undefined): Evidence['source'] => {
+    if (isDeclared || world === 'declared') return 'file';
+    return from === undefined ? 'derived' : 'platform';
   };
   return (frame) => {
     const { resource } = frame;
-    const fields = cells.flatMap(({ path, index, type, isDeclared }): readonly Evidence[] => {
+    // Of each finding: one list that grows, and one object for each value.
+    const all = parameters.slice();
+    for (const { path, index, type, isDeclared } of cells) {
       const value = resource.cells[index];
-      if (value === undefined || isUnknown(value)) return [];
-      return [{ path, ...shown(value, type), ...sourceOf(isDeclared, resource.from) }];
-    });
-    const computed = lets.map(({ name, evaluate }, index): Evidence => {
+      if (value === undefined || isUnknown(value)) continue;
+      const source = sourceOf(isDeclared, resource.from);
+      all.push(evidenceOf(path, value, type, source, source === 'platform' ? resource.from : undefined));
+    }
+    for (const [index, { name, evaluate }] of lets.entries()) {
       const value = (frame.lets[index] ??= evaluate(frame));
-      return { path: name, ...shown(value, policy.lets[index]?.typed.type ?? 'dyn'), source: 'expression' };
-    });
-    return [...parameters, ...fields, ...computed];
+      all.push(evidenceOf(name, value, policy.lets[index]?.typed.type ?? 'dyn', 'expression', undefined));
+    }
+    return all;
   };
 };

@@ -15,6 +15,7 @@ const showRecord = ({ cells }: Row, { fields }: Shape): Json =>
 export const show = (value: Value, type: string): Json => {
   if (typeof value === 'number')
     return type === 'time' ? timeText(value) : type === 'duration' ? durationText(value) : Number.isFinite(value) ? value : String(value);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (isUnknown(value)) return null;
   if (isInterval(value)) return show(value.by, type);
   if (isList(value)) return value.map((item) => show(item, itemType(type)));
