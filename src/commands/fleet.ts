@@ -28,5 +28,10 @@ export const fleet: CommandGroup = {
       summary: 'Audit each organization: policies, drift, spend',
       load: async () => (await import('./fleet/shard-commands.ts')).audit,
     },
+    {
+      name: 'merge',
+      summary: 'Merge the results of all shards of a run',
+      load: async () => (await import('./fleet/merge.ts')).merge,
+    },
   ],
 };

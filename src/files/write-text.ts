@@ -81,12 +81,12 @@ const keepOwner = (file: number, before: Stats | undefined): void => {
   }
 };
 
-const replace = (target: Target, text: string, before: Stats | undefined, mode: number | undefined): void => {
+const replace = (target: Target, parts: Iterable<string>, before: Stats | undefined, mode: number | undefined): void => {
   const passing = join(dirname(target.absolute), `.tenantry-${randomBytes(6).toString('hex')}`);
   const file = openBelowBoundary(passing, target.boundary, target.shown, O_CREAT | O_EXCL | O_WRONLY, mode ?? 0o666);
   try {
     try {
-      writeFileSync(file, text);
+      for (const part of parts) writeFileSync(file, part);
       keepOwner(file, before);
       const kept = mode ?? (before === undefined ? undefined : before.mode & 0o777);
       if (kept !== undefined) fchmodSync(file, kept);
@@ -106,7 +106,7 @@ const replace = (target: Target, text: string, before: Stats | undefined, mode: 
 export const writeText = async (path: string, text: string, mode?: number): Promise<void> =>
   attempt(path, () => {
     const target = targetOf(path);
-    replace(target, text, replaceable(target), mode);
+    replace(target, [text], replaceable(target), mode);
   });
 
 /** The same for a file of a project: no link below the limit of the project is followed, wherever the project is. Its folders are created. */
@@ -115,7 +115,7 @@ export const writeProjectText = (file: ProjectFile, text: string): void =>
     const { absolute, boundary, shown } = file;
     refuseLinkedFolders(absolute, boundary, shown);
     mkdirSync(dirname(absolute), { recursive: true });
-    replace(file, text, replaceable(file), undefined);
+    replace(file, [text], replaceable(file), undefined);
   });
 
 /** Removes a file of a project; a missing file is fine. Throws `file-unwritable`. */
@@ -125,6 +125,13 @@ export const removeProjectFile = ({ absolute, boundary, shown }: ProjectFile): v
     if (statIfExists(absolute) !== undefined) unlinkSync(absolute);
   });
 
+/** The same for a text that is generated in parts, because all of it would be too long to hold. An error of the generator is thrown, and nothing is written. */
+export const writeParts = (path: string, parts: Iterable<string>): void =>
+  attempt(path, () => {
+    const target = targetOf(path);
+    replace(target, parts, replaceable(target), undefined);
+  });
+
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The same for a file whose text was read and edited: it keeps its byte order mark, which is not a part of the text. */
@@ -132,7 +139,7 @@ export const updateText = async (path: string, text: string): Promise<void> =>
   attempt(path, () => {
     const target = targetOf(path);
     const before = replaceable(target);
-    replace(target, before !== undefined && beginsWithMark(target) ? `\ufeff${text}` : text, before, undefined);
+    replace(target, [before !== undefined && beginsWithMark(target) ? `\ufeff${text}` : text], before, undefined);
   });
 
 const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
@@ -147,7 +154,7 @@ const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
 
 /** The same for a path outside of every project, whose folders the caller has resolved. Throws the errors of the file system. */
 export const replaceFile = (absolute: string, text: string, mode: number): void =>
-  replace({ shown: absolute, absolute, boundary: undefined }, text, undefined, mode);
+  replace({ shown: absolute, absolute, boundary: undefined }, [text], undefined, mode);
 
 const create = (path: string, text: string, mode: number): void => {
   const { absolute, boundary, shown } = targetOf(path);

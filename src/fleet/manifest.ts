@@ -71,7 +71,9 @@ const largestResult = 512_000_000;
 /** SHA-256 of a text, as manifests have it. */
 export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const unfit = (why: string): FoundResult => ({ type: 'unfit', why });
+type Unfit = Extract<FoundResult, { readonly type: 'unfit' }>;
+
+const unfit = (why: string): Unfit => ({ type: 'unfit', why });
 
 const parsed = (text: string): Json | undefined => {
   try {
@@ -103,28 +105,42 @@ const parseManifest = (text: string): FleetManifest | string => {
   return contradiction === undefined ? manifest : `the manifest contradicts itself: ${contradiction}`;
 };
 
-const readUnchecked = (folder: RunFolder, name: string): FoundResult => {
+type FoundManifest = Exclude<FoundResult, { readonly type: 'found' }> | { readonly type: 'manifest'; readonly manifest: FleetManifest };
+
+const manifestIn = (folder: RunFolder, name: string): FoundManifest => {
   const file = fileOfOrganization(folder, name, 'manifest.json');
   if (statIfExists(file.absolute) === undefined) return { type: 'absent' };
   const manifest = parseManifest(readText(file, largestManifest));
   if (typeof manifest === 'string') return unfit(manifest);
   if (manifest.name !== name) return unfit(`the manifest is of ${manifest.name}`);
   if (manifest.run !== folder.run) return unfit(`the manifest is of the run ${manifest.run}`);
+  return { type: 'manifest', manifest };
+};
+
+const readUnchecked = (folder: RunFolder, name: string): FoundResult => {
+  const found = manifestIn(folder, name);
+  if (found.type !== 'manifest') return found;
+  const { manifest } = found;
   if (manifest.result === null) return { type: 'found', manifest, text: undefined };
   const text = readText(fileOfOrganization(folder, name, resultFileOf(manifest.command)), largestResult);
   if (digestOfText(text) !== manifest.result) return unfit('the result does not match the digest in its manifest');
   return { type: 'found', manifest, text };
 };
 
-/** Checks the schema, the name, the run and the digest of the result. Never throws for content: what cannot be read is unfit, not absent. */
-export const readResultOf = (folder: RunFolder, name: string): FoundResult => {
+const orUnfit = <Found>(read: () => Found): Found | Unfit => {
   try {
-    return readUnchecked(folder, name);
+    return read();
   } catch (error) {
     if (error instanceof TenantryError) return unfit(error.message);
     throw error;
   }
 };
+
+/** Checks the schema, the name, the run and the digest of the result. Never throws for content: what cannot be read is unfit, not absent. */
+export const readResultOf = (folder: RunFolder, name: string): FoundResult => orUnfit(() => readUnchecked(folder, name));
+
+/** The same without the result: how far a run has come. */
+export const readManifestOf = (folder: RunFolder, name: string): FoundManifest => orUnfit(() => manifestIn(folder, name));
 
 /** How often a result is written again, if another attempt writes at the same time. */
 const mostWrites = 5;

@@ -36,8 +36,8 @@ const marks = [
 export const marksOf = (effects: readonly Effect[]): readonly (typeof marks)[number][1][] =>
   marks.flatMap(([effect, mark]) => (effects.includes(effect) ? [mark] : []));
 
-/** Deletions first, then irreversible steps, then access-granting ones. */
-const weight = (effects: readonly Effect[]): number =>
+/** For sorting: deletions first, then irreversible steps, then access-granting ones. */
+export const dangerRank = (effects: readonly Effect[]): number =>
   effects.includes('deletes') ? 0 : effects.includes('irreversible') ? 1 : effects.includes('grants') ? 2 : 3;
 
 export interface DangerousStep {
@@ -57,6 +57,6 @@ export const stepsToReview = (
       const effect = effectOf.get(step.id);
       return effect ? [{ step, effect }] : [];
     })
-    .toSorted((a, b) => weight(a.effect.effects) - weight(b.effect.effects));
+    .toSorted((a, b) => dangerRank(a.effect.effects) - dangerRank(b.effect.effects));
   return { dangerous, others: steps.filter(({ id }) => !effectOf.has(id)) };
 };

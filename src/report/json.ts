@@ -26,16 +26,22 @@ const sorted = (value: unknown): unknown => {
 const listed = (element: unknown): string =>
   visibleJson(JSON.stringify([[sorted(element)]], null, 2).slice('[\n  [\n    '.length, -'\n  ]\n]'.length));
 
-/** Generated in parts, one per list item, because a list may be too long to hold as text. */
+const isList = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;
+
+/** Generated in parts, one per list item, because a list may be too long to hold as text. A list may itself be generated. */
 export function* partsAsJson(value: Readonly<Record<string, unknown>>): Generator<string> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   let before = '{';
   for (const [key, member] of members.sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield `${before}\n  ${visibleJson(JSON.stringify(key))}: `;
     before = ',';
-    if (Array.isArray(member) && member.length > 0) {
-      for (const [at, element] of member.entries()) yield `${at === 0 ? '[' : ','}\n    ${listed(element)}`;
-      yield '\n  ]';
+    if (isList(member)) {
+      let items = '[';
+      for (const element of member) {
+        yield `${items}\n    ${listed(element)}`;
+        items = ',';
+      }
+      yield items === '[' ? '[]' : '\n  ]';
     } else yield visibleJson(JSON.stringify([sorted(member)], null, 2).slice('[\n  '.length, -'\n]'.length));
   }
   yield members.length === 0 ? '{}\n' : '\n}\n';

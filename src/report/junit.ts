@@ -34,6 +34,12 @@ const outputOf = ({ owner, routedBy, firstSeen, lastSeen, due }: ReportedFinding
   return known.length === 0 ? [] : [element('system-out', {}, [], known.join('; '))];
 };
 
+/** The children of its test case. `remedy`: of its policy; empty: none. */
+export const junitResult = (finding: ReportedFinding, remedy: string): readonly Element[] => [
+  resultOf(finding, remedy),
+  ...outputOf(finding),
+];
+
 /** Passing results are only counted: one test case represents them all, so that a policy without findings is visible. */
 const passing = ({ id, counts }: SuitePolicy): readonly Element[] =>
   counts && counts.pass > 0 ? [element('testcase', { classname: id, name: `passing results: ${counts.pass}` })] : [];
@@ -49,9 +55,7 @@ const notEvaluated = ({ id, disabled }: SuitePolicy): readonly Element[] =>
 
 const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { run }: Review): Element => {
   const { id, title, fix } = policy;
-  const cases = findings.map((finding) =>
-    element('testcase', { classname: id, name: finding.address }, [resultOf(finding, fix), ...outputOf(finding)]),
-  );
+  const cases = findings.map((finding) => element('testcase', { classname: id, name: finding.address }, junitResult(finding, fix)));
   const many = (type: string): number => findings.filter(({ verdict }) => verdict.type === type).length;
   const warning = findings.filter(onlyWarns).length;
   const all = [...passing(policy), ...notEvaluated(policy), ...cases];

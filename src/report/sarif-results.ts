@@ -15,7 +15,13 @@ import type { ReportedFinding, Review } from './review.ts';
 import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 
-type Result = JsonObject & { readonly ruleId: string };
+export type SarifResult = JsonObject & { readonly ruleId: string };
+
+/** The lowest rank is the most important. */
+export interface RankedResult {
+  readonly rank: number;
+  readonly result: SarifResult;
+}
 
 /** Plain text. SARIF viewers render `[…](…)` as a link, so a space is put between the brackets. */
 const messageOf = (text: string): JsonObject => ({ text: visible(text).replaceAll('](', '] (') });
@@ -80,7 +86,7 @@ const routedTo = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
         },
       };
 
-const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): Result => ({
+const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): SarifResult => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${finding.address}: ${finding.text}`),
@@ -91,7 +97,7 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
   ...routedTo(finding),
 });
 
-const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): Result => ({
+const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): SarifResult => ({
   ruleId: driftRule,
   kind: 'fail',
   level: 'warning',
@@ -102,7 +108,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | un
   partialFingerprints: fingerprints(fingerprintOf(tenant, driftRule, drift.address)),
 });
 
-const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): Result => ({
+const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): SarifResult => ({
   ruleId: problemRule(code),
   kind: 'fail',
   level,
@@ -113,15 +119,30 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
 
 const weight = (finding: ReportedFinding): number => (countsAsFailure(finding) ? severities.indexOf(finding.severity) : severities.length);
 
-export const resultsOf = (review: Review, textAt?: TextAt): readonly Result[] => {
+/** Problems, then failures by severity, what does not count, and what is no longer found. */
+const [problemRank, findingRank, driftRank, restRank] = [0, 1, 3, severities.length + 2];
+/** Ranks are from 0 to this one. */
+export const lastRank = restRank;
+
+const ranked = (rank: number, result: SarifResult): RankedResult => ({ rank, result });
+
+/** In the order of one report. */
+export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedResult[] => {
   const { problems = [], warnings, drift, files, tenant, desired = 'tenantry.yaml' } = review;
   const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
   const locate = locating(fallback, textAt);
   return [
-    ...firstProblems(problems).shown.map((problem) => problemResult(problem, 'error', locate)),
-    ...[...findingsIn(review)].sort((a, b) => weight(a) - weight(b)).map((finding) => findingResult(finding, finding.baseline, locate)),
-    ...(review.absent ?? []).map((finding) => findingResult(finding, 'absent', locate)),
-    ...(drift?.entries ?? []).filter(isDrift).map((one) => driftResult(one, review.causes?.of[one.address], tenant, locate)),
-    ...firstProblems(warnings).shown.map((problem) => problemResult(problem, 'warning', locate)),
+    ...firstProblems(problems).shown.map((problem) => ranked(problemRank, problemResult(problem, 'error', locate))),
+    ...[...findingsIn(review)]
+      .sort((a, b) => weight(a) - weight(b))
+      .map((finding) => ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate))),
+    ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
+    ...(drift?.entries ?? [])
+      .filter(isDrift)
+      .map((one) => ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate))),
+    ...firstProblems(warnings).shown.map((problem) => ranked(restRank, problemResult(problem, 'warning', locate))),
   ];
 };
+
+export const resultsOf = (review: Review, textAt?: TextAt): readonly SarifResult[] =>
+  rankedResults(review, textAt).map(({ result }) => result);

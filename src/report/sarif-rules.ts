@@ -16,9 +16,9 @@ const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0
 const mostControls = 9;
 
 export const repository = 'https://github.com/tenantry/tenantry';
-const page = (name: string, anchor: string): string => `${repository}/blob/main/docs/${name}.md#${anchor}`;
+export const page = (name: string, anchor: string): string => `${repository}/blob/main/docs/${name}.md#${anchor}`;
 
-type Rule = JsonObject & { readonly id: string };
+export type SarifRule = JsonObject & { readonly id: string };
 
 /** `member-too-old` → `MemberTooOld`: a friendly name is one identifier in Pascal case, and differs from the id. */
 const nameOf = (id: string): string => {
@@ -30,7 +30,7 @@ const nameOf = (id: string): string => {
 };
 
 /** Different ids may be equal without their hyphens. */
-const withNames = (rules: readonly Rule[]): readonly Rule[] => {
+const withNames = (rules: readonly SarifRule[]): readonly SarifRule[] => {
   const taken = new Set<string>();
   return rules.map((rule) => {
     const wanted = nameOf(rule.id);
@@ -42,7 +42,7 @@ const withNames = (rules: readonly Rule[]): readonly Rule[] => {
 };
 
 /** GitHub's check reads the score of the rule, not the level of the result: a policy that only warns has the lowest. */
-const policyRule = ({ id, from, title, why, fix, severity, controls, supports, onlyWarnsUntil }: ReportedPolicy): Rule => ({
+const policyRule = ({ id, from, title, why, fix, severity, controls, supports, onlyWarnsUntil }: ReportedPolicy): SarifRule => ({
   id,
   helpUri: from === 'built-in' ? page('built-in-policies', id) : page('policies', 'writing-one'),
   shortDescription: { text: title },
@@ -64,7 +64,7 @@ const policyRule = ({ id, from, title, why, fix, severity, controls, supports, o
 export const driftRule = 'tenantry/drift';
 export const problemRule = (code: ErrorCode): string => `tenantry/${code}`;
 
-const ownRule = (id: string, helpUri: string, short: string, help: string): Rule => ({
+export const ownRule = (id: string, helpUri: string, short: string, help: string): SarifRule => ({
   id,
   helpUri,
   shortDescription: { text: short },
@@ -72,8 +72,12 @@ const ownRule = (id: string, helpUri: string, short: string, help: string): Rule
   help: { text: help },
 });
 
-/** Only rules that a result refers to, in the order of their ids. */
-export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly JsonObject[] => {
+/** Only rules that a result refers to, in the order of their ids. `own`: rules besides those of policies, problems and drift. */
+export const rulesOf = (
+  review: Pick<Review, 'policies' | 'problems' | 'warnings'>,
+  used: ReadonlySet<string>,
+  own: readonly SarifRule[] = [],
+): readonly JsonObject[] => {
   const policies = (review.policies ?? []).map((card) => [card.id, policyRule(card)] as const);
   const codes = [...(review.problems ?? []), ...review.warnings].map(({ code }) => code);
   const problems = [...new Set(codes)].map(
@@ -86,7 +90,7 @@ export const rulesOf = (review: Review, used: ReadonlySet<string>): readonly Jso
     'The organization has drifted from its desired state.',
     'Run `tenantry plan` to see the changes that would revert it.',
   );
-  const rules = [...policies, ...problems, [driftRule, drift] as const]
+  const rules = [...policies, ...problems, [driftRule, drift] as const, ...own.map((rule) => [rule.id, rule] as const)]
     .filter(([id]) => used.has(id))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, rule]) => rule);

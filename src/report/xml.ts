@@ -34,4 +34,11 @@ const lines = (one: Element, indent: string): readonly string[] => {
   return [text === undefined ? `${indent}<${tag(one)}/>` : `${indent}<${tag(one)}>${escapeXml(text)}</${name}>`];
 };
 
+/** An element whose children are generated, because all of them would be too long to hold. It has at least one. */
+export function* partsAsXml(root: Element, children: Iterable<Element>): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${tag(root)}>\n`;
+  for (const child of children) yield `${lines(child, '  ').join('\n')}\n`;
+  yield `</${root.name}>\n`;
+}
+
 export const asXml = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`;

@@ -75,6 +75,7 @@ it('has a schema for each', () => {
     'estimate',
     'fleet-list',
     'fleet-manifest',
+    'fleet-merge',
     'framework-coverage',
     'journal',
     'policy-list',

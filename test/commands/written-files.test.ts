@@ -41,6 +41,8 @@ const lines: Readonly<Record<string, string>> = {
   'export --out': 'export --force --out ?',
   'report --output': 'report org.yaml --output csv=?',
   'report --trend': 'report org.yaml --trend ?',
+  'fleet merge --history': 'fleet merge org.yaml --results . --run a --history ?',
+  'fleet merge --output': 'fleet merge org.yaml --results . --run a --output json=?',
   'simulate --save': 'simulate --state org.yaml --save ?',
 };
 

@@ -1,2 +1,2 @@
 
-import{V as e,Xt as t,Yt as n,Zt as r}from"./arguments.js";const blocksAsPage=(i,a,o)=>e({title:r(i),header:t`<h1>${r(i)}</h1>\n`,main:n(a),footer:t`<p class="quiet">${r(o)}</p>\n`});export{blocksAsPage};
+import{r as e}from"./rolldown-runtime.js";import{nn as t,q as n,rn as r,tn as i}from"./arguments.js";var a=e({blocksAsPage:()=>blocksAsPage});const blocksAsPage=(e,a,o)=>n({title:r(e),header:t`<h1>${r(e)}</h1>\n`,main:i(a),footer:t`<p class="quiet">${r(o)}</p>\n`});export{a as n,blocksAsPage as t};

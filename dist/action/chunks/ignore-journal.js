@@ -1,5 +1,5 @@
 
-import{Bt as e,Gt as t,gn as n,h as r,m as i,un as a,yt as o}from"../index.js";import{hr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=n();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async n=>{let s=(0,l.join)(n,`.gitignore`);try{let a=t(s)?o(r(i(n),`.gitignore`)):``;if(a.split(`
-`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await e(s,`${a}${a===``||a.endsWith(`
+import{Kt as e,Vt as t,fn as n,h as r,m as i,vn as a,yt as o}from"../index.js";import{wr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=a();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async a=>{let s=(0,l.join)(a,`.gitignore`);try{let n=e(s)?o(r(i(a),`.gitignore`)):``;if(n.split(`
+`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await t(s,`${n}${n===``||n.endsWith(`
 `)?``:`
-`}${u}\n`)}catch(e){if(!(e instanceof a))throw e}};export{exportHead as n,ignoreJournal as t};
+`}${u}\n`)}catch(e){if(!(e instanceof n))throw e}};export{exportHead as n,ignoreJournal as t};

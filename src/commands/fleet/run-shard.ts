@@ -18,13 +18,13 @@ import { credentialVariables, sharedKeys, trustOfOrganization } from '../../trus
 import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { changeableFolders } from '../../trust/repository.ts';
 import { resolveKey } from '../../trust/resolve-key.ts';
-import { gitIn } from '../base/git.ts';
 import { type CommandResult, commandResult } from '../command-result.ts';
 import { shownPath } from '../open-files.ts';
 import { printBlocks } from '../print-review.ts';
 import { progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { changedSince } from './changed-since.ts';
+import { commitOf } from './fleet-commit.ts';
 import type { ReadingCommand } from './reading-commands.ts';
 import { type GivenTrust, type RanOrganization, runOrganization, type ShardRun } from './run-organization.ts';
 import { type ShardChoice, shardSettings } from './shard-options.ts';
@@ -37,17 +37,6 @@ export interface ShardCommand {
   /** Options for the command of each organization. */
   readonly passed: readonly string[];
 }
-
-const commitOf = (revision: string, folder: string, env: Surroundings['env']): string | null => {
-  try {
-    const { ok, stdout } = gitIn(folder, env)(['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]);
-    return ok ? stdout.toString().trim() : null;
-  } catch (error) {
-    // Without Git there is no commit to name.
-    if (error instanceof TenantryError) return null;
-    throw error;
-  }
-};
 
 /** Throws with all problems of the trust file, and for organizations that share a key. */
 const openTrustOf = (

@@ -28,6 +28,17 @@ const consequenceCell = ({ effects, consequence }: StepEffect, context: CommentC
   return marked.length === 0 ? said : md`${said}. ${joined(marked, words`. `)}`;
 };
 
+/** What a reviewer must read of a step: the verb, the change and its consequence. */
+export const reviewCells = (
+  step: Step,
+  effect: StepEffect,
+  context: CommentContext,
+): readonly [verb: Markdown, change: Markdown, consequence: Markdown] => [
+  verbOf(step, effect.effects),
+  changeCell(step, context),
+  consequenceCell(effect, context),
+];
+
 /** The steps of the change. */
 export const reviewParts = (review: Review, context: CommentContext): readonly CommentPart[] => {
   const { dangerous, others } = stepsToReview(review, 'change');
@@ -39,12 +50,7 @@ export const reviewParts = (review: Review, context: CommentContext): readonly C
           {
             type: 'table' as const,
             head: [words``, words`change`, words`consequence`, words`line`],
-            rows: dangerous.map(({ step, effect }) => [
-              verbOf(step, effect.effects),
-              changeCell(step, context),
-              consequenceCell(effect, context),
-              lineIn(effect.at, context),
-            ]),
+            rows: dangerous.map(({ step, effect }) => [...reviewCells(step, effect, context), lineIn(effect.at, context)]),
           },
         ]),
     ...(others.length === 0

@@ -1,0 +1,257 @@
+// The results of a run → one merged fleet. The organizations come from the fleet file, in the order of their names, and one result is in memory at a time.
+import { fail } from '../../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
+import { count } from '../../report/document.ts';
+import { findingsAlike, stepsAlike } from '../../report/fleet/alike.ts';
+import { type FindingFilter, filterReview } from '../../report/fleet/filter-review.ts';
+import {
+  type FleetDetails,
+  type FleetFilter,
+  type FleetRun,
+  type MergedFleet,
+  type MergedOrganization,
+  type OrganizationState,
+  organizationStates,
+} from '../../report/fleet/merged-fleet.ts';
+import { type ResultSummary, summarizeResult } from '../../report/fleet/summarize-result.ts';
+import { fleetVerdict } from '../../report/fleet/verdict.ts';
+import { redacted } from '../../report/redact.ts';
+import type { Review } from '../../report/review.ts';
+import { sentence } from '../../report/sentence.ts';
+import { quoted } from '../../yaml/visible.ts';
+import type { Fleet, FleetOrganization } from '../fleet.ts';
+import type { FleetManifest, FoundResult } from '../manifest.ts';
+import { type EvaluatedResult, type ExpectedResult, evaluateResult } from './evaluate-result.ts';
+import { groups, reviewedSteps } from './groups.ts';
+import { type HistoryLine, historyLine, historyOf, lastReadOf, runBefore, worseThan } from './history.ts';
+import { policyTable } from './policy-table.ts';
+
+/** What is displayed. */
+export interface MergeFilter extends FindingFilter {
+  readonly select: readonly string[];
+  readonly rings: readonly string[];
+  /** Organizations; null: all. */
+  readonly names: ReadonlySet<string> | null;
+}
+
+/** The longest time without a complete read. */
+export interface MaxAge {
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+export interface MergeInput {
+  readonly fleet: Fleet;
+  readonly run: string;
+  readonly expected: ExpectedResult;
+  /** Whether any result exists: without one, the command of the run is not known. */
+  readonly hasResults: boolean;
+  readonly read: (name: string) => FoundResult;
+  /** What the folder of the run has besides. */
+  readonly unnamed: readonly string[];
+  /** The organizations that the run includes; null: all. */
+  readonly inRun: ReadonlySet<string> | null;
+  readonly filter: MergeFilter | null;
+  readonly maxAge: MaxAge | null;
+  /** null: there is none, and a read that is not in this run is not known. */
+  readonly history: readonly HistoryLine[] | null;
+  readonly now: string;
+  /** Whether e-mail addresses are replaced with hashes. */
+  readonly redact: boolean;
+  /** Receives each displayed organization, with its result as displayed. */
+  readonly visit: (organization: MergedOrganization, review: Review | undefined) => void;
+}
+
+export interface FleetMerge {
+  readonly merged: MergedFleet;
+  readonly details: FleetDetails;
+  /** The lines of this run. */
+  readonly lines: readonly HistoryLine[];
+}
+
+type Outcome = EvaluatedResult | { readonly type: 'not-in-run' };
+
+const isRead = (outcome: Outcome): outcome is Extract<EvaluatedResult, { readonly type: 'evaluated' | 'partly-read' }> =>
+  outcome.type === 'evaluated' || outcome.type === 'partly-read';
+
+const manifestOf = (outcome: Outcome): FleetManifest | undefined => ('manifest' in outcome ? outcome.manifest : undefined);
+
+const exitOf = (outcome: Outcome): ExitCode | null => {
+  if (outcome.type === 'not-in-run') return null;
+  return 'exitCode' in outcome ? outcome.exitCode : exitCodes.unread;
+};
+
+const partly = ({ completeness }: FleetManifest): string =>
+  completeness === null
+    ? 'Something could not be read.'
+    : `Only ${completeness.complete} of ${count(completeness.requested, 'collection')} could be read completely.`;
+
+const reasonOf = (outcome: Outcome): MergedOrganization['reason'] => {
+  switch (outcome.type) {
+    case 'missing':
+      return { code: 'missing', message: 'The run has no result of it.' };
+    case 'foreign':
+      return { code: outcome.code, message: outcome.message };
+    case 'failed':
+      return outcome.manifest.reason && { ...outcome.manifest.reason, message: sentence(outcome.manifest.reason.message) };
+    case 'partly-read':
+      return { code: 'unread', message: partly(outcome.manifest) };
+    case 'not-in-run':
+      return { code: 'not-in-run', message: 'The run did not include it.' };
+    case 'evaluated':
+      return null;
+  }
+};
+
+const mostUnnamed = 100;
+
+type RunResult = FleetRun['results'][number];
+
+const runResult = (name: string, outcome: Outcome, lastRead: string | null): readonly RunResult[] => {
+  const manifest = manifestOf(outcome);
+  if (!manifest) return [];
+  const { attempt, shard, started, ended } = manifest;
+  const requests = isRead(outcome) ? (outcome.review?.reads ?? []).flatMap(({ requestId }) => requestId ?? []) : [];
+  return [{ name, attempt, shard, started, ended, lastRead, requestIds: requests.slice(0, 20) }];
+};
+
+const runOf = (id: string, results: readonly RunResult[]): FleetRun => ({
+  id,
+  started: results.map(({ started }) => started).reduce<string | null>((first, one) => (first === null || one < first ? one : first), null),
+  ended: results.map(({ ended }) => ended).reduce<string | null>((last, one) => (last === null || one > last ? one : last), null),
+  results,
+});
+
+const filterOf = ({ select, rings, policies, severity, names }: MergeFilter, total: number): FleetFilter => {
+  const shown = names === null ? total : names.size;
+  return { select, rings, policies, severity, shown, hidden: total - shown };
+};
+
+const tenantOf = ({ tenant }: FleetOrganization): string | null => (tenant.type === 'known' ? tenant.id : null);
+
+const nothingFound: ResultSummary = { findings: null, drift: null, plan: null };
+
+const noFilter: FindingFilter = { policies: [], severity: null };
+
+export const mergeFleet = (input: MergeInput): FleetMerge => {
+  const { fleet, run, expected, read, filter, maxAge, now } = input;
+  const history = input.history && historyOf(input.history, expected.command);
+  const { findingGroups, stepGroups, policies, reviewed } = {
+    findingGroups: groups(),
+    stepGroups: groups(),
+    policies: policyTable(),
+    reviewed: reviewedSteps(),
+  };
+  const organizations: MergedOrganization[] = [];
+  const codes = new Map<ExitCode, number>();
+  const states = Object.fromEntries(organizationStates.map((state) => [state, 0])) as Record<OrganizationState, number>;
+  const results: RunResult[] = [];
+  const lines: HistoryLine[] = [];
+  const byName = new Map(fleet.organizations.map((one) => [one.name, one]));
+  const digests = new Map<string, string>();
+
+  const isShown = (name: string): boolean => filter === null || filter.names === null || filter.names.has(name);
+  const shownReview = (review: Review): Review => {
+    const shown = filterReview(review, filter ?? noFilter);
+    return input.redact ? redacted(shown) : shown;
+  };
+
+  for (const organization of fleet.organizations) {
+    const { name, ring, labels } = organization;
+    const isIncluded = input.inRun === null || input.inRun.has(name);
+    const outcome: Outcome = isIncluded ? evaluateResult(organization, read(name), expected) : { type: 'not-in-run' };
+    const manifest = manifestOf(outcome);
+    const review = isRead(outcome) ? outcome.review : undefined;
+    const line = history?.get(name);
+    const lastRead = lastReadOf(line, outcome.type === 'evaluated' ? outcome.manifest.ended : null);
+    const isKnown = history !== null || lastRead !== null;
+    const isOverdue = maxAge !== null && isKnown && !(lastRead !== null && Date.parse(now) - Date.parse(lastRead) <= maxAge.milliseconds);
+    const exitCode = exitOf(outcome);
+    const found = { state: outcome.type, ...(review ? summarizeResult(review) : nothingFound) };
+    const before = runBefore(line, run);
+    if (isIncluded) lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before }));
+    else if (line) lines.push(line);
+    const counted = worstExit([exitCode ?? exitCodes.clean, isOverdue ? exitCodes.findings : exitCodes.clean]);
+    codes.set(counted, (codes.get(counted) ?? 0) + 1);
+    states[outcome.type] += 1;
+    results.push(...runResult(name, outcome, lastRead));
+    if (manifest?.result) digests.set(name, manifest.result);
+    if (!isShown(name)) continue;
+    const shown = review && shownReview(review);
+    const merged: MergedOrganization = {
+      name,
+      tenant: tenantOf(organization),
+      ring,
+      labels,
+      state: outcome.type,
+      reason: reasonOf(outcome),
+      exitCode,
+      completeness: manifest?.completeness ?? null,
+      ...(shown && shown !== review ? summarizeResult(shown) : { findings: found.findings, drift: found.drift, plan: found.plan }),
+      alike: {
+        findings: shown ? findingGroups.add(name, findingsAlike(shown)) : null,
+        steps: shown ? stepGroups.add(name, stepsAlike(shown)) : null,
+      },
+      isOverdue,
+      worse: isIncluded ? worseThan(found, before) : [],
+    };
+    if (shown) {
+      policies.add(shown);
+      reviewed.add(name, shown);
+    }
+    input.visit(merged, shown);
+    organizations.push(merged);
+  }
+  const exitCode = worstExit([...codes.keys(), input.unnamed.length > 0 ? exitCodes.unread : exitCodes.clean]);
+  const shownFilter = filter && filterOf(filter, fleet.organizations.length);
+
+  const reviewAgain = (name: string): Review | undefined => {
+    const organization = byName.get(name);
+    const digest = digests.get(name);
+    if (!organization || digest === undefined) return undefined;
+    const outcome = evaluateResult(organization, read(name), expected);
+    if (manifestOf(outcome)?.result !== digest)
+      return fail('result-unfit', `the result of ${quoted(name)} changed while the fleet was merged`, {
+        help: 'Merge again when the run has ended.',
+      });
+    return isRead(outcome) && outcome.review ? shownReview(outcome.review) : undefined;
+  };
+  const firstOf = ({ organizations: [first = ''] }: { readonly organizations: readonly string[] }): Review | undefined =>
+    reviewAgain(first);
+
+  const facts = {
+    schemaVersion: 1 as const,
+    fleet: fleet.file,
+    command: input.hasResults ? expected.command : null,
+    tool: expected.tool,
+    policiesDigest: expected.policies,
+    commit: expected.commit,
+    exitCode,
+    total: fleet.organizations.length,
+    states,
+    filter: shownFilter,
+    organizations,
+    unnamed: { names: input.unnamed.slice(0, mostUnnamed), more: Math.max(0, input.unnamed.length - mostUnnamed) },
+    maxAge: maxAge?.text ?? null,
+    policies: policies.rows(),
+    findingGroups: findingGroups.all(),
+    stepGroups: stepGroups.all(),
+    review: reviewed.all(),
+    run: runOf(run, results),
+  };
+  return {
+    merged: { ...facts, verdict: fleetVerdict(exitCode, codes.get(exitCode) ?? 0, input.unnamed.length) },
+    details: {
+      findingsOf: (group) => {
+        const review = firstOf(group);
+        return review ? findingsAlike(review) : [];
+      },
+      stepsOf: (group) => {
+        const review = firstOf(group);
+        return review ? stepsAlike(review) : [];
+      },
+      reviewOf: reviewAgain,
+    },
+    lines,
+  };
+};

@@ -1,0 +1,23 @@
+// The last line of a merge: organizations by state, findings by severity, changes.
+import { severities } from '../../policies/policy.ts';
+import { count } from '../document.ts';
+import { stateWords } from './fleet-outline.ts';
+import { type MergedFleet, organizationStates } from './merged-fleet.ts';
+
+export const fleetCounts = ({ total, states, organizations, filter }: MergedFleet): readonly [string, ...string[]] => {
+  const sum = (of: (one: MergedFleet['organizations'][number]) => number): number => organizations.reduce((all, one) => all + of(one), 0);
+  const failures = severities.flatMap((severity) => {
+    const many = sum(({ findings }) => findings?.failures[severity] ?? 0);
+    return many === 0 ? [] : [`${many} ${severity}`];
+  });
+  const changes = sum(({ plan }) => plan?.steps ?? 0);
+  const drifted = sum(({ drift, plan }) => (plan === null ? (drift ?? 0) : plan.drift));
+  return [
+    count(total, 'organization'),
+    organizationStates.flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${stateWords[state]}`])).join(', '),
+    ...(failures.length === 0 ? [] : [failures.join(', ')]),
+    ...(changes === 0 ? [] : [count(changes, 'change')]),
+    ...(drifted === 0 ? [] : [`${drifted} drifted`]),
+    ...(filter === null ? [] : ['filtered']),
+  ];
+};

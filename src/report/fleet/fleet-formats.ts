@@ -1,0 +1,60 @@
+// The formats of a merged fleet: one row each. Each is generated in parts.
+import { blocksAsPage } from '../html/blocks-page.ts';
+import { blocksAsMarkdown } from '../markdown.ts';
+import { resultLine } from '../result-line.ts';
+import { blocksAsText, type TextOptions } from '../text.ts';
+import { type FleetCommentContext, fleetComment } from './fleet-comment.ts';
+import { fleetCounts } from './fleet-counts.ts';
+import { fleetIssue } from './fleet-issue.ts';
+import { fleetAsJson } from './fleet-json.ts';
+import { fleetAsJunit, type JunitTotals } from './fleet-junit.ts';
+import { type FleetLimits, fleetBody, fleetOutline, fleetTitle } from './fleet-outline.ts';
+import { fleetAsSarif } from './fleet-sarif.ts';
+import type { FleetDetails, MergedFleet } from './merged-fleet.ts';
+import type { WorstResults } from './worst-results.ts';
+
+/** Everything that some format needs. */
+export interface FleetReport {
+  readonly merged: MergedFleet;
+  readonly details: FleetDetails;
+  readonly worst: WorstResults;
+  readonly totals: JunitTotals;
+  /** The lines of the history that this run adds. */
+  readonly history: string;
+  readonly comment: FleetCommentContext;
+  readonly text: TextOptions;
+}
+
+const [few, many]: readonly [FleetLimits, FleetLimits] = [
+  { organizations: 50, groups: 20 },
+  { organizations: 500, groups: 100 },
+];
+
+export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimits => (verbose ? many : few);
+
+const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged));
+
+const titleText = (merged: MergedFleet): string =>
+  fleetTitle(merged)
+    .map((piece) => (typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.text))
+    .join('');
+
+export const fleetFormats = {
+  text: ({ merged, details, text }) => [`${blocksAsText(fleetOutline(merged, details, textLimits(text)), text)}${answerOf(merged)}\n`],
+  json: ({ merged, details }) => fleetAsJson(merged, details),
+  markdown: ({ merged, details }) => [
+    blocksAsMarkdown([...fleetOutline(merged, details, few), { type: 'paragraph', text: [answerOf(merged)] }]),
+  ],
+  html: ({ merged, details }) => [blocksAsPage(titleText(merged), fleetBody(merged, details, many), answerOf(merged))],
+  sarif: ({ merged, worst }) => [fleetAsSarif(merged, worst)],
+  junit: ({ merged, details, totals }) => fleetAsJunit(merged, details, totals),
+  comment: ({ merged, comment }) => [fleetComment(merged, comment)],
+  issue: ({ merged, comment }) => [fleetIssue(merged, comment)],
+  history: ({ history }) => [history],
+} as const satisfies Readonly<Record<string, (report: FleetReport) => Iterable<string>>>;
+
+export type FleetFormat = keyof typeof fleetFormats;
+
+export const isFleetFormat = (name: string): name is FleetFormat => Object.hasOwn(fleetFormats, name);
+
+export const fleetFormatNames: readonly FleetFormat[] = Object.keys(fleetFormats).filter(isFleetFormat);

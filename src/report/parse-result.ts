@@ -1,0 +1,38 @@
+// The text of a saved scan result (`--format json`) as a review, checked against its schema.
+import { fail } from '../errors.ts';
+import { deeperThan, isObject, type Json } from '../json.ts';
+import { review as isReview } from '../yaml/validators/review.generated.js';
+import type { Review } from './review.ts';
+
+const deepest = 64;
+const schemaVersion = 4;
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Throws `result-unfit` for text that is not a scan result of this version. `file`: as the user names it. */
+export const parseResult = (text: string, file: string): Review => {
+  const at = { file, line: 1, col: 1 };
+  const unfit = (why: string, help = 'Create the result with --format json or --output json=<file>.'): never =>
+    fail('result-unfit', why, { at, help });
+  const value = parsed(text);
+  if (value === undefined) return unfit('the file is not JSON, or is truncated');
+  if (!isObject(value) || value['schemaVersion'] === undefined || value['reads'] === undefined)
+    return unfit('the file is not a result of Tenantry');
+  if (deeperThan(value, deepest)) return unfit('the file is nested deeper than any result');
+  if (value['schemaVersion'] !== schemaVersion)
+    return unfit(
+      `the result has schema version ${JSON.stringify(value['schemaVersion'])}; this version of Tenantry reads version ${schemaVersion}`,
+    );
+  if (!isReview(value)) {
+    const [first] = isReview.errors ?? [];
+    return unfit(`the result is invalid: \`${first?.instancePath ?? ''}\` ${first?.message ?? ''}`);
+  }
+  // The schema has just proved the shape.
+  return value as unknown as Review;
+};

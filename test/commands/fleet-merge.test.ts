@@ -1,0 +1,280 @@
+// `tenantry fleet merge` with results of the real commands: every state is named with its reason, no link is followed, and the same results give the same bytes.
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestOfText, type FleetManifest } from '../../src/fleet/manifest.ts';
+import { tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
+import { type RealResult, realResults, run, write } from '../fleet/real-results.ts';
+import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
+import { refused } from './schemas.ts';
+import { type Session, startSession } from './session.ts';
+
+const names = ['org-0001', 'org-0002', 'org-0003'] as const;
+
+let session: Session;
+/** Of org-0001 and org-0002, which have no findings, and of org-0003, whose key may read next to nothing. */
+let audits: readonly RealResult[];
+/** Of org-0003, which does not enforce MFA, as its desired state does. */
+let plans: readonly RealResult[];
+
+beforeAll(async () => {
+  session = await startSession();
+  const [denied, seed] = [tenantFaultNamed('denied'), 7];
+  if (!denied) throw new Error('there is no such fault');
+  const drifting = await realResults(session, 'plan', ['org-0007'], { count: 7, seed });
+  audits = await realResults(session, 'audit', names, { count: 3, seed, tenantFaults: new Map([['org-0003', denied]]) });
+  const [, , third] = audits;
+  plans = drifting.map(({ manifest, text }) => {
+    const same = text.replaceAll(manifest.tenant ?? '', third?.manifest.tenant ?? '');
+    return { manifest: { ...manifest, name: 'org-0003', tenant: third?.manifest.tenant ?? null, result: digestOfText(same) }, text: same };
+  });
+});
+afterAll(() => session.close());
+
+const commandsEverywhere = /##\[/;
+
+let folders = 0;
+const folderWith = (all: readonly RealResult[]): string => {
+  folders += 1;
+  const folder = `results-${folders}`;
+  mkdirSync(join(session.folder, folder));
+  write(folder, all);
+  return folder;
+};
+
+const merge = (folder: string, words = '') => session.run(`fleet merge fleet.yaml --results ${folder} --run ${run} ${words}`.trim());
+
+const at = (all: readonly RealResult[], index: number): RealResult => {
+  const one = all[index];
+  if (!one) throw new Error('there is no such result');
+  return one;
+};
+
+const changed = (index: number, change: Partial<FleetManifest>): RealResult => {
+  const { manifest, text } = at(audits, index);
+  return { manifest: { ...manifest, ...change }, text };
+};
+
+const clean = (): readonly RealResult[] => audits.slice(0, 2);
+
+interface Merged {
+  readonly organizations: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly reason: { readonly message: string } | null;
+  }[];
+  readonly run: object;
+}
+
+const mergedIn = (text: string): Merged => JSON.parse(text);
+
+describe('fleet merge', () => {
+  it('reports what could not be read, with exit code 3', async () => {
+    const { stdout, code } = await merge(folderWith(audits));
+    expect(stdout).toMatch(/org-0003 partly read: Only \d+ of \d+ collections could be read completely\./);
+    expect(stdout).toContain('3 organizations · 1 partly read, 2 evaluated');
+    expect(code).toBe(3);
+  });
+
+  it('names what is missing, and never counts it as compliant', async () => {
+    const { stdout, code } = await merge(folderWith(clean()));
+    expect(stdout).toContain('! missing (1): org-0003');
+    expect(code).toBe(3);
+  });
+
+  it('exits with 0 when the rest was not part of the run, and says so', async () => {
+    session.write(
+      'two.yaml',
+      readFileSync(join(session.folder, 'fleet.yaml'), 'utf8')
+        .replace(/(org-0003.*)ring: \w+/, '$1ring: canary')
+        .replaceAll(/(org-000[12].*)ring: \w+/g, '$1ring: main'),
+    );
+    const line = `fleet merge two.yaml --results ${folderWith(clean())} --run ${run} --ring main`;
+    expect((await session.run(line)).code).toBe(3);
+    const { stdout, code } = await session.run(`${line} --partial-run`);
+    expect(stdout).toContain('1 organization is not shown, which says nothing about it');
+    expect(stdout).toContain('3 organizations · 2 evaluated, 1 not part of the run · filtered');
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    [
+      'a truncated manifest',
+      (folder) => writeFileSync(`${folder}/org-0002/manifest.json`, '{'),
+      /org-0002 rejected: The result is damaged: the manifest is not JSON/,
+    ],
+    [
+      'a changed result',
+      (folder) => writeFileSync(`${folder}/org-0002/result.json`, '{}'),
+      /org-0002 rejected: The result is damaged: the result does not match the digest/,
+    ],
+    ['no result', (folder) => rmSync(`${folder}/org-0002/result.json`), /org-0002 rejected: The result is damaged: no such file/],
+    ['no manifest', (folder) => rmSync(`${folder}/org-0002/manifest.json`), /missing \(2\): org-0002, org-0003/],
+    [
+      'the result of another organization',
+      (folder) => {
+        rmSync(`${folder}/org-0002`, { recursive: true });
+        renameSync(`${folder}/org-0001`, `${folder}/org-0002`);
+      },
+      /org-0002 rejected: The result is damaged: the manifest is of org-0001/,
+    ],
+    [
+      'a link to another result',
+      (folder) => {
+        rmSync(`${folder}/org-0002`, { recursive: true });
+        symlinkSync('org-0001', `${folder}/org-0002`);
+      },
+      /org-0002 rejected: The result is damaged: .*symbolic link/,
+    ],
+    [
+      'a link to a file outside',
+      (folder) => {
+        rmSync(`${folder}/org-0002/manifest.json`);
+        symlinkSync('/etc/passwd', `${folder}/org-0002/manifest.json`);
+      },
+      /org-0002 rejected: The result is damaged: .*symbolic link/,
+    ],
+    [
+      'a folder of no organization',
+      (folder) => mkdirSync(`${folder}/customer-x`),
+      /no organization of the fleet file has the name of \(1\)\s+! customer-x/,
+    ],
+  ])('rejects %s by name', async (_, damage, message) => {
+    const folder = folderWith(clean());
+    damage(join(session.folder, folder, run));
+    const { stdout, code } = await merge(folder);
+    expect(stdout).toMatch(message);
+    expect(code).toBe(3);
+  });
+
+  it('refuses a folder of the run that is a link', async () => {
+    const folder = folderWith(clean());
+    renameSync(join(session.folder, folder, run), join(session.folder, folder, 'other'));
+    symlinkSync('other', join(session.folder, folder, run));
+    const { stdout, stderr, code } = await merge(folder);
+    expect(stdout + stderr).toContain('symbolic link');
+    expect(code).not.toBe(0);
+  });
+
+  it.each<[string, Partial<FleetManifest>, string]>([
+    ['tool', { tool: '0.0.1' }, 'of Tenantry `0.0.1`'],
+    ['policies', { policies: 'f'.repeat(64) }, 'of the built-in policies with digest'],
+    ['commit', { commit: 'f'.repeat(40) }, 'of commit `ffff'],
+    ['tenant', { tenant: '00000000-0000-4000-8000-000000000000' }, 'of tenant `00000000'],
+  ])('rejects a result of another %s', async (_, change, message) => {
+    const { stdout, code } = await merge(folderWith([at(audits, 0), changed(1, change)]), '--format json');
+    expect(mergedIn(stdout).organizations[1]).toMatchObject({ state: 'foreign', reason: { message: expect.stringContaining(message) } });
+    expect(code).toBe(3);
+  });
+
+  it('has the same bytes apart from `run`, whatever the order and the attempts', async () => {
+    const again = { attempt: 3, shard: '5/7', started: '2026-11-22T09:00:00.000Z', ended: '2026-11-22T10:00:00.000Z' };
+    const [one, other] = await Promise.all(
+      [audits, [changed(2, again), changed(0, again), changed(1, again)]].map((all) => merge(folderWith(all), '--format json')),
+    );
+    const [{ run: first, ...a }, { run: second, ...b }] = [mergedIn(one?.stdout ?? ''), mergedIn(other?.stdout ?? '')];
+    expect(first).not.toEqual(second);
+    expect(JSON.stringify(b)).toBe(JSON.stringify(a));
+  });
+
+  it('writes every format, and each follows its schema', async () => {
+    const formats = ['text', 'json', 'markdown', 'html', 'sarif', 'junit', 'comment', 'issue', 'history'];
+    const { code } = await merge(folderWith(audits), formats.map((format) => `--output ${format}=out.${format}`).join(' '));
+    expect(code).toBe(3);
+    const [text = '', json = ''] = formats.map((format) => readFileSync(join(session.folder, `out.${format}`), 'utf8'));
+    expect(text).toContain('incomplete (exit code 3)');
+    expect(refused('fleet-merge', json)).toEqual([]);
+  });
+
+  it('describes a real plan in one comment', async () => {
+    const { stdout } = await merge(folderWith(plans), '--format comment');
+    expect(stdout).toContain('## Tenantry: 1 change in 1 organization, 1 needs your review, 2 organizations not evaluated');
+    expect(stdout).toContain('whoever has not enrolled in MFA can no longer sign in. **May lock people out** | `org-0003`');
+  });
+
+  it('keeps a history, and shows what got worse', async () => {
+    rmSync(join(session.folder, 'history.jsonl'), { force: true });
+    await merge(folderWith(clean()), '--history history.jsonl');
+    const folder = folderWith([]);
+    mkdirSync(join(session.folder, folder, 'monday'));
+    const line = `fleet merge fleet.yaml --results ${folder} --run monday --history history.jsonl`;
+    const { stdout } = await session.run(line);
+    expect(stdout).toContain('Worse than in the run before (2)');
+    expect(stdout).toContain('org-0001: state evaluated → missing');
+    const written = readFileSync(join(session.folder, 'history.jsonl'), 'utf8');
+    expect(written.split('\n').filter((one) => one !== '')).toHaveLength(3);
+    expect(await session.run(line).then((again) => again.stdout)).toContain('org-0001: state evaluated → missing');
+  });
+
+  it('contains nothing that a name in a result could make live', async () => {
+    const texts = [...hostile, '<img src=x onerror=alert(1)>', '[x](https://evil.example)', '@octocat #1', '](https://evil.example)'];
+    const [markup, links] = [/<img/, /<img|\]\(https:\/\/evil|@octocat/];
+    // A terminal knows no markup.
+    const live = { text: commandsEverywhere, markdown: links, comment: links, issue: links, junit: markup, html: markup };
+    for (const format of ['text', 'markdown', 'comment', 'issue', 'junit', 'html'] as const) {
+      const failed = changed(1, {
+        status: 'failed',
+        reason: { code: 'crash', message: texts.join(' ') || 'x' },
+        completeness: null,
+        result: null,
+        exit_code: 70,
+      });
+      const folder = folderWith([at(audits, 0), failed]);
+      mkdirSync(join(session.folder, folder, run, '::error::x\u001b[31m<img src=x onerror=alert(1)>'.replaceAll('/', '')));
+      const { stdout, code } = await merge(folder, `--format ${format}`);
+      expect(code).toBe(70);
+      expect(commandsIn(stdout)).toEqual([]);
+      expect(deceptionsIn(stdout)).toEqual([]);
+      expect(stdout.replaceAll(/`[^`\n]*`/g, '')).not.toMatch(live[format]);
+    }
+  });
+});
+
+describe('--wait', () => {
+  it('ends at once when nothing is missing, and when the time since the start of the run is over', async () => {
+    const begun = Date.now();
+    expect((await merge(folderWith(audits), '--wait 1h --quiet')).code).toBe(3);
+    const old = clean().map(({ manifest, text }) => ({ manifest: { ...manifest, started: '2026-11-01T00:00:00.000Z' }, text }));
+    expect((await merge(folderWith(old), '--wait 1h --quiet')).stdout).toContain('missing (1): org-0003');
+    expect((await merge(folderWith(clean()), '--wait 1h --run-started 2026-11-01T00:00:00Z --quiet')).code).toBe(3);
+    expect(Date.now() - begun).toBeLessThan(60_000);
+  });
+
+  it('waits for the last result', async () => {
+    const folder = folderWith(clean());
+    const merging = merge(folder, '--wait 1h --quiet');
+    setTimeout(() => write(folder, [changed(2, { exit_code: 3 })]), 100);
+    const { stdout } = await merging;
+    expect(stdout).toContain('org-0003 partly read');
+  });
+
+  it('ends when it is interrupted', async () => {
+    const controller = new AbortController();
+    const merging = session.run(`fleet merge fleet.yaml --results ${folderWith(clean())} --run ${run} --wait 1h --quiet`, {
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(), 100);
+    expect((await merging).code).toBe(130);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['--ring canaries', 'is not a ring of the fleet'],
+    ['--select color=red', 'No organization has the label `color`'],
+    ['--policy api-key-max-ag', 'Did you mean `api-key-max-age`?'],
+    ['--wait soon', '--wait `soon` is not a duration'],
+    ['--run-started 2026-11-22T07:00:00Z', '--run-started needs --wait'],
+    ['--wait 1m --run-started yesterday', 'is not a time'],
+    ['--partial-run', '--partial-run needs --select or --ring'],
+    ['--output pdf=x', 'invalid value'],
+  ])('%s', async (words, message) => {
+    const { stderr, code } = await merge('.', words);
+    expect({ stderr, code }).toEqual({ stderr: expect.stringContaining(message), code: 2 });
+  });
+
+  it('a folder that does not exist', async () => {
+    const { stderr, code } = await merge('nowhere');
+    expect({ stderr, code }).toEqual({ stderr: expect.stringContaining('No such folder: `nowhere`'), code: 2 });
+  });
+});
