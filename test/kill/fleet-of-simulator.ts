@@ -1,13 +1,21 @@
 // A fleet behind a simulator, with the files that an operator has: the repository with the desired states, and outside of it the trust file and the keys.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { productPaths, products } from '../../src/platform/addresses.ts';
-import { desiredStateOf, type SimulatedOrganization } from '../../src/simulator/tenants/organization.ts';
+import { join } from 'node:path';
+import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
+import type { SimulatedOrganization } from '../../src/simulator/tenants/organization.ts';
 import { type ServeTenantsSettings, startTenants, type TenantsServer } from '../../src/simulator/tenants/serve-tenants.ts';
-import { type Run, run } from '../program.ts';
+import { program, type Run, run, shortLived } from '../program.ts';
+
+export interface Running {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Omit<Run, 'stderr'>>;
+}
 
 export interface SimulatedFleet {
+  /** The repository, the trust file and the keys. */
+  readonly root: string;
   /** The working directory: the repository. */
   readonly folder: string;
   readonly server: TenantsServer;
@@ -15,6 +23,8 @@ export interface SimulatedFleet {
   readonly env: Readonly<Record<string, string>>;
   /** Runs the built program. */
   readonly run: (line: string) => Promise<Run>;
+  /** Starts it, for a test that disturbs it. */
+  readonly start: (line: string) => Running;
   readonly close: () => Promise<void>;
 }
 
@@ -23,25 +33,25 @@ export const startFleet = async (settings: ServeTenantsSettings): Promise<Simula
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-')));
   const folder = join(root, 'repository');
   const { organizations } = server.tenants;
-  const write = (file: string, text: string): void => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  };
-  const rows = organizations.map(({ name, tenant }) => `  ${name}: { tenant: ${tenant}, path: organizations/${name} }\n`);
-  write('repository/fleet.yaml', `version: 1\norganizations:\n${rows.join('')}`);
-  for (const one of organizations) {
-    write(`repository/organizations/${one.name}/organization.yaml`, desiredStateOf(one));
-    write(`keys/${one.name}`, `${one.apiKey}\n`);
-  }
-  const addresses = products.map((product) => `  ${product}: ${server.url}${productPaths[product]}\n`);
-  write('trust.yaml', `version: 1\naddresses:\n${addresses.join('')}organizations:\n  "*": { key: "file:${root}/keys/{key}" }\n`);
+  writeFleet(root, organizations, server.url);
   const env = { TENANTRY_TRUST: join(root, 'trust.yaml') };
   return {
+    root,
     folder,
     server,
     organizations,
     env,
     run: (line) => run(line, { cwd: folder, env, timeout: 120_000 }),
+    start: (line) => {
+      const child = spawn(process.execPath, [...shortLived, program, ...line.split(' ')], {
+        cwd: folder,
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let stdout = '';
+      child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+      return { process: child, ended: new Promise((done) => child.on('close', (code) => done({ code, stdout }))) };
+    },
     close: async () => {
       await server.close();
       rmSync(root, { recursive: true, force: true });

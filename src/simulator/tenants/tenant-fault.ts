@@ -11,7 +11,7 @@ export interface TenantFault {
 
 const rows = {
   denied: { faults: [], permissions: [] },
-  slow: { faults: [{ type: 'latency', for: 5000 }] },
+  slow: { faults: [{ type: 'latency', for: 10_000 }] },
   'rate-limited': { faults: [{ type: 'status', status: 429, retry_after: '1', operation: 'iam.listGroups' }] },
   crash: { faults: [{ type: 'reset-before' }] },
   'wrong-tenant': { faults: [], wrongTenant: true },
