@@ -102,4 +102,11 @@ describe('a version that this Tenantry does not know', () => {
     expect(problems([policyOf('a', '7.3.0')], '7.3.0')).toEqual([]);
     expect(problems([policyOf('a', '0.0.1')], version)).toEqual([]);
   });
+
+  it('is never that of a built-in policy: none is newer than the version that is built', async () => {
+    const newer = (await builtInPolicies()).flatMap(({ id, since = '' }) =>
+      since === '' || isLater(since, version) ? [`${id} since ${since}`] : [],
+    );
+    expect(newer).toEqual([]);
+  });
 });
