@@ -3,7 +3,7 @@ import type { Ledger, LedgerPart, ScanFindings } from '../../policies/ledger/led
 import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
 import type { Remembered } from '../../policies/ledger/memory.ts';
 
-export interface RecordBefore extends Pick<LedgerFacts, 'earlier'> {
+interface RecordBefore extends Pick<LedgerFacts, 'earlier'> {
   readonly tenant: string;
   /** undefined: the scan begins the record. */
   readonly part: LedgerPart | undefined;
