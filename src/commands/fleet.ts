@@ -29,6 +29,11 @@ export const fleet: CommandGroup = {
       load: async () => (await import('./fleet/shard-commands.ts')).audit,
     },
     {
+      name: 'apply',
+      summary: 'Apply the desired state of each organization, ring after ring',
+      load: async () => (await import('./fleet/apply.ts')).apply,
+    },
+    {
       name: 'merge',
       summary: 'Merge the results of all shards of a run',
       load: async () => (await import('./fleet/merge.ts')).merge,

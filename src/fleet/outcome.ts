@@ -138,10 +138,15 @@ const cutShort = ({ code, signal, timedOut, stderr }: ChildEnd, { timeout, memor
 const meaningOf = ({ code, message }: Reported): string =>
   Object.entries(errorTable).find(([name]) => name === code)?.[1].meaning ?? message;
 
+/** What a problem of one organization means for a fleet. */
+const inFleet: Readonly<Record<string, string>> = {
+  'not-as-expected': 'it is left out, because its plan has changed since it was approved: ',
+};
+
 const withProblems = (code: ExitCode, [first, ...others]: readonly [Reported, ...Reported[]]): Outcome => {
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   const reason = reasonOfProblem[first.code] ?? reasonOfExit[code] ?? 'crash';
-  return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${first.message}${more}`);
+  return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${inFleet[first.code] ?? ''}${first.message}${more}`);
 };
 
 export const outcomeOf = (end: ChildEnd, asked: ChildTask): Outcome => {

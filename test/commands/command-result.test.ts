@@ -69,6 +69,7 @@ const rows: readonly Row[] = [
   { line: 'fleet capture fleet.yaml --results out --run 2', code: 0, answer: /^1 evaluated$/, around: fleetAround },
   { line: 'fleet plan fleet.yaml --results out --run 3', code: 0, answer: /^1 evaluated$/, around: fleetAround },
   { line: 'fleet audit fleet.yaml --results out --run 4', code: 0, answer: /^1 evaluated$/, around: fleetAround },
+  { line: 'fleet apply fleet.yaml --results out --run 5', code: 0, answer: /^1 evaluated$/, around: fleetAround },
   { line: 'fleet merge fleet.yaml --results . --run a', code: 3, answer: /^1 organization · 1 missing · incomplete \(exit code 3\)$/ },
   { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
   { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies$/ },

@@ -34,6 +34,8 @@ export interface ChildSurroundings {
   readonly compiled: string;
   /** Whether it runs Git, which needs a path and the settings of the user. */
   readonly needsGit: boolean;
+  /** Variables that the trust file of this organization names. */
+  readonly granted: readonly string[];
 }
 
 const forGit = ({ PATH, HOME, GIT_CONFIG_GLOBAL }: Environment): Environment => ({
@@ -48,10 +50,12 @@ export const childEnvironment = ({
   tenant,
   compiled,
   needsGit,
+  granted,
 }: ChildSurroundings): Readonly<Record<string, string>> => {
   const all: Environment = {
     ...Object.fromEntries(ofConnection.map((name) => [name, environment[name]])),
     ...(needsGit ? forGit(environment) : {}),
+    ...Object.fromEntries(granted.map((name) => [name, environment[name]])),
     HOME: home,
     TMPDIR: home,
     LANG: 'C.UTF-8',

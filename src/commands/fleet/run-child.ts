@@ -12,11 +12,11 @@ export interface ChildRun {
   readonly timeout: number;
   /** MiB of the heap. */
   readonly memory: number;
+  /** Milliseconds between SIGTERM and SIGKILL. */
+  readonly grace: number;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between SIGTERM and SIGKILL: a command that only reads has nothing to finish. */
-const grace = 3000;
 /** The characters of its error output that are kept. */
 const mostKept = 20_000;
 
@@ -39,7 +39,7 @@ export interface ChildRan extends Omit<ChildEnd, 'text'> {
 
 /** Never rejects: a child that cannot be started has crashed. */
 export const runChild = (run: ChildRun): Promise<ChildRan> => {
-  const { program, words, cwd, environment, timeout, memory, signal } = run;
+  const { program, words, cwd, environment, timeout, memory, grace, signal } = run;
   return new Promise((resolve) => {
     const child = spawn(program.node, [`--max-old-space-size=${memory}`, program.script, ...words], {
       cwd,

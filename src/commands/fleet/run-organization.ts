@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import { errorTable } from '../../error-table.ts';
 import { type Problem, TenantryError } from '../../errors.ts';
+import { exitCodes } from '../../exit-code.ts';
 import { pathExists } from '../../files/file-status.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
-import { temporaryFolder, writeText } from '../../files/write-text.ts';
+import { makeFolder, temporaryFolder, writeText } from '../../files/write-text.ts';
+import type { ApprovedPlan } from '../../fleet/approval.ts';
 import type { FleetOrganization } from '../../fleet/fleet.ts';
+import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { inputsDigest } from '../../fleet/inputs.ts';
 import { digestOfText, type FailureCode, type FleetManifest, type FoundResult, readResultOf, writeResultOf } from '../../fleet/manifest.ts';
 import { failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
@@ -19,7 +22,7 @@ import type { Secret } from '../../secret.ts';
 import type { TrustFileDocument } from '../../trust/trust-file.generated.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { childEnvironment } from './child-environment.ts';
-import { type ReadingCommand, wordsOf } from './reading-commands.ts';
+import { wordsOf } from './command-words.ts';
 import { type ChildRun, runChild } from './run-child.ts';
 
 /** What the trust file has for an organization. */
@@ -33,7 +36,7 @@ export type GivenKey = { readonly type: 'secret'; readonly secret: Secret } | { 
 
 /** The same for all organizations of a shard. */
 export interface ShardRun {
-  readonly command: ReadingCommand;
+  readonly command: FleetCommand;
   readonly folder: RunFolder;
   /** `0/4`. */
   readonly shard: string;
@@ -55,6 +58,8 @@ export interface ShardRun {
   /** MiB. */
   readonly memory: number;
   readonly requestsPerMinute: number | undefined;
+  /** Of an apply: the approved plans by organization; no other organization runs. Absent: the approval of plans is not asked for. */
+  readonly approved?: ReadonlyMap<string, ApprovedPlan>;
 }
 
 export interface RanOrganization {
@@ -100,8 +105,21 @@ interface Prepared {
   readonly home: string;
   readonly key: Secret | undefined;
   /** The trust file of this organization. */
-  readonly trust: string | undefined;
+  readonly trust: { readonly file: string; readonly document: TrustFileDocument } | undefined;
 }
+
+/** Milliseconds between SIGTERM and SIGKILL: a command that only reads has nothing to finish. */
+const stopping = 3000;
+
+/** The same: an apply finishes the call in flight and writes its journal within ten seconds. */
+const finishing = 15_000;
+
+/** What an apply needs of the environment for the secrets and sinks that its own entry grants. A program of a sink is found in PATH. */
+const variablesOf = ({ secrets = {}, sinks = {} }: TrustFileDocument): readonly string[] => [
+  ...Object.values(secrets).flatMap(({ env }) => env ?? []),
+  ...Object.values(sinks).flatMap(({ token }) => token?.env ?? []),
+  ...(Object.values(sinks).some(({ exec }) => exec !== undefined) ? ['PATH'] : []),
+];
 
 const runIn = async (
   one: FleetOrganization,
@@ -113,9 +131,22 @@ const runIn = async (
   const requestsPerMinute = smallestRate(shard.requestsPerMinute, one.requestsPerMinute);
   const tenant = one.tenant.type === 'known' ? one.tenant.id : undefined;
   const out = join(home, 'capture.json');
+  // Two applies of one organization at the same time have one journal, which only one of them can open.
+  const own = join(shard.folder.results, shard.folder.run, one.name);
+  if (command === 'apply') makeFolder(own);
   const { stdout, ...end } = await runChild({
     program,
-    words: wordsOf[command]({ path: one.path, trust, out, capture: captureOf(shard, one.name), timeout, requestsPerMinute, passed }),
+    words: wordsOf[command]({
+      path: one.path,
+      trust: trust?.file,
+      out,
+      capture: captureOf(shard, one.name),
+      timeout,
+      requestsPerMinute,
+      passed,
+      journal: join(own, 'journal.jsonl'),
+      approved: shard.approved?.get(one.name),
+    }),
     cwd: surroundings.cwd,
     environment: childEnvironment({
       environment: surroundings.env,
@@ -124,9 +155,11 @@ const runIn = async (
       ...(tenant !== undefined && { tenant }),
       compiled,
       needsGit,
+      granted: command === 'apply' && trust !== undefined ? variablesOf(trust.document) : [],
     }),
     timeout,
     memory,
+    grace: command === 'apply' ? finishing : stopping,
     signal: surroundings.signal,
   });
   const captured =
@@ -151,15 +184,27 @@ const runAtHome = async (
   try {
     const file = join(home, 'trust.json');
     if (trust.type === 'trusted') await writeText(file, JSON.stringify(trust.document), 0o600);
-    return await runIn(one, { home, key: key?.secret, trust: trust.type === 'trusted' ? file : undefined }, shard, surroundings);
+    return await runIn(
+      one,
+      { home, key: key?.secret, trust: trust.type === 'trusted' ? { file, document: trust.document } : undefined },
+      shard,
+      surroundings,
+    );
   } finally {
     await remove();
   }
 };
 
+const notApproved: Problem = {
+  code: 'not-acknowledged',
+  message: 'it is left out, because the approval has no plan of it',
+  help: 'Plan it with `tenantry fleet plan`, and review and approve that run',
+};
+
 const run = async (one: FleetOrganization, trust: GivenTrust, shard: ShardRun, surroundings: Surroundings): Promise<Ended> => {
   const [unread] = one.tenant.type === 'unknown' ? one.tenant.problems : [];
   if (unread) return failedFor('input', unread);
+  if (shard.approved !== undefined && !shard.approved.has(one.name)) return failedFor('refused', notApproved);
   if (trust.type !== 'refused') return runAtHome(one, trust, shard, surroundings);
   const [problem = { code: 'defect', message: 'it is refused without a problem' }] = trust.problems;
   return failedFor('trust', problem);
@@ -168,7 +213,9 @@ const run = async (one: FleetOrganization, trust: GivenTrust, shard: ShardRun, s
 /** Why an earlier result is kept; undefined: there is none, or it is tried again. A merge accepts only results of its own commit. */
 const skipped = (before: FoundResult, inputs: string, commit: string | null): string | undefined => {
   if (before.type !== 'found') return undefined;
-  const { status, attempt, inputs: then, commit: at } = before.manifest;
+  const { command, exit_code, status, attempt, inputs: then, commit: at } = before.manifest;
+  // An apply that left something is continued.
+  if (command === 'apply' && exit_code !== exitCodes.clean) return undefined;
   return status === 'evaluated' && then === inputs && at === commit ? `evaluated in attempt ${attempt}, with the same inputs` : undefined;
 };
 
@@ -187,7 +234,8 @@ export const runOrganization = async (one: FleetOrganization, shard: ShardRun, s
   const { command, folder, policies, commit, passed, meant } = shard;
   const { tool, now, signal } = surroundings;
   const trust = shard.trustOf(one);
-  const options: Json = { passed, meant };
+  const approved = shard.approved?.get(name);
+  const options: Json = approved === undefined ? { passed, meant } : { passed, meant, expect: approved.expect };
   const inputs = inputsDigest({
     command,
     options,

@@ -4,12 +4,13 @@ import { fail, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
 import { makeFolder, temporaryFolder } from '../../files/write-text.ts';
-import type { FleetOrganization } from '../../fleet/fleet.ts';
+import type { Fleet, FleetOrganization } from '../../fleet/fleet.ts';
+import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { builtInPoliciesDigest } from '../../fleet/policies-digest.ts';
 import { runIdOf } from '../../fleet/run-id.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
-import { inShard, parseShard } from '../../fleet/shard.ts';
+import { inShard, parseShard, type Shard } from '../../fleet/shard.ts';
 import { shardExit } from '../../fleet/shard-exit.ts';
 import { shareOfRate, smallestRate } from '../../fleet/share-of-rate.ts';
 import { count } from '../../report/document.ts';
@@ -25,13 +26,12 @@ import { progressLine } from '../progress.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { changedSince } from './changed-since.ts';
 import { commitOf } from './fleet-commit.ts';
-import type { ReadingCommand } from './reading-commands.ts';
 import { type GivenTrust, type RanOrganization, runOrganization, type ShardRun } from './run-organization.ts';
-import { type ShardChoice, shardSettings } from './shard-options.ts';
+import { type ShardChoice, type ShardSettings, shardSettings } from './shard-options.ts';
 
 /** What a command adds to the options of all. */
 export interface ShardCommand {
-  readonly command: ReadingCommand;
+  readonly command: FleetCommand;
   readonly captures?: string | undefined;
   readonly base?: string | undefined;
   /** Options for the command of each organization. */
@@ -72,50 +72,25 @@ const inTurn = async <One, Result>(all: readonly One[], most: number, act: (one:
   return results;
 };
 
-interface Pace {
+/** Everything that is the same for all organizations of a shard. */
+export interface PreparedShard {
+  readonly fleet: Fleet;
+  /** Of all shards. */
+  readonly selected: readonly FleetOrganization[];
+  readonly shard: Shard;
+  readonly shared: Omit<ShardRun, 'compiled'>;
   readonly concurrency: number;
   readonly quiet: boolean;
+  readonly settings: ShardSettings;
 }
 
-/** With progress on stderr. */
-const runAll = async (
-  organizations: readonly FleetOrganization[],
-  shard: Omit<ShardRun, 'compiled'>,
-  { concurrency, quiet }: Pace,
-  surroundings: Surroundings,
-): Promise<readonly RanOrganization[]> => {
-  const { stderr, signal } = surroundings;
-  const line = progressLine(stderr, quiet);
-  const running = new Set<string>();
-  let done = 0;
-  const show = (): void => {
-    if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
-  };
-  const { path: compiled, remove } = await temporaryFolder();
-  try {
-    return await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
-      if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
-      running.add(one.name);
-      show();
-      const result = await runOrganization(one, { ...shard, compiled }, surroundings);
-      running.delete(one.name);
-      done += 1;
-      show();
-      return result;
-    });
-  } finally {
-    line.end();
-    await remove();
-  }
-};
-
-export const runShard = async (
+export const prepareShard = async (
   file: string,
   { command, captures, base, passed }: ShardCommand,
   chosen: ShardChoice,
   surroundings: Surroundings,
-): Promise<CommandResult> => {
-  const { env, signal, ownProgram } = surroundings;
+): Promise<PreparedShard> => {
+  const { env, ownProgram } = surroundings;
   const settings = shardSettings(chosen);
   const run = runIdOf(chosen.run, env);
   const shard = parseShard(chosen.shard ?? '0/1');
@@ -126,9 +101,9 @@ export const runShard = async (
       ? undefined
       : changedSince(chosen.changedSince, fleet, chosen.trust ?? (env['TENANTRY_TRUST'] || undefined), surroundings);
   const selected = selectOrganizations(fleet.organizations, chosen.select).filter(({ name }) => changed?.reasons.has(name) ?? true);
-  const organizations = inShard(selected, shard);
   const rate = smallestRate(settings.requestsPerMinute, fleet.requestsPerMinute);
-  const { concurrency, requestsPerMinute } = shareOfRate(rate, shard, Math.min(settings.concurrency, organizations.length || 1));
+  const number = inShard(selected, shard).length;
+  const { concurrency, requestsPerMinute } = shareOfRate(rate, shard, Math.min(settings.concurrency, number || 1));
   const trustOf = openTrustOf(chosen.trust, fleetFile, fleet.organizations, surroundings);
   const needsKeys = command !== 'validate' && captures === undefined;
   if (needsKeys && !chosen.trust && !env['TENANTRY_TRUST'])
@@ -157,12 +132,54 @@ export const runShard = async (
     memory: settings.memory,
     requestsPerMinute,
   };
-  const ran = await runAll(organizations, shared, { concurrency, quiet: chosen.quiet }, surroundings);
+  return { fleet, selected, shard, shared, concurrency, quiet: chosen.quiet, settings };
+};
+
+/** Each organization when its turn comes, with progress. */
+export const runOrganizations = async (
+  organizations: readonly FleetOrganization[],
+  { shared, concurrency, quiet }: Pick<PreparedShard, 'shared' | 'concurrency' | 'quiet'>,
+  surroundings: Surroundings,
+): Promise<readonly RanOrganization[]> => {
+  const { stderr, signal } = surroundings;
+  const line = progressLine(stderr, quiet);
+  const running = new Set<string>();
+  let done = 0;
+  const show = (): void => {
+    if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
+  };
+  const { path: compiled, remove } = await temporaryFolder();
+  try {
+    return await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
+      if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
+      running.add(one.name);
+      show();
+      const result = await runOrganization(one, { ...shared, compiled }, surroundings);
+      running.delete(one.name);
+      done += 1;
+      show();
+      return result;
+    });
+  } finally {
+    line.end();
+    await remove();
+  }
+};
+
+export const runShard = async (
+  file: string,
+  command: ShardCommand,
+  chosen: ShardChoice,
+  surroundings: Surroundings,
+): Promise<CommandResult> => {
+  const prepared = await prepareShard(file, command, chosen, surroundings);
+  const { shared, settings, selected, shard } = prepared;
+  const ran = await runOrganizations(inShard(selected, shard), prepared, surroundings);
   const rows = ran.map(({ row }) => row);
   const exit = shardExit(
     ran.flatMap(({ ended }) => ended ?? []),
-    signal.aborted,
+    surroundings.signal.aborted,
   );
-  printBlocks(shardBlocks(shardTitle(command, run, shared.shard, rows), rows), surroundings);
+  printBlocks(shardBlocks(shardTitle(shared.command, shared.folder.run, shared.shard, rows), rows), surroundings);
   return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, shardCounts(rows));
 };

@@ -3,8 +3,8 @@ import { type Block, code, count, heading, type TextLine, tone } from '../docume
 
 export interface ShardRow {
   readonly name: string;
-  /** skipped: an earlier attempt evaluated it. */
-  readonly state: 'evaluated' | 'partly-read' | 'failed' | 'skipped' | 'interrupted';
+  /** skipped: an earlier attempt evaluated it; not started: an earlier ring of an apply stopped it. */
+  readonly state: 'evaluated' | 'partly-read' | 'failed' | 'skipped' | 'interrupted' | 'not started';
   readonly exitCode?: number;
   /** Why it failed or was skipped; what could not be read. */
   readonly why: string;
@@ -16,6 +16,7 @@ const shownStates: Readonly<Record<ShardRow['state'], TextLine[number]>> = {
   'partly-read': tone('warn', 'partly read'),
   failed: tone('bad', 'failed'),
   interrupted: tone('warn', 'interrupted'),
+  'not started': tone('warn', 'not started'),
 };
 
 export const shardBlocks = (title: string, rows: readonly ShardRow[]): readonly Block[] => [
@@ -33,10 +34,11 @@ export const shardBlocks = (title: string, rows: readonly ShardRow[]): readonly 
   },
 ];
 
-const order: readonly ShardRow['state'][] = ['failed', 'interrupted', 'partly-read', 'evaluated', 'skipped'];
+const order: readonly ShardRow['state'][] = ['failed', 'interrupted', 'not started', 'partly-read', 'evaluated', 'skipped'];
 const words: Readonly<Record<ShardRow['state'], string>> = {
   failed: 'failed',
   interrupted: 'interrupted',
+  'not started': 'not started',
   'partly-read': 'partly read',
   evaluated: 'evaluated',
   skipped: 'skipped',

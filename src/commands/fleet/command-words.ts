@@ -1,8 +1,10 @@
 // What a fleet runs for each organization: the words of an ordinary command line.
+import type { ApprovedPlan } from '../../fleet/approval.ts';
+import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { durationText } from '../../yaml/duration.ts';
 
 /** Of one organization. */
-export interface ReadingOf {
+export interface CommandOf {
   readonly path: string;
   /** The trust file of this organization alone; absent: none. */
   readonly trust: string | undefined;
@@ -13,25 +15,27 @@ export interface ReadingOf {
   /** Milliseconds. */
   readonly timeout: number;
   readonly requestsPerMinute: number | undefined;
+  /** The file in which an apply records its calls. */
+  readonly journal: string;
+  /** The steps that an apply may run; undefined: those of the fresh plan that need no acknowledgement. */
+  readonly approved: ApprovedPlan | undefined;
   /** Options that were given for all. */
   readonly passed: readonly string[];
 }
 
-export type ReadingCommand = 'validate' | 'capture' | 'plan' | 'audit';
-
 const second = 1000;
 
-const trusting = ({ trust }: ReadingOf): readonly string[] => (trust === undefined ? [] : ['--trust', trust]);
+const trusting = ({ trust }: CommandOf): readonly string[] => (trust === undefined ? [] : ['--trust', trust]);
 
 /** The child stops by itself a little before it is stopped, and reports why. */
-const calling = ({ timeout, requestsPerMinute }: ReadingOf): readonly string[] => [
+const calling = ({ timeout, requestsPerMinute }: CommandOf): readonly string[] => [
   '--timeout',
   durationText(Math.max(second, Math.floor((timeout * 0.95) / second) * second)),
   ...(requestsPerMinute === undefined ? [] : ['--requests-per-minute', String(requestsPerMinute)]),
   '--quiet',
 ];
 
-const evaluating = (name: 'plan' | 'audit', one: ReadingOf): readonly string[] => [
+const evaluating = (name: 'plan' | 'audit', one: CommandOf): readonly string[] => [
   name,
   one.path,
   ...trusting(one),
@@ -41,9 +45,24 @@ const evaluating = (name: 'plan' | 'audit', one: ReadingOf): readonly string[] =
   ...one.passed,
 ];
 
-export const wordsOf: Readonly<Record<ReadingCommand, (one: ReadingOf) => readonly string[]>> = {
+/** Nobody is asked; what is approved runs only as exactly this set. */
+const approving = ({ approved }: CommandOf): readonly string[] =>
+  approved === undefined ? [] : ['--expect', approved.expect, ...approved.acknowledge.flatMap((digest) => ['--acknowledge', digest])];
+
+export const wordsOf: Readonly<Record<FleetCommand, (one: CommandOf) => readonly string[]>> = {
   validate: (one) => ['validate', one.path, ...trusting(one), '--format', 'json', '--quiet', ...one.passed],
   capture: (one) => ['capture', one.out, '--desired', one.path, ...trusting(one), ...calling(one), ...one.passed],
   plan: (one) => evaluating('plan', one),
   audit: (one) => evaluating('audit', one),
+  apply: (one) => [
+    'apply',
+    one.path,
+    ...trusting(one),
+    '--yes',
+    '--format=json',
+    `--journal=${one.journal}`,
+    ...approving(one),
+    ...calling(one),
+    ...one.passed,
+  ],
 };

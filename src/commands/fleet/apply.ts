@@ -1,0 +1,159 @@
+// `tenantry fleet apply`: ring after ring, each organization in a process of its own. A ring is started only after the rings before it have converged.
+import { fail, TenantryError } from '../../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
+import { readResultOf } from '../../fleet/manifest.ts';
+import { type Applied, appliedState, type RingStop, stopBefore } from '../../fleet/rings.ts';
+import { inShard } from '../../fleet/shard.ts';
+import type { StepClass } from '../../plan/plan.ts';
+import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
+import { didYouMean } from '../../yaml/did-you-mean.ts';
+import { quoted } from '../../yaml/visible.ts';
+import { applyOptions } from '../apply/options.ts';
+import { defineCommand, type Options } from '../command.ts';
+import { commandResult } from '../command-result.ts';
+import { shownPath } from '../open-files.ts';
+import { baseOption } from '../options.ts';
+import { printBlocks } from '../print-review.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { approvedPlans, notApproved } from './approved-plans.ts';
+import { passedOptions } from './passed-options.ts';
+import { type PreparedShard, prepareShard, runOrganizations } from './run-shard.ts';
+import { shardOptions } from './shard-options.ts';
+
+/** No code of an apply is only a result. */
+const { exitZeroOn: _, ...ofShard } = shardOptions;
+
+/** Handed on to the apply of each organization. */
+const ofApply = {
+  ...baseOption,
+  due: applyOptions.due,
+  drift: applyOptions.drift,
+  skipUnacknowledged: applyOptions.skipUnacknowledged,
+} as const satisfies Options;
+
+const own = {
+  ring: {
+    group: 'selection',
+    type: 'text',
+    value: '<ring>',
+    about: 'Only this ring; it is started only if this run has applied the rings before it (default: every ring, in order)',
+  },
+  plans: {
+    group: 'approval',
+    type: 'text',
+    value: '<folder>',
+    file: 'input',
+    about: 'Run exactly the plans of a run of `fleet plan`, <results>/<run>; --acknowledge approves them',
+  },
+  acknowledge: {
+    group: 'approval',
+    type: 'text',
+    value: '<digest>',
+    about: 'Approve the plans with this digest: exactly these steps of these organizations',
+  },
+} as const satisfies Options;
+
+const ringsOf = (rings: readonly string[], ring: string | undefined): readonly string[] => {
+  if (ring === undefined) return rings;
+  if (rings.includes(ring)) return [ring];
+  return fail('usage', `the fleet has no ring ${quoted(ring)}`, { help: didYouMean(ring, rings) ?? `Rings: ${rings.join(', ')}.` });
+};
+
+/** What this run has for the organizations of all shards. A result of another command, commit or tenant counts as none. */
+const appliedIn = ({ selected, shared: { folder, commit } }: PreparedShard): readonly Applied[] =>
+  selected.map(({ name, ring, tenant }) => {
+    const found = readResultOf(folder, name);
+    if (found.type !== 'found') return { name, ring, state: 'missing' };
+    const { manifest } = found;
+    const isOwn =
+      manifest.command === 'apply' &&
+      manifest.commit === commit &&
+      manifest.tenant === (tenant.type === 'known' ? tenant.id.toLowerCase() : null);
+    return { name, ring, state: appliedState(isOwn ? manifest.exit_code : undefined) };
+  });
+
+const words: Readonly<Record<Applied['state'], string>> = {
+  converged: 'converged',
+  refused: 'refused',
+  unconverged: 'not converged',
+  failed: 'failed',
+  missing: 'no result',
+};
+
+const mostNamed = 20;
+
+const stopText = ({ ring, organizations }: RingStop): string => {
+  const shown = organizations.slice(0, mostNamed).map(({ name, state }) => `${quoted(name)} (${words[state]})`);
+  const more = organizations.length > mostNamed ? ` and ${organizations.length - mostNamed} more` : '';
+  return `the ring ${quoted(ring)} has not converged: ${shown.join(', ')}${more}`;
+};
+
+interface RingsRun {
+  readonly rows: readonly ShardRow[];
+  readonly codes: readonly ExitCode[];
+}
+
+const runRings = async (rings: readonly string[], prepared: PreparedShard, surroundings: Surroundings): Promise<RingsRun> => {
+  const { fleet, selected, shard } = prepared;
+  const mine = inShard(selected, shard);
+  const rows: ShardRow[] = [];
+  const codes: ExitCode[] = [];
+  for (const ring of rings) {
+    const members = mine.filter((one) => one.ring === ring);
+    const stop = stopBefore(ring, fleet.rings, appliedIn(prepared), fleet.maxFailed);
+    if (stop !== undefined || surroundings.signal.aborted) {
+      const why = stop === undefined ? 'the run was interrupted' : stopText(stop);
+      rows.push(...members.map(({ name }): ShardRow => ({ name, state: 'not started', why })));
+      if (members.length > 0) codes.push(exitCodes.refused);
+      continue;
+    }
+    // Rings are one after the other by definition.
+    const ran = await runOrganizations(members, prepared, surroundings);
+    rows.push(...ran.map(({ row }) => row));
+    codes.push(...ran.flatMap(({ ended }) => ended?.exit_code ?? []));
+  }
+  return { rows, codes };
+};
+
+export const apply = defineCommand({
+  about:
+    'Applies the desired state of each organization of a fleet, ring after ring, each in a process of its own. A ring is started only after every organization of the rings before it has converged or waits only for people, apart from `max_failed` failures. Nothing is retried: another run converges.',
+  arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input' }],
+  options: { ...ofShard, ...own, ...ofApply },
+  exits: [exitCodes.unread, exitCodes.refused, exitCodes.partial],
+  examples: [
+    {
+      command: 'fleet apply fleet.yaml --results results --run 7 --trust fleet.trust.yaml --ring canary',
+      why: 'One ring, and nothing that must be acknowledged',
+    },
+    {
+      command:
+        'fleet apply fleet.yaml --results results --run 7 --trust fleet.trust.yaml --plans plans/7 --acknowledge 0f343b0931126a20f133d67c2b018a3b',
+      why: 'Exactly the reviewed plans, ring after ring',
+    },
+  ],
+  run: async ([file = ''], options, surroundings) => {
+    const { plans: path, acknowledge, ring, drift, due } = options;
+    if (acknowledge !== undefined && path === undefined)
+      fail('usage', '--acknowledge needs --plans', { help: 'Write the reviewed run of `tenantry fleet plan`: --plans <results>/<run>.' });
+    const prepared = await prepareShard(
+      file,
+      { command: 'apply', base: options.base, passed: passedOptions(ofApply, options) },
+      { ...options, exitZeroOn: undefined },
+      surroundings,
+    );
+    const { fleet, shared } = prepared;
+    const rings = ringsOf(fleet.rings, ring);
+    const classes: readonly StepClass[] = ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])];
+    const approved = path === undefined ? undefined : approvedPlans(shownPath(path, surroundings), fleet.organizations, classes);
+    const problem = approved && notApproved(approved, acknowledge);
+    if (problem) throw new TenantryError([problem]);
+    const { rows, codes } = await runRings(
+      rings,
+      { ...prepared, shared: { ...shared, ...(approved && { approved: approved.plans }) } },
+      surroundings,
+    );
+    printBlocks(shardBlocks(shardTitle('apply', shared.folder.run, shared.shard, rows), rows), surroundings);
+    return commandResult(worstExit([...codes, ...(surroundings.signal.aborted ? [exitCodes.interrupted] : [])]), shardCounts(rows));
+  },
+});
