@@ -231,21 +231,47 @@ describe('fleet merge', () => {
 });
 
 describe('--wait', () => {
-  it('ends at once when nothing is missing, and when the time since the start of the run is over', async () => {
+  const inMain = (folder: string) =>
+    session.run(`fleet merge main.yaml --results ${folder} --run ${run} --wait 1h --quiet --ring main --partial-run`);
+  beforeAll(() => {
+    const text = readFileSync(join(session.folder, 'fleet.yaml'), 'utf8');
+    session.write(
+      'main.yaml',
+      text.replace(/(org-0003.*)ring: \w+/, '$1ring: canary').replaceAll(/(org-000[12].*)ring: \w+/g, '$1ring: main'),
+    );
+  });
+
+  it('ends at once when everything is evaluated, and when the time since the start of the run is over', async () => {
     const begun = Date.now();
-    expect((await merge(folderWith(audits), '--wait 1h --quiet')).code).toBe(3);
+    expect((await inMain(folderWith(clean()))).code).toBe(0);
     const old = clean().map(({ manifest, text }) => ({ manifest: { ...manifest, started: '2026-11-01T00:00:00.000Z' }, text }));
     expect((await merge(folderWith(old), '--wait 1h --quiet')).stdout).toContain('missing (1): org-0003');
     expect((await merge(folderWith(clean()), '--wait 1h --run-started 2026-11-01T00:00:00Z --quiet')).code).toBe(3);
     expect(Date.now() - begun).toBeLessThan(60_000);
   });
 
-  it('waits for the last result', async () => {
-    const folder = folderWith(clean());
-    const merging = merge(folder, '--wait 1h --quiet');
-    setTimeout(() => write(folder, [changed(2, { exit_code: 3 })]), 100);
-    const { stdout } = await merging;
-    expect(stdout).toContain('org-0003 partly read');
+  const failed = (): RealResult => ({
+    manifest: {
+      ...at(audits, 1).manifest,
+      status: 'failed',
+      exit_code: 2,
+      reason: { code: 'key', message: 'refused' },
+      completeness: null,
+      result: null,
+    },
+    text: '',
+  });
+
+  it.each<[string, () => readonly RealResult[]]>([
+    ['the last result', () => []],
+    ['another attempt of an organization that failed', () => [failed()]],
+  ])('waits for %s', async (_, before) => {
+    const folder = folderWith([at(clean(), 0), ...before()]);
+    const merging = inMain(folder);
+    setTimeout(() => write(folder, [at(clean(), 1)]), 100);
+    const { stdout, code } = await merging;
+    expect(stdout).toContain('2 evaluated');
+    expect(code).toBe(0);
   });
 
   it('ends when it is interrupted', async () => {
@@ -258,11 +284,24 @@ describe('--wait', () => {
   });
 });
 
+describe('--exit-zero-on', () => {
+  it('turns findings and drift into 0, and nothing else', async () => {
+    const found = () => [changed(0, { exit_code: 1 }), changed(1, { exit_code: 4 })];
+    const line = `fleet merge main.yaml --results ${folderWith(found())} --run ${run} --ring main --partial-run`;
+    expect((await session.run(line)).code).toBe(1);
+    const { code, stdout } = await session.run(`${line} --exit-zero-on 1,4`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('2 evaluated');
+    expect((await merge(folderWith(found()), '--exit-zero-on 1,4')).code).toBe(3);
+  });
+});
+
 describe('refused', () => {
   it.each([
     ['--ring canaries', 'is not a ring of the fleet'],
     ['--select color=red', 'No organization has the label `color`'],
     ['--policy api-key-max-ag', 'Did you mean `api-key-max-age`?'],
+    ['--exit-zero-on 3', '`3` cannot become 0'],
     ['--wait soon', '--wait `soon` is not a duration'],
     ['--run-started 2026-11-22T07:00:00Z', '--run-started needs --wait'],
     ['--wait 1m --run-started yesterday', 'is not a time'],

@@ -11,6 +11,7 @@ import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
 import { outputOptions, quietOption, redactOption } from '../options.ts';
+import { exitZeroOption } from './exit-zero-on.ts';
 
 export const mergeOptions = {
   results: { group: 'input', type: 'text', value: '<folder>', file: 'folder', about: 'Folder of results that every shard wrote into' },
@@ -27,7 +28,7 @@ export const mergeOptions = {
     group: 'behavior',
     type: 'text',
     value: '<time>',
-    about: 'Wait for missing results until this long after the start of the run, e.g. 10m',
+    about: 'Wait until every organization is evaluated, at most until this long after the start of the run, e.g. 10m',
   },
   runStarted: {
     group: 'behavior',
@@ -35,6 +36,7 @@ export const mergeOptions = {
     value: '<time>',
     about: 'With --wait: when the run started, e.g. 2026-11-22T07:00:00Z (default: when its first result was started)',
   },
+  ...exitZeroOption,
   select: {
     group: 'selection',
     type: 'texts',

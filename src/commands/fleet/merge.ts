@@ -36,6 +36,7 @@ import { printBlocks } from '../print-review.ts';
 import { progressLine } from '../progress.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
+import { zeroOn } from './exit-zero-on.ts';
 import { commitOf } from './fleet-commit.ts';
 import { fleetOutputs, type MergeChoice, mergeOptions, type Selection, selectionOf, startedOf, waitOf } from './merge-options.ts';
 import { waitForResults } from './wait-for-results.ts';
@@ -82,7 +83,7 @@ const progressIn = async (
     started,
     signal,
     now,
-    show: (missing) => line.show(`waiting for ${count(missing, 'result')} of ${count(fleet.organizations.length, 'organization')}`),
+    show: (unfinished) => line.show(`waiting for ${unfinished} of ${count(fleet.organizations.length, 'organization')}`),
   });
   line.end();
   if (signal.aborted) fail('interrupted', 'stopped while waiting for results');
@@ -214,6 +215,7 @@ export const merge = defineCommand({
   ],
   run: async ([path = ''], chosen, surroundings) => {
     fleetOutputs(chosen);
+    const zero = zeroOn(chosen.exitZeroOn);
     keepHeapSmall();
     const run = runIdOf(chosen.run, surroundings.env);
     const results = resultsFolder(chosen, surroundings);
@@ -224,6 +226,6 @@ export const merge = defineCommand({
     const result = print(report, format, surroundings);
     writeOutputs(report, chosen, surroundings);
     if (chosen.history !== undefined) await writeText(shownPath(chosen.history, surroundings), historyText([...(history ?? []), ...lines]));
-    return result;
+    return zero.includes(result.exitCode) ? { ...result, exitCode: exitCodes.clean } : result;
   },
 });

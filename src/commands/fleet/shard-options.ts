@@ -1,11 +1,12 @@
 // The options of every command that works on a shard, and their values.
 import { availableParallelism } from 'node:os';
 import { fail } from '../../errors.ts';
-import { type ExitCode, exitCodes } from '../../exit-code.ts';
+import type { ExitCode } from '../../exit-code.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
 import { callOptions, quietOption, sourceOptions } from '../options.ts';
+import { exitZeroOption, zeroOn } from './exit-zero-on.ts';
 
 export const shardOptions = {
   trust: {
@@ -56,12 +57,7 @@ export const shardOptions = {
     ...callOptions.requestsPerMinute,
     about: 'Rate limit of all shards together: maximum requests per minute (default: adaptive)',
   },
-  exitZeroOn: {
-    group: 'behavior',
-    type: 'text',
-    value: '<codes>',
-    about: 'Exit with 0 instead of these codes, which are results and not failures: `1,4`',
-  },
+  ...exitZeroOption,
   ...quietOption,
 } as const satisfies Options;
 
@@ -86,17 +82,6 @@ const durationOf = (text: string): number => {
       });
 };
 
-const reported: readonly ExitCode[] = [exitCodes.findings, exitCodes.pending];
-
-const zeroOn = (text: string): readonly ExitCode[] =>
-  text.split(',').map(
-    (word) =>
-      reported.find((code) => String(code) === word.trim()) ??
-      fail('usage', `--exit-zero-on ${quoted(text)}: ${quoted(word)} cannot become 0`, {
-        help: 'Only 1 (findings) and 4 (drift, pending changes) are results; every other code means that something was not done.',
-      }),
-  );
-
 export interface ShardSettings {
   readonly results: string;
   readonly concurrency: number;
@@ -117,6 +102,6 @@ export const shardSettings = (chosen: ShardChoice): ShardSettings => {
     memory: wholeNumber('--memory', memory, 64, 262_144),
     timeout: durationOf(timeout),
     requestsPerMinute: requestsPerMinute === undefined ? undefined : wholeNumber('--requests-per-minute', requestsPerMinute, 1, 60_000),
-    zeroOn: exitZeroOn === undefined ? [] : zeroOn(exitZeroOn),
+    zeroOn: zeroOn(exitZeroOn),
   };
 };

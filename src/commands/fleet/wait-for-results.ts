@@ -1,4 +1,5 @@
-// `fleet merge --wait`: until every organization of the run has a result, or the time is over. The time counts from the start of the run.
+// `fleet merge --wait`: until every organization of the run is evaluated, or the time is over: another attempt may
+// still evaluate one that failed. The time counts from the start of the run.
 import { setTimeout } from 'node:timers/promises';
 import type { RunProgress } from '../../fleet/merge/progress.ts';
 
@@ -12,8 +13,8 @@ export interface Waiting {
   readonly started: number | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Receives the number of missing results. */
-  readonly show: (missing: number) => void;
+  /** Receives the number of organizations that are not evaluated. */
+  readonly show: (unfinished: number) => void;
 }
 
 /** Ends early when it is interrupted. */
@@ -23,8 +24,8 @@ export const waitForResults = async (look: () => RunProgress, { most, started, s
     const progress = look();
     const from = started ?? (progress.started === undefined ? begun : Math.min(begun, Date.parse(progress.started)));
     const left = from + most - now().getTime();
-    if (progress.missing.length === 0 || left <= 0 || signal.aborted) return progress;
-    show(progress.missing.length);
+    if (progress.unfinished === 0 || left <= 0 || signal.aborted) return progress;
+    show(progress.unfinished);
     try {
       await setTimeout(Math.min(left, interval), undefined, { signal });
     } catch {

@@ -1,4 +1,4 @@
-// Jobs with one mistake each, by the rule that they break. The API server of a real cluster refuses the same.
+// Jobs with one mistake each, by the rule that they break. The API server of a real cluster refuses the same (kubernetes.long.ts).
 import type { Container, FailureRule, Job, JobSpec, PodSpec } from './shipped.ts';
 
 export interface BrokenJob {
@@ -24,11 +24,15 @@ export const wronglyTyped: readonly BrokenJob[] = [
   { name: 'an unknown field of the pod', broken: (job) => withPod(job, { automountServiceAccount: false }) },
   { name: 'a number as text', broken: (job) => withSpec(job, { completions: '5' }) },
   { name: 'no template', broken: (job) => without(job, 'template') },
+  { name: 'a rule without an action', broken: (job) => withRule(job, (rule) => ({ ...rule, action: undefined })) },
+];
+
+/** A mistake of types that the API server corrects itself. */
+export const corrected: readonly BrokenJob[] = [
   {
     name: 'a condition without a status',
     broken: (job) => withRule(job, (rule) => (rule.onPodConditions ? { ...rule, onPodConditions: [{ type: 'DisruptionTarget' }] } : rule)),
   },
-  { name: 'a rule without an action', broken: (job) => withRule(job, (rule) => ({ ...rule, action: undefined })) },
 ];
 
 /** What types allow and the API server refuses, by the sentence of its rule. */

@@ -6,7 +6,7 @@ import { exitCodes } from '../../../src/exit-code.ts';
 import { loadFleet } from '../../../src/fleet/load-fleet.ts';
 import type { Json } from '../../../src/json.ts';
 import { typeMistakes } from './api-types.ts';
-import { refusedByServer, unsafe, wronglyTyped } from './broken-jobs.ts';
+import { corrected, refusedByServer, unsafe, wronglyTyped } from './broken-jobs.ts';
 import { actionOn, brokenRules, ownRules, serverRules } from './job-rules.ts';
 import { containerfile, cronJob, folder, type Job, job, kustomization, manifest } from './shipped.ts';
 
@@ -22,7 +22,7 @@ describe('the manifests', () => {
     expect(typeMistakes(manifest(name))).toEqual([]);
   });
 
-  it.each(wronglyTyped)('$name would be found', ({ broken }) => {
+  it.each([...wronglyTyped, ...corrected])('$name would be found', ({ broken }) => {
     expect(typeMistakes(asJson(broken(job())))).not.toEqual([]);
   });
 
