@@ -215,7 +215,7 @@ describe.runIf(isLong)('a fault of one organization', () => {
       writeFileSync(join(fleet.root, 'keys', last), 'unknown\n');
       const file = join(fleet.root, 'merged.json');
       const words = `fleet.yaml --run ${run} --results ${join(fleet.root, 'results')}`;
-      expect(await fleet.run(`fleet audit ${words} --concurrency 4 --organization-timeout 25s`)).toMatchObject({ code: 3 });
+      expect(await fleet.run(`fleet audit ${words} --concurrency 4 --timeout 25s`)).toMatchObject({ code: 3 });
       const merge = await fleet.run(`fleet merge ${words} --output json=${file}`);
       // A wrong tenant is invalid input, which comes first.
       expect(merge).toMatchObject({ code: 2 });
