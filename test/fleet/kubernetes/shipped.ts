@@ -13,7 +13,7 @@ export interface FailureRule {
   readonly onPodConditions?: readonly { readonly type: string; readonly status?: string }[];
 }
 
-export interface Variable {
+interface Variable {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: { readonly fieldRef?: { readonly fieldPath: string } };
