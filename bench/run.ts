@@ -8,6 +8,7 @@ import { bundlePrograms } from './bundle.ts';
 import { measureEvaluating } from './evaluating.ts';
 import { measureJournal } from './journal.ts';
 import { measureMalformed } from './malformed.ts';
+import { measureMerging } from './merging.ts';
 import { measureOpening } from './opening.ts';
 import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
@@ -30,6 +31,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   malformed: (folder) => measureMalformed(folder, 3),
   action: (folder) => measureAction(folder, 31),
   shard: (folder) => measureShard(folder, 3),
+  merging: (folder) => measureMerging(folder),
   opening: (folder) => measureOpening(folder, 15),
 };
 

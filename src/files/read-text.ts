@@ -92,16 +92,15 @@ const tooLarge = (path: string, most: number): never => refuse('file-unfit', `th
 
 // undefined if there is more than `most`: the reported size of a file may be wrong (`/proc`, a file that is being written).
 const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {
-  const pieces: Buffer[] = [];
+  // One byte more than expected: the end is found without another buffer, which matters where thousands of files are read.
+  let bytes = Buffer.allocUnsafe(Math.max(Math.min(size, most) + 1, 4096));
   let length = 0;
   for (;;) {
-    // A large file that arrived in one piece is not copied.
-    const piece = Buffer.allocUnsafe(Math.max(65_536, Math.min(size - length, most) + 1));
-    const read = readSync(file, piece);
-    if (read === 0) return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, length);
-    pieces.push(piece.subarray(0, read));
+    const read = readSync(file, bytes, length, bytes.length - length, null);
+    if (read === 0) return bytes.subarray(0, length);
     length += read;
     if (length > most) return undefined;
+    if (length === bytes.length) bytes = Buffer.concat([bytes], Math.max(65_536, Math.min(2 * length, most + 1)));
   }
 };
 

@@ -1,5 +1,6 @@
 // `tenantry fleet merge` with results of the real commands: every state is named with its reason, no link is followed, and the same results give the same bytes.
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestOfText, type FleetManifest } from '../../src/fleet/manifest.ts';
@@ -95,6 +96,27 @@ describe('fleet merge', () => {
     expect(stdout).toContain('1 organization is not shown, which says nothing about it');
     expect(stdout).toContain('3 organizations · 2 evaluated, 1 not part of the run · filtered');
     expect(code).toBe(0);
+  });
+
+  it('takes the organizations of a run from --changed-since', async () => {
+    const git = (...words: readonly string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@acme.example', ...words], {
+        cwd: join(session.folder, 'clone'),
+        stdio: 'pipe',
+      });
+    cpSync(join(session.folder, 'organizations'), join(session.folder, 'clone/organizations'), { recursive: true });
+    cpSync(join(session.folder, 'fleet.yaml'), join(session.folder, 'clone/fleet.yaml'));
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'a');
+    appendFileSync(join(session.folder, 'clone/organizations/org-0001/organization.yaml'), '# changed\n');
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: join(session.folder, 'clone'), encoding: 'utf8' }).trim();
+    const line = `fleet merge clone/fleet.yaml --results ${folderWith([changed(0, { commit })])} --run ${run}`;
+    const env = { PATH: process.env['PATH'], HOME: session.folder };
+    const { stdout, code } = await session.run(`${line} --changed-since HEAD`, { env });
+    expect(stdout).toContain('3 organizations · 1 evaluated, 2 not part of the run');
+    expect(code).toBe(0);
+    expect((await session.run(line, { env })).code).toBe(3);
   });
 
   it.each<[string, (folder: string) => void, RegExp]>([

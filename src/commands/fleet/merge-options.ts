@@ -10,7 +10,9 @@ import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
-import { outputOptions, quietOption, redactOption } from '../options.ts';
+import { outputOptions, quietOption, redactOption, sourceOptions } from '../options.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { changedSince } from './changed-since.ts';
 import { exitZeroOption } from './exit-zero-on.ts';
 
 export const mergeOptions = {
@@ -51,6 +53,16 @@ export const mergeOptions = {
     value: '<severity>',
     about: 'Show only findings of this severity or higher',
     choices: severities,
+  },
+  changedSince: {
+    group: 'selection',
+    type: 'text',
+    value: '<revision>',
+    about: 'The run itself was limited by the same --changed-since: the other organizations are not part of it, and do not count',
+  },
+  trust: {
+    ...sourceOptions.trust,
+    about: 'With --changed-since: the trust file of the run (or TENANTRY_TRUST)',
   },
   partialRun: {
     group: 'selection',
@@ -128,7 +140,19 @@ export interface Selection {
   readonly filter: MergeFilter | null;
 }
 
-export const selectionOf = (fleet: Fleet, chosen: MergeChoice): Selection => {
+/** null: the run was not limited to them. */
+const changedNames = (fleet: Fleet, { changedSince: since, trust }: MergeChoice, surroundings: Surroundings): ReadonlySet<string> | null =>
+  since === undefined
+    ? null
+    : new Set(changedSince(since, fleet, trust ?? (surroundings.env['TENANTRY_TRUST'] || undefined), surroundings).reasons.keys());
+
+/** What is in both. */
+const both = (one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): ReadonlySet<string> | null => {
+  if (one === null || other === null) return one ?? other;
+  return new Set([...one].filter((name) => other.has(name)));
+};
+
+export const selectionOf = (fleet: Fleet, chosen: MergeChoice, surroundings: Surroundings): Selection => {
   const { select, ring, policy, partialRun } = chosen;
   const severity = severityOf(chosen.severity);
   const names = chosenNames(fleet, chosen);
@@ -136,7 +160,7 @@ export const selectionOf = (fleet: Fleet, chosen: MergeChoice): Selection => {
     return fail('usage', '--partial-run needs --select or --ring', { help: 'Write what the run was limited to.' });
   const isFiltered = names !== null || policy.length > 0 || severity !== null;
   return {
-    inRun: partialRun ? names : null,
+    inRun: both(partialRun ? names : null, changedNames(fleet, chosen, surroundings)),
     filter: isFiltered ? { select, rings: ring, policies: policy, severity, names } : null,
   };
 };

@@ -34,7 +34,7 @@ import { type CommandResult, commandResult, quietResult } from '../command-resul
 import { shownPath } from '../open-files.ts';
 import { printBlocks } from '../print-review.ts';
 import { progressLine } from '../progress.ts';
-import { keepHeapSmall } from '../small-heap.ts';
+import { keepHeapSmall, keepNewSpaceSmall } from '../small-heap.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
 import { zeroOn } from './exit-zero-on.ts';
 import { commitOf } from './fleet-commit.ts';
@@ -157,7 +157,7 @@ const mergeRun = async (
 ): Promise<Merged> => {
   const { env, tool, stdout } = surroundings;
   const { maxAge } = fleet;
-  const selection = selectionOf(fleet, chosen);
+  const selection = selectionOf(fleet, chosen, surroundings);
   const progress = await progressIn(folder, fleet, selection, chosen, surroundings);
   const commit = commitOf('HEAD', dirname(fleet.file), env);
   const [worst, totals] = [worstResults(fleet.file), junitTotals()];
@@ -176,6 +176,7 @@ const mergeRun = async (
     maxAge: maxAge === undefined ? null : { text: durationText(maxAge), milliseconds: maxAge },
     history,
     now: surroundings.now().toISOString(),
+    keepsLines: history !== null || formats.has('history'),
     redact: chosen.redact,
     visit: (organization, review) => {
       if (isSarif) worst.add(organization, review);
@@ -217,6 +218,7 @@ export const merge = defineCommand({
     fleetOutputs(chosen);
     const zero = zeroOn(chosen.exitZeroOn);
     keepHeapSmall();
+    keepNewSpaceSmall();
     const run = runIdOf(chosen.run, surroundings.env);
     const results = resultsFolder(chosen, surroundings);
     const fleet = loadFleet(shownPath(path, surroundings));

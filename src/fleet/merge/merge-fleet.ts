@@ -56,6 +56,8 @@ export interface MergeInput {
   /** null: there is none, and a read that is not in this run is not known. */
   readonly history: readonly HistoryLine[] | null;
   readonly now: string;
+  /** Whether the lines of this run are wanted. */
+  readonly keepsLines: boolean;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact: boolean;
   /** Receives each displayed organization, with its result as displayed. */
@@ -169,8 +171,9 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     const exitCode = exitOf(outcome);
     const found = { state: outcome.type, ...(review ? summarizeResult(review) : nothingFound) };
     const before = runBefore(line, run);
-    if (isIncluded) lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before }));
-    else if (line) lines.push(line);
+    if (input.keepsLines && isIncluded)
+      lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before }));
+    else if (input.keepsLines && line) lines.push(line);
     const counted = worstExit([exitCode ?? exitCodes.clean, isOverdue ? exitCodes.findings : exitCodes.clean]);
     codes.set(counted, (codes.get(counted) ?? 0) + 1);
     states[outcome.type] += 1;

@@ -198,6 +198,7 @@ export const reportOf = (
     maxAge: null,
     history: null,
     now: '2026-11-23T07:00:00.000Z',
+    keepsLines: true,
     redact: false,
     visit: (organization, one) => {
       worst.add(organization, one);
