@@ -14,7 +14,7 @@ export interface PlacedOrganization {
 }
 
 /** The fleet at one of the two sides. */
-export interface FleetSide {
+interface FleetSide {
   /** The fleet file. undefined: there is none, or it is not readable. */
   readonly document: Json | undefined;
   readonly tree: FileTree;

@@ -26,12 +26,6 @@ export interface SuppressedFinding extends OpenFinding {
   readonly by: readonly number[];
 }
 
-/** A finding of a policy that is newer than `policies.since` by the policies of both sides: it does not count. */
-export interface WarningFinding extends OpenFinding {
-  /** What the finding would be if it counted. */
-  readonly otherwise: OpenStatus;
-}
-
 export interface Outlook {
   /** Fail after the change, and did not fail before. */
   readonly introduced: readonly OpenFinding[];
@@ -42,8 +36,11 @@ export interface Outlook {
   readonly fixed: readonly Finding[];
   /** Failed before, and still fail or can no longer be evaluated. */
   readonly remaining: readonly OpenFinding[];
-  /** Fail after the change, and only warn. The lists above contain none of them. */
-  readonly onlyWarn: readonly WarningFinding[];
+  /**
+   * Fail after the change, and only warn: by the policies of both sides, the policy is newer than `policies.since`. The lists above contain none of them.
+   * `otherwise`: what the finding would be if it counted.
+   */
+  readonly onlyWarn: readonly (OpenFinding & { readonly otherwise: OpenStatus })[];
   /** Could not be evaluated after the change; those that failed before are in `remaining`. */
   readonly unknown: readonly Finding[];
   /** What the change adds or loosens: policies, settings, waivers and similar. It counts only after the merge. */

@@ -15,7 +15,7 @@ import type { TrustFileDocument } from './trust-file.generated.ts';
 
 /** As written. */
 export type GrantedPart = Pick<TrustFileDocument, 'identity' | 'guards' | 'secrets' | 'sinks'>;
-export type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks'>;
+type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks'>;
 
 export interface ReadGranted {
   readonly granted: Granted;

@@ -32,7 +32,7 @@ export type GivenTrust =
   | { readonly type: 'trusted'; readonly document: TrustFileDocument; readonly place: Json; readonly key: () => Promise<GivenKey> }
   | { readonly type: 'refused'; readonly problems: readonly Problem[] };
 
-export type GivenKey = { readonly type: 'secret'; readonly secret: Secret } | { readonly type: 'refused'; readonly problem: Problem };
+type GivenKey = { readonly type: 'secret'; readonly secret: Secret } | { readonly type: 'refused'; readonly problem: Problem };
 
 /** The same for all organizations of a shard. */
 export interface ShardRun {
