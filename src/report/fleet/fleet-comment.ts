@@ -54,7 +54,7 @@ const titleOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet,
   return words`## Tenantry: ${joinedWords(parts, words`, `)}`;
 };
 
-const summaryParts = ({ states, filter }: MergedFleet): readonly CommentPart[] => {
+const summaryParts = ({ states, filter, review }: MergedFleet): readonly CommentPart[] => {
   const counts = organizationStates
     .toReversed()
     .flatMap((state) => (states[state] === 0 ? [] : [words`${states[state]} ${stateTexts[state]}`]));
@@ -62,7 +62,7 @@ const summaryParts = ({ states, filter }: MergedFleet): readonly CommentPart[] =
   return [
     {
       type: 'alert',
-      level: isWhole ? 'note' : 'caution',
+      level: isWhole ? (review.steps.length > 0 ? 'warning' : 'note') : 'caution',
       lines: [
         md`${joinedWords(counts, words`, `)}.${isWhole ? words`` : words` **What was not evaluated is not compliant.**`}`,
         ...(filter === null ? [] : [md`**Filtered.** ${span(filterText(filter), 500)}`]),
