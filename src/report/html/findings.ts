@@ -120,11 +120,37 @@ const cardOf = (policy: ReportedPolicy): Html => {
   return html`<p>${policyText(policy, 'why', prose)}</p><p>Fix: ${policyText(policy, 'fix', prose)}</p>${list}`;
 };
 
-const groupOf = (id: string, own: readonly ReportedFinding[], policy: ReportedPolicy | undefined, context: PageContext): Html => {
+/** The findings of the first screens. */
+const most = 100;
+/** Findings that are displayed together later. */
+const together = 200;
+
+const listOf = (findings: readonly ReportedFinding[], context: PageContext): Html => html`<ol class="findings">
+${joined(findings.map((one) => findingOf(one, context)))}</ol>
+`;
+
+/** For a browser that runs scripts it is one text, which opens faster than its elements; the script of the page displays it. For others it is a list. */
+const laterOf = (findings: readonly ReportedFinding[], context: PageContext): Html =>
+  html`<noscript>${listOf(findings, context)}</noscript>`;
+
+const listsOf = (own: readonly ReportedFinding[], before: number, context: PageContext): Html => {
+  const first = Math.min(own.length, Math.max(0, most - before));
+  const starts = Array.from({ length: Math.ceil((own.length - first) / together) }, (_, at) => first + at * together);
+  const later = starts.map((start) => laterOf(own.slice(start, start + together), context));
+  return first === 0 ? joined(later) : html`${listOf(own.slice(0, first), context)}${later}`;
+};
+
+interface PolicyGroup {
+  readonly id: string;
+  readonly own: readonly ReportedFinding[];
+  /** The findings of the page before it. */
+  readonly before: number;
+}
+
+const groupOf = ({ id, own, before }: PolicyGroup, policy: ReportedPolicy | undefined, context: PageContext): Html => {
   const title = policy ? html`${policyText(policy, 'title')} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
   return html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
-<ol class="findings">
-${joined(own.map((one) => findingOf(one, context)))}</ol></div>
+${listsOf(own, before, context)}</div>
 `;
 };
 
@@ -137,16 +163,41 @@ const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; rea
 
 const allPass = html`<p class="good">No policy fails.</p>\n`;
 
-const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Html =>
-  joined([
-    ...(findings.some(({ verdict }) => verdict.type === 'fail') ? [] : [allPass]),
-    ...parts.map(({ has, title }) => {
-      const own = findings.filter(has);
-      if (own.length === 0) return html``;
-      const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)];
-      return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups.map(([id, all]) => groupOf(id, all, cards.get(id), context)))}</div>\n`;
-    }),
-  ]);
+const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Html => {
+  let before = 0;
+  const partOf = ({ has, title }: (typeof parts)[number]): Html => {
+    const own = findings.filter(has);
+    if (own.length === 0) return html``;
+    const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)].map(([id, all]) => {
+      const group = { id, own: all, before };
+      before += all.length;
+      return groupOf(group, cards.get(id), context);
+    });
+    return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups)}</div>\n`;
+  };
+  return joined([...(findings.some(({ verdict }) => verdict.type === 'fail') ? [] : [allPass]), ...parts.map(partOf)]);
+};
+
+/** Removed by the script, which displays the others. Hidden where no script runs: there all are displayed. */
+const scriptNeeded = ({ length }: readonly ReportedFinding[]): Html =>
+  length > most
+    ? html`<p class="script-needed warn">Only the first ${most} of ${length} findings are displayed, because the script of this page did not run.</p>\n`
+    : html``;
+
+/** One name a line: a name on a page has no line breaks. */
+const namesOf = (names: readonly string[]): Html =>
+  joined([...new Set(names.map(text))].filter((name) => name !== '').toSorted(), html`\n`);
+
+/** What the filters offer, worst severity first: the script must not look for it in thousands of findings. */
+const filtersOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>): Html => {
+  const policies = [...new Set(findings.map(({ policy }) => policy))];
+  const used = severities.filter((name) => findings.some(({ severity }) => severity === name));
+  const controls = policies.flatMap((id) => {
+    const card = cards.get(id);
+    return card ? controlsOf(card) : [];
+  });
+  return html`data-count="${findings.length}" data-severities="${joined(used.map(text), html`\n`)}" data-policies="${namesOf(policies)}" data-products="${namesOf(findings.map(({ address }) => productOf(address)))}" data-owners="${namesOf(findings.map(({ owner }) => owner ?? ''))}" data-controls="${namesOf(controls)}"`;
+};
 
 /** The complete population: also the policies without a finding. */
 const policyTable = (policies: readonly ReportedPolicy[]): Html => {
@@ -202,13 +253,10 @@ const dueLine = ({ command, run }: Review, { first, weightOf }: GroupedFindings<
 /** Only on paper. */
 const onPaper = html`<p class="paper quiet">The evidence of each finding is on the page and in its result, not on paper.</p>\n`;
 
-/** Worst first, as the options of the filter show them. */
-const severityOrder = text(severities.join(' '));
-
 export const findingsOf = (review: Review): Html => {
   const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return html``;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const context = { now: run.now, grouped: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')) };
-  return html`${section(html`<h2 id="findings" data-severities="${severityOrder}">Findings (${findings.length})</h2>\n${dueLine(review, context.grouped)}${onPaper}${partsOf(findings, cards, context)}`)}${controlTables(policies)}${policyTable(policies)}`;
+  return html`${section(html`<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review, context.grouped)}${onPaper}${partsOf(findings, cards, context)}`)}${controlTables(policies)}${policyTable(policies)}`;
 };

@@ -22,8 +22,9 @@ interface Opened {
 
 let browser: Browser;
 
-const open = async (html: string, options: BrowserContextOptions = {}): Promise<Opened> => {
+const open = async (html: string, options: BrowserContextOptions = {}, before = ''): Promise<Opened> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  await context.addInitScript(before);
   const page = await context.newPage();
   const events: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -84,6 +85,15 @@ const some = findingsPage([
   finding('old', { policy: 'volume-unattached', address: 'volume/br-se1/old', severity: 'medium' }),
 ]);
 
+/** More findings than the first screens have. */
+const many = findingsPage([
+  ...Array.from({ length: 105 }, (_, at) => finding(`person-${at}`)),
+  ...Array.from({ length: 15 }, (_, at) => finding(`disk-${at}`, { policy: 'volume-unattached', severity: 'medium' })),
+]);
+
+/** A browser that never has idle time. */
+const isBusy = 'globalThis.requestIdleCallback = () => 0';
+
 const visibleFindings = (page: Page): Promise<number> => page.locator('.finding:visible').count();
 
 const violationsIn = async (page: Page): Promise<readonly string[]> => {
@@ -124,6 +134,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     await page.evaluate('for (const more of document.querySelectorAll(".more")) more.open = true');
     expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
     expect(await page.locator('script').count()).toBe(1);
+    expect(await page.locator('.finding').count()).toBe(whole.findings?.length);
     expect(events).toEqual([]);
   });
 
@@ -270,5 +281,40 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator('details[open]').count()).toBe(0);
     expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(1000);
+  });
+
+  it('displays the findings after the first screens in idle time, accessible like the first ones', async () => {
+    const html = reviewAsHtml(many);
+    const { page, events } = await open(html);
+    await expect.poll(() => visibleFindings(page)).toBe(120);
+    expect(await page.locator('noscript, .script-needed').count()).toBe(0);
+    expect(await violationsIn(page)).toEqual([]);
+    expect(events).toEqual([]);
+  });
+
+  it('displays them before idle time for a search, a filter and paper', async () => {
+    const html = reviewAsHtml(many);
+    const { page } = await open(html, {}, isBusy);
+    expect(await visibleFindings(page)).toBe(100);
+    expect(await page.getByRole('status').textContent()).toBe('120 of 120 findings shown');
+    await page.getByLabel('Search').fill('disk-14');
+    expect(await visibleFindings(page)).toBe(1);
+    const { page: filtered } = await open(html, {}, isBusy);
+    await filtered.getByRole('combobox', { name: 'Owner', exact: true }).selectOption('disk-7');
+    expect(await visibleFindings(filtered)).toBe(1);
+    const { page: printed } = await open(html, {}, isBusy);
+    await printed.pdf();
+    expect(await visibleFindings(printed)).toBe(120);
+  });
+
+  it('displays them without JavaScript, and says how many are left out where only its script is blocked', async () => {
+    const html = reviewAsHtml(many);
+    const { page } = await open(html, { javaScriptEnabled: false });
+    expect(await visibleFindings(page)).toBe(120);
+    expect(await page.locator('.script-needed').isVisible()).toBe(false);
+    const { page: blocked } = await open(html.replace('</script>', () => ' </script>'));
+    expect(await visibleFindings(blocked)).toBe(100);
+    expect(await blocked.locator('.script-needed').textContent()).toMatch(/^Only the first 100 of 120 findings are displayed/);
+    expect(await blocked.locator('.script-needed').isVisible()).toBe(true);
   });
 });

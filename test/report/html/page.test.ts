@@ -15,10 +15,20 @@ import { fullReview } from './full-review.ts';
 type Node = DefaultTreeAdapterMap['node'];
 
 /** Attributes whose value is text from outside. */
-const ofText = new Set(['data-policy', 'data-product', 'data-owner', 'data-control', 'aria-label']);
+const ofText = new Set([
+  'aria-label',
+  'data-policy',
+  'data-product',
+  'data-owner',
+  'data-control',
+  'data-policies',
+  'data-products',
+  'data-owners',
+  'data-controls',
+]);
 
 /** Elements and attributes without text; and the text of elements and attributes. */
-const contentOf = (page: string): { readonly skeleton: string; readonly texts: readonly string[] } => {
+const contentOf = (page: string, scriptingEnabled = true): { readonly skeleton: string; readonly texts: readonly string[] } => {
   const texts: string[] = [];
   const skeletonOf = (node: Node): string => {
     if ('value' in node) {
@@ -31,7 +41,7 @@ const contentOf = (page: string): { readonly skeleton: string; readonly texts: r
     const children = 'childNodes' in node ? node.childNodes.map(skeletonOf).join('') : '';
     return `<${node.nodeName} ${own}>${children}</>`;
   };
-  const skeleton = skeletonOf(parse(page, { onParseError: ({ code }) => expect(code).toBe('') }));
+  const skeleton = skeletonOf(parse(page, { scriptingEnabled, onParseError: ({ code }) => expect(code).toBe('') }));
   return { skeleton, texts };
 };
 
@@ -71,6 +81,24 @@ describe('an HTML report', () => {
       }),
       runs(60),
     );
+  });
+
+  it('has the same elements whatever the names contain in the findings after the first screens too', () => {
+    const times = 10;
+    const withNames = (names: readonly string[]): string =>
+      reviewAsHtml(
+        review({
+          findings: Array.from({ length: times }, () => names.map((one) => finding(one))).flat(),
+          coverage: coverageOf({ fail: times * names.length }),
+        }),
+      );
+    const names = [...hostile.map(([, one]) => one), '</noscript><script>alert(1)</script>', '<!--', ...commands];
+    const plain = withNames(names.map(() => 'x'));
+    const page = withNames(names);
+    expect(page.match(/<noscript>/g)?.length).toBeGreaterThan(1);
+    for (const scripting of [true, false]) expect(contentOf(page, scripting).skeleton).toBe(contentOf(plain, scripting).skeleton);
+    const { texts } = contentOf(page, false);
+    for (const one of names) expect(texts.filter((said) => said.includes(visible(one))).length).toBeGreaterThanOrEqual(times);
   });
 
   it.each(hostile)('shows %s as text', (_, one) => {

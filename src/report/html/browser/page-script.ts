@@ -1,4 +1,5 @@
-// The script of a report, run by the browser: it adds search and filters to the findings, and folds long parts. Without it everything is visible.
+// The script of a report, run by the browser: it displays the findings after the first screens, adds search and filters, and folds long parts. Where no script
+// runs, everything is visible.
 
 /** A group of findings of one policy, with what its filters compare. */
 interface Group {
@@ -29,7 +30,36 @@ const foldAll = (): void => {
   });
 };
 
-/** Elements are made by name, and text is set as text: nothing is parsed as HTML. */
+/** Not every browser reports idle time. */
+const whenIdle = (work: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work));
+
+/** Displays every finding. */
+type DisplayAll = () => void;
+
+/**
+ * The findings after the first screens are in `noscript` elements: HTML of the page itself, in which every name is escaped, and which this browser has read as
+ * text. They become elements in idle time after the page is loaded, or all at once where they are needed.
+ */
+const displayLater = (): DisplayAll => {
+  for (const hint of all('.script-needed')) hint.remove();
+  const waiting = all('noscript').values();
+  const displayNext = (): boolean => {
+    const { value: next } = waiting.next();
+    if (next) next.outerHTML = textOf(next);
+    return next !== undefined;
+  };
+  const displayAll = (): void => {
+    while (displayNext());
+  };
+  const goOn = (): void => {
+    if (displayNext()) whenIdle(goOn);
+  };
+  addEventListener('load', () => whenIdle(goOn));
+  addEventListener('beforeprint', displayAll);
+  return displayAll;
+};
+
+/** Elements are created by name, and text is set as text: nothing is parsed as HTML. */
 const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, content = '', classes = ''): HTMLElementTagNameMap[Name] => {
   const made = document.createElement(name);
   if (content !== '') made.textContent = content;
@@ -43,12 +73,19 @@ const labelled = (name: string, control: HTMLElement): HTMLElement => {
   return label;
 };
 
-const choiceOf = (options: readonly string[]): HTMLSelectElement => {
+/** `names`: one a line. */
+const choiceOf = (names: string): HTMLSelectElement => {
   const select = element('select');
   // The value of "all" is what no name can be: a name is never empty.
   const first = element('option', 'all');
   first.value = '';
-  select.append(first, ...options.map((name) => element('option', name)));
+  select.append(
+    first,
+    ...names
+      .split('\n')
+      .filter((name) => name !== '')
+      .map((name) => element('option', name)),
+  );
   return select;
 };
 
@@ -76,28 +113,16 @@ const offerCopies = (): void => {
   );
 };
 
-const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].filter((name) => name !== '').sort();
-
-const addFilters = (heading: HTMLElement): void => {
-  const groups = all('.policy').map(
-    (own): Group => ({
-      element: own,
-      policy: own.dataset['policy'] ?? '',
-      controls: new Set(all('.control', own).map(textOf)),
-      findings: all('.finding', own),
-    }),
-  );
-  const findings = groups.flatMap((group) => group.findings);
-  if (findings.length === 0) return;
-  const valuesOf = (name: string): readonly string[] => findings.map(({ dataset }) => dataset[name] ?? '');
-  const used = new Set(valuesOf('severity'));
+const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
+  const { count = '0', severities = '', policies = '', products = '', owners = '', controls = '' } = heading.dataset;
+  if (count === '0') return;
   const search = element('input');
   search.type = 'search';
-  const severity = choiceOf((heading.dataset['severities'] ?? '').split(' ').filter((name) => used.has(name)));
-  const policy = choiceOf(sorted(groups.map((group) => group.policy)));
-  const product = choiceOf(sorted(valuesOf('product')));
-  const owner = choiceOf(sorted(valuesOf('owner')));
-  const control = choiceOf(sorted(groups.flatMap(({ controls }) => [...controls])));
+  const severity = choiceOf(severities);
+  const policy = choiceOf(policies);
+  const product = choiceOf(products);
+  const owner = choiceOf(owners);
+  const control = choiceOf(controls);
   const reset = element('button', 'Show all');
   reset.type = 'reset';
   const form = element('form', '', 'filters');
@@ -116,6 +141,18 @@ const addFilters = (heading: HTMLElement): void => {
   shown.setAttribute('role', 'status');
   heading.after(form, shown);
 
+  // Collected at the first filter, when every finding is displayed.
+  let collected: readonly Group[] | undefined;
+  const collect = (): readonly Group[] => {
+    displayAll();
+    return all('.policy').map((own) => ({
+      element: own,
+      policy: own.dataset['policy'] ?? '',
+      controls: new Set(all('.control', own).map(textOf)),
+      findings: all('.finding', own),
+    }));
+  };
+
   // Read at the first search, because it takes longer than opening the page.
   const searched = new Map<HTMLElement, string>();
   const searchedIn = (finding: HTMLElement, { element: own }: Group): string => {
@@ -127,7 +164,7 @@ const addFilters = (heading: HTMLElement): void => {
   };
 
   const tell = (many: number): void => {
-    shown.textContent = `${many} of ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} shown`;
+    shown.textContent = `${many} of ${count} ${count === '1' ? 'finding' : 'findings'} shown`;
   };
   const update = (): void => {
     const words = search.value
@@ -135,7 +172,8 @@ const addFilters = (heading: HTMLElement): void => {
       .split(/\s+/)
       .filter((word) => word !== '');
     let many = 0;
-    for (const group of groups) {
+    collected ??= collect();
+    for (const group of collected) {
       const fits = (policy.value === '' || group.policy === policy.value) && (control.value === '' || group.controls.has(control.value));
       let left = 0;
       for (const finding of group.findings) {
@@ -162,10 +200,11 @@ const addFilters = (heading: HTMLElement): void => {
   // The controls have their first values only after the event.
   form.addEventListener('reset', () => setTimeout(update));
   // Nothing is filtered yet: a large page opens without looking at each finding again.
-  tell(findings.length);
+  tell(Number(count));
 };
 
+const displayAll = displayLater();
 foldAll();
 offerCopies();
 const findingsHeading = document.getElementById('findings');
-if (findingsHeading) addFilters(findingsHeading);
+if (findingsHeading) addFilters(findingsHeading, displayAll);
