@@ -121,10 +121,11 @@ const listing = [
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
   'report/finding-blocks.ts',
+  'report/fleet/summarize-result.ts',
   'report/html/findings.ts',
   'report/html/summary.ts',
   'report/result-counts.ts',
-  'commands/scan-of-review.ts',
+  'commands/ledger/scan-of-review.ts',
   'action/annotations.ts',
 ];
 
