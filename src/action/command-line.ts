@@ -5,6 +5,7 @@ import type { Surroundings } from '../commands/surroundings.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { Live } from '../live/live.ts';
+import type { FleetReport } from '../report/fleet/fleet-formats.ts';
 import type { Review } from '../report/review.ts';
 
 export interface Ran {
@@ -13,6 +14,8 @@ export interface Ran {
   readonly review: Review | undefined;
   /** The organization as the command read it; undefined: it read none, or not completely. */
   readonly live: Live | undefined;
+  /** undefined: the command merges no fleet, or ended before. */
+  readonly merged: FleetReport | undefined;
   /** Why it ended early. */
   readonly problems: readonly Problem[];
 }
@@ -20,6 +23,7 @@ export interface Ran {
 export const runCommandLine = async (words: readonly string[], surroundings: Surroundings): Promise<Ran> => {
   let review: Review | undefined;
   let live: Live | undefined;
+  let merged: FleetReport | undefined;
   const around: Surroundings = {
     ...surroundings,
     reviewed: (one) => {
@@ -28,13 +32,16 @@ export const runCommandLine = async (words: readonly string[], surroundings: Sur
     seen: (one) => {
       live = one;
     },
+    merged: (one) => {
+      merged = one;
+    },
   };
   try {
     const run = await parseArguments(words, around);
     const exitCode = run ? await run() : exitCodes.clean;
-    return { exitCode, review, live, problems: [] };
+    return { exitCode, review, live, merged, problems: [] };
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
-    return { exitCode: showProblems(cause, surroundings), review, live, problems: cause.problems };
+    return { exitCode: showProblems(cause, surroundings), review, live, merged, problems: cause.problems };
   }
 };

@@ -5,7 +5,7 @@ import { quoted } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const commands = ['plan', 'approve', 'apply', 'audit', 'capture'] as const;
+const commands = ['plan', 'approve', 'apply', 'audit', 'capture', 'fleet'] as const;
 export type ActionCommand = (typeof commands)[number];
 
 const failOn = ['critical', 'high', 'medium', 'low', 'never'] as const;
@@ -38,6 +38,14 @@ export interface Inputs {
   readonly ledger: string | undefined;
   readonly token: string;
   readonly appToken: string | undefined;
+  /** Path of the fleet file in the workspace, from the root of the repository. */
+  readonly fleet: string;
+  /** The folder of results: a path in the workspace, or an absolute one. Defined with the command fleet. */
+  readonly results: string | undefined;
+  /** undefined: that of the workflow. */
+  readonly run: string | undefined;
+  /** The revision that limited the run; undefined: it includes all organizations. */
+  readonly changedSince: string | undefined;
 }
 
 /** A path in the repository: not absolute, not outside of it, and not readable as an option. */
@@ -45,6 +53,11 @@ const isInside = (path: string): boolean =>
   !/^[/\\~-]|^[A-Za-z]:|[\p{Cc}\\]/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.git');
 
 const isBranch = (text: string): boolean => /^\w[\w./-]{0,199}$/.test(text) && !/\.\.|\/\/|[./]$|\.lock$/.test(text);
+
+/** Not readable as an option. */
+const isFolderName = (text: string): boolean => !/^-|\p{Cc}/u.test(text);
+
+const isRevision = (text: string): boolean => /^[0-9A-Za-z][\w./^~-]{0,199}$/.test(text);
 
 const isDigest = (text: string): boolean => /^[0-9a-f]{32,64}$/.test(text);
 
@@ -106,7 +119,15 @@ export const readInputs = (env: Environment): Inputs => {
     ledger: isBranch(text('ledger') || 'none') ? optional('ledger') : wrong('ledger', 'Use the name of a branch, such as tenantry-ledger.'),
     token: text('token'),
     appToken: optional('app-token'),
+    fleet: path('fleet') ?? 'fleet.yaml',
+    results: isFolderName(text('results')) ? optional('results') : wrong('results', 'Use the path of a folder.'),
+    run: optional('run'),
+    changedSince: isRevision(text('changed-since') || 'HEAD')
+      ? optional('changed-since')
+      : wrong('changed-since', 'Use a Git revision, such as a commit.'),
   };
+  if (inputs.command === 'fleet' && inputs.results === undefined && text('results') === '')
+    wrong('results', 'With the command fleet, name the folder that every shard wrote into.');
   if (classes.some((one) => !stepClasses.some((known) => known === one))) wrong('classes', `Use one or more of ${stepClasses.join(', ')}.`);
   if (inputs.adopt && (inputs.appToken === undefined || inputs.appToken === inputs.token))
     wrong('app-token', 'With `adopt`, pass the token of a GitHub App: pull requests made with GITHUB_TOKEN start no workflows.');

@@ -7,17 +7,23 @@ import type { Job } from './job.ts';
 
 const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
 
+const homeOf = ({ event: { repository, serverUrl } }: Job): string => `${serverUrl}/${repository.owner}/${repository.repo}`;
+
+/** All runs of the workflow. */
+export const runsUrlOf = (job: Job): string => {
+  const { file } = job.event.run;
+  return `${homeOf(job)}/actions${file === null ? '' : `/workflows/${file.split('/').at(-1) ?? ''}`}`;
+};
+
 export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
   const { event, inputs } = job;
-  const { repository, run, serverUrl } = event;
-  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
-  const workflow = run.file === null ? '' : `/workflows/${run.file.split('/').at(-1) ?? ''}`;
+  const { repository } = event;
   return {
-    repository: home,
+    repository: homeOf(job),
     head: side.commit,
     folder: inputs.desiredState,
     help: helpPage,
-    runs: `${home}/actions${workflow}`,
+    runs: runsUrlOf(job),
     shown: repository.isPrivate ? (name) => name : hashedNames(side.files, tenant),
   };
 };

@@ -29,6 +29,10 @@ export interface Publication {
   /** The path of the desired state, which is part of the names of checks and categories. */
   readonly path: string;
   readonly tenant: string;
+  /** The report of something else than one organization, for the summary of a private repository: Markdown. */
+  readonly report?: string;
+  /** Replace those of one organization. */
+  readonly outputs?: Readonly<Record<string, string>>;
 }
 
 const reportFile = 'tenantry-report.md';
@@ -49,6 +53,7 @@ const markdownReport = (review: Review): string => reviewAsMarkdown(review);
 const essence = (body: string): string =>
   body
     .replace(/read `[^`]*`/, '')
+    .replace(/<sub>run `[^`]*`/, '')
     .replace(/\(`[^`]*` old\)/, '')
     .replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
 
@@ -133,9 +138,13 @@ export const publish = async (
   ]);
   for (const display of displays) display();
   // Everyone can read what a public repository publishes: names are displayed there as in the text.
-  const report = outcome.review && job.event.repository.isPrivate ? `${outcome.text}\n\n${markdownReport(outcome.review)}` : outcome.text;
+  const full = publication.report ?? (outcome.review && markdownReport(outcome.review));
+  const report = full !== undefined && job.event.repository.isPrivate ? `${outcome.text}\n\n${full}` : outcome.text;
   const path = join(job.outputFolder, reportFile);
   await writeText(path, report);
-  for (const warning of [writeSummary(env, report), writeOutputs(env, { ...outputsOf(outcome, url), report: path })])
+  for (const warning of [
+    writeSummary(env, report),
+    writeOutputs(env, { ...outputsOf(outcome, url), ...publication.outputs, report: path }),
+  ])
     if (warning !== undefined) job.warn(warning);
 };

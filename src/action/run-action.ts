@@ -58,13 +58,15 @@ export const runAction = async (surroundings: Surroundings, outputFolder: string
     warn: (message) => command(warningCommand(message)),
   };
   try {
-    // Approving evaluates nothing, and may not read the repository.
-    if (trigger.type === 'push' && inputs.command !== 'approve') await (await import('./last-scan.ts')).warnOfOldScan(job);
+    // Approving evaluates nothing, and may not read the repository. A fleet has no ledger of one organization.
+    if (trigger.type === 'push' && inputs.command !== 'approve' && inputs.command !== 'fleet')
+      await (await import('./last-scan.ts')).warnOfOldScan(job);
     switch (trigger.type) {
       case 'pull-request':
       case 'pull-request-target':
       case 'foreign-pull-request-target':
       case 'merge-group':
+        if (inputs.command === 'fleet') return await (await import('./merge-fleet-run.ts')).mergeFleetRun(job);
         if ((inputs.command ?? 'plan') !== 'plan')
           return fail('usage', `The command ${inputs.command ?? ''} does not run for pull requests.`, {
             help: 'Run it on push, schedule or workflow_dispatch, on the default branch.',

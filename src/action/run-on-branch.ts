@@ -15,6 +15,7 @@ const rows: Readonly<Record<ActionCommand, () => Promise<Run>>> = {
   apply: async () => (await import('./apply-commit.ts')).applyCommit,
   audit: async () => (await import('./audit-organization.ts')).auditOrganization,
   capture: async () => (await import('./capture-organization.ts')).captureOrganization,
+  fleet: async () => (await import('./merge-fleet-run.ts')).mergeFleetRun,
 };
 
 export const runOnBranch = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {

@@ -2,6 +2,7 @@
 import type { Timeouts } from '../apply/timeouts.ts';
 import type { NamedPath } from '../files/conflicts.ts';
 import type { Live } from '../live/live.ts';
+import type { FleetReport } from '../report/fleet/fleet-formats.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Secret } from '../secret.ts';
@@ -39,6 +40,8 @@ export interface Surroundings {
   readonly timeouts: Timeouts;
   /** Receives each reported review, in any format: the Action builds a comment from it. */
   readonly reviewed?: (review: Review) => void;
+  /** Receives each merged fleet: the Action publishes it. */
+  readonly merged?: (report: FleetReport) => void;
   /** Receives the organization that a command has read: the Action adopts drift from it, without a second read. */
   readonly seen?: (live: Live) => void;
   /** The source of files of an older revision; absent: the Git repository of the desired state. */

@@ -3,11 +3,14 @@
 
 /** The subject: one comment per repository path and tenant. */
 export interface CommentSubject {
-  /** news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. */
-  readonly type: 'plan' | 'issue' | 'news' | 'adopt-access' | 'adopt-rest';
+  /**
+   * news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
+   * file, without a tenant.
+   */
+  readonly type: 'plan' | 'issue' | 'news' | 'adopt-access' | 'adopt-rest' | 'fleet' | 'fleet-issue';
   /** The whole id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
-  /** Of the desired state, from the root of the repository. */
+  /** Of the desired state or the fleet file, from the root of the repository. */
   readonly path: string;
 }
 

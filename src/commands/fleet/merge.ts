@@ -224,6 +224,7 @@ export const merge = defineCommand({
     const fleet = loadFleet(shownPath(path, surroundings));
     const history = historyIn(chosen.history, surroundings);
     const { report, lines } = await mergeRun(fleet, { results, run }, history, chosen, surroundings);
+    surroundings.merged?.(report);
     const format = chosen.format !== undefined && isFleetFormat(chosen.format) ? chosen.format : 'text';
     const result = print(report, format, surroundings);
     writeOutputs(report, chosen, surroundings);

@@ -30,8 +30,8 @@ const organizations = (many: number): OwnText => counted(many, words`organizatio
 const isOpen = ({ state }: MergedOrganization): boolean => state !== 'evaluated' && state !== 'not-in-run';
 const isChanged = ({ plan }: MergedOrganization): boolean => plan !== null && plan.steps + plan.refusals > 0;
 
-/** Fixed words and numbers: the title of the comment. */
-const titleOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet, isTooLarge: boolean): OwnText => {
+/** Fixed words and numbers. */
+const lineOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet, isTooLarge: boolean): OwnText => {
   const changed = all.filter(isChanged);
   const open = all.filter(isOpen).length;
   const refused = changed.filter(({ plan }) => (plan?.refusals ?? 0) > 0).length;
@@ -51,7 +51,7 @@ const titleOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet,
     ...(unnamed.names.length > 0 ? [words`unexpected results`] : []),
     ...(exitCode === exitCodes.findings ? [words`policy checks fail`] : []),
   ];
-  return words`## Tenantry: ${joinedWords(parts, words`, `)}`;
+  return joinedWords(parts, words`, `);
 };
 
 const summaryParts = ({ states, filter, review }: MergedFleet): readonly CommentPart[] => {
@@ -242,25 +242,38 @@ const footer = ({ run, commit, tool }: MergedFleet, { report, help }: FleetComme
 export const fleetMarker = (type: OwnText, { fleet }: MergedFleet): Markdown =>
   md`<!-- tenantry:${type}:v1 fleet=${digestOf(fleet, 16) as Markdown} -->`;
 
-const commentText = (merged: MergedFleet, context: FleetCommentContext): Markdown => {
-  const title = titleOf(merged, false);
+interface FleetComment {
+  /** For e-mail, chat and the check: fixed words and numbers, never a name. */
+  readonly line: OwnText;
+  /** What must be reviewed does not fit, so nothing of it is displayed. */
+  readonly isTooLarge: boolean;
+  /** At most `mostBytes`, without a marker. */
+  readonly text: Markdown;
+}
+
+const titled = (line: OwnText): OwnText => words`## Tenantry: ${line}`;
+
+export const fleetCommentOf = (merged: MergedFleet, context: FleetCommentContext): FleetComment => {
+  const line = lineOf(merged, false);
+  const title = titled(line);
   const rest = [...organizationParts(merged), ...policyParts(merged)];
   const parts = [...summaryParts(merged), ...openParts(merged, context), ...reviewParts(merged, context), ...rest, footer(merged, context)];
   const text = merged.review.more > 0 ? undefined : fit(parts, mostBytes - bytesOf(title) - 2);
-  if (text !== undefined) return md`${title}\n\n${text}`;
+  if (text !== undefined) return { line, isTooLarge: false, text: md`${title}\n\n${text}` };
   const tooLarge: CommentPart = {
     type: 'alert',
     level: 'caution',
     lines: [words`What must be reviewed does not fit into a comment. Split the pull request.`],
   };
-  const short = titleOf(merged, true);
+  const shortLine = lineOf(merged, true);
+  const short = titled(shortLine);
   const left = fit(
     [tooLarge, ...summaryParts(merged), ...openParts(merged, context), footer(merged, context)],
     mostBytes - bytesOf(short) - 2,
   );
-  return md`${short}\n\n${left ?? markdownOf([tooLarge])}`;
+  return { line: shortLine, isTooLarge: true, text: md`${short}\n\n${left ?? markdownOf([tooLarge])}` };
 };
 
 /** At most `mostBytes`, and the marker. */
 export const fleetComment = (merged: MergedFleet, context: FleetCommentContext): Markdown =>
-  md`${commentText(merged, context)}\n${fleetMarker(words`fleet`, merged)}\n`;
+  md`${fleetCommentOf(merged, context).text}\n${fleetMarker(words`fleet`, merged)}\n`;

@@ -30,8 +30,16 @@ const tableOf = (title: OwnText, rows: readonly (readonly Markdown[])[], rank: n
         { type: 'table', head: [words`organization`, words`what`], rows, rank },
       ];
 
-/** Without what changes in every run: an unchanged issue is not written again. */
-export const fleetIssue = (merged: MergedFleet, { report, help, shown }: FleetCommentContext): Markdown => {
+interface FleetIssue {
+  /** Fixed words and numbers, never a name. */
+  readonly line: OwnText;
+  /** Whether it names an organization. */
+  readonly isNotable: boolean;
+  /** Without a marker, and without what changes in every run: an unchanged issue is not written again. */
+  readonly text: Markdown;
+}
+
+export const fleetIssueOf = (merged: MergedFleet, { report, help, shown }: FleetCommentContext): FleetIssue => {
   const { worse, open, overdue } = listedIn(merged);
   const { filter, maxAge, total } = merged;
   const counts = [
@@ -39,7 +47,8 @@ export const fleetIssue = (merged: MergedFleet, { report, help, shown }: FleetCo
     ...(open.length > 0 ? [words`${organizations(open.length)} not evaluated`] : []),
     ...(overdue.length > 0 ? [words`${organizations(overdue.length)} not read for too long`] : []),
   ];
-  const title = words`## Tenantry: ${counts.length === 0 ? words`nothing got worse in ${organizations(total)}` : joinedWords(counts, words`, `)}`;
+  const line = counts.length === 0 ? words`nothing got worse in ${organizations(total)}` : joinedWords(counts, words`, `);
+  const title = words`## Tenantry: ${line}`;
   const late = md`not read completely for longer than ${span(maxAge ?? '')}`;
   const parts: readonly CommentPart[] = [
     ...(filter === null ? [] : [{ type: 'paragraph' as const, text: md`**Filtered.** ${span(filterText(filter), 500)}` }]),
@@ -64,5 +73,9 @@ export const fleetIssue = (merged: MergedFleet, { report, help, shown }: FleetCo
     },
   ];
   const text = fit(parts, mostBytes - bytesOf(title) - 2);
-  return md`${title}\n\n${text ?? markdownOf([{ type: 'paragraph', text: words`Too many organizations for an issue: see the full report.` }])}\n${fleetMarker(words`fleet-issue`, merged)}\n`;
+  const rest = text ?? markdownOf([{ type: 'paragraph', text: words`Too many organizations for an issue: see the full report.` }]);
+  return { line, isNotable: counts.length > 0, text: md`${title}\n\n${rest}` };
 };
+
+export const fleetIssue = (merged: MergedFleet, context: FleetCommentContext): Markdown =>
+  md`${fleetIssueOf(merged, context).text}\n${fleetMarker(words`fleet-issue`, merged)}\n`;

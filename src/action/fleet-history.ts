@@ -1,0 +1,68 @@
+// The history of a fleet on the branch of the ledger: read before a merge, which writes it, and then joined with what other runs wrote meanwhile.
+import { join } from 'node:path';
+import { TenantryError } from '../errors.ts';
+import { writeText } from '../files/write-text.ts';
+import { historyText } from '../fleet/merge/history.ts';
+import { parseHistory } from '../fleet/merge/parse-history.ts';
+import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
+import { digestOf } from '../json.ts';
+import type { Job } from './job.ts';
+
+export interface FleetHistory {
+  /** The words for `fleet merge`. */
+  readonly words: readonly string[];
+  /** Adds the lines of the run, after the merge. A refusal is a warning: the next run compares with an older one. */
+  readonly record: (lines: string) => Promise<void>;
+}
+
+export const noHistory: FleetHistory = { words: [], record: () => Promise.resolve() };
+
+/** Each fleet file of the repository has its own: names are unique in one fleet only. */
+export const historyPath = (fleet: string): string => `fleet-${digestOf(fleet, 16)}.jsonl`;
+
+/** The two texts in one, whichever is newer. Throws `result-unfit`. */
+const bothOf = (one: string, other: string, file: string): string =>
+  historyText([...parseHistory(one, file), ...parseHistory(other, file)]);
+
+export const openFleetHistory = async (job: Job): Promise<FleetHistory> => {
+  const { inputs, github, event, outputFolder, warn } = job;
+  const { ledger: branch } = inputs;
+  if (branch === undefined) return noHistory;
+  if (branch === event.repository.defaultBranch) {
+    warn('The history cannot be kept on the default branch. Set the input `ledger` to a branch of its own.');
+    return noHistory;
+  }
+  const kept = { branch, path: historyPath(inputs.fleet) };
+  const found = await readBranchFile(github, kept);
+  const unusable = (why: string): void => warn(`The history of the fleet was not used: nothing is compared with the run before. ${why}`);
+  if (found.type === 'refused') {
+    unusable(found.why.message);
+    return noHistory;
+  }
+  const repaired = `Restore an earlier commit of the branch ${branch}, or delete the file ${kept.path}.`;
+  const file = join(outputFolder, 'fleet-history.jsonl');
+  try {
+    await writeText(file, bothOf(found.value ?? '', '', kept.path), 0o600);
+  } catch (cause) {
+    if (!(cause instanceof TenantryError)) throw cause;
+    unusable(`${cause.message}. ${repaired}`);
+    return noHistory;
+  }
+  return {
+    words: ['--history', file],
+    record: async (lines) => {
+      let why = '';
+      const written = await changeBranchFile(github, kept, 'Record a run of the fleet', (text) => {
+        try {
+          return bothOf(text ?? '', lines, kept.path);
+        } catch (cause) {
+          if (!(cause instanceof TenantryError)) throw cause;
+          why = `${cause.message}. ${repaired}`;
+          return text ?? '';
+        }
+      });
+      if (written.type === 'refused') ({ message: why } = written.why);
+      if (why !== '') warn(`The history of the fleet was not updated. ${why}`);
+    },
+  };
+};

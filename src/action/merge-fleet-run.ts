@@ -1,0 +1,219 @@
+// `command: fleet`: the results of all shards, merged as `tenantry fleet merge` does → one comment for the whole fleet, or one rolling issue. Only this job writes
+// to GitHub. The list of organizations is read in a checkout of the commit under review, as data.
+import { join, resolve } from 'node:path';
+import { approvedPlans } from '../commands/fleet/approved-plans.ts';
+import { fail, TenantryError } from '../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { isInside } from '../files/boundary.ts';
+import { makeFolder } from '../files/write-text.ts';
+import { loadFleet } from '../fleet/load-fleet.ts';
+import { eventRow } from '../github/event-table.ts';
+import { readParents } from '../github/merge-result.ts';
+import { maintainRollingIssue } from '../github/rolling-issue.ts';
+import { digestOf } from '../json.ts';
+import type { StepClass } from '../plan/plan.ts';
+import { words } from '../report/comment/markdown.ts';
+import type { VerdictName } from '../report/comment/verdict.ts';
+import { type FleetCommentContext, fleetCommentOf } from '../report/fleet/fleet-comment.ts';
+import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
+import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
+import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
+import { repository as ourRepository } from '../report/sarif-rules.ts';
+import { runCommandLine } from './command-line.ts';
+import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
+import { runsUrlOf } from './issue-context.ts';
+import type { Job, JobResult } from './job.ts';
+import { nothing } from './not-evaluated.ts';
+import { runUrlOf } from './plan-commit.ts';
+import { type Publication, publish } from './publish.ts';
+
+const helpPage = `${ourRepository}/blob/v1/docs/fleet.md`;
+
+const isPull = ({ event: { trigger } }: Job): boolean => 'pullRequest' in trigger;
+
+/** Runs on the default branch that may be audits. */
+const isScheduled = ({ event: { trigger } }: Job): boolean => trigger.type === 'schedule' || trigger.type === 'dispatch';
+
+const contextOf = (job: Job, merged: MergedFleet): FleetCommentContext => {
+  const { serverUrl, repository, trigger } = job.event;
+  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
+  return {
+    repository: home,
+    head: isPull(job) ? trigger.commit : (merged.commit ?? trigger.commit),
+    folder: '',
+    // An issue with equal facts has equal text in every run.
+    report: isScheduled(job) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
+    help: helpPage,
+    shown: (text) => text,
+  };
+};
+
+const stepsIn = ({ organizations }: MergedFleet): number => organizations.reduce((sum, { plan }) => sum + (plan?.steps ?? 0), 0);
+
+const perClass: Readonly<Record<StepClass, 'steps' | 'drift' | 'due'>> = { change: 'steps', drift: 'drift', due: 'due' };
+
+/** Of the chosen classes. */
+const chosenSteps = ({ inputs: { classes } }: Job, { organizations }: MergedFleet): number =>
+  organizations.reduce((sum, { plan }) => sum + classes.reduce((own, one) => own + (plan?.[perClass[one]] ?? 0), 0), 0);
+
+const names: Readonly<Record<ExitCode, VerdictName>> = {
+  [exitCodes.clean]: 'clean',
+  [exitCodes.findings]: 'findings',
+  [exitCodes.invalid]: 'invalid',
+  [exitCodes.unread]: 'incomplete',
+  [exitCodes.pending]: 'drift',
+  [exitCodes.refused]: 'refused',
+  [exitCodes.partial]: 'applied-in-part',
+  [exitCodes.defect]: 'not-evaluated',
+  [exitCodes.interrupted]: 'interrupted',
+};
+
+const verdictName = (merged: MergedFleet, isTooLarge: boolean): VerdictName => {
+  if (isTooLarge) return 'too-large';
+  if (merged.exitCode !== exitCodes.clean || stepsIn(merged) === 0) return names[merged.exitCode];
+  return merged.review.steps.length > 0 ? 'review' : 'changes';
+};
+
+/** Why the checkout is not what the event is about; undefined: it is. A full sentence. */
+const notReviewed = async (job: Job, commit: string | null): Promise<string | undefined> => {
+  const { trigger } = job.event;
+  if (!isPull(job) && trigger.type !== 'merge-group') return undefined;
+  const wanted = trigger.commit.slice(0, 12);
+  if (commit === null) return 'The workspace is not a Git checkout, so the commit of the results is unknown.';
+  if (commit === trigger.commit) return undefined;
+  const read = await readParents(job.github, commit);
+  if (read.type === 'done' && read.value.parents.length === 2 && read.value.parents[1] === trigger.commit) return undefined;
+  const why = read.type === 'refused' ? ` ${read.why.message}` : '';
+  return `The workspace is at ${commit.slice(0, 12)}, which is neither ${wanted} nor its merge.${why}`;
+};
+
+interface MergedRun {
+  readonly outcome: JobResult;
+  /** undefined: nothing could be merged. */
+  readonly report: FleetReport | undefined;
+}
+
+const outcomeOf = (report: FleetReport, job: Job): JobResult => {
+  const { merged } = report;
+  const context = contextOf(job, merged);
+  if (isScheduled(job) && merged.command !== 'plan') {
+    const { line, isNotable, text } = fleetIssueOf(merged, context);
+    return { verdict: { name: verdictName(merged, false), line }, exitCode: merged.exitCode, review: undefined, text, isNotable };
+  }
+  const { line, isTooLarge, text } = fleetCommentOf(merged, context);
+  const name = verdictName(merged, isTooLarge);
+  const exitCode = worstExit([merged.exitCode, isTooLarge ? exitCodes.refused : exitCodes.clean]);
+  return { verdict: { name, line }, exitCode, review: undefined, text, isNotable: name !== 'clean' };
+};
+
+/** Refused inside of the checkout, where a pull request can add results. */
+const resultsOf = ({ inputs: { results = '' }, surroundings: { cwd } }: Job): string => {
+  const folder = resolve(cwd, results);
+  if (!isInside(folder, cwd)) return folder;
+  return fail('usage', 'The folder of results is inside of the checkout, where a pull request can add files.', {
+    help: 'Use a folder outside, such as ${{ runner.temp }}/results.',
+  });
+};
+
+const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> => {
+  const { inputs, surroundings } = job;
+  const { fleet, run, changedSince } = inputs;
+  // No shard passed on a result: then all of them are missing, and named.
+  makeFolder(resultsOf(job));
+  const more = [...(run === undefined ? [] : ['--run', run]), ...(changedSince === undefined ? [] : ['--changed-since', changedSince])];
+  const merge = ['fleet', 'merge', fleet, '--results', resultsOf(job), ...more, ...history.words];
+  const { merged: report, exitCode, problems } = await runCommandLine(merge, surroundings);
+  if (!report || problems.length > 0) {
+    const reasons = problems.map(({ message }) => message).slice(0, 10);
+    const name = exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
+    const outcome = nothing(name, words`not evaluated, because the results could not be merged`, true, exitCode, reasons);
+    return { outcome, report: undefined };
+  }
+  const why = await notReviewed(job, report.merged.commit);
+  if (why === undefined) return { outcome: outcomeOf(report, job), report };
+  const line = words`not evaluated, because the checkout is of another commit`;
+  return { outcome: nothing('not-evaluated', line, true, exitCodes.unread, [why]), report: undefined };
+};
+
+/** What approves all plans of the run, as `fleet apply --acknowledge` takes it; empty: there is nothing to apply. */
+const approvalIn = (job: Job, { merged }: FleetReport): string => {
+  const { inputs } = job;
+  if (merged.command !== 'plan' || chosenSteps(job, merged) === 0) return '';
+  try {
+    return approvedPlans(join(resultsOf(job), merged.run.id), loadFleet(inputs.fleet).organizations, inputs.classes).digest;
+  } catch (cause) {
+    // No organization has a plan that an apply could use.
+    if (cause instanceof TenantryError) return '';
+    throw cause;
+  }
+};
+
+const outputsOf = (job: Job, report: FleetReport | undefined): Readonly<Record<string, string>> => {
+  const digest = report ? approvalIn(job, report) : '';
+  return { digest, acknowledge: digest, changes: String(report ? chosenSteps(job, report.merged) : 0) };
+};
+
+/** It is opened when an organization got worse or was not evaluated, and closed when nothing is left. */
+const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void> => {
+  const { github, author, inputs, event, warn } = job;
+  if (!report || !isScheduled(job) || (report.merged.command !== 'audit' && report.merged.command !== null)) return;
+  const { organizations, commit } = report.merged;
+  const worse = organizations.flatMap((one) => (one.worse.length > 0 ? [[one.name, one.worse.map(({ what, now }) => [what, now])]] : []));
+  const { isNotable, exitCode, text, verdict } = outcome;
+  if (!isNotable && exitCode !== exitCodes.clean) return;
+  const kept = await maintainRollingIssue(github, {
+    subject: { type: 'fleet-issue', tenant: '', path: inputs.fleet },
+    author,
+    title: `Tenantry (${inputs.fleet}): ${verdict.line}`,
+    body: text,
+    news: worse.length > 0 ? { digest: digestOf(worse, 32), text } : null,
+    state: isNotable ? 'failing' : 'clean',
+    commit: commit ?? event.trigger.commit,
+    run: event.run,
+  });
+  if (kept.type === 'refused') warn(kept.why.message);
+  else if ('warnings' in kept.value) for (const { message } of kept.value.warnings) warn(message);
+};
+
+const commentIn = ({ event, inputs: { fleet } }: Job): Publication['comment'] => {
+  const { trigger, run } = event;
+  if (!('pullRequest' in trigger) || trigger.pullRequest.state === 'closed') return undefined;
+  const { number, state, baseBranch } = trigger.pullRequest;
+  // A fleet takes its time: a base that has moved on since is named in the comment by its commit, and an apply plans again.
+  const planned = { pullRequest: number, state, head: trigger.commit, baseBranch, base: null, merge: null, run };
+  return { subject: { type: 'fleet', tenant: '', path: fleet }, planned };
+};
+
+const inPublic =
+  'The results of a fleet are not published in a public repository, because they contain names that only the organizations know.';
+
+const finishedRun = async (job: Job): Promise<MergedRun> => {
+  if (!job.event.repository.isPrivate) {
+    job.warn(inPublic);
+    return { outcome: nothing('refused', words`no fleet in a public repository`, false, exitCodes.refused), report: undefined };
+  }
+  const history = isScheduled(job) ? await openFleetHistory(job) : noHistory;
+  const merged = await mergedRun(job, history);
+  if (merged.report) await history.record(merged.report.history);
+  return merged;
+};
+
+export const mergeFleetRun = async (job: Job): Promise<ExitCode> => {
+  const { event, inputs } = job;
+  const { trigger } = event;
+  const merged = await finishedRun(job);
+  const { outcome, report } = merged;
+  await keepIssue(job, merged);
+  const publication: Publication = {
+    outcome,
+    commit: trigger.commit,
+    ref: trigger.ref,
+    path: inputs.fleet,
+    tenant: '',
+    comment: commentIn(job),
+    ...(report && { report: [...fleetFormats.markdown(report)].join('') }),
+    outputs: outputsOf(job, report),
+  };
+  await publish(job, publication, isPull(job) || trigger.type === 'merge-group' ? eventRow(trigger).writes : ['summary']);
+  return outcome.exitCode;
+};
