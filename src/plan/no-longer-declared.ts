@@ -1,5 +1,5 @@
 // Lists the resources, fields and settings that a change removes from the file. Their removal changes nothing on the platform, so no step shows it.
-import type { Desired } from '../desired/desired.ts';
+import type { Desired, PolicySetting } from '../desired/desired.ts';
 import { settingName } from '../desired/setting-names.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
@@ -48,9 +48,17 @@ const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) =
 /** `of`: the setting that it is a part of. */
 type Named = ReadonlyMap<string, { readonly at: Source; readonly of?: string }>;
 
+/** What a setting of a policy states besides parameters. Positions are not settings. */
+const settingParts: Readonly<Record<Exclude<keyof PolicySetting, 'policy' | 'params' | 'at' | `${string}At`>, true>> = {
+  enabled: true,
+  reason: true,
+  severity: true,
+  only: true,
+};
+
 /** Each part is listed separately: removing a severity can loosen a policy as much as removing the whole setting. */
-const settingNames = ({ policy, at, params = {}, ...rest }: Desired['policies']['settings'][number]) =>
-  [...Object.keys(rest).filter((part) => part !== 'paramsAt'), ...Object.keys(params)].map(
+const settingNames = ({ policy, at, params = {}, ...rest }: PolicySetting) =>
+  [...Object.keys(rest).filter((part) => part in settingParts), ...Object.keys(params)].map(
     (part) => [settingName.policy(policy, part), { at }] as const,
   );
 
@@ -156,6 +164,6 @@ export const newlyDeclared = (before: Desired, now: Desired): readonly NewlyDecl
 /** Why an undeclared resource is kept, and how to delete it. */
 export const whyKept = (address: Address): string => {
   const { title, place } = kindNamed(kindOf(address));
-  if (!place?.removable) return `kept, because the platform cannot delete a ${title[0]}`;
+  if (!place?.removable) return `kept, because the platform cannot delete ${title[1]}`;
   return `kept, because ${title[1]} are additive; add it to \`removed:\` or use \`authoritative\``;
 };
