@@ -26,6 +26,7 @@ import type { Job, JobResult } from './job.ts';
 import { nothing } from './not-evaluated.ts';
 import { runUrlOf } from './plan-commit.ts';
 import { type Publication, publish } from './publish.ts';
+import { typedDigests } from './typed-digests.ts';
 
 const helpPage = `${ourRepository}/blob/v1/docs/fleet.md`;
 
@@ -33,6 +34,10 @@ const isPull = ({ event: { trigger } }: Job): boolean => 'pullRequest' in trigge
 
 /** Runs on the default branch that may be audits. */
 const isScheduled = ({ event: { trigger } }: Job): boolean => trigger.type === 'schedule' || trigger.type === 'dispatch';
+
+/** Without any result, a schedule is one. */
+const isAudit = (job: Job, { command }: MergedFleet): boolean =>
+  isScheduled(job) && (command === 'audit' || (command === null && job.event.trigger.type === 'schedule'));
 
 const contextOf = (job: Job, merged: MergedFleet): FleetCommentContext => {
   const { serverUrl, repository, trigger } = job.event;
@@ -42,7 +47,7 @@ const contextOf = (job: Job, merged: MergedFleet): FleetCommentContext => {
     head: isPull(job) ? trigger.commit : (merged.commit ?? trigger.commit),
     folder: '',
     // An issue with equal facts has equal text in every run.
-    report: isScheduled(job) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
+    report: isAudit(job, merged) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
     help: helpPage,
     shown: (text) => text,
   };
@@ -93,19 +98,6 @@ interface MergedRun {
   readonly report: FleetReport | undefined;
 }
 
-const outcomeOf = (report: FleetReport, job: Job): JobResult => {
-  const { merged } = report;
-  const context = contextOf(job, merged);
-  if (isScheduled(job) && merged.command !== 'plan') {
-    const { line, isNotable, text } = fleetIssueOf(merged, context);
-    return { verdict: { name: verdictName(merged, false), line }, exitCode: merged.exitCode, review: undefined, text, isNotable };
-  }
-  const { line, isTooLarge, text } = fleetCommentOf(merged, context);
-  const name = verdictName(merged, isTooLarge);
-  const exitCode = worstExit([merged.exitCode, isTooLarge ? exitCodes.refused : exitCodes.clean]);
-  return { verdict: { name, line }, exitCode, review: undefined, text, isNotable: name !== 'clean' };
-};
-
 /** Refused inside of the checkout, where a pull request can add results. */
 const resultsOf = ({ inputs: { results = '' }, surroundings: { cwd } }: Job): string => {
   const folder = resolve(cwd, results);
@@ -113,26 +105,6 @@ const resultsOf = ({ inputs: { results = '' }, surroundings: { cwd } }: Job): st
   return fail('usage', 'The folder of results is inside of the checkout, where a pull request can add files.', {
     help: 'Use a folder outside, such as ${{ runner.temp }}/results.',
   });
-};
-
-const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> => {
-  const { inputs, surroundings } = job;
-  const { fleet, run, changedSince } = inputs;
-  // No shard passed on a result: then all of them are missing, and named.
-  makeFolder(resultsOf(job));
-  const more = [...(run === undefined ? [] : ['--run', run]), ...(changedSince === undefined ? [] : ['--changed-since', changedSince])];
-  const merge = ['fleet', 'merge', fleet, '--results', resultsOf(job), ...more, ...history.words];
-  const { merged: report, exitCode, problems } = await runCommandLine(merge, surroundings);
-  if (!report || problems.length > 0) {
-    const reasons = problems.map(({ message }) => message).slice(0, 10);
-    const name = exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
-    const outcome = nothing(name, words`not evaluated, because the results could not be merged`, true, exitCode, reasons);
-    return { outcome, report: undefined };
-  }
-  const why = await notReviewed(job, report.merged.commit);
-  if (why === undefined) return { outcome: outcomeOf(report, job), report };
-  const line = words`not evaluated, because the checkout is of another commit`;
-  return { outcome: nothing('not-evaluated', line, true, exitCodes.unread, [why]), report: undefined };
 };
 
 /** What approves all plans of the run, as `fleet apply --acknowledge` takes it; empty: there is nothing to apply. */
@@ -148,6 +120,46 @@ const approvalIn = (job: Job, { merged }: FleetReport): string => {
   }
 };
 
+/** Whether a person typed the digest of plans that are too large to review. */
+const isTyped = (job: Job, report: FleetReport): boolean => {
+  const { trigger } = job.event;
+  return trigger.type === 'dispatch' && typedDigests(trigger, job.surroundings.env).includes(approvalIn(job, report));
+};
+
+const outcomeOf = (report: FleetReport, job: Job): JobResult => {
+  const { merged } = report;
+  const context = contextOf(job, merged);
+  if (isAudit(job, merged)) {
+    const { line, isNotable, text } = fleetIssueOf(merged, context);
+    return { verdict: { name: verdictName(merged, false), line }, exitCode: merged.exitCode, review: undefined, text, isNotable };
+  }
+  const { line, isTooLarge, text } = fleetCommentOf(merged, context);
+  const name = verdictName(merged, isTooLarge);
+  const exitCode = worstExit([merged.exitCode, isTooLarge && !isTyped(job, report) ? exitCodes.refused : exitCodes.clean]);
+  return { verdict: { name, line }, exitCode, review: undefined, text, isNotable: name !== 'clean' };
+};
+
+const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> => {
+  const { inputs, surroundings } = job;
+  const { fleet, run, changedSince, trust } = inputs;
+  // No shard passed on a result: then all of them are missing, and named.
+  makeFolder(resultsOf(job));
+  const changed = changedSince === undefined ? [] : ['--changed-since', changedSince, ...(trust === undefined ? [] : ['--trust', trust])];
+  const more = [...(run === undefined ? [] : ['--run', run]), ...changed];
+  const merge = ['fleet', 'merge', fleet, '--results', resultsOf(job), ...more, ...history.words];
+  const { merged: report, exitCode, problems } = await runCommandLine(merge, surroundings);
+  if (!report || problems.length > 0) {
+    const reasons = problems.map(({ message }) => message).slice(0, 10);
+    const name = exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
+    const outcome = nothing(name, words`not evaluated, because the results could not be merged`, true, exitCode, reasons);
+    return { outcome, report: undefined };
+  }
+  const why = await notReviewed(job, report.merged.commit);
+  if (why === undefined) return { outcome: outcomeOf(report, job), report };
+  const line = words`not evaluated, because the checkout is of another commit`;
+  return { outcome: nothing('not-evaluated', line, true, exitCodes.unread, [why]), report: undefined };
+};
+
 const outputsOf = (job: Job, report: FleetReport | undefined): Readonly<Record<string, string>> => {
   const digest = report ? approvalIn(job, report) : '';
   return { digest, acknowledge: digest, changes: String(report ? chosenSteps(job, report.merged) : 0) };
@@ -156,7 +168,7 @@ const outputsOf = (job: Job, report: FleetReport | undefined): Readonly<Record<s
 /** It is opened when an organization got worse or was not evaluated, and closed when nothing is left. */
 const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void> => {
   const { github, author, inputs, event, warn } = job;
-  if (!report || !isScheduled(job) || (report.merged.command !== 'audit' && report.merged.command !== null)) return;
+  if (!report || !isAudit(job, report.merged)) return;
   const { organizations, commit } = report.merged;
   const worse = organizations.flatMap((one) => (one.worse.length > 0 ? [[one.name, one.worse.map(({ what, now }) => [what, now])]] : []));
   const { isNotable, exitCode, text, verdict } = outcome;
@@ -194,7 +206,7 @@ const finishedRun = async (job: Job): Promise<MergedRun> => {
   }
   const history = isScheduled(job) ? await openFleetHistory(job) : noHistory;
   const merged = await mergedRun(job, history);
-  if (merged.report) await history.record(merged.report.history);
+  if (merged.report && isAudit(job, merged.report.merged)) await history.record(merged.report.history);
   return merged;
 };
 

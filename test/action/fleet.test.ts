@@ -68,13 +68,15 @@ interface Start {
   readonly id?: number;
   readonly isPrivate?: boolean;
   readonly without?: 'pull_requests';
+  /** With workflow_dispatch: a digest that a person typed. */
+  readonly typed?: string;
   /** As GitHub knows the commit of the checkout. */
   readonly parents?: readonly string[];
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
 const run = async (all: readonly RealResult[], start: Start = {}, change: Partial<FleetManifest> = {}): Promise<Ended> => {
-  const { event = 'pull_request_target', id = 1712, isPrivate = true, without, parents, inputs } = start;
+  const { event = 'pull_request_target', id = 1712, isPrivate = true, without, typed, parents, inputs } = start;
   for (const { manifest, text } of all) {
     // The commands of these tests have another version than the bundle.
     const own = text.replaceAll('"0.0.0"', JSON.stringify(tool));
@@ -95,7 +97,7 @@ const run = async (all: readonly RealResult[], start: Start = {}, change: Partia
   const repository: JsonObject = { ...repo, full_name: 'acme/cloud', private: isPrivate, default_branch: 'main' };
   const payloads: Readonly<Record<string, JsonObject>> = {
     schedule: { schedule: '23 2 * * *' },
-    workflow_dispatch: { ref: 'refs/heads/main', inputs: null },
+    workflow_dispatch: { ref: 'refs/heads/main', inputs: typed === undefined ? null : { acknowledge: typed } },
     push: { ref: 'refs/heads/main', before: '0'.repeat(40), after: commit, deleted: false, forced: false, created: false },
   };
   const onPull: JsonObject = {
@@ -223,6 +225,9 @@ describe('the comment of a fleet', () => {
     const ended = await run([...plans.slice(0, 2), large]);
     expect(ended).toMatchObject({ exitCode: 5, outputs: { verdict: 'too-large' } });
     expect((await comments())[0]).toContain('too large to review');
+    const digest = ended.outputs['digest'] ?? '';
+    expect(await run([...plans.slice(0, 2), large], { event: 'workflow_dispatch', typed: 'a'.repeat(32) })).toMatchObject({ exitCode: 5 });
+    expect(await run([...plans.slice(0, 2), large], { event: 'workflow_dispatch', typed: digest })).toMatchObject({ exitCode: 0 });
   });
 
   it('is left out without the permission, with a warning, and the verdict stays', async () => {

@@ -131,7 +131,9 @@ describe.skipIf(why !== '')(`the workflow of a fleet, run by act${why === '' ? '
   }
 
   const play = async (run: string): Promise<Played> => {
-    const used = readWorkflow(join(examples, workflow)).jobs.flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
+    const used = [workflow, caller]
+      .flatMap((file) => readWorkflow(join(examples, file)).jobs)
+      .flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
     const local = [...new Set(used)].map((uses) => {
       const path = join(root, uses.split('@')[0] ?? '');
       if (!existsSync(path)) write(join(path, 'action.yml'), nothing);

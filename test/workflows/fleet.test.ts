@@ -37,6 +37,68 @@ describe('the workflow of a fleet', () => {
   });
 });
 
+describe('the workflow for pull requests of a fleet', () => {
+  const { jobs: ofPull } = readWorkflow('examples/fleet/github/tenantry-fleet-pull-request.yml');
+  const pull = (name: string): string => ofPull.find((job) => job.name === name)?.text ?? '';
+
+  it('writes in one job only, which has no key and no token for a vault', () => {
+    const writing = ofPull.filter(({ permissions }) => [...(permissions?.keys() ?? [])].some((one) => /^(?!id-token).*: write$/.test(one)));
+    expect(writing.map(({ name }) => name)).toEqual(['merge']);
+    expect(pull('merge')).not.toMatch(/secrets\.|VAULT_ADDR|environment:|id-token/);
+    expect(ofPull.filter(({ text }) => /secrets\.|VAULT_ADDR/.test(text)).map(({ name }) => name)).toEqual(['shard']);
+  });
+
+  it('plans no pull request of a fork or of Dependabot', () => {
+    expect(pull('list')).toMatch(/if: .*head\.repo\.full_name == github\.repository && .*'dependabot\[bot\]'/);
+    for (const name of ['shard', 'merge']) expect(pull(name)).toMatch(/needs: (?:list$|\[list,)/m);
+  });
+
+  it('takes programs and the trust file from the default branch, and executes nothing of the change', () => {
+    const runs = ofPull.flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
+    expect(runs.flatMap((text) => text.match(/\S*change\/\S*/g) ?? [])).toEqual(['"change/$FLEET"', '"change/$FLEET"']);
+    expect(pull('shard')).toContain('install -D -m 0755 trusted/.github/fleet/fleet-key.mjs');
+    expect(pull('shard')).toContain('--trust "trusted/$TRUST"');
+    const refs = ofPull.flatMap(({ steps }) =>
+      steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')).map((step) => step.with['ref']),
+    );
+    expect(new Set(refs)).toEqual(
+      new Set(['${{ steps.merge.outputs.commit }}', '${{ needs.list.outputs.commit }}', '${{ github.event.repository.default_branch }}']),
+    );
+  });
+
+  it('merges whatever the shards did, and compares with the same base', () => {
+    expect(pull('merge')).toContain('!cancelled()');
+    expect(pull('merge')).toContain('changed-since: HEAD^1');
+    expect(pull('shard')).toContain('--changed-since HEAD^1 --base HEAD^1');
+    expect(pull('list')).toContain('--changed-since HEAD^1');
+  });
+});
+
+describe('the workflow that applies a fleet', () => {
+  const { jobs: ofApply } = readWorkflow('examples/fleet/github/tenantry-fleet-apply.yml');
+  const one = (name: string): string => ofApply.find((job) => job.name === name)?.text ?? '';
+
+  it('applies in one job, one run at a time, after an approval, and exactly the approved plans', () => {
+    expect(ofApply.filter(({ text }) => text.includes('fleet apply')).map(({ name }) => name)).toEqual(['apply']);
+    expect(one('apply')).toMatch(/concurrency:\n\s+group: tenantry-fleet-apply\n\s+cancel-in-progress: false\n\s+queue: max/);
+    expect(one('apply')).not.toContain('matrix:');
+    expect(one('apply')).toContain("needs.approve.result == 'success'");
+    expect(one('apply')).toContain('--acknowledge "$DIGEST"');
+  });
+
+  it('waits for an approver without a key, and without a group that would block others', () => {
+    expect(one('approve')).toContain('environment: production');
+    expect(one('approve')).not.toMatch(/secrets\.|VAULT_ADDR|id-token|concurrency:/);
+  });
+
+  it('has keys that can write in one environment only, and tries nothing again', () => {
+    expect(ofApply.filter(({ permissions }) => permissions?.has('id-token: write')).map(({ name }) => name)).toEqual(['plan', 'apply']);
+    expect(one('plan')).toContain('environment: tenantry-fleet-read');
+    expect(one('apply')).toContain('environment: tenantry-fleet-apply');
+    expect(one('apply')).not.toMatch(/continue-on-error|retry/);
+  });
+});
+
 describe('fleet-key.mjs', () => {
   const seen: string[] = [];
   let status = 200;

@@ -1,2 +1,0 @@
-
-import{H as e,U as t,z as n}from"./arguments.js";const selectedOf=(r,i)=>{let{steps:a}=n(r,{classes:[`change`,...i]}),o=a.filter(({repeatsRequest:e})=>!e);return{steps:o,digest:t(o),acknowledge:Object.values(e(o)).toSorted(),toAcknowledge:o.filter(({acknowledgeFor:e})=>e.length>0).length}},sorted=e=>[...new Set(e)].toSorted().join(` `),approves=(e,{digest:t,acknowledge:n})=>e.length===1&&e[0]===t?`all`:n.length>0&&sorted(e)===sorted(n)?`acknowledged`:`nothing`;export{selectedOf as n,approves as t};
