@@ -32,6 +32,10 @@ const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>>
     ),
   'puts no expression into a shell': ({ jobs }) => stepsOf(jobs).flatMap(({ run = '', name }) => (run.includes('${{') ? [name] : [])),
   'ends each job in time': ({ jobs }) => jobs.flatMap(({ name, hasTimeout, callsWorkflow }) => (hasTimeout || callsWorkflow ? [] : [name])),
+  'writes nothing to GitHub in a job of a matrix, of which there are many': ({ jobs }) =>
+    jobs.flatMap(({ name, text, permissions }) =>
+      /^\s+strategy:/m.test(text) && [...(permissions?.keys() ?? [])].some((line) => /^(?!id-token:).*: write$/.test(line)) ? [name] : [],
+    ),
   'has a concurrency group, or the reason why not': ({ hasConcurrency, jobs }) =>
     hasConcurrency
       ? []
@@ -72,6 +76,12 @@ jobs:
         run: echo "\${{ github.event.issue.title }}"
       - uses: acme/tenantry@0000000000000000000000000000000000000000
         with: { unknown: 1 }
+  many:
+    runs-on: ubuntu-latest
+    strategy:
+      matrix: { shard: [0/2, 1/2] }
+    permissions:
+      pull-requests: write # a comment per shard
 `,
   );
 
@@ -90,6 +100,16 @@ const needs: Readonly<Record<string, readonly GitHubOperation[]>> = {
   'tenantry.yml plan': [...writesComment, 'check.create', 'sarif.upload', 'artifact.download'],
   'tenantry-with-key.yml plan': [...writesComment, 'check.create', 'sarif.upload'],
   'tenantry-merge-queue.yml plan': ['commit.read', 'check.create', 'artifact.download'],
+  'tenantry-fleet-pull-request.yml merge': [...writesComment, 'check.create'],
+  'tenantry-fleet-audit.yml report': [
+    'contents.read',
+    'contents.write',
+    'issue.list',
+    'issue.create',
+    'issue.update',
+    'issue.comments',
+    'issue.comment',
+  ],
 };
 
 /** `write` includes `read`. */
@@ -101,7 +121,8 @@ const permissionsFor = (names: readonly GitHubOperation[]): readonly string[] =>
 describe('the permissions of the examples', () => {
   it.each(Object.entries(needs))('of %s are exactly the required ones', (name, asked) => {
     const [file = '', job] = name.split(' ');
-    const found = readWorkflow(`examples/workflows/${file}`).jobs.find((one) => one.name === job);
+    const path = workflowPaths.find((one) => one.endsWith(`/${file}`)) ?? file;
+    const found = readWorkflow(path).jobs.find((one) => one.name === job);
     expect([...(found?.permissions?.keys() ?? [])].sort()).toEqual(permissionsFor(asked));
   });
 });
