@@ -48,6 +48,12 @@ describe('identities that lose access', () => {
         'member/noemi@acme.example': [expect.stringContaining('role builder')],
       },
     ],
+    [
+      'whose new role permits nothing, and only the step that revokes contributes',
+      'roles: { empty: { permissions: [] } }\nmembers: { rui@acme.example: { roles: [empty] } }\n',
+      { 'member/rui@acme.example': ['revoke role builder from rui@acme.example'] },
+    ],
+    ['whose role is deleted', gone('role/reader'), { 'service-account/ci': [expect.stringContaining('role reader')] }],
     ['nobody, if a role permits more', 'roles: { reader: { permissions: [bs_volume_list, bs_volume_get] } }\n', {}],
   ])('%s', async (_, text, expected) => expect(await losses(text)).toEqual(expected));
 

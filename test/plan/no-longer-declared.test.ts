@@ -135,7 +135,7 @@ const people = {
 };
 const state = platformOf({
   ...people,
-  groups: [{ name: 'platform', members: [{ email: 'rui@acme.example', profile: 'admin' }] }],
+  groups: [{ name: 'platform', members: [{ email: 'rui@acme.example', profile: 'admin' }, { email: 'eva@acme.example' }] }],
   service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }],
 });
 
@@ -175,6 +175,12 @@ describe('a resource that is no longer declared', () => {
       [['member/rui@acme.example', 'permissions', line(2)]],
     ],
     ['is deleted with its group', `${rui}${group}`, `${rui}removed: { group/platform: { reason: unused } }`, []],
+    [
+      'is deleted with its member, whatever case the address has',
+      `${rui}${eva}groups:\n  platform: { name: platform, members: { Eva@acme.example: member, rui@acme.example: admin } }\nownership: { members: authoritative }`,
+      `${rui}${group}ownership: { members: authoritative }`,
+      [],
+    ],
     [
       'is kept with its group',
       `${rui}${group}`,
