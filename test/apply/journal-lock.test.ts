@@ -82,6 +82,51 @@ describe('the lock of a journal', () => {
     expect(existsSync(path())).toBe(!isTaken);
   });
 
+  const whole = { run: 'other', pid: process.pid, host: hostname(), born: '', since: '2026-11-22T11:00:00.000Z' };
+  it.each<[string, object]>([
+    ...Object.keys(whole).map((name): [string, object] => [name, { ...whole, [name]: undefined }]),
+    ['run', { ...whole, run: '' }],
+    ['pid', { ...whole, pid: 0 }],
+    ['pid', { ...whole, pid: -1 }],
+    ['pid', { ...whole, pid: 'one' }],
+    ['host', { ...whole, host: '' }],
+    ['since', { ...whole, since: '' }],
+  ])('without a usable %s names nobody', (_, holder) => {
+    writeFileSync(path(), JSON.stringify(holder));
+    expect(() => lock()).toThrow(
+      expect.objectContaining({
+        message: `Another apply uses the journal ${journal}: a process that has not written its name.`,
+        problems: [expect.objectContaining({ help: `Wait until it has ended. If no apply is running there, delete ${path()}.` })],
+      }),
+    );
+  });
+
+  it('names its holder', () => {
+    writeFileSync(path(), JSON.stringify({ ...whole, host: 'else\u0007where' }));
+    expect(() => lock()).toThrow(/: process \d+ on else where, since 2026-11-22T11:00:00\.000Z\./);
+  });
+
+  it('that cannot be written stops the apply', () => {
+    expect(() => lockJournal(join(folder, 'absent', 'journal.jsonl'), 'run-1', now)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^The lock .*journal\.jsonl\.lock cannot be written: .+\.$/) }),
+    );
+  });
+
+  it('is not replaced while another process replaces it', () => {
+    held({ pid: deadPid() });
+    writeFileSync(`${path()}.takeover`, JSON.stringify(whole));
+    expect(() => lock()).toThrow(/Another apply uses the journal/);
+    expect(existsSync(`${path()}.takeover`)).toBe(true);
+  });
+
+  it('is replaced if the process that was replacing it is dead', () => {
+    const dead = deadPid();
+    held({ pid: dead });
+    writeFileSync(`${path()}.takeover`, JSON.stringify({ ...whole, pid: dead }));
+    lock().release();
+    expect([existsSync(path()), existsSync(`${path()}.takeover`)]).toEqual([false, false]);
+  });
+
   it('is not released by a process that lost it', () => {
     const first = lock();
     held({ run: 'run-2' });

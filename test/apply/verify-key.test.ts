@@ -1,11 +1,15 @@
 // A rotated key is verified by one read that its scopes allow; if that fails, the old key stays until its revocation is acknowledged, in any run.
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../src/apply/journal.ts';
-import type { ReadWithKey } from '../../src/apply/verify-key.ts';
+import { type ReadWithKey, verifyKey } from '../../src/apply/verify-key.ts';
+import type { Json } from '../../src/json.ts';
+import type { CallResult, Failure, Ok } from '../../src/platform/client.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 import { provingRead, provingScopes } from '../../src/platform/proving-read.ts';
+import { secretOf } from '../../src/secret.ts';
 import { scopesFor } from '../../src/simulator/permissions.ts';
-import { fileOf, platformOf } from '../plan/world.ts';
+import { addressOfText, fileOf, platformOf } from '../plan/world.ts';
+import { stepOf } from './step-of.ts';
 import { applyOnce, contentsOf, type Platform, planFor, platformWith, type Run, troubles } from './world.ts';
 
 const day = 86_400_000;
@@ -129,6 +133,63 @@ describe('a rotated key', () => {
     await applyOnce(platform, file(['mcr.read']), { readWithKey: late });
     expect(tries).toBe(3);
     expect(keys(platform)).toEqual(['deploy', 'deploy.old']);
+  });
+});
+
+const recorded = (body: Json | undefined, answered: Json, answers: readonly CallResult[], aborted = false) => {
+  const [scopes, sleeps]: [(readonly string[])[], number[]] = [[], []];
+  const readWithKey: ReadWithKey = async (_, asked) => {
+    scopes.push(asked);
+    return answers[scopes.length - 1] ?? { type: 'ok', status: 200, body: [] };
+  };
+  const clock = { now: () => 0, sleep: async (ms: number) => void sleeps.push(ms) };
+  const signal = aborted ? AbortSignal.abort() : new AbortController().signal;
+  const step = stepOf(1, [addressOfText('api-key/ci/deploy')], body === undefined ? {} : { body });
+  const verified = (secrets: Ok['secrets'] = { api_key: secretOf('of-the-test') }) =>
+    verifyKey(step, { type: 'ok', status: 201, body: answered, secrets }, { readWithKey, clock, signal });
+  return { scopes, sleeps, verified };
+};
+
+describe('the verification of a key', () => {
+  it.each<[string, Json | undefined, Json, readonly string[]]>([
+    ['that the response states', { scopes: ['sent'] }, { scopes: ['granted'] }, ['granted']],
+    ['none of which was granted', { scopes: ['sent'] }, { scopes: [] }, []],
+    ['that were sent, if the response states none', { scopes: ['sent'] }, {}, ['sent']],
+    ['none, if the response says null', { scopes: ['sent'] }, { scopes: null }, []],
+    ['none, if nothing states them', {}, {}, []],
+    ['none, if nothing was sent', undefined, {}, []],
+  ])('reads with the scopes %s', async (_, body, answered, expected) => {
+    const { scopes, verified } = recorded(body, answered, []);
+    expect(await verified()).toEqual({ type: 'verified' });
+    expect(scopes).toEqual([expected]);
+  });
+
+  const failing = (type: Failure['type'], status?: number): Failure => ({
+    type,
+    operation: 'registry.listRegistries',
+    method: 'GET',
+    path: '/',
+    says: 'it failed',
+    ...(status !== undefined && { status }),
+  });
+
+  it.each<[string, Failure, boolean, readonly number[]]>([
+    ['again, while the key is unknown', failing('unauthorized', 401), false, [1000, 3000]],
+    ['again, without a response', failing('unavailable'), false, [1000, 3000]],
+    ['once, if it is denied', failing('denied', 403), false, []],
+    ['once, if the server fails', failing('unavailable', 500), false, []],
+    ['once, if the apply is interrupted', failing('unauthorized', 401), true, []],
+  ])('reads %s', async (_, failure, aborted, pauses) => {
+    const { scopes, sleeps, verified } = recorded(undefined, {}, [failure, failure, failure], aborted);
+    expect(await verified()).toEqual({ type: 'not-verified', why: expect.stringContaining('a read with it failed: ') });
+    expect(sleeps).toEqual(pauses);
+    expect(scopes).toHaveLength(pauses.length + 1);
+  });
+
+  it('is not made without the key', async () => {
+    const { scopes, verified } = recorded(undefined, {}, []);
+    expect(await verified({})).toEqual({ type: 'not-verified', why: 'the response contained no API key' });
+    expect(scopes).toEqual([]);
   });
 });
 
