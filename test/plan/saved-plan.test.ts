@@ -88,6 +88,11 @@ describe('a saved plan', () => {
     expect(summary(earlier)).toEqual(summary(own));
   });
 
+  it('states of scheduled steps, and only of these, what is due', () => {
+    expect(plan.steps.some(({ class: name }) => name === 'due')).toBe(true);
+    for (const step of plan.steps) expect(['due' in step, step.due !== undefined]).toEqual(Array(2).fill(step.class === 'due'));
+  });
+
   it('is unchanged after it is written and read', () => {
     expect(plan.steps.length).toBeGreaterThan(12);
     expect(new Set(plan.unplanned.map(({ answer }) => answer.type))).toEqual(new Set(['waiting', 'impossible', 'deferred']));
@@ -127,6 +132,12 @@ describe('a saved plan', () => {
       'lost a reason to be acknowledged',
       () => forged((content) => ({ ...content, acknowledge: {} })),
       /do not match their ids and digests/,
+    ],
+    ['has a version that is no number', () => forged((content) => ({ ...content, version: 'two' })), /^the plan is invalid: /],
+    [
+      'holds a list in place of the plan',
+      () => canonical({ type: 'tenantry-plan', digest: digestOf([]), plan: [] }),
+      /^the plan is invalid: /,
     ],
     ['has an unknown key', () => forged((content) => ({ ...content, force: true })), /^the plan is invalid: /],
     [
