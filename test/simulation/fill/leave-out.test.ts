@@ -5,6 +5,11 @@ import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import type { Observed } from '../../../src/kinds/kind.ts';
 import type { Live } from '../../../src/live/live.ts';
 import { describeLive } from '../../../src/simulation/fill/describe-live.ts';
+import { itemsOf } from '../../../src/simulation/fill/items.ts';
+import { leaveOut } from '../../../src/simulation/fill/leave-out.ts';
+import { otherLists } from '../../../src/simulation/fill/other-lists.ts';
+import { regionLists } from '../../../src/simulation/fill/state-schema.ts';
+import { itemOf, liveOf, region } from '../live-of.ts';
 import { readFrom } from '../reading-back.ts';
 import { whole } from './whole.ts';
 
@@ -63,4 +68,48 @@ it('any number of them stop nothing else', () => {
     return changed(so, now, field, 'some day');
   }, live);
   expect(describeLive(strange, nobody).unheld.size).toBeGreaterThan(5);
+});
+
+describe('a value in no resource that can be left out', () => {
+  const members = [itemOf('member', 'm', { email: 'ana@acme.example' })];
+  const volumes = [itemOf('volume', 'v', { name: 'data' })];
+  const items = itemsOf(liveOf([...members, ...volumes]));
+
+  it.each<[string, Json]>([
+    ['outside of tenants', { products: 5 }],
+    ['the tenants themselves', { tenants: 5 }],
+    ['a tenant', { tenants: [5] }],
+    ['a field of a tenant', { tenants: [{ owner: 5 }] }],
+    ['a list of a tenant', { tenants: [{ members: 5 }] }],
+    ['an item in place of an object', { tenants: [{ members: [5] }] }],
+    ['an item that was not read', { tenants: [{ members: [{ email: 'ana@acme.example' }, { email: 5 }] }] }],
+    ['the regions', { tenants: [{ regions: 5 }] }],
+    ['a region', { tenants: [{ regions: { [region]: 5 } }] }],
+    ['a field of a region', { tenants: [{ regions: { [region]: { zones: 5 } } }] }],
+    ['an item of a region that was not read', { tenants: [{ regions: { other: { volumes: [{ name: 'data', size: 'x' }] } } }] }],
+  ])('stays, so that no simulation is possible: %s', (_, state) => {
+    expect(leaveOut(state, items)).toEqual({ state, unheld: new Map() });
+  });
+
+  it.each<[string, Json, string]>([
+    ['of the tenant', { tenants: [{ members: [{ uuid: 'm', email: 'ana@acme.example', status: 5 }] }] }, 'member'],
+    ['of a region', { tenants: [{ regions: { [region]: { volumes: [{ id: 'v', name: 'data', size: 'x' }] } } }] }, 'volume'],
+  ])('is left out of a resource %s', (_, state, kind) => {
+    expect([...leaveOut(state, items).unheld.keys()]).toEqual([expect.stringContaining(`${kind}/`)]);
+  });
+});
+
+describe('lists whose items need only their fields', () => {
+  const registry = itemOf('registry', 'r', { name: 'acme' });
+  const items = itemsOf(
+    liveOf([registry, itemOf('registry-member', 'u', { role: 'developer' }, registry), itemOf('proxy-cache', 'p', { name: 'hub' })]),
+  );
+
+  it('have the id of each, its fields, and the lists below it; without items they are left out', () => {
+    const lists = otherLists(regionLists, (kind) => items.in(kind, region), items);
+    expect(lists).toStrictEqual({
+      registries: [{ id: 'r', name: 'acme', members: [{ id: 'u', role: 'developer' }] }],
+      proxy_caches: [{ id: 'p', name: 'hub' }],
+    });
+  });
 });

@@ -210,12 +210,14 @@ describe('data that was read in part', () => {
 
   it.each([
     [{ type: 'object' }, { snapshot: { type: 'object' } }],
+    [{ volume_ids: ['v'] }, { volumes: ['v'] }],
+    [{ volume_ids: null, type: null }, {}],
     [{ retention_days: 3 }, {}],
     [{ start_time: '05:30:00' }, {}],
     [{ retention_days: 3, start_time: '05:30:00' }, { policy: { retention_in_days: 3, frequency: { daily: { start_time: '05:30:00' } } } }],
   ])('a scheduler keeps %j', (values, policy) => {
     const filled = regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
-    expect(filled?.schedulers).toEqual([{ id: 's', name: 'daily', ...policy }]);
+    expect(filled?.schedulers).toStrictEqual([{ id: 's', name: 'daily', ...policy }]);
   });
 
   it.each([
