@@ -12,6 +12,7 @@ import { parseResult } from '../../src/report/parse-result.ts';
 import { type Session, startSession } from '../commands/session.ts';
 import { type RealResult, realResults } from '../fleet/real-results.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
+import { isLong } from '../runs.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 const names = ['org-0001', 'org-0002', 'org-0003'] as const;
@@ -169,7 +170,7 @@ describe('the comment of a fleet', () => {
     expect(updated).toContain('`org-0003`');
   });
 
-  it('is not created when nothing changes, and names every organization when no shard passed on a result', async () => {
+  it.runIf(isLong)('is not created when nothing changes, and names every organization when no shard passed on a result', async () => {
     // Nothing changed since: the run includes no organization.
     expect(await run([], { inputs: { 'changed-since': 'HEAD' } })).toMatchObject({ exitCode: 0, outputs: { verdict: 'clean' } });
     expect(await comments()).toEqual([]);
@@ -185,7 +186,7 @@ describe('the comment of a fleet', () => {
     expect((await comments()).join('')).toContain('which is neither');
   });
 
-  it('rejects results of another commit, and names of organizations stay inert', async () => {
+  it.runIf(isLong)('rejects results of another commit, and names of organizations stay inert', async () => {
     const [one, two, three] = plans;
     if (!one || !two || !three) throw new Error('there are no plans');
     const message = '](https://evil.example) <img src=x> @acme ::error::x\n\n# Hello `code`';
@@ -230,13 +231,13 @@ describe('the comment of a fleet', () => {
     expect(await run([...plans.slice(0, 2), large], { event: 'workflow_dispatch', typed: digest })).toMatchObject({ exitCode: 0 });
   });
 
-  it('is left out without the permission, with a warning, and the verdict stays', async () => {
+  it.runIf(isLong)('is left out without the permission, with a warning, and the verdict stays', async () => {
     const ended = await run(plans, { without: 'pull_requests' });
     expect(ended).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', 'comment-url': '' } });
     expect(warnings(ended).join('')).toContain('pull-requests: read');
   });
 
-  it('is not written by a run that a newer one has overtaken', async () => {
+  it.runIf(isLong)('is not written by a run that a newer one has overtaken', async () => {
     github.runs.push({ id: 1800, run_number: 99, event: 'pull_request_target', head_branch: 'change', pull_requests: [number] });
     expect(warnings(await run(plans)).join('')).toContain('newer run');
     expect(await comments()).toEqual([]);
@@ -255,7 +256,7 @@ describe('a run of a fleet', () => {
     expect((await comments()).join('')).not.toContain('org-0003');
   });
 
-  it('has an output that approves its plans on a push, and writes nothing else', async () => {
+  it.runIf(isLong)('has an output that approves its plans on a push, and writes nothing else', async () => {
     const ended = await run(plans, { event: 'push' });
     expect(ended).toMatchObject({ exitCode: 0, outputs: { changes: '1' } });
     const approved = plans.flatMap(({ manifest: { name }, text }) => {
@@ -307,7 +308,7 @@ describe('the issue of a fleet', () => {
     expect(await issues()).toHaveLength(1);
   });
 
-  it('says when the history cannot be used, and what was not evaluated nevertheless', async () => {
+  it.runIf(isLong)('says when the history cannot be used, and what was not evaluated nevertheless', async () => {
     writeFileSync(join(results, 'x'), '');
     await github.commit('tenantry-ledger', { [historyPath('fleet.yaml')]: 'no history\n' });
     const ended = await night(audits.slice(0, 2), 1);

@@ -136,8 +136,9 @@ const rows: Readonly<Record<string, Row>> = {
 
 const isTenantry = ({ uses = '' }: Step): boolean => uses.startsWith('tenantry/tenantry@');
 
+/** Those for one organization. The jobs of a fleet are in fleet.test.ts and test/workflows/fleet.test.ts. */
 const jobs: readonly (readonly [name: string, job: Job])[] = workflowPaths
-  .filter((path) => path.startsWith('examples/'))
+  .filter((path) => path.startsWith('examples/') && !path.startsWith('examples/fleet/'))
   .flatMap((path) =>
     readWorkflow(path)
       .jobs.filter(({ steps }) => steps.some(isTenantry))
