@@ -6,7 +6,7 @@ import { type FoundResult, readResultOf } from '../../src/fleet/manifest.ts';
 import { type Around, type Printed, runHere } from '../commands/run-here.ts';
 
 /** Plays any child process: its acts are in the file. */
-export const standIn = resolve('test/fleet/stand-in.mjs');
+const standIn = resolve('test/fleet/stand-in.mjs');
 
 export interface ShardWorld {
   /** The working directory. Beside it, `reported/` has what child processes wrote down. */

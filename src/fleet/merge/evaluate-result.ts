@@ -18,7 +18,7 @@ export interface ExpectedResult {
   readonly command: FleetCommand;
 }
 
-export type ForeignCode = 'tenant' | 'tool' | 'policies' | 'commit' | 'command' | 'damaged';
+type ForeignCode = 'tenant' | 'tool' | 'policies' | 'commit' | 'command' | 'damaged';
 
 /** `review`: undefined for a command without one. */
 export type EvaluatedResult =

@@ -35,7 +35,7 @@ export interface MergeFilter extends FindingFilter {
 }
 
 /** The longest time without a complete read. */
-export interface MaxAge {
+interface MaxAge {
   readonly text: string;
   readonly milliseconds: number;
 }

@@ -15,7 +15,7 @@ interface Counts {
 }
 
 /** Of the results alone. */
-export const junitCounts = (review: Review | undefined): Counts => {
+const junitCounts = (review: Review | undefined): Counts => {
   const results = review ? allResults(review) : [];
   const many = (holds: (one: ReportedFinding) => boolean): number => results.filter(holds).length;
   return {

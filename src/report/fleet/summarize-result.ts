@@ -15,7 +15,7 @@ export interface ResultSummary {
   readonly plan: StepCounts | null;
 }
 
-export const noFailures: FindingCounts['failures'] = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+const noFailures: FindingCounts['failures'] = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
 
 const findingCounts = (review: Review): FindingCounts => {
   const findings = findingsIn(review);

@@ -30,7 +30,7 @@ export const organizationAt = (index: number): FleetOrganization => ({
   at: { file: 'fleet.yaml', line: index + 3, col: 3 },
 });
 
-export const fleetOf = (many: number): Fleet => ({
+const fleetOf = (many: number): Fleet => ({
   file: 'fleet.yaml',
   rings: ['canary', 'main'],
   maxFailed: 0,
@@ -75,7 +75,7 @@ const read = record({
   isPartly: constantFrom(false, false, false, true),
 });
 
-export const outcomes: Arbitrary<Outcome> = oneof(
+const outcomes: Arbitrary<Outcome> = oneof(
   { weight: 6, arbitrary: read },
   {
     weight: 2,
@@ -92,7 +92,7 @@ export const fleetOutcomes = array(outcomes, { minLength: 1, maxLength: 7 });
 
 const severityOf: Readonly<Record<string, ReportedFinding['severity']>> = { ana: 'critical', bia: 'high', caio: 'medium', duda: 'low' };
 
-export const stepFor = (name: string, organization: string): Step =>
+const stepFor = (name: string, organization: string): Step =>
   step({
     id: digestOf([name, organization], 32) as StepId,
     basis: digestOf([organization, name], 32),
@@ -106,7 +106,7 @@ export const stepFor = (name: string, organization: string): Step =>
 const members = 'member' as CollectionName;
 
 /** Steps have the ids of their organization: only what they do is the same in several. */
-export const reviewOf = (outcome: Extract<Outcome, { readonly type: 'read' }>, index: number, { seconds }: Circumstances): Review => {
+const reviewOf = (outcome: Extract<Outcome, { readonly type: 'read' }>, index: number, { seconds }: Circumstances): Review => {
   const name = nameOf(index);
   const steps = outcome.steps.map((one) => stepFor(one, name));
   const dangerous = steps.filter(({ type }) => type === 'delete');
