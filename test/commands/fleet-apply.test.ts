@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockJournal } from '../../src/apply/journal-lock.ts';
 import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
 import { approvalDigest } from '../../src/fleet/approval.ts';
 import { readResultOf } from '../../src/fleet/manifest.ts';
@@ -74,7 +75,14 @@ it('applies exactly what was approved, ring after ring, and leaves out a plan th
   expect(applied.code).toBe(5);
   expect([canary, main].map((name) => manifestOf('1', name)?.exit_code)).toEqual([0, 5]);
   expect([writes(canary) > 0, writes(main)]).toEqual([true, 0]);
-  expect(readFileSync(`results/1/${canary}/journal.jsonl`, 'utf8')).toContain('"begin"');
+  expect(readFileSync(`results/.journals/${canary}.jsonl`, 'utf8')).toContain('"begin"');
+
+  // Another run that applies the organization at the same time is refused, and the next ring waits.
+  const lock = lockJournal(`results/.journals/${canary}.jsonl`, 'elsewhere', new Date());
+  const second = await fleet('apply fleet.yaml --results results --run 2');
+  lock.release();
+  expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain('Another apply uses the journal');
+  expect([manifestOf('2', canary)?.status, manifestOf('2', main), writes(main)]).toEqual(['failed', undefined, 0]);
 
   // The next run converges without what needs an approval.
   const again = await fleet('apply fleet.yaml --results results --run 2');

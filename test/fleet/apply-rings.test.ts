@@ -99,14 +99,14 @@ describe('the apply of one organization', () => {
     expect(environment).toEqual({ LANG: 'C.UTF-8', TZ: 'UTC', MGC_API_KEY: 'key-of-a', MGC_TENANT_ID: tenantOf(0), OKTA_A: 'okta-of-a' });
     expect([b.environment.OKTA_B, b.environment.PATH, b.environment.OKTA_A]).toEqual(['okta-of-b', '/bin', undefined]);
     const words =
-      'apply a.yaml --trust TRUST --yes --format=json --journal=results/1/a/journal.jsonl --timeout 14m15s --quiet --due --drift';
+      'apply a.yaml --trust TRUST --yes --format=json --journal=results/.journals/a.jsonl --timeout 14m15s --quiet --due --drift';
     expect(
       a.arguments
         .slice(2)
         .join(' ')
         .replace(/\S+\/trust\.json/, 'TRUST'),
     ).toBe(words);
-    expect(existsSync(join(world.folder, 'results/1/a'))).toBe(true);
+    expect(existsSync(join(world.folder, 'results/.journals'))).toBe(true);
   });
 
   it.each([

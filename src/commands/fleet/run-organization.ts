@@ -1,5 +1,5 @@
 // One organization of a shard: skipped if an earlier attempt evaluated it, otherwise run in a child process, with its result written before the next begins.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errorTable } from '../../error-table.ts';
 import { type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
@@ -13,7 +13,7 @@ import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { inputsDigest } from '../../fleet/inputs.ts';
 import { digestOfText, type FailureCode, type FleetManifest, type FoundResult, readResultOf, writeResultOf } from '../../fleet/manifest.ts';
 import { failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
-import type { RunFolder } from '../../fleet/results-folder.ts';
+import { journalOf, type RunFolder } from '../../fleet/results-folder.ts';
 import { smallestRate } from '../../fleet/share-of-rate.ts';
 import type { Json } from '../../json.ts';
 import { largestCapture } from '../../live/capture.ts';
@@ -131,9 +131,8 @@ const runIn = async (
   const requestsPerMinute = smallestRate(shard.requestsPerMinute, one.requestsPerMinute);
   const tenant = one.tenant.type === 'known' ? one.tenant.id : undefined;
   const out = join(home, 'capture.json');
-  // Two applies of one organization at the same time have one journal, which only one of them can open.
-  const own = join(shard.folder.results, shard.folder.run, one.name);
-  if (command === 'apply') makeFolder(own);
+  const journal = journalOf(shard.folder, one.name).shown;
+  if (command === 'apply') makeFolder(dirname(journal));
   const { stdout, ...end } = await runChild({
     program,
     words: wordsOf[command]({
@@ -144,7 +143,7 @@ const runIn = async (
       timeout,
       requestsPerMinute,
       passed,
-      journal: join(own, 'journal.jsonl'),
+      journal,
       approved: shard.approved?.get(one.name),
     }),
     cwd: surroundings.cwd,
