@@ -11,6 +11,15 @@ export type Immutable<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Immutable<T[Key]> }
     : T;
 
+/** undefined: the text is not JSON. */
+export const parseJson = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
 export const isObject = (value: Json | undefined): value is JsonObject =>

@@ -1,5 +1,5 @@
 // Parses the lines of a journal. Their content is treated as untrusted text.
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../json.ts';
 import { sameAddress } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
@@ -113,11 +113,7 @@ const decoders: Readonly<Record<string, Decode>> = { begin, intent, response, an
 /** undefined: not JSON. Text that does not end like an object is not parsed, because errors for millions of lines take minutes. */
 const parsed = (line: string): Json | undefined => {
   if (!line.endsWith('}') && !line.trimEnd().endsWith('}')) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return parseJson(line);
 };
 
 export const readLine = (line: string): ReadLine | NoLine => {

@@ -5,7 +5,7 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readIfThere, readText, type TouchedText } from '../files/read-text.ts';
 import { whyUnwritten } from '../files/refusals.ts';
 import { createUnlessThere, moveFile, removeFile, touchFile } from '../files/write-text.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { int, text } from '../platform/wire.ts';
 
@@ -61,7 +61,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 const holderIn = (content: string): LockHolder | undefined => {
-  const value = quietly((): Json => JSON.parse(content));
+  const value = parseJson(content);
   const [run, pid, host, born, since] = [
     text(value, 'run'),
     int(value, 'pid'),

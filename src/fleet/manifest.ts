@@ -6,7 +6,7 @@ import type { ExitCode } from '../exit-code.ts';
 import { statIfExists } from '../files/file-status.ts';
 import { readText } from '../files/read-text.ts';
 import { removeProjectFile, writeProjectText } from '../files/write-text.ts';
-import { canonical, isObject, type Json, visibleJson } from '../json.ts';
+import { canonical, isObject, parseJson, visibleJson } from '../json.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { fleetManifest as isManifest } from '../yaml/validators/fleet-manifest.generated.js';
 import type { FleetCommand } from './fleet-command.ts';
@@ -75,14 +75,6 @@ type Unfit = Extract<FoundResult, { readonly type: 'unfit' }>;
 
 const unfit = (why: string): Unfit => ({ type: 'unfit', why });
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** What a manifest contradicts itself in; undefined if nothing. */
 const contradictionIn = ({ status, reason, result, completeness }: FleetManifest): string | undefined => {
   const failed = status === 'failed';
@@ -95,7 +87,7 @@ const contradictionIn = ({ status, reason, result, completeness }: FleetManifest
 };
 
 const parseManifest = (text: string): FleetManifest | string => {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (!isObject(value)) return 'the manifest is not JSON, or is truncated';
   const [mistake] = mistakesIn(value, isManifest, schema);
   if (mistake) return `the manifest is invalid: ${mistake.message}`;

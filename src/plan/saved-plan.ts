@@ -1,6 +1,6 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is not executed as is: apply plans again and runs only the steps that both plans contain.
 import { fail, TenantryError } from '../errors.ts';
-import { canonical, deeperThan, digestOf, isObject, type Json, sameJson, visibleJson } from '../json.ts';
+import { canonical, deeperThan, digestOf, isObject, type Json, parseJson, sameJson, visibleJson } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
 import type { Condition } from '../kinds/step.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
@@ -18,14 +18,6 @@ const plain = (plan: Plan): Json => JSON.parse(JSON.stringify(plan));
 export const planText = (plan: Plan): string => {
   const content = plain(plan);
   return `${visibleJson(canonical({ type, digest: digestOf(content), plan: content }))}\n`;
-};
-
-const parsed = (text: string): Json => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** Whether the parts of a plan are consistent: step ids match the steps, digests match the ids. */
@@ -62,8 +54,8 @@ const inOneForm = (step: Step): Step => ({
 export const readPlanText = (text: string, file: string, tool: string, mistakesIn: (value: Json) => readonly string[]): Plan => {
   const at = { file, line: 1, col: 1 };
   const unfit = (why: string): never => fail('plan-unfit', why, { at });
-  const value = parsed(text);
-  if (value === null) return unfit('the file is not JSON, or is truncated');
+  const value = parseJson(text);
+  if (value === undefined) return unfit('the file is not JSON, or is truncated');
   if (!isObject(value) || value['type'] !== type) return unfit('the file is not a plan of Tenantry');
   if (deeperThan(value, deepest)) return unfit('the file is nested deeper than any plan');
   const { plan: content = null, digest } = value;

@@ -1,26 +1,18 @@
 // The text of a saved scan result (`--format json`) as a review, checked against its schema.
 import { fail } from '../errors.ts';
-import { deeperThan, isObject, type Json } from '../json.ts';
+import { deeperThan, isObject, type Json, parseJson } from '../json.ts';
 import { review as isReview } from '../yaml/validators/review.generated.js';
 import type { Review } from './review.ts';
 
 const deepest = 64;
 const schemaVersion = 4;
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Throws `result-unfit` for text that is not a scan result of this version. `file`: as the user names it. */
 export const parseResult = (text: string, file: string): Review => {
   const at = { file, line: 1, col: 1 };
   const unfit = (why: string, help = 'Create the result with --format json or --output json=<file>.'): never =>
     fail('result-unfit', why, { at, help });
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === undefined) return unfit('the file is not JSON, or is truncated');
   if (!isObject(value) || value['schemaVersion'] === undefined || value['reads'] === undefined)
     return unfit('the file is not a result of Tenantry');

@@ -1,7 +1,7 @@
 // A state file → a state. People write descriptions (YAML or JSON), the simulator reports whole states (JSON): both are accepted and checked.
 import schema from '../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../errors.ts';
-import type { Json } from '../json.ts';
+import { parseJson } from '../json.ts';
 import { explain } from '../yaml/explain.ts';
 import type { Mistake } from '../yaml/mistake.ts';
 import { parseYaml } from '../yaml/parse.ts';
@@ -11,15 +11,6 @@ import { dangling } from './dangling.ts';
 import type { Description } from './description.ts';
 import { type FillSettings, fill } from './fill.ts';
 import type { SavedState } from './state.ts';
-
-/** JSON is parsed directly: a reported state may be large, and YAML with positions is slow. */
-const quickly = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const locate = (text: string, file: string, mistakes: readonly Mistake[]): readonly Problem[] => {
   const document = parseYaml(text, file);
@@ -34,7 +25,8 @@ const locate = (text: string, file: string, mistakes: readonly Mistake[]): reado
 
 /** Throws a TenantryError with all mistakes of the file: schema violations, then unknown names and duplicate names. */
 export const readState = (text: string, file: string, filling: FillSettings): SavedState => {
-  const value = quickly(text) ?? parseYaml(text, file).value;
+  // JSON is parsed directly: a reported state may be large, and YAML with positions is slow.
+  const value = parseJson(text) ?? parseYaml(text, file).value;
   const mistakes = isState(value) ? [] : explain(schema, value);
   if (mistakes.length > 0) throw new TenantryError(locate(text, file, mistakes));
   // The schema has just proved the shape.

@@ -1,5 +1,5 @@
 
-import{Kt as e,Vt as t,fn as n,h as r,m as i,vn as a,yt as o}from"../index.js";import{wr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=a();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async a=>{let s=(0,l.join)(a,`.gitignore`);try{let n=e(s)?o(r(i(a),`.gitignore`)):``;if(n.split(`
-`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await t(s,`${n}${n===``||n.endsWith(`
+import{Ht as e,bt as t,h as n,m as r,pn as i,qt as a,yn as o}from"../index.js";import{wr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=o();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async o=>{let s=(0,l.join)(o,`.gitignore`);try{let i=a(s)?t(n(r(o),`.gitignore`)):``;if(i.split(`
+`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await e(s,`${i}${i===``||i.endsWith(`
 `)?``:`
-`}${u}\n`)}catch(e){if(!(e instanceof n))throw e}};export{exportHead as n,ignoreJournal as t};
+`}${u}\n`)}catch(e){if(!(e instanceof i))throw e}};export{exportHead as n,ignoreJournal as t};

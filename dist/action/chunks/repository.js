@@ -1,2 +1,2 @@
 
-import{Qt as e,qt as t,vn as n}from"../index.js";var r=n();const guardedFolders=n=>n.flatMap(n=>{let r=t(n);return r===void 0?[]:[e(r)??r]}),changeableFolders=(n,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,n))]),o=t(i),s=o===void 0?void 0:e(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};
+import{$t as e,Jt as t,yn as n}from"../index.js";var r=n();const guardedFolders=n=>n.flatMap(n=>{let r=t(n);return r===void 0?[]:[e(r)??r]}),changeableFolders=(n,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,n))]),o=t(i),s=o===void 0?void 0:e(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};

@@ -1,22 +1,14 @@
 // The file of a fleet's history as lines, checked against their schema. Two runs may have written it at the same time: any order and repeated lines are fine.
 import { fail } from '../../errors.ts';
-import { isObject, type Json } from '../../json.ts';
+import { isObject, type Json, parseJson } from '../../json.ts';
 import { fleetHistory as isHistoryLine } from '../../yaml/validators/fleet-history.generated.js';
 import type { HistoryLine } from './history.ts';
-
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Throws `result-unfit` for the first line that is none. `file`: as the user names it. */
 export const parseHistory = (text: string, file: string): readonly HistoryLine[] =>
   text.split('\n').flatMap((line, index): readonly HistoryLine[] => {
     if (line.trim() === '') return [];
-    const value = parsed(line);
+    const value = parseJson(line);
     if (isObject(value) && isHistoryLine(value)) {
       // The schema has just proved the shape.
       return [value as unknown as HistoryLine];

@@ -1,6 +1,6 @@
 // The ledger as a file. Anyone with write access to its branch can write anything into it: content that the schema does not prove is not trusted, and never
 // overwritten.
-import { deeperThan, isObject, type Json } from '../../json.ts';
+import { deeperThan, isObject, type Json, parseJson } from '../../json.ts';
 import { exactText, parseDecimal } from '../../spend/decimal.ts';
 import { ledger as isLedger } from '../../yaml/validators/ledger.generated.js';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
@@ -40,17 +40,9 @@ const hasOnlyAmounts = ({ memory = {} }: LedgerPart): boolean =>
 
 const unreadable = (why: string): ReadLedger => ({ type: 'unreadable', why });
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 export const readLedger = (text: string, now: Date): ReadLedger => {
   if (text.length > largestLedger) return unreadable(`it is larger than ${largestLedger / 1_000_000} MB`);
-  const json = parsed(text);
+  const json = parseJson(text);
   if (!isObject(json) || json['format'] !== 'tenantry-ledger') return unreadable('it is not a ledger of Tenantry');
   if (json['version'] !== 1) return unreadable('it is of another version of Tenantry');
   if (deeperThan(json, deepest) || !isLedger(json)) return unreadable('it does not match its schema');
