@@ -1,6 +1,6 @@
 // The text of a saved scan result (`--format json`) as a review, checked against its schema.
 import { fail } from '../errors.ts';
-import { deeperThan, isObject, type Json, parseJson } from '../json.ts';
+import { deeperThan, isObject, parseJson } from '../json.ts';
 import { review as isReview } from '../yaml/validators/review.generated.js';
 import type { Review } from './review.ts';
 

@@ -4,21 +4,10 @@ import { TenantryError } from '../../errors.ts';
 import { realPlace } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { asText, readText } from '../../files/read-text.ts';
-import type { Json } from '../../json.ts';
 import { differingPaths, type TrustChange } from '../../trust/trust-change.ts';
-import { parseYaml } from '../../yaml/parse.ts';
 import type { OpenBase } from './open-base.ts';
 import { folderOf, type RevisionFile } from './read-revision.ts';
-
-/** undefined: it is not readable as YAML text. */
-const valueOf = (text: () => string, file: string): Json | undefined => {
-  try {
-    return parseYaml(text(), file).value;
-  } catch (cause) {
-    if (cause instanceof TenantryError) return undefined;
-    throw cause;
-  }
-};
+import { readableValue } from './readable-value.ts';
 
 const textAt = ({ file, bytes, unfit }: RevisionFile): string | undefined => {
   if (unfit !== undefined) return undefined;
@@ -39,6 +28,6 @@ export const trustChangeOf = (opened: OpenBase | undefined, file: string | undef
   if (!before) return opened.revision.keeps(way) ? { type: 'added', file, paths: [] } : undefined;
   const [was, now] = [textAt(before), readText(operatorFile(file))];
   if (was === now) return undefined;
-  const [old, current] = [was === undefined ? undefined : valueOf(() => was, file), valueOf(() => now, file)];
+  const [old, current] = [was === undefined ? undefined : readableValue(() => was, file), readableValue(() => now, file)];
   return { type: 'changed', file, paths: old === undefined || current === undefined ? [] : differingPaths(old, current) };
 };

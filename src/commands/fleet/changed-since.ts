@@ -1,6 +1,6 @@
 // `--changed-since <revision>`: the organizations of a fleet that the changes since that revision can affect, those in the working tree included.
 import { resolve } from 'node:path';
-import { fail, TenantryError } from '../../errors.ts';
+import { fail } from '../../errors.ts';
 import { isInside } from '../../files/boundary.ts';
 import { placesOf } from '../../files/path-places.ts';
 import { type Project, projectFile, projectOf } from '../../files/project.ts';
@@ -9,11 +9,10 @@ import { type ChangeReason, changedOrganizations, removedOrganizations } from '.
 import { placeIn, treeOf, treeOnDisk } from '../../fleet/file-tree.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import { referencesOf } from '../../fleet/references.ts';
-import type { Json } from '../../json.ts';
-import { parseYaml } from '../../yaml/parse.ts';
 import { visible } from '../../yaml/visible.ts';
 import { gitIn } from '../base/git.ts';
 import { commitOf, folderOf, listCommit, prefixOf, readRevision } from '../base/read-revision.ts';
+import { readableValue } from '../base/readable-value.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export interface ChangedSince {
@@ -23,16 +22,6 @@ export interface ChangedSince {
   /** Organizations that the fleet had at the revision and has no more. */
   readonly removed: readonly string[];
 }
-
-/** undefined: it is not readable as YAML. */
-const valueOf = (text: () => string, file: string): Json | undefined => {
-  try {
-    return parseYaml(text(), file).value;
-  } catch (cause) {
-    if (cause instanceof TenantryError) return undefined;
-    throw cause;
-  }
-};
 
 /** Git and Tenantry must mean the same repository, or their paths could not be compared. */
 const failIfElsewhere = (project: Project, prefix: string, file: string): void => {
@@ -56,8 +45,8 @@ export const changedSince = (
   const entries = listCommit(git, commit);
   const tree = treeOf(entries);
   const [old] = readRevision(git, commit, fleet.file);
-  const before = old && old.unfit === undefined ? valueOf(() => asText(fleet.file, old.bytes), fleet.file) : undefined;
-  const now = valueOf(() => readText(projectFile(project, fleet.file, '')), fleet.file);
+  const before = old && old.unfit === undefined ? readableValue(() => asText(fleet.file, old.bytes), fleet.file) : undefined;
+  const now = readableValue(() => readText(projectFile(project, fleet.file, '')), fleet.file);
   const places = trust === undefined ? [] : placesOf(resolve(cwd, trust)).filter((place) => isInside(place, project.root));
   const organizations = fleet.organizations.map(({ name, path }) => ({
     name,

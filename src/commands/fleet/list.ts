@@ -19,24 +19,13 @@ import { printBlocks } from '../print-review.ts';
 import { problemsAsText } from '../show-problems.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
 import { type ChangedSince, changedSince } from './changed-since.ts';
+import { selectionOptions } from './selection-options.ts';
 
 /** GitHub starts at most this many jobs of one matrix. */
 const mostJobs = 256;
 
 const options = {
-  shard: { group: 'selection', type: 'text', value: '<index/count>', about: 'Only one shard: every n-th organization, from index 0' },
-  select: {
-    group: 'selection',
-    type: 'texts',
-    value: '<label=value>',
-    about: 'Only organizations with this label; repeatable: with all of them',
-  },
-  changedSince: {
-    group: 'selection',
-    type: 'text',
-    value: '<revision>',
-    about: 'Only organizations that the changes since this Git revision can affect, those in the working tree included',
-  },
+  ...selectionOptions,
   trust: {
     ...sourceOptions.trust,
     about: 'The trust file of the fleet: checks that exactly one entry is for each organization',

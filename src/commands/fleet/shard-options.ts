@@ -7,6 +7,7 @@ import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
 import { callOptions, quietOption, sourceOptions } from '../options.ts';
 import { exitZeroOption, zeroOn } from './exit-zero-on.ts';
+import { selectionOptions } from './selection-options.ts';
 
 export const shardOptions = {
   trust: {
@@ -26,19 +27,7 @@ export const shardOptions = {
     value: '<id>',
     about: 'Id of the run, the same for every shard and attempt (default: TENANTRY_RUN, then GITHUB_RUN_ID)',
   },
-  shard: { group: 'selection', type: 'text', value: '<index/count>', about: 'Only one shard: every n-th organization, from index 0' },
-  select: {
-    group: 'selection',
-    type: 'texts',
-    value: '<label=value>',
-    about: 'Only organizations with this label; repeatable: with all of them',
-  },
-  changedSince: {
-    group: 'selection',
-    type: 'text',
-    value: '<revision>',
-    about: 'Only organizations that the changes since this Git revision can affect, those in the working tree included',
-  },
+  ...selectionOptions,
   concurrency: {
     group: 'behavior',
     type: 'text',

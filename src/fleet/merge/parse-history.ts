@@ -1,6 +1,6 @@
 // The file of a fleet's history as lines, checked against their schema. Two runs may have written it at the same time: any order and repeated lines are fine.
 import { fail } from '../../errors.ts';
-import { isObject, type Json, parseJson } from '../../json.ts';
+import { isObject, parseJson } from '../../json.ts';
 import { fleetHistory as isHistoryLine } from '../../yaml/validators/fleet-history.generated.js';
 import type { HistoryLine } from './history.ts';
 

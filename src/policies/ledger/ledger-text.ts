@@ -1,6 +1,6 @@
 // The ledger as a file. Anyone with write access to its branch can write anything into it: content that the schema does not prove is not trusted, and never
 // overwritten.
-import { deeperThan, isObject, type Json, parseJson } from '../../json.ts';
+import { deeperThan, isObject, parseJson } from '../../json.ts';
 import { exactText, parseDecimal } from '../../spend/decimal.ts';
 import { ledger as isLedger } from '../../yaml/validators/ledger.generated.js';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
