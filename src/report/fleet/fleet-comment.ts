@@ -22,7 +22,7 @@ const stateTexts: Readonly<Record<OrganizationState, OwnText>> = {
   failed: words`failed`,
   'partly-read': words`partly read`,
   evaluated: words`evaluated`,
-  'not-in-run': words`not part of this run`,
+  'not-in-run': words`not part of the run`,
 };
 
 const organizations = (many: number): OwnText => counted(many, words`organization`, words`organizations`);

@@ -1,8 +1,8 @@
 // The last line of a merge: organizations by state, findings by severity, changes.
 import { severities } from '../../policies/policy.ts';
 import { count } from '../document.ts';
-import { stateWords } from './fleet-outline.ts';
 import { type MergedFleet, organizationStates } from './merged-fleet.ts';
+import { stateWords } from './state-words.ts';
 
 export const fleetCounts = ({ total, states, organizations, filter }: MergedFleet): readonly [string, ...string[]] => {
   const sum = (of: (one: MergedFleet['organizations'][number]) => number): number => organizations.reduce((all, one) => all + of(one), 0);

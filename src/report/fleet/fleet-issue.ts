@@ -5,8 +5,9 @@ import { type CommentPart, markdownOf } from '../comment/part.ts';
 import { filterText } from './filter-text.ts';
 import { type FleetCommentContext, fleetMarker, mostBytes } from './fleet-comment.ts';
 import { worstFirst } from './fleet-order.ts';
-import { stateWords, worseText } from './fleet-outline.ts';
+import { worseText } from './fleet-outline.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
+import { stateWords } from './state-words.ts';
 
 const organizations = (many: number): OwnText => counted(many, words`organization`, words`organizations`);
 

@@ -1,34 +1,15 @@
 // A merged fleet as blocks: what was not evaluated first, then what got worse, the organizations, what they have in common, and the verdict.
-import type { Severity } from '../../desired/desired.ts';
-import { severities } from '../../policies/policy.ts';
 import { effectVerb, marksOf } from '../dangerous-steps.ts';
-import {
-  type Block,
-  code,
-  count,
-  heading,
-  type Inline,
-  type ListItem,
-  list,
-  paragraph,
-  type TextLine,
-  type Tone,
-  tone,
-} from '../document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
 import { verdictTone } from '../outline.ts';
 import { consequenceText } from './alike.ts';
+import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import { filterText } from './filter-text.ts';
-import { isFailing, worstFirst } from './fleet-order.ts';
-import type {
-  AlikeGroup,
-  FleetDetails,
-  FleetFinding,
-  FleetStep,
-  MergedFleet,
-  MergedOrganization,
-  OrganizationState,
-  ReviewedStep,
-} from './merged-fleet.ts';
+import { names, number, severityTones } from './fleet-inlines.ts';
+import { worstFirst } from './fleet-order.ts';
+import type { FleetDetails, MergedFleet, MergedOrganization, ReviewedStep } from './merged-fleet.ts';
+import { organizationBlocks } from './organization-blocks.ts';
+import { stateTones, stateWords } from './state-words.ts';
 
 /** How much a format displays; a terminal shows the first of each list. */
 export interface FleetLimits {
@@ -39,33 +20,7 @@ export interface FleetLimits {
 
 const fewEnough = 20;
 
-export const stateWords: Readonly<Record<OrganizationState, string>> = {
-  evaluated: 'evaluated',
-  'partly-read': 'partly read',
-  failed: 'failed',
-  missing: 'missing',
-  foreign: 'rejected',
-  'not-in-run': 'not part of the run',
-};
-
-const stateTones: Readonly<Record<OrganizationState, Tone>> = {
-  evaluated: 'good',
-  'partly-read': 'bad',
-  failed: 'bad',
-  missing: 'bad',
-  foreign: 'bad',
-  'not-in-run': 'quiet',
-};
-
-const severityTones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
-
 const isEvaluated = ({ state }: MergedOrganization): boolean => state === 'evaluated' || state === 'not-in-run';
-
-/** Names, the first few of them. */
-const names = (all: readonly string[], most = 12): TextLine => [
-  ...all.slice(0, most).flatMap((name, at): TextLine => (at === 0 ? [code(name)] : [', ', code(name)])),
-  ...(all.length > most ? [` and ${all.length - most} more`] : []),
-];
 
 const filterBlocks = ({ filter }: MergedFleet): readonly Block[] =>
   filter === null ? [] : [paragraph(tone('warn', 'Filtered. '), filterText(filter))];
@@ -154,74 +109,6 @@ const worseBlocks = ({ organizations }: MergedFleet): readonly Block[] => {
       ];
 };
 
-interface Column {
-  readonly head: string;
-  readonly cell: (organization: MergedOrganization) => Inline;
-  readonly right?: true;
-}
-
-const number = (many: number | null | undefined, name: Tone): Inline =>
-  many === null || many === undefined ? tone('quiet', '–') : many === 0 ? tone('quiet', '0') : tone(name, String(many));
-
-const findingColumns: readonly Column[] = [
-  ...severities
-    .filter((severity) => severity !== 'info')
-    .map(
-      (severity): Column => ({
-        head: severity,
-        cell: ({ findings }) => number(findings?.failures[severity], severityTones[severity]),
-        right: true,
-      }),
-    ),
-  { head: 'unknown', cell: ({ findings }) => number(findings?.unknown, 'warn'), right: true },
-];
-
-const planColumns: readonly Column[] = [
-  { head: 'changes', cell: ({ plan }) => number(plan?.steps, 'warn'), right: true },
-  { head: 'grant access', cell: ({ plan }) => number(plan?.grants, 'bad'), right: true },
-  { head: 'irreversible', cell: ({ plan }) => number(plan?.irreversible, 'bad'), right: true },
-  { head: 'delete', cell: ({ plan }) => number(plan?.deletes, 'bad'), right: true },
-  { head: 'refused', cell: ({ plan }) => number(plan?.refusals, 'bad'), right: true },
-  { head: 'drift', cell: ({ plan }) => number(plan?.drift, 'warn'), right: true },
-];
-
-const columnsOf = (organizations: readonly MergedOrganization[]): readonly Column[] => {
-  const some = (holds: (one: MergedOrganization) => boolean): boolean => organizations.some(holds);
-  return [
-    { head: 'organization', cell: ({ name }) => code(name) },
-    { head: 'ring', cell: ({ ring }) => ring },
-    { head: 'state', cell: ({ state }) => tone(stateTones[state], stateWords[state]) },
-    ...(some(({ plan }) => plan !== null) ? planColumns : []),
-    ...(some(({ findings }) => findings !== null) ? findingColumns : []),
-    ...(some(({ drift, plan }) => drift !== null && plan === null)
-      ? [{ head: 'drifted', cell: ({ drift }: MergedOrganization) => number(drift, 'warn'), right: true } as const]
-      : []),
-  ];
-};
-
-const tableOf = (organizations: readonly MergedOrganization[]): Block => {
-  const columns = columnsOf(organizations);
-  return {
-    type: 'table',
-    head: columns.map(({ head }) => head),
-    rows: organizations.map((one) => columns.map(({ cell }): TextLine => [cell(one)])),
-    right: columns.flatMap(({ right }, at) => (right ? [at] : [])),
-  };
-};
-
-/** The worst first. The others have nothing that a reader could do. */
-const organizationBlocks = ({ organizations }: MergedFleet, { organizations: most }: FleetLimits): readonly Block[] => {
-  const failing = organizations.filter(isFailing).toSorted(worstFirst);
-  const quiet = organizations.length - failing.length;
-  const left = failing.length - most;
-  return [
-    heading(2, `Organizations (${organizations.length})`),
-    ...(failing.length === 0 ? [] : [tableOf(failing.slice(0, most))]),
-    ...(left > 0 ? [paragraph(`${count(left, 'more organization')} with less: see --format json.`)] : []),
-    ...(quiet > 0 ? [paragraph(tone('quiet', `${count(quiet, 'organization')} without findings, drift and changes.`))] : []),
-  ];
-};
-
 const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
   const failing = policies.filter(({ failures }) => failures > 0);
   const unknown = policies.filter(({ failures, unknown: many }) => failures === 0 && many > 0).length;
@@ -248,101 +135,6 @@ const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
     ...(unknown > 0 ? [paragraph(`${count(unknown, 'more policy', 'more policies')} could not be evaluated everywhere.`)] : []),
   ];
 };
-
-const fewItems = 10;
-
-/** An organization is described by what it has more, and what it lacks, than the largest group. */
-interface Compared {
-  readonly same: number;
-  readonly more: readonly TextLine[];
-  readonly fewer: readonly TextLine[];
-}
-
-interface AlikeWords {
-  readonly title: string;
-  readonly one: string;
-}
-
-const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, one: string): ListItem => ({
-  sign: organizations.length > 1 ? '=' : '·',
-  tone: 'warn',
-  text: [...names(organizations), `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`],
-  below: [
-    ...more.map((line): TextLine => [tone('strong', '+ '), ...line]),
-    ...fewer.map((line): TextLine => [tone('quiet', 'without: '), ...line]),
-  ],
-  most: fewItems,
-});
-
-/** `the same 3 steps in 412 organizations, different in 6`: those that differ first. */
-const alikeBlocks = <Item>(
-  groups: readonly AlikeGroup[],
-  { title, one }: AlikeWords,
-  itemsOf: (group: AlikeGroup) => readonly Item[],
-  lineOf: (item: Item) => TextLine,
-  most: number,
-): readonly Block[] => {
-  if (groups.length === 0) return [];
-  const last = groups.at(-1);
-  const common = last && last.organizations.length > 1 ? last : undefined;
-  const different = common ? groups.slice(0, -1) : groups;
-  const others = different.reduce((sum, { organizations }) => sum + organizations.length, 0);
-  const same = common ? [`the same ${count(common.items, one)} in ${count(common.organizations.length, 'organization')}`] : [];
-  const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
-  const shared = common ? itemsOf(common) : [];
-  const keyOf = (item: Item): string => JSON.stringify(item);
-  const sharedKeys = new Set(shared.map(keyOf));
-  const items = different.slice(0, most).map((group): ListItem => {
-    const own = itemsOf(group);
-    const ownKeys = new Set(own.map(keyOf));
-    const more = own.filter((item) => !sharedKeys.has(keyOf(item)));
-    const fewer = shared.filter((item) => !ownKeys.has(keyOf(item)));
-    return groupItem(group, { same: own.length - more.length, more: more.map(lineOf), fewer: fewer.map(lineOf) }, one);
-  });
-  const left = different.length - items.length;
-  return [
-    heading(2, `${title}: ${[...same, ...rest].join(', ')}`),
-    list(items, fewEnough),
-    ...(left > 0 ? [paragraph(`${count(left, 'more group')} of organizations: see --format json.`)] : []),
-    ...(common
-      ? [
-          list([
-            {
-              sign: '=',
-              tone: 'good',
-              text: [...names(common.organizations), `: the same ${count(common.items, one)}`],
-              below: shared.map(lineOf),
-              most: fewItems,
-            },
-          ]),
-        ]
-      : []),
-  ];
-};
-
-const verdictWords: Readonly<Record<FleetFinding['verdict'], string>> = {
-  fail: '',
-  'only-warns': ' (only warns)',
-  unknown: ' (unknown)',
-  waived: ' (waived)',
-};
-
-const findingLine = ({ severity, policy, address, verdict }: FleetFinding): TextLine => [
-  tone(severityTones[severity], severity),
-  ' ',
-  code(policy),
-  ' ',
-  code(address),
-  verdictWords[verdict],
-];
-
-const classWords: Readonly<Record<FleetStep['class'], string>> = { change: '', drift: ' (drift)', due: ' (scheduled)' };
-
-const stepLine = ({ description, class: name, effects }: FleetStep): TextLine => [
-  description,
-  ...marksOf(effects).map((mark) => tone('bad', `. ${mark}`)),
-  classWords[name],
-];
 
 const reviewItem = ({ step, effect, organizations }: ReviewedStep): ListItem => {
   const { word, danger } = effectVerb(step, effect.effects);
@@ -393,10 +185,10 @@ export const fleetBody = (merged: MergedFleet, details: FleetDetails, limits: Fl
   ...overdueBlocks(merged),
   ...worseBlocks(merged),
   ...reviewBlocks(merged),
-  ...organizationBlocks(merged, limits),
+  ...organizationBlocks(merged, limits.organizations),
   ...policyBlocks(merged),
-  ...alikeBlocks(merged.stepGroups, { title: 'Steps', one: 'step' }, details.stepsOf, stepLine, limits.groups),
-  ...alikeBlocks(merged.findingGroups, { title: 'Findings', one: 'finding' }, details.findingsOf, findingLine, limits.groups),
+  ...stepGroupBlocks(merged, details, limits.groups),
+  ...findingGroupBlocks(merged, details, limits.groups),
   ...runBlocks(merged),
   heading(2, tone(verdictTone(merged.exitCode), merged.verdict)),
 ];

@@ -1,0 +1,106 @@
+// What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
+import { marksOf } from '../dangerous-steps.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { names, severityTones } from './fleet-inlines.ts';
+import type { AlikeGroup, FleetDetails, FleetFinding, FleetStep, MergedFleet } from './merged-fleet.ts';
+
+/** Items of a list before the rest is only counted. */
+const [fewGroups, fewItems] = [20, 10];
+
+/** An organization is described by what it has more, and what it lacks, than the largest group. */
+interface Compared {
+  readonly same: number;
+  readonly more: readonly TextLine[];
+  readonly fewer: readonly TextLine[];
+}
+
+interface AlikeWords {
+  readonly title: string;
+  readonly one: string;
+}
+
+const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, one: string): ListItem => ({
+  sign: organizations.length > 1 ? '=' : '·',
+  tone: 'warn',
+  text: [...names(organizations), `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`],
+  below: [
+    ...more.map((line): TextLine => [tone('strong', '+ '), ...line]),
+    ...fewer.map((line): TextLine => [tone('quiet', 'without: '), ...line]),
+  ],
+  most: fewItems,
+});
+
+const alikeBlocks = <Item>(
+  groups: readonly AlikeGroup[],
+  { title, one }: AlikeWords,
+  itemsOf: (group: AlikeGroup) => readonly Item[],
+  lineOf: (item: Item) => TextLine,
+  most: number,
+): readonly Block[] => {
+  if (groups.length === 0) return [];
+  const last = groups.at(-1);
+  const common = last && last.organizations.length > 1 ? last : undefined;
+  const different = common ? groups.slice(0, -1) : groups;
+  const others = different.reduce((sum, { organizations }) => sum + organizations.length, 0);
+  const same = common ? [`the same ${count(common.items, one)} in ${count(common.organizations.length, 'organization')}`] : [];
+  const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
+  const shared = common ? itemsOf(common) : [];
+  const keyOf = (item: Item): string => JSON.stringify(item);
+  const sharedKeys = new Set(shared.map(keyOf));
+  const items = different.slice(0, most).map((group): ListItem => {
+    const own = itemsOf(group);
+    const ownKeys = new Set(own.map(keyOf));
+    const more = own.filter((item) => !sharedKeys.has(keyOf(item)));
+    const fewer = shared.filter((item) => !ownKeys.has(keyOf(item)));
+    return groupItem(group, { same: own.length - more.length, more: more.map(lineOf), fewer: fewer.map(lineOf) }, one);
+  });
+  const left = different.length - items.length;
+  return [
+    heading(2, `${title}: ${[...same, ...rest].join(', ')}`),
+    list(items, fewGroups),
+    ...(left > 0 ? [paragraph(`${count(left, 'more group')} of organizations: see --format json.`)] : []),
+    ...(common
+      ? [
+          list([
+            {
+              sign: '=',
+              tone: 'good',
+              text: [...names(common.organizations), `: the same ${count(common.items, one)}`],
+              below: shared.map(lineOf),
+              most: fewItems,
+            },
+          ]),
+        ]
+      : []),
+  ];
+};
+
+const verdictWords: Readonly<Record<FleetFinding['verdict'], string>> = {
+  fail: '',
+  'only-warns': ' (only warns)',
+  unknown: ' (unknown)',
+  waived: ' (waived)',
+};
+
+const findingLine = ({ severity, policy, address, verdict }: FleetFinding): TextLine => [
+  tone(severityTones[severity], severity),
+  ' ',
+  code(policy),
+  ' ',
+  code(address),
+  verdictWords[verdict],
+];
+
+const classWords: Readonly<Record<FleetStep['class'], string>> = { change: '', drift: ' (drift)', due: ' (scheduled)' };
+
+const stepLine = ({ description, class: name, effects }: FleetStep): TextLine => [
+  description,
+  ...marksOf(effects).map((mark) => tone('bad', `. ${mark}`)),
+  classWords[name],
+];
+
+export const stepGroupBlocks = ({ stepGroups }: MergedFleet, { stepsOf }: FleetDetails, most: number): readonly Block[] =>
+  alikeBlocks(stepGroups, { title: 'Steps', one: 'step' }, stepsOf, stepLine, most);
+
+export const findingGroupBlocks = ({ findingGroups }: MergedFleet, { findingsOf }: FleetDetails, most: number): readonly Block[] =>
+  alikeBlocks(findingGroups, { title: 'Findings', one: 'finding' }, findingsOf, findingLine, most);

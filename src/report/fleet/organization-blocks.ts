@@ -1,0 +1,72 @@
+// The organizations of a merged fleet as a table: the worst first, each with what its command counts.
+import { severities } from '../../policies/policy.ts';
+import { type Block, code, count, heading, type Inline, paragraph, type TextLine, tone } from '../document.ts';
+import { number, severityTones } from './fleet-inlines.ts';
+import { isFailing, worstFirst } from './fleet-order.ts';
+import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
+import { stateTones, stateWords } from './state-words.ts';
+
+interface Column {
+  readonly head: string;
+  readonly cell: (organization: MergedOrganization) => Inline;
+  readonly right?: true;
+}
+
+const findingColumns: readonly Column[] = [
+  ...severities
+    .filter((severity) => severity !== 'info')
+    .map(
+      (severity): Column => ({
+        head: severity,
+        cell: ({ findings }) => number(findings?.failures[severity], severityTones[severity]),
+        right: true,
+      }),
+    ),
+  { head: 'unknown', cell: ({ findings }) => number(findings?.unknown, 'warn'), right: true },
+];
+
+const planColumns: readonly Column[] = [
+  { head: 'changes', cell: ({ plan }) => number(plan?.steps, 'warn'), right: true },
+  { head: 'grant access', cell: ({ plan }) => number(plan?.grants, 'bad'), right: true },
+  { head: 'irreversible', cell: ({ plan }) => number(plan?.irreversible, 'bad'), right: true },
+  { head: 'delete', cell: ({ plan }) => number(plan?.deletes, 'bad'), right: true },
+  { head: 'refused', cell: ({ plan }) => number(plan?.refusals, 'bad'), right: true },
+  { head: 'drift', cell: ({ plan }) => number(plan?.drift, 'warn'), right: true },
+];
+
+const columnsOf = (organizations: readonly MergedOrganization[]): readonly Column[] => {
+  const some = (holds: (one: MergedOrganization) => boolean): boolean => organizations.some(holds);
+  return [
+    { head: 'organization', cell: ({ name }) => code(name) },
+    { head: 'ring', cell: ({ ring }) => ring },
+    { head: 'state', cell: ({ state }) => tone(stateTones[state], stateWords[state]) },
+    ...(some(({ plan }) => plan !== null) ? planColumns : []),
+    ...(some(({ findings }) => findings !== null) ? findingColumns : []),
+    ...(some(({ drift, plan }) => drift !== null && plan === null)
+      ? [{ head: 'drifted', cell: ({ drift }: MergedOrganization) => number(drift, 'warn'), right: true } as const]
+      : []),
+  ];
+};
+
+const tableOf = (organizations: readonly MergedOrganization[]): Block => {
+  const columns = columnsOf(organizations);
+  return {
+    type: 'table',
+    head: columns.map(({ head }) => head),
+    rows: organizations.map((one) => columns.map(({ cell }): TextLine => [cell(one)])),
+    right: columns.flatMap(({ right }, at) => (right ? [at] : [])),
+  };
+};
+
+/** At most so many. Those without findings, drift and changes have nothing that a reader could do: they are only counted. */
+export const organizationBlocks = ({ organizations }: MergedFleet, most: number): readonly Block[] => {
+  const failing = organizations.filter(isFailing).toSorted(worstFirst);
+  const quiet = organizations.length - failing.length;
+  const left = failing.length - most;
+  return [
+    heading(2, `Organizations (${organizations.length})`),
+    ...(failing.length === 0 ? [] : [tableOf(failing.slice(0, most))]),
+    ...(left > 0 ? [paragraph(`${count(left, 'more organization')} with less: see --format json.`)] : []),
+    ...(quiet > 0 ? [paragraph(tone('quiet', `${count(quiet, 'organization')} without findings, drift and changes.`))] : []),
+  ];
+};
