@@ -51,6 +51,11 @@ describe('the workflow for pull requests of a fleet', () => {
   it('plans no pull request of a fork or of Dependabot', () => {
     expect(pull('list')).toMatch(/if: .*head\.repo\.full_name == github\.repository && .*'dependabot\[bot\]'/);
     for (const name of ['shard', 'merge']) expect(pull(name)).toMatch(/needs: (?:list$|\[list,)/m);
+    // GitHub counts a skipped job as a success, so the one that may be required fails instead.
+    expect(pull('merge')).toMatch(/^ +if: \$\{\{ !cancelled\(\) \}\}$/m);
+    const [demand] = ofPull.find(({ name }) => name === 'merge')?.steps ?? [];
+    expect(demand?.run).toMatch(/exit 1\s*$/);
+    expect(pull('merge')).toContain("if: needs.list.result != 'success'");
   });
 
   it('takes programs and the trust file from the default branch, and executes nothing of the change', () => {
