@@ -237,6 +237,11 @@ export const errorTable = {
     meaning: 'A secret that the trust file grants could not be read.',
     remedy: 'Set the environment variable, or create the file, that the trust file names.',
   },
+  'secret-unavailable': {
+    exit: 3,
+    meaning: 'A program that prints an API key failed in a way that another attempt may not: a time limit, a signal, or exit code 75.',
+    remedy: 'Run the command again. Check the program, and the vault that it reads from.',
+  },
   'sink-not-granted': {
     exit: 5,
     meaning: 'The trust file has no sink of that name for this key and its scopes.',

@@ -45,7 +45,6 @@ export const failedOutcome = (exitCode: ExitCode, code: FailureCode, message: st
 });
 
 const reasonOfProblem: Readonly<Record<string, FailureCode>> = {
-  'credential-refused': 'key',
   'credential-unfit': 'key',
   'secret-missing': 'key',
   'out-of-time': 'timeout',
@@ -143,7 +142,11 @@ const inFleet: Readonly<Record<string, string>> = {
   'not-as-expected': 'it is left out, because its plan has changed since it was approved: ',
 };
 
+/** A key that the platform refuses is refused again: like a missing one, and one of another tenant, it is invalid input. Of 3, an engine makes another attempt. */
+const refusedKey = 'credential-refused';
+
 const withProblems = (code: ExitCode, [first, ...others]: readonly [Reported, ...Reported[]]): Outcome => {
+  if (first.code === refusedKey) return failedOutcome(exitCodes.invalid, 'key', meaningOf(first));
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   const reason = reasonOfProblem[first.code] ?? reasonOfExit[code] ?? 'crash';
   return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${inFleet[first.code] ?? ''}${first.message}${more}`);

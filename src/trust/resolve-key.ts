@@ -26,7 +26,13 @@ export interface KeySurroundings {
   readonly timeout?: number;
 }
 
-type Found = { readonly text: string } | { readonly why: string };
+type Found =
+  | { readonly text: string }
+  /** `isTemporary`: a later attempt may succeed. */
+  | { readonly why: string; readonly isTemporary?: true };
+
+/** EX_TEMPFAIL of sysexits.h: by it a program says that a later attempt may succeed. */
+const temporaryFailure = 75;
 
 /** API keys and access tokens are at most a few kilobytes. */
 const mostBytes = 8192;
@@ -92,7 +98,10 @@ const run = ({ program, argument, environment, timeout, signal }: KeyRun): Promi
       end(found);
     };
     const stop = (): void => kill({ why: 'the run was stopped' });
-    const timer = setTimeout(() => kill({ why: `the program did not finish within ${timeout / 1000} seconds` }), timeout);
+    const timer = setTimeout(
+      () => kill({ why: `the program did not finish within ${timeout / 1000} seconds`, isTemporary: true }),
+      timeout,
+    );
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted === true) stop();
     child.stdout.on('data', (piece: Buffer) => {
@@ -102,8 +111,9 @@ const run = ({ program, argument, environment, timeout, signal }: KeyRun): Promi
     });
     child.on('error', () => end({ why: 'the program could not be started' }));
     child.on('close', (code, killed) => {
-      if (killed !== null) return end({ why: `the program was terminated by ${killed}` });
-      return end(code === 0 ? { text: Buffer.concat(pieces).toString() } : { why: `the program exited with code ${code}` });
+      if (killed !== null) return end({ why: `the program was terminated by ${killed}`, isTemporary: true });
+      if (code === 0) return end({ text: Buffer.concat(pieces).toString() });
+      return end({ why: `the program exited with code ${code}`, ...(code === temporaryFailure && { isTemporary: true }) });
     });
   });
 
@@ -135,5 +145,6 @@ const checked = (found: Found): Found => {
 export const resolveKey = async ({ name, place, at }: OrganizationKey, surroundings: KeySurroundings): Promise<ResolvedSecret> => {
   const found = checked(await find(place, surroundings));
   if ('text' in found) return { type: 'secret', secret: secretOf(found.text) };
-  return { type: 'refused', problem: { code: 'secret-missing', message: `the API key ${quoted(name)} cannot be read: ${found.why}`, at } };
+  const code = found.isTemporary ? 'secret-unavailable' : 'secret-missing';
+  return { type: 'refused', problem: { code, message: `the API key ${quoted(name)} cannot be read: ${found.why}`, at } };
 };

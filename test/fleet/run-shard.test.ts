@@ -42,7 +42,8 @@ describe('how a child process ends', () => {
     ['fine 70', 70, 'crash', /exit code 70/],
     ['fine 130', 130, 'killed', /exit code 130/],
     ['fine 99', 70, 'crash', /exit code 99/],
-    ['problems credential-refused 3', 3, 'key', /^this is why \(and 1 more\)$/],
+    // The same key is refused again: no engine tries it again.
+    ['problems credential-refused 3', 2, 'key', /^The platform does not accept the credential/],
     ['problems platform-unavailable 3', 3, 'unread', /could not be reached/],
     ['problems wrong-type 2', 2, 'input', /^this is why \(and 1 more\)$/],
     ['problems guard 5', 5, 'refused', /^this is why/],
@@ -58,6 +59,11 @@ describe('how a child process ends', () => {
     });
     expect(found).toEqual(endings.map(([act, code, reason, message]) => [act, code, reason, expect.stringMatching(message)]));
     expect(printed.code).toBe(3);
+  });
+
+  it('of a refused key is not worth another attempt of the shard', async () => {
+    world = shardWorld({ acme: 'problems credential-refused 3', beta: 'fine 1' });
+    expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 2 });
   });
 
   it('partly read is not evaluated', async () => {
