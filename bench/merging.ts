@@ -1,10 +1,12 @@
 // Merging the results of 5,000 organizations: the time, and the memory against that of 50. The results are copies of real audits of a few simulated organizations.
+
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { digestOfText, type FleetManifest } from '../src/fleet/manifest.ts';
+import type { FleetManifest } from '../src/fleet/manifest.ts';
 import { builtInPoliciesDigest } from '../src/fleet/policies-digest.ts';
+import { digestOfText } from '../src/json.ts';
 import { realClock } from '../src/simulator/clock.ts';
 import { fleetFiles } from '../src/simulator/tenants/fleet-files.ts';
 import { startTenants } from '../src/simulator/tenants/serve-tenants.ts';

@@ -62,5 +62,8 @@ export const visibleJson = (json: string): string => (plain.test(json) && !json.
 
 export const sameJson = (a: Json, b: Json): boolean => a === b || canonical(a) === canonical(b);
 
+/** SHA-256, in lower-case hex. */
+export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** SHA-256 of the canonical text, in lower-case hex, cut to `digits` (64 is all of it). Digests that grant approval keep at least 32. */
-export const digestOf = (value: Json, digits = 64): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);
+export const digestOf = (value: Json, digits = 64): string => digestOfText(canonical(value)).slice(0, digits);

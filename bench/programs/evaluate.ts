@@ -1,12 +1,11 @@
 // `evaluate <rounds>`: evaluates all built-in policies, of every pack, for a live organization of 100,000 resources, again and again.
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
-import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { evaluatePolicies } from '../../src/policies/evaluate-policies.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { readsOfSelection } from '../../src/policies/reads-of-selection.ts';
-import { selectPolicies } from '../../src/policies/select.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
+import { allPacks } from '../all-packs.ts';
 import { largeLive } from '../large-live.ts';
 import { median } from '../median.ts';
 import { peakMemory } from '../peak-memory.ts';
@@ -16,11 +15,7 @@ const [rounds = '9'] = process.argv.slice(2);
 const now = Date.parse('2026-11-20T00:00:00Z');
 
 const shapes = policyShapes(kindList);
-const selection = selectPolicies(await builtInPolicies(), {
-  packs: ['baseline', 'strict', 'cost', 'data-protection'],
-  settings: [],
-  waivers: [],
-});
+const selection = await allPacks();
 const reads = readsOfSelection(selection);
 
 const once = (live: Live) => {

@@ -2,12 +2,11 @@
 // they disagree about one resource.
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
-import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { evaluatePolicies } from '../../src/policies/evaluate-policies.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { readsOfSelection } from '../../src/policies/reads-of-selection.ts';
-import { selectPolicies } from '../../src/policies/select.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
+import { allPacks } from '../all-packs.ts';
 import { largeLive } from '../large-live.ts';
 import { median } from '../median.ts';
 import { peakMemory } from '../peak-memory.ts';
@@ -98,11 +97,7 @@ const byHand: Readonly<Record<string, Predicate>> = {
 };
 
 const shapes = policyShapes(kindList);
-const all = selectPolicies(await builtInPolicies(), {
-  packs: ['baseline', 'strict', 'cost', 'data-protection'],
-  settings: [],
-  waivers: [],
-});
+const all = await allPacks();
 const selection = { ...all, policies: all.policies.filter(({ policy }) => Object.hasOwn(byHand, policy.id)) };
 const live = largeLive(now);
 const whole = liveWorld({ live, lockFiles: [], settings: [], now }, kindList, shapes, readsOfSelection(selection));

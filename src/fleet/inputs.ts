@@ -6,10 +6,9 @@ import { isFolder } from '../files/file-status.ts';
 import { listYaml } from '../files/list-yaml.ts';
 import { type Project, type ProjectFile, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
-import { digestOf, type Json } from '../json.ts';
+import { digestOf, digestOfText, type Json } from '../json.ts';
 import type { FleetOrganization } from './fleet.ts';
 import type { FleetCommand } from './fleet-command.ts';
-import { digestOfText } from './manifest.ts';
 import { referencesOf } from './references.ts';
 
 export interface OrganizationInputs {

@@ -1,12 +1,11 @@
 // The manifest of one result: which organization, run, attempt and inputs it is of, how it ended, and the digest of its file. It is written last.
-import { createHash } from 'node:crypto';
 import schema from '../../schemas/output/fleet-manifest.schema.json' with { type: 'json' };
 import { TenantryError } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { statIfExists } from '../files/file-status.ts';
 import { readText } from '../files/read-text.ts';
 import { removeProjectFile, writeProjectText } from '../files/write-text.ts';
-import { canonical, isObject, parseJson, visibleJson } from '../json.ts';
+import { canonical, digestOfText, isObject, parseJson, visibleJson } from '../json.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { fleetManifest as isManifest } from '../yaml/validators/fleet-manifest.generated.js';
 import type { FleetCommand } from './fleet-command.ts';
@@ -67,9 +66,6 @@ export type FoundResult =
 /** Bytes. */
 const largestManifest = 100_000;
 const largestResult = 512_000_000;
-
-/** SHA-256 of a text, as manifests have it. */
-export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 type Unfit = Extract<FoundResult, { readonly type: 'unfit' }>;
 

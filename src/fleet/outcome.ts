@@ -1,10 +1,10 @@
 // How an organization ended: from the end of its child process and what it wrote → the part of the manifest that says so.
 import { errorTable } from '../error-table.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { isArray, isObject, type Json } from '../json.ts';
+import { digestOfText, isArray, isObject, type Json } from '../json.ts';
 import { visible } from '../yaml/visible.ts';
 import type { FleetCommand } from './fleet-command.ts';
-import { digestOfText, type FailureCode, type FleetManifest } from './manifest.ts';
+import type { FailureCode, FleetManifest } from './manifest.ts';
 
 /** The end of a child process. */
 export interface ChildEnd {

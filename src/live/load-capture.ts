@@ -3,12 +3,12 @@ import schema from '../../schemas/capture.schema.json' with { type: 'json' };
 import { fail, TenantryError } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
-import { canonical, deeperThan, digestOf, isObject, type Json } from '../json.ts';
+import { canonical, deeperThan, digestOf, digestOfText, isObject, type Json, type JsonObject } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
-import { type Captured, captureFormat, captureVersion, largestCapture } from './capture.ts';
+import { type Captured, captureFormat, captureVersion, end, headText, largestCapture } from './capture.ts';
 import { checkCaptured } from './check-captured.ts';
 
 /** Captures contain response bodies, which are refused beyond 64 levels. */
@@ -40,6 +40,19 @@ const inOneForm = ({ live, ...rest }: Captured): Captured => ({
   },
 });
 
+/** The text of the content, if the file is as Tenantry writes it. */
+const writtenContent = (text: string, { digest = null }: JsonObject): string | undefined => {
+  const before = headText(digest);
+  return text.startsWith(before) && text.endsWith(end) ? text.slice(before.length, -end.length) : undefined;
+};
+
+/** Tenantry writes the canonical text, which is digested as it is; a file that was formatted since, or that contains escaped characters, is converted back to it. */
+const isUnmodified = (text: string, file: JsonObject): boolean => {
+  const written = writtenContent(text, file);
+  if (written !== undefined && digestOfText(written) === file.digest) return true;
+  return file.content !== undefined && digestOf(file.content) === file.digest;
+};
+
 /** Throws `file-missing` or `capture-unfit`. Relies only on the shape that the schema has proved. */
 export const parseCapture = (path: string, text: string): Captured => {
   const file = parse(path, text);
@@ -51,7 +64,7 @@ export const parseCapture = (path: string, text: string): Captured => {
       `the file ${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}`,
     );
   }
-  if (file.content === undefined || digestOf(file.content) !== file.digest) {
+  if (!isUnmodified(text, file)) {
     return fail('capture-unfit', `the capture ${path} was modified: its content does not match its digest`);
   }
   const refuse = (mistakes: readonly string[]): never => {

@@ -1,13 +1,13 @@
 // Writes a capture: all or nothing, readable by its owner only.
 import { writeText } from '../files/write-text.ts';
-import { canonical, digestOf, visibleJson } from '../json.ts';
-import { type Captured, captureFormat, captureVersion, jsonOf } from './capture.ts';
+import { canonical, digestOfText, visibleJson } from '../json.ts';
+import { type Captured, end, headText, jsonOf } from './capture.ts';
 
 /** The text of the file; equal captures give equal text. */
 export const captureText = (captured: Captured): string => {
   const content = jsonOf(captured);
-  const head = canonical({ format: captureFormat, version: captureVersion, digest: digestOf(content) });
-  return `${head.slice(0, -1)},"content":${visibleJson(canonical(content))}}\n`;
+  const text = canonical(content);
+  return `${headText(digestOfText(text))}${visibleJson(text)}${end}`;
 };
 
 /** Throws `file-unwritable`; an existing file then stays unchanged. */

@@ -1,9 +1,11 @@
 // `tenantry fleet merge` with results of the real commands: every state is named with its reason, no link is followed, and the same results give the same bytes.
+
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestOfText, type FleetManifest } from '../../src/fleet/manifest.ts';
+import type { FleetManifest } from '../../src/fleet/manifest.ts';
+import { digestOfText } from '../../src/json.ts';
 import { tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
 import { type RealResult, realResults, run, write } from '../fleet/real-results.ts';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';

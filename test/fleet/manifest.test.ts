@@ -1,12 +1,14 @@
 // The folder of results: what is written is read again, anything else is rejected and never absent, and nothing leads out of the folder.
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { assert, constantFrom, oneof, property } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestOfText, type FleetManifest, readResultOf, writeResultOf } from '../../src/fleet/manifest.ts';
+import { type FleetManifest, readResultOf, writeResultOf } from '../../src/fleet/manifest.ts';
 import { fileOfOrganization, resultFileOf } from '../../src/fleet/results-folder.ts';
 import { runIdOf } from '../../src/fleet/run-id.ts';
+import { digestOfText } from '../../src/json.ts';
 import { anyText } from '../any-text.ts';
 import { refused } from '../commands/schemas.ts';
 import { runs } from '../runs.ts';

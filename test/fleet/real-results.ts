@@ -1,8 +1,10 @@
 // Results of a few organizations as the real commands write them, over real HTTP against a simulated fleet.
+
 import { relative } from 'node:path';
 import { exitCodes } from '../../src/exit-code.ts';
-import { digestOfText, type FleetManifest, writeResultOf } from '../../src/fleet/manifest.ts';
+import { type FleetManifest, writeResultOf } from '../../src/fleet/manifest.ts';
 import { builtInPoliciesDigest } from '../../src/fleet/policies-digest.ts';
+import { digestOfText } from '../../src/json.ts';
 import { parseResult } from '../../src/report/parse-result.ts';
 import { isUnread } from '../../src/report/reading-blocks.ts';
 import { realClock } from '../../src/simulator/clock.ts';

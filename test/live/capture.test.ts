@@ -76,6 +76,14 @@ describe('a capture', () => {
     expect(parseCapture('live.json', JSON.stringify(JSON.parse(text), null, 2))).toEqual(captured);
   });
 
+  it('is loaded if its text contains escaped characters, which its digest does not', () => {
+    const hostile = { ...captured, live: { ...captured.live, regions: ['br-\u202ese1'] } };
+    const text = captureText(hostile);
+    expect(text).toContain('br-\\u202ese1');
+    expect(parseCapture('live.json', text)).toEqual(hostile);
+    expect(() => parseCapture('live.json', text.replace('\\u202e', '\\u202d'))).toThrow('was modified');
+  });
+
   it('contains no secret, not even one that is added to it', () => {
     const [collection] = captured.live.collections.filter(({ items }) => items.length > 0);
     if (!collection?.items[0]) throw new Error('nothing read');

@@ -1,7 +1,9 @@
 // What a result proves: anything that is not of this organization, tool, policies, commit and command is rejected with the reason; contradictions count as the worse.
+
 import { describe, expect, it } from 'vitest';
-import { digestOfText, type FleetManifest, type FoundResult } from '../../../src/fleet/manifest.ts';
+import type { FleetManifest, FoundResult } from '../../../src/fleet/manifest.ts';
 import { evaluateResult } from '../../../src/fleet/merge/evaluate-result.ts';
+import { digestOfText } from '../../../src/json.ts';
 import type { Review } from '../../../src/report/review.ts';
 import { expected, foundFor, type Outcome, organizationAt, tenantOf, usual } from './fleets.ts';
 

@@ -1,11 +1,11 @@
 // Fleets and results as property tests need them: every state that a result can prove, with findings and steps that several organizations can have in common.
 import { type Arbitrary, array, constant, constantFrom, integer, oneof, record, subarray } from 'fast-check';
 import type { Fleet, FleetOrganization } from '../../../src/fleet/fleet.ts';
-import { digestOfText, type FleetManifest, type FoundResult } from '../../../src/fleet/manifest.ts';
+import type { FleetManifest, FoundResult } from '../../../src/fleet/manifest.ts';
 import type { ExpectedResult } from '../../../src/fleet/merge/evaluate-result.ts';
 import { historyText } from '../../../src/fleet/merge/history.ts';
 import { type MergeInput, mergeFleet } from '../../../src/fleet/merge/merge-fleet.ts';
-import { digestOf } from '../../../src/json.ts';
+import { digestOf, digestOfText } from '../../../src/json.ts';
 import type { CollectionName } from '../../../src/kinds/address.ts';
 import type { Step, StepId } from '../../../src/plan/plan.ts';
 import { classSummaries } from '../../../src/plan/step-effects.ts';
