@@ -25,7 +25,7 @@ export type FailureCode =
   | 'crash'
   | 'output';
 
-/** Only `run`, `attempt`, `shard`, `started`, `ended` and `result` differ between two runs with the same outcome. */
+/** Only `run`, `attempt`, `start`, `shard`, `started`, `ended` and `result` differ between two runs with the same outcome. */
 export interface FleetManifest {
   readonly version: 1;
   readonly command: FleetCommand;
@@ -35,6 +35,8 @@ export interface FleetManifest {
   readonly run: string;
   /** From 1. */
   readonly attempt: number;
+  /** The start of the run that it is of; absent: the engine gives none an id. */
+  readonly start?: string;
   /** `0/4`. */
   readonly shard: string;
   readonly tool: string;

@@ -4,8 +4,8 @@ import type { FleetManifest } from './manifest.ts';
 
 export type Ended = Pick<FleetManifest, 'status' | 'exit_code'>;
 
-/** It could not be read now, which may be different later. */
-const isWorthRetrying = ({ status, exit_code }: Ended): boolean => status !== 'evaluated' && exit_code === exitCodes.unread;
+/** It could not be read now, which may be different later. Whatever else failed or was refused ends the same in another attempt. */
+export const isWorthRetrying = ({ status, exit_code }: Ended): boolean => status !== 'evaluated' && exit_code === exitCodes.unread;
 
 export const shardExit = (all: readonly Ended[], interrupted: boolean): ExitCode => {
   if (interrupted) return exitCodes.interrupted;

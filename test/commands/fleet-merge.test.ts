@@ -255,8 +255,8 @@ describe('fleet merge', () => {
 });
 
 describe('--wait', () => {
-  const inMain = (folder: string) =>
-    session.run(`fleet merge main.yaml --results ${folder} --run ${run} --wait 1h --quiet --ring main --partial-run`);
+  const inMain = (folder: string, env: Readonly<Record<string, string>> = {}) =>
+    session.run(`fleet merge main.yaml --results ${folder} --run ${run} --wait 1h --quiet --ring main --partial-run`, { env });
   beforeAll(() => {
     const text = readFileSync(join(session.folder, 'fleet.yaml'), 'utf8');
     session.write(
@@ -274,7 +274,7 @@ describe('--wait', () => {
     expect(Date.now() - begun).toBeLessThan(60_000);
   });
 
-  const failed = (): RealResult => ({
+  const failed = (change: Partial<FleetManifest> = {}): RealResult => ({
     manifest: {
       ...at(audits, 1).manifest,
       status: 'failed',
@@ -282,20 +282,33 @@ describe('--wait', () => {
       reason: { code: 'key', message: 'refused' },
       completeness: null,
       result: null,
+      ...change,
     },
     text: '',
   });
 
   it.each<[string, () => readonly RealResult[]]>([
     ['the last result', () => []],
-    ['another attempt of an organization that failed', () => [failed()]],
+    ['another attempt of an organization that failed at an earlier start', () => [failed({ start: 'job-1' })]],
+    ['another attempt of an organization that could not be read', () => [failed({ start: 'job-2', exit_code: 3 })]],
   ])('waits for %s', async (_, before) => {
     const folder = folderWith([at(clean(), 0), ...before()]);
-    const merging = inMain(folder);
+    const merging = inMain(folder, { TENANTRY_START: 'job-2' });
     setTimeout(() => write(folder, [at(clean(), 1)]), 100);
     const { stdout, code } = await merging;
     expect(stdout).toContain('2 evaluated');
     expect(code).toBe(0);
+  });
+
+  it.each<[string, Partial<FleetManifest>, string]>([
+    ['of the same start', { start: 'job-1' }, ''],
+    ['after the run started', {}, ' --run-started 2026-01-01T00:00:00Z'],
+  ])('ends at once when an organization failed for good %s', async (_, change, words) => {
+    const begun = Date.now();
+    const folder = folderWith([at(clean(), 0), failed({ ended: new Date(begun).toISOString(), ...change })]);
+    const line = `fleet merge main.yaml --results ${folder} --run ${run} --wait 100000h --quiet --ring main --partial-run${words}`;
+    expect((await session.run(line, { env: { TENANTRY_START: change.start } })).code).toBe(2);
+    expect(Date.now() - begun).toBeLessThan(60_000);
   });
 
   it('ends when it is interrupted', async () => {

@@ -66,6 +66,17 @@ describe('how a child process ends', () => {
     expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 2 });
   });
 
+  it('is recorded with the start of the run that it is of', async () => {
+    world = shardWorld({ acme: 'fine' });
+    const line = 'fleet validate fleet.yaml --results results --run 1';
+    expect(await world.run(line, { env: { TENANTRY_START: '../x' } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('`../x`'),
+    });
+    await world.run(line, { env: { GITHUB_RUN_ATTEMPT: '2' } });
+    expect(world.result('1', 'acme')).toMatchObject({ manifest: { start: '2' } });
+  });
+
   it('partly read is not evaluated', async () => {
     world = shardWorld({ acme: 'partly' });
     const { code, stdout } = await world.run('fleet audit fleet.yaml --results results --run 1');

@@ -30,7 +30,8 @@ export const mergeOptions = {
     group: 'behavior',
     type: 'text',
     value: '<time>',
-    about: 'Wait until every organization is evaluated, at most until this long after the start of the run, e.g. 10m',
+    about:
+      'Wait until no other attempt would change the result of any organization, at most until this long after the start of the run, e.g. 10m',
   },
   runStarted: {
     group: 'behavior',

@@ -17,7 +17,7 @@ import { parseHistory } from '../../fleet/merge/parse-history.ts';
 import { progressOf, type RunProgress } from '../../fleet/merge/progress.ts';
 import { builtInPoliciesDigest } from '../../fleet/policies-digest.ts';
 import type { RunFolder } from '../../fleet/results-folder.ts';
-import { runIdOf } from '../../fleet/run-id.ts';
+import { runIdOf, startIdOf } from '../../fleet/run-id.ts';
 import { builtInPolicies } from '../../policies/built-in.ts';
 import { count } from '../../report/document.ts';
 import type { FleetCommentContext } from '../../report/fleet/fleet-comment.ts';
@@ -72,10 +72,11 @@ const progressIn = async (
   chosen: MergeChoice,
   surroundings: Surroundings,
 ): Promise<RunProgress> => {
-  const { signal, now, stderr } = surroundings;
+  const { signal, now, stderr, env } = surroundings;
   const most = waitOf(chosen);
   const started = startedOf(chosen);
-  const look = (): RunProgress => progressOf(fleet, inRun, (name) => readManifestOf(folder, name));
+  const start = { id: startIdOf(env), since: started ?? now().getTime() };
+  const look = (): RunProgress => progressOf(fleet, inRun, start, (name) => readManifestOf(folder, name));
   if (most === undefined) return look();
   const line = progressLine(stderr, chosen.quiet);
   const progress = await waitForResults(look, {

@@ -38,6 +38,8 @@ type GivenKey = { readonly type: 'secret'; readonly secret: Secret } | { readonl
 export interface ShardRun {
   readonly command: FleetCommand;
   readonly folder: RunFolder;
+  /** The id of this start of the run; undefined: there is none. */
+  readonly start: string | undefined;
   /** `0/4`. */
   readonly shard: string;
   readonly policies: string;
@@ -230,7 +232,7 @@ const rowOf = ({ name, status, exit_code, reason, completeness }: FleetManifest)
 
 export const runOrganization = async (one: FleetOrganization, shard: ShardRun, surroundings: Surroundings): Promise<RanOrganization> => {
   const { name, tenant } = one;
-  const { command, folder, policies, commit, passed, meant } = shard;
+  const { command, folder, start, policies, commit, passed, meant } = shard;
   const { tool, now, signal } = surroundings;
   const trust = shard.trustOf(one);
   const approved = shard.approved?.get(name);
@@ -259,6 +261,7 @@ export const runOrganization = async (one: FleetOrganization, shard: ShardRun, s
     tenant: tenant.type === 'known' ? tenant.id.toLowerCase() : null,
     run: folder.run,
     attempt: before.type === 'found' ? before.manifest.attempt + 1 : 1,
+    ...(start !== undefined && { start }),
     shard: shard.shard,
     tool,
     policies,

@@ -8,7 +8,7 @@ import type { Fleet, FleetOrganization } from '../../fleet/fleet.ts';
 import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { builtInPoliciesDigest } from '../../fleet/policies-digest.ts';
-import { runIdOf } from '../../fleet/run-id.ts';
+import { runIdOf, startIdOf } from '../../fleet/run-id.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
 import { inShard, parseShard, type Shard } from '../../fleet/shard.ts';
 import { shardExit } from '../../fleet/shard-exit.ts';
@@ -93,6 +93,7 @@ export const prepareShard = async (
   const { env, ownProgram } = surroundings;
   const settings = shardSettings(chosen);
   const run = runIdOf(chosen.run, env);
+  const start = startIdOf(env);
   const shard = parseShard(chosen.shard ?? '0/1');
   const fleetFile = shownPath(file, surroundings);
   const fleet = loadFleet(fleetFile);
@@ -119,6 +120,7 @@ export const prepareShard = async (
   const shared: Omit<ShardRun, 'compiled'> = {
     command,
     folder: { results, run },
+    start,
     shard: `${shard.index}/${shard.count}`,
     policies: await builtInPoliciesDigest(),
     commit: commitOf('HEAD', folder, env),

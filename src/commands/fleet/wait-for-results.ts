@@ -1,5 +1,5 @@
-// `fleet merge --wait`: until every organization of the run is evaluated, or the time is over: another attempt may
-// still evaluate one that failed. The time counts from the start of the run.
+// `fleet merge --wait`: until every organization of the run has a result that no other attempt would change, or the time is over. The time counts from the start of
+// the run.
 import { setTimeout } from 'node:timers/promises';
 import type { RunProgress } from '../../fleet/merge/progress.ts';
 
@@ -13,7 +13,7 @@ export interface Waiting {
   readonly started: number | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Receives the number of organizations that are not evaluated. */
+  /** Receives the number of organizations that are waited for. */
   readonly show: (unfinished: number) => void;
 }
 

@@ -46,9 +46,13 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+/** Of the Job. */
+const uid = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
 /** What the downward API knows of a pod. */
 const fields = (run: string, failures: number): Readonly<Record<string, string>> => ({
   "metadata.labels['batch.kubernetes.io/job-name']": run,
+  "metadata.labels['batch.kubernetes.io/controller-uid']": uid,
   "metadata.annotations['batch.kubernetes.io/job-index-failure-count']": `${failures}`,
 });
 
@@ -97,6 +101,7 @@ it('evaluates each shard, and merges all of them in the last index', async () =>
   expect(last).toMatchObject({ code: 0 });
   expect(merged('fleet-1').states).toMatchObject({ evaluated: fleetSize, missing: 0, failed: 0 });
   expect(existsSync(join(root, 'results', 'fleet-1.html'))).toBe(true);
+  expect(JSON.parse(readFileSync(join(root, 'results/fleet-1/org-0001/manifest.json'), 'utf8'))).toMatchObject({ start: uid });
 }, 300_000);
 
 it('reads nothing again in a retry, which ends with what there is', async () => {
