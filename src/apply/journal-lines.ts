@@ -41,11 +41,11 @@ const addresses = (line: JsonObject): readonly string[] | undefined =>
 const saidAs = (line: JsonObject, name: string, earlier: string): string | undefined => said(line, name) ?? said(line, earlier);
 
 /** Outcomes as earlier versions named them. */
-const earlierOutcomes: Readonly<Record<string, string>> = {
-  already: 'already-done',
-  moved: 'changed-since-plan',
-  unsettled: 'in-progress',
-};
+const earlierOutcomes: ReadonlyMap<string, string> = new Map([
+  ['already', 'already-done'],
+  ['moved', 'changed-since-plan'],
+  ['unsettled', 'in-progress'],
+]);
 
 const begin: Decode = (line, at, run) => {
   const [tool, tenant, digest, steps] = [said(line, 'tool'), said(line, 'tenant'), said(line, 'digest'), int(line, 'steps')];
@@ -91,7 +91,7 @@ const outcome: Decode = (line, at, run) => {
   if (step === undefined || ended === undefined) return undefined;
   const fields: Filled<LineFields<'outcome'>> = {
     at,
-    outcome: Object.hasOwn(earlierOutcomes, ended) ? (earlierOutcomes[ended] ?? ended) : ended,
+    outcome: earlierOutcomes.get(ended) ?? ended,
   };
   const resources = addresses(line);
   if (resources) fields.resources = resources;
@@ -108,19 +108,16 @@ const end: Decode = (line, at, run) => {
 };
 
 /** `answer`: a response in earlier versions. */
-const decoders: Readonly<Record<string, Decode>> = { begin, intent, response, answer: response, outcome, end };
+const decoders: ReadonlyMap<string, Decode> = new Map(Object.entries({ begin, intent, response, answer: response, outcome, end }));
 
 /** undefined: not JSON. Text that does not end like an object is not parsed, because errors for millions of lines take minutes. */
-const parsed = (line: string): Json | undefined => {
-  if (!line.endsWith('}') && !line.trimEnd().endsWith('}')) return undefined;
-  return parseJson(line);
-};
+const parsed = (line: string): Json | undefined => (line.trimEnd().endsWith('}') ? parseJson(line) : undefined);
 
 export const readLine = (line: string): ReadLine | NoLine => {
   const value = parsed(line);
   if (value === undefined) return line.startsWith('{') || line.startsWith('\0') ? cut : strange;
   const at = time(value, 'at');
-  const type = text(value, 'type');
-  if (!isObject(value) || typeof at !== 'string' || typeof type !== 'string' || !Object.hasOwn(decoders, type)) return strange;
-  return decoders[type]?.(value, at, said(value, 'run')) ?? strange;
+  const decode = decoders.get(text(value, 'type') ?? '');
+  if (!isObject(value) || typeof at !== 'string' || !decode) return strange;
+  return decode(value, at, said(value, 'run')) ?? strange;
 };

@@ -35,22 +35,19 @@ const quietly = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** The fields of a process after its name, which may contain any character (Linux). */
-const statOf = (pid: number): readonly string[] | undefined => {
-  const stat = quietly(() => readText(operatorFile(`/proc/${pid}/stat`)));
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+/** The fields of a process after its name, which may contain any character. Throws if the system does not provide them (it is not Linux). */
+const statOf = (pid: number): readonly string[] => {
+  const stat = readText(operatorFile(`/proc/${pid}/stat`));
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
 /** The boot id of the machine and the start time of the process, if the system provides them (Linux). */
-const bornOf = (pid: number): string => {
-  const boot = quietly(() => readText(operatorFile('/proc/sys/kernel/random/boot_id')).trim());
-  const started = statOf(pid)?.[19];
-  return started === undefined || boot === undefined ? '' : `${boot} ${started}`;
-};
+const bornOf = (pid: number): string =>
+  quietly(() => `${readText(operatorFile('/proc/sys/kernel/random/boot_id')).trim()} ${statOf(pid)[19]}`) ?? '';
 
 /** A killed process that its parent has not collected yet (a zombie) does not count as alive. */
 const isRunning = (pid: number): boolean => {
-  if (statOf(pid)?.[0] === 'Z') return false;
+  if (quietly(() => statOf(pid)[0]) === 'Z') return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -136,9 +133,8 @@ export const lockJournal = (journal: string, run: string, now: Date): JournalLoc
   const own = `${JSON.stringify({ run, pid: process.pid, host: hostname(), born: bornOf(process.pid), since: now.toISOString() } satisfies LockHolder)}\n`;
   for (let attempt = 1; !writeNew(path, own); attempt += 1) {
     const found = readLock(path);
-    // The lock has disappeared: another apply has just ended.
-    if (found && (attempt >= attempts || !isStale(found, Date.now()))) heldBy(journal, path, found.content);
-    if (!found && attempt >= attempts) heldBy(journal, path, '');
+    if (attempt === attempts || (found && !isStale(found, Date.now()))) heldBy(journal, path, found?.content ?? '');
+    // If the lock has disappeared, another apply has just ended.
     if (found && takeOver(path, found.content, own)) break;
   }
   const beating = setInterval(() => quietly(() => touchFile(path)), beat);

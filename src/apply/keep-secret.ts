@@ -33,15 +33,15 @@ export const keepSecret = async (step: Step, answer: Ok, { deliver }: SecretCont
   }
 };
 
-export interface TakenBack {
-  readonly type: 'taken-back' | 'left';
+export interface Rollback {
+  readonly revoked: boolean;
   /** The result, as the end of a sentence. */
   readonly says: string;
 }
 
 /** Runs even if the run is stopped: no other step would revoke the useless key. */
-export const rollback = async (step: Step, context: CallContext): Promise<TakenBack> => {
-  if (!step.rollback) return { type: 'left', says: 'it remains' };
+export const rollback = async (step: Step, context: CallContext): Promise<Rollback> => {
+  if (!step.rollback) return { revoked: false, says: 'it remains' };
   const { operation, path } = step.rollback;
   const region = step.region === undefined ? {} : { region: step.region };
   const answer = await callStep(step, context, {
@@ -51,9 +51,9 @@ export const rollback = async (step: Step, context: CallContext): Promise<TakenB
     description: `revoke after failed delivery: ${step.description}`,
   });
   if (answer === 'no-journal')
-    return { type: 'left', says: 'it was not revoked, because the journal cannot be written: revoke it by hand' };
+    return { revoked: false, says: 'it was not revoked, because the journal cannot be written: revoke it by hand' };
   if (answer.type !== 'ok' && answer.type !== 'not-found')
-    return { type: 'left', says: `it could not be revoked (${describeFailure(answer)}): revoke it by hand` };
+    return { revoked: false, says: `it could not be revoked (${describeFailure(answer)}): revoke it by hand` };
   forgetCreated(step, context.ids);
-  return { type: 'taken-back', says: 'it was revoked' };
+  return { revoked: true, says: 'it was revoked' };
 };

@@ -88,8 +88,8 @@ const unanswered = async (step: Step, failure: Failure, context: StepContext): P
   if (aftermath.type === 'unknown') return { step: step.id, ...aftermath };
   if (aftermath.type === 'again') return aftermath;
   if (step.secretSink === undefined) return settle(step, false, context);
-  const { type, says } = await rollback(step, context);
-  return type === 'taken-back' ? { type: 'again' } : failed(step, `it was created, but the response with its secret was lost; ${says}`);
+  const { revoked, says } = await rollback(step, context);
+  return revoked ? { type: 'again' } : failed(step, `it was created, but the response with its secret was lost; ${says}`);
 };
 
 /** A 404 on a deletion means that the resource is already deleted. Any other 404 is a refusal. */

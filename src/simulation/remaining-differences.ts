@@ -13,12 +13,12 @@ import { draftPlan } from '../plan/draft-plan.ts';
 import type { Plan, Step, StepId, Unplanned } from '../plan/plan.ts';
 import type { RemainingDifference, SimulatedStep } from './simulation.ts';
 
-const isOpen = ({ type }: DifferenceEntry): boolean => type === 'missing' || type === 'unexpected' || type === 'changed';
+type OpenEntry = Extract<DifferenceEntry, { readonly type: 'missing' | 'unexpected' | 'changed' }>;
 
-const sourceOf = (entry: DifferenceEntry): { readonly at?: Source } => {
-  if ('declared' in entry && entry.declared) return { at: entry.declared.at };
-  return entry.type === 'unexpected' ? { at: entry.at } : {};
-};
+const isOpen = (entry: DifferenceEntry): entry is OpenEntry =>
+  entry.type === 'missing' || entry.type === 'unexpected' || entry.type === 'changed';
+
+const sourceOf = (entry: OpenEntry): Source => (entry.type === 'unexpected' ? entry.at : entry.declared.at);
 
 const unplannedWhy = ({ answer }: Unplanned): string => {
   if (answer.type === 'waiting') return answer.who;
@@ -81,6 +81,7 @@ export const remainingDifferences = (
   };
   return Object.values(difference.entries)
     .flat()
-    .filter((entry) => isOpen(entry) && !left.has(entry.address))
-    .map((entry) => ({ address: entry.address, ...sourceOf(entry), ...reasonOf(entry.address) }));
+    .filter(isOpen)
+    .filter(({ address }) => !left.has(address))
+    .map((entry) => ({ address: entry.address, at: sourceOf(entry), ...reasonOf(entry.address) }));
 };

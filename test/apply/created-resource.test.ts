@@ -111,7 +111,7 @@ describe('ids that a step needs', () => {
 
   it.each([
     ['gone', 'gone' as const],
-    ['deleted, though it is listed', { state: 'deleted' }],
+    ['deleted, though it is listed', { state: 'deleted', status: 'deleted' }],
     ['not to be read', failure('denied')],
   ])('are not learned from a resource that is %s', async (_, seen) => {
     const ids = idsOf(lookAt());

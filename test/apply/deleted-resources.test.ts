@@ -34,6 +34,22 @@ describe('a resource is known as deleted', () => {
     ['not by a step that only changed it', [begin('a'), ended('a', 1, 'done', {})], []],
     ['not once it was created again', [begin('a'), ended('a', 1, 'done', removes), begin('b'), ended('b', 2, 'done', creates)], []],
     ['after it was deleted once more', [begin('a'), ended('a', 1, 'done', creates), begin('b'), ended('b', 2, 'done', removes)], [bob]],
+    [
+      'in the order of time, whichever run began first',
+      [
+        begin('a'),
+        begin('b'),
+        ended('b', 2, 'done', creates),
+        ended('a', 1, 'done', removes),
+        ended('a', 3, 'done', { deletes: 'role/r' }),
+      ],
+      ['role/r'],
+    ],
+    [
+      'in the order of time, by the run that began first',
+      [begin('a'), begin('b'), ended('b', 1, 'done', creates), ended('a', 2, 'done', removes)],
+      [bob],
+    ],
     ...['in-progress', 'unknown', 'waiting', 'failed', 'changed-since-plan', 'refused'].map(
       (outcome): [string, readonly object[], readonly string[]] => [
         `not by a deletion that is ${outcome}`,

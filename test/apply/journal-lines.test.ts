@@ -58,7 +58,7 @@ describe('a line', () => {
   )('with %s must not contain %s', (type, name) => {
     const less = without(whole[type], name);
     for (const line of [less, { ...less, [name]: null }, { ...less, [name]: {} }])
-      expect(readLine(JSON.stringify(line))).toEqual(read(less));
+      expect(readLine(JSON.stringify(line))).toStrictEqual(read(less));
   });
 
   const earlierLines: readonly (readonly [earlier: object, line: object])[] = [

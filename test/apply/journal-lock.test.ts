@@ -1,9 +1,9 @@
 // One apply at a time for each journal, whatever happened to the previous one; with real processes.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JournalLock, type LockHolder, lockJournal } from '../../src/apply/journal-lock.ts';
 
 let folder: string;
@@ -12,7 +12,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tenantry-lock-'));
   journal = join(folder, 'journal.jsonl');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
 
 const now = new Date('2026-11-22T12:00:00Z');
 const lock = (run = 'run-1') => lockJournal(journal, run, now);
@@ -99,6 +103,56 @@ describe('the lock of a journal', () => {
         problems: [expect.objectContaining({ help: `Wait until it has ended. If no apply is running there, delete ${path()}.` })],
       }),
     );
+  });
+
+  it('can be read by its owner only', () => {
+    lock();
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  it('of a process that ended and was not collected by its parent is replaced', async () => {
+    // The child of the shell ends, and the program that replaces the shell does not know of it.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pid = await new Promise<number>((heard) => parent.stdout.once('data', (data: Buffer) => heard(Number(data.toString()))));
+    await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /));
+    held({ pid });
+    lock().release();
+    parent.kill('SIGKILL');
+  });
+
+  it('is kept if the process belongs to another user, and replaced if the system does not know the process', () => {
+    held({ pid: deadPid() });
+    const answers = (code: string) =>
+      vi.spyOn(process, 'kill').mockImplementation(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+    answers('EPERM');
+    expect(() => lock()).toThrow(/Another apply uses the journal/);
+    answers('ESRCH');
+    lock().release();
+  });
+
+  it('is not replaced before 15 minutes of silence have passed', () => {
+    held({ host: 'elsewhere', pid: 1 });
+    utimesSync(path(), 1_000_000, 1_000_000);
+    vi.useFakeTimers({ now: 1_000_000_000 + 15 * 60_000, toFake: ['Date'] });
+    expect(() => lock()).toThrow(/Another apply uses the journal/);
+    vi.setSystemTime(Date.now() + 1);
+    lock().release();
+  });
+
+  it('is touched every 30 seconds until it is released', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { release } = lock();
+    const touchedAfter = (ms: number): boolean => {
+      utimesSync(path(), 1, 1);
+      vi.advanceTimersByTime(ms);
+      return statSync(path()).mtimeMs > 1000;
+    };
+    expect([touchedAfter(29_999), touchedAfter(1), touchedAfter(30_000)]).toEqual([false, true, true]);
+    release();
+    held({ run: 'run-2' });
+    expect(touchedAfter(60_000)).toBe(false);
   });
 
   it('names its holder', () => {

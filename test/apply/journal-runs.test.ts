@@ -147,6 +147,17 @@ describe('a file', () => {
   it.each<[string, string, { readonly truncated: readonly number[]; readonly unread: readonly number[] }]>([
     ['whose last line was cut', textOf(whole).slice(0, -20), { truncated: [6], unread: [] }],
     ['with a cut line that another run follows', textOf([begin(0), '{"type":"inte', begin(9), end(10)]), { truncated: [2], unread: [] }],
+    ['with a cut line that the same run follows', textOf([begin(0), '{"type":"inte', end(2)]), { truncated: [], unread: [2] }],
+    [
+      'with a cut line, another unreadable one, and another run',
+      textOf([begin(0), '{"type":"inte', 'hello', begin(9), end(10)]),
+      { truncated: [], unread: [2, 3] },
+    ],
+    [
+      'with a cut line that another run follows after an empty line',
+      textOf([begin(0), '{"type":"inte', '', begin(9), end(10)]),
+      { truncated: [], unread: [2] },
+    ],
     ['with a line that was altered', textOf([begin(0), '{"type":"intent"}', intent(1, 'a'), end(2)]), { truncated: [], unread: [2] }],
     ['with a line of an unknown type', textOf([begin(0), { type: 'note', at: at(1) }, end(2)]), { truncated: [], unread: [2] }],
     ['with the name of a method for a type', textOf([begin(0), { type: 'toString', at: at(1) }, end(2)]), { truncated: [], unread: [2] }],

@@ -384,8 +384,32 @@ describe('a secret', () => {
     const { region: _, ...nowhere } = extending;
     const scene = scripted({ seen: () => ({}), context: { ids: stranger() } });
     scene.context.ids.learn(volume, 'v-9');
-    expect(await rollback({ ...nowhere, ...key }, scene.context)).toEqual({ type: 'taken-back', says: 'it was revoked' });
+    expect(await rollback({ ...nowhere, ...key }, scene.context)).toEqual({ revoked: true, says: 'it was revoked' });
     expect(scene.calls).toStrictEqual([['blockStorage.deleteVolume', { path: { id: 'v-9' } }]]);
+  });
+
+  it('is not delivered to the key that another run created meanwhile', async () => {
+    const { outcome, calls } = await play({ step: { ...key, preconditions: [] }, seen: () => ({}), answers: [made] });
+    expect([outcome, calls.length]).toMatchObject([{ type: 'done', proof: {} }, 1]);
+  });
+
+  it('that is not accepted casts doubt on each name of its key, and does not hide that the key is not there yet', async () => {
+    const readWithKey: StepContext['readWithKey'] = async () => failure('unauthorized', { status: 401 });
+    const renamed = { at: { address: other }, exists: false };
+    const { outcome, context } = await play({
+      step: { ...key, postconditions: [renamed] },
+      seen: nothing,
+      answers: [made],
+      context: { readWithKey },
+    });
+    expect(outcome).toMatchObject({ type: 'done', proof: { type: 'not-verified' }, next: expect.any(String) });
+    expect([volume, other, addressOfText('volume/br-se1/third')].map((address) => context.ids.isDoubted(address))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const absent = await play({ step: key, seen: () => 'gone', answers: [made], context: { readWithKey } });
+    expect(absent.outcome).toStrictEqual({ type: 'in-progress', says: expect.stringMatching(/^accepted, but /) });
   });
 
   it('is lost with the response: the key is revoked and created again', async () => {

@@ -92,6 +92,27 @@ describe('the events of a run', () => {
   });
 });
 
+describe('the outcome of a step in the journal', () => {
+  const [made, gone] = [addressOfText('volume/br-se1/made'), addressOfText('volume/br-se1/gone')];
+  it.each<[string, Partial<Step>, object]>([
+    ['creates', { creates: made }, { creates: made }],
+    ['deletes', { deletes: gone }, { deletes: gone }],
+    ['replaces', { creates: made, deletes: gone }, { creates: made, deletes: gone }],
+  ])('names what it %s', async (_, rest, expected) => {
+    const step = stepAt(1, rest);
+    const { lines } = await run([step]);
+    expect(lines.at(-1)).toStrictEqual({
+      type: 'outcome',
+      at: '1970-01-01T00:00:00Z',
+      step: step.id,
+      resources: step.resources,
+      description: step.description,
+      ...expected,
+      outcome: 'done',
+    });
+  });
+});
+
 describe('a run ends', () => {
   const steps = [stepAt(1), stepAt(2), stepAt(3)];
   it.each<[string, CallResult, readonly string[], readonly (string | undefined)[]]>([
@@ -170,6 +191,15 @@ describe('a run ends', () => {
     });
     await expect(running).rejects.toBe(defect);
     expect(calls).toEqual(['blockStorage.renameVolume', 'blockStorage.renameVolume', 'ended']);
+  });
+
+  it('by several defects, all of which are thrown', async () => {
+    const scene = scripted({ seen: () => ({}) });
+    const write = async () => {
+      throw new TypeError('defect');
+    };
+    const running = run(steps, { concurrency: 2, context: { writer: { ...scene.context.writer, write } } });
+    await expect(running).rejects.toMatchObject({ errors: [{ message: 'defect' }, { message: 'defect' }] });
   });
 
   it('by an unexpected error of the journal', async () => {

@@ -41,7 +41,6 @@ const itemBelow = (
 
 /** The resource that a place of the state was filled from. */
 const itemAt = (path: Path, items: LiveItems): Held | undefined => {
-  if (path[0] !== 'tenants') return undefined;
   const region = path[2] === 'regions' ? path[3] : undefined;
   return typeof region === 'string'
     ? itemBelow(regionLists, path, 4, (kind) => items.in(kind, region), items)

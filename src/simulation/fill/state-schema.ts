@@ -1,24 +1,19 @@
 // What the schema of states says of kinds: the properties of their items, and the lists that hold them.
 import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
-import { isArray, isObject, type JsonObject } from '../../json.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import { type KindName, kindNames } from '../../kinds/names.generated.ts';
+import { object, texts } from '../../platform/wire.ts';
 
 const definitions: Readonly<Record<string, JsonObject>> = schema.definitions;
 const kindOf: ReadonlyMap<string, KindName> = new Map(kindNames.map((name) => [name.replaceAll('-', '_'), name]));
 
-const propertiesIn = (definition: string): JsonObject => {
-  const properties = definitions[definition]?.['properties'];
-  return isObject(properties) ? properties : {};
-};
+const propertiesIn = (definition: string): JsonObject => object(definitions[definition], 'properties') ?? {};
 
 /** Of an item of a kind; none if a state holds no such items, or in another form. */
 export const propertiesOf = (kind: KindName): JsonObject => propertiesIn(kind.replaceAll('-', '_'));
 
 /** The fields that an item of a kind must have in a state. */
-export const requiredOf = (kind: KindName): readonly string[] => {
-  const required = definitions[kind.replaceAll('-', '_')]?.['required'];
-  return isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-};
+export const requiredOf = (kind: KindName): readonly string[] => texts(definitions[kind.replaceAll('-', '_')], 'required') ?? [];
 
 /** Lists by name, each with the kind of its items. */
 export type Lists = ReadonlyMap<string, KindName>;

@@ -97,6 +97,15 @@ describe('a value in no resource that can be left out', () => {
   ])('is left out of a resource %s', (_, state, kind) => {
     expect([...leaveOut(state, items).unheld.keys()]).toEqual([expect.stringContaining(`${kind}/`)]);
   });
+
+  it('is gone from the state, and nothing else is', () => {
+    const volume = { id: 'v', name: 'data', bootable: 'x' };
+    expect(leaveOut({ tenants: [{ regions: { [region]: { volumes: [volume] } } }] }, items).state).toStrictEqual({
+      tenants: [{ regions: { [region]: { volumes: [{ id: 'v', name: 'data' }] } } }],
+    });
+    const valid: Json = { tenants: [] };
+    expect(leaveOut(valid, items).state).toBe(valid);
+  });
 });
 
 describe('lists whose items need only their fields', () => {
