@@ -1,4 +1,4 @@
-// The live state, indexed for access: built in one pass, so that every question is a look-up.
+// The live state, indexed for access: each index is built once, on first use, so that every question is a look-up.
 import { addressOf, collectionOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
@@ -9,6 +9,7 @@ import { worst } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import { lookupOf } from '../live/lookup.ts';
+import { once } from '../live/once.ts';
 
 /** Names, or why they are unknown. */
 type Known = { readonly names: readonly string[] } | { readonly unknown: string };
@@ -54,12 +55,11 @@ const holdersOf = (lookup: Lookup): AccessWorld['rolesByHolders'] => {
 
 /** A group membership contains the member's id, and the e-mail if the platform reports it. One that a step creates has the e-mail of its address. */
 const placesIn = (lookup: Lookup): AccessWorld['placesOf'] => {
-  const places = lookup.all('group-member');
-  const byId = groupBy(places, ({ id }) => id);
-  const byEmail = groupBy(places, (place) => foldedEmail(textIn(place, 'email') ?? ''));
+  const byId = once(() => groupBy(lookup.all('group-member'), ({ id }) => id));
+  const byEmail = once(() => groupBy(lookup.all('group-member'), (place) => foldedEmail(textIn(place, 'email') ?? '')));
   return (member) => {
     const email = textIn(member, 'email');
-    const found = [...(byId.get(member.id) ?? []), ...(email ? (byEmail.get(foldedEmail(email)) ?? []) : [])];
+    const found = [...(byId().get(member.id) ?? []), ...(email ? (byEmail().get(foldedEmail(email)) ?? []) : [])];
     return [...new Map(found.map((place) => [place.address, place])).values()];
   };
 };
@@ -84,7 +84,7 @@ export const accessWorld = (live: Live): AccessWorld => {
     placesOf: placesIn(lookup),
     placesRead: worst([
       lookup.completeness(collectionOf('group')),
-      ...lookup.all('group').map((group) => lookup.below('group-member', group.address).completeness),
+      ...lookup.all('group').map((group) => lookup.completeness(collectionOf('group-member', group.address))),
     ]),
   };
 };

@@ -115,6 +115,9 @@ const asRead = (part: string): string => {
   }
 };
 
+/** The kind of an address as written: of any text, what is before the first slash. */
+export const kindText = (address: string): string => (address.includes('/') ? address.slice(0, address.indexOf('/')) : address);
+
 /** The path of an address as written: `ci/deploy`. '' if the kind has no path. */
 export const pathText = (address: string): string => (address.includes('/') ? address.slice(address.indexOf('/') + 1) : '');
 
@@ -131,6 +134,8 @@ export const parseAddress = (text: string): { readonly address: Address; readonl
   const slash = text.indexOf('/');
   const kind = slash < 0 ? text : text.slice(0, slash);
   if (!isKindName(kind)) return undefined;
+  // Most addresses need neither decoding nor encoding.
+  if (plainAddress.test(text)) return text.endsWith('/') || text.includes('//') ? undefined : { address: text as Address, kind };
   try {
     const path =
       slash < 0
@@ -156,7 +161,7 @@ export const sameCollection = (written: string): CollectionName => {
 };
 
 export const kindOf = (address: Address): KindName => {
-  const kind = address.slice(0, address.includes('/') ? address.indexOf('/') : undefined);
+  const kind = kindText(address);
   if (!isKindName(kind)) throw new TypeError(`not an address: ${address}`);
   return kind;
 };

@@ -1,11 +1,12 @@
-// The live state by address, id, kind and parent, with the completeness of each part. Each index is built on first use: reading
-// a large organization needs only two of them.
-import { type Address, type CollectionName, collectionAt, kindOf, scopeOf } from '../kinds/address.ts';
+// The live state by address, id, kind and parent, with the completeness of each part. Each index is built on first use, and for one kind where it can be:
+// reading a large organization, or asking for its roles, needs few of them.
+import { type Address, type CollectionName, collectionAt, kindOf, kindText, scopeOf } from '../kinds/address.ts';
 import type { Completeness, Kind, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { worst } from './completeness.ts';
 import { groupBy } from './group-by.ts';
-import type { Live } from './live.ts';
+import type { Collection, Live } from './live.ts';
+import { once, onceFor } from './once.ts';
 
 export interface LiveIndex {
   /** All items with this address, including retired ones. Several active items are ambiguous. */
@@ -23,32 +24,15 @@ export interface LiveIndex {
 
 const none: readonly never[] = [];
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
-};
-
-/** The same for each key. */
-const onceFor = <Key, T>(make: (key: Key) => T): ((key: Key) => T) => {
-  const made = new Map<Key, T>();
-  return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
-    return value;
-  };
-};
-
 export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => {
   const kinds = new Set(catalogue.map(({ name }) => name));
   const items = once(() => live.collections.flatMap((collection) => collection.items));
-  const byAddress = once(() => groupBy(items(), (item) => item.address));
-  const byParent = once(() => groupBy(items(), (item) => `${item.kind} ${item.parent}`));
   const byIdIn = once(() => new Map(items().map((item) => [`${item.in} ${item.id}`, item])));
   const byName = groupBy(live.collections, (collection) => collection.name);
-  const ofKind = groupBy(live.collections, (collection) => collection.kind);
-  const byKind = onceFor((kind: KindName) => (ofKind.get(kind) ?? none).flatMap((collection) => collection.items));
+  const ofKind: ReadonlyMap<string, readonly Collection[]> = groupBy(live.collections, (collection) => collection.kind);
+  const byKind = onceFor((kind: string) => (ofKind.get(kind) ?? none).flatMap((collection) => collection.items));
+  const byAddress = onceFor((kind: string) => groupBy(byKind(kind), (item) => item.address));
+  const byParent = onceFor((kind: KindName) => groupBy(byKind(kind), (item) => item.parent));
   const byId = onceFor((kind: KindName) => new Map(byKind(kind).map((item) => [item.id, item])));
 
   const completenessOf = (kind: KindName): Completeness => worst((ofKind.get(kind) ?? none).map((collection) => collection.completeness));
@@ -64,11 +48,11 @@ export const indexLive = (live: Live, catalogue: readonly Kind[]): LiveIndex => 
   };
 
   return {
-    at: (address) => byAddress().get(address) ?? none,
+    at: (address) => byAddress(kindText(address)).get(address) ?? none,
     withId: (kind, id) => byId(kind).get(id),
     withIdIn: (collection, id) => byIdIn().get(`${collection} ${id}`),
     all: (kind) => byKind(kind),
-    below: (kind, parent) => byParent().get(`${kind} ${parent}`) ?? none,
+    below: (kind, parent) => byParent(kind).get(parent) ?? none,
     completeness,
     completenessOf,
   };
