@@ -6,7 +6,7 @@ import { type Attempted, classifyResponse, failureOf, type SentCall } from './cl
 import type { CallResult, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
-import { headersOf, sendsTenant } from './headers.ts';
+import { headersOf, tenantHintOf } from './headers.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -68,8 +68,7 @@ const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, pa
   });
   if (built.type === 'unfit') return unsent('refused', built.why);
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
-  const tenantHint = sendsTenant(operation, terms) ? `the call named tenant ${terms.tenant}: check that the credential belongs to it` : '';
-  const call: SentCall = { id, operation, path, requestId: terms.newId(), secrets, tenantHint };
+  const call: SentCall = { id, operation, path, requestId: terms.newId(), secrets, tenantHint: tenantHintOf(operation, terms) };
   return { type: 'ready', call, url: built.url, body: args.body === undefined ? undefined : bodyText(addresses, id, args.body) };
 };
 

@@ -94,6 +94,10 @@ const tenantHintOf = (status: number, said: ErrorBody, call: SentCall): string =
   return isUnexplained(status, said, call) ? call.tenantHint : '';
 };
 
+/** A call that was not successful: its meaning, and the remedy if the tenant may be the reason. */
+export const refusalOf = (call: SentCall, status: number, said: ErrorBody, requestId: string): Failure =>
+  failureOf(call, meaning(status), { ...said, says: join(said.says, tenantHintOf(status, said, call)) }, { status, requestId });
+
 /** The returned id, safe to display; most servers return the one that they received. */
 const requestIdOf = (call: SentCall, echoed: string): string => {
   if (echoed === '' || echoed === call.requestId) return call.requestId;
@@ -132,8 +136,7 @@ export const classifyResponse = (call: SentCall, response: RawResponse, now: num
   }
 
   const said = status < 400 ? redirected(headers.get('location')) : saidBy(call, response.type === 'answer' ? response.body : '');
-  const hinted = { ...said, says: join(said.says, tenantHintOf(status, said, call)) };
-  const failure = failureOf(call, meaning(status), hinted, head);
+  const failure = refusalOf(call, status, said, head.requestId);
   if (status < 408 || (status < 500 && !transient.includes(status))) return done(failure, false);
   const asked = status === 429 || status === 503 ? retryAfter(headers.get('retry-after'), now) : null;
   const busy = status === 429 || status === 503;

@@ -1,4 +1,4 @@
-// A reader and a writer over any transport. The three openers choose the transport.
+// A reader and a writer over any transport, or over any other way to make one call. The openers choose it.
 import type { Addresses } from './addresses.ts';
 import { type CallPath, makeCall } from './call.ts';
 import { circuitBreakers } from './circuit-breaker.ts';
@@ -28,7 +28,17 @@ const localFailure = (id: OperationId, type: Failure['type'], says: string): Fai
   return { type, operation: id, method, path, says };
 };
 
-const openLine = (ends: Ends<Where>): { readonly line: CallPath; readonly calls: () => Readonly<Record<string, number>> } => {
+/** How one call is made; `paging` contains the parameters of a page. */
+export type MakeCall = (id: OperationId, args: Args, paging: Query) => Promise<CallResult>;
+
+/** A client over any way to make a call. */
+export interface CallSource<W extends Where> extends Pick<Reader<W>, 'where' | 'calls' | 'clock' | 'close'> {
+  readonly call: MakeCall;
+  /** Pages that are requested concurrently. */
+  readonly concurrency: number;
+}
+
+const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
   const clock = watchClock();
   const counts = new Map<string, number>();
   const { concurrency } = ends.terms;
@@ -45,9 +55,14 @@ const openLine = (ends: Ends<Where>): { readonly line: CallPath; readonly calls:
   };
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
   const budget = rateLimiter(ends.terms.requestsPerMinute, ends.terms);
+  const line: CallPath = { ...ends, paces, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) };
   return {
-    line: { ...ends, paces, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) },
+    where: ends.where,
+    call: async (id, args, paging) => makeCall(line, id, args, paging),
     calls: () => Object.fromEntries(counts),
+    clock: clock.difference,
+    concurrency,
+    close: ends.close,
   };
 };
 
@@ -65,40 +80,35 @@ const withSecretsApart = (id: OperationId, answer: CallResult): CallResult => {
     : answer;
 };
 
-const readerOf = <W extends Where>(ends: Ends<W>, line: CallPath, calls: Reader['calls']): Reader<W> => {
-  const read = async (id: OperationId, args: Args, paging: Query): Promise<CallResult> => {
+const readerOf = <W extends Where>({ call, concurrency, where, ...rest }: CallSource<W>): Reader<W> => {
+  const read: MakeCall = async (id, args, paging) => {
     if (!has(id, 'read')) return localFailure(id, 'refused', 'not sent: not a read operation');
-    return withoutSecretFields(id, await makeCall(line, id, args, paging));
+    return withoutSecretFields(id, await call(id, args, paging));
   };
   const pagesOf = (id: OperationId, args: Args): PageSource => ({
     operation: operationOf(id),
     fetch: async (query) => read(id, args, query),
     unfit: (says) => localFailure(id, 'not-understood', says),
-    concurrency: ends.terms.concurrency,
+    concurrency,
   });
   return {
-    where: ends.where,
+    where,
+    ...rest,
     read: async (id, args = {}) => read(id, args, []),
     list: async (id, args = {}) => readPages(pagesOf(id, args)),
     pages: async (id, args, onPage) => handPages(pagesOf(id, args), onPage),
-    calls,
-    clock: line.clock.difference,
-    close: ends.close,
   };
 };
 
-export const makeReader = <W extends Where>(ends: Ends<W>): Reader<W> => {
-  const { line, calls } = openLine(ends);
-  return readerOf(ends, line, calls);
-};
+export const makeReader = <W extends Where>(ends: Ends<W>): Reader<W> => readerOf(sourceOf(ends));
 
-export const makeWriter = <W extends Where>(ends: Ends<W>): Writer<W> => {
-  const { line, calls } = openLine(ends);
-  return {
-    ...readerOf(ends, line, calls),
-    write: async (id, args: Args = {}): Promise<CallResult> =>
-      has(id, 'write', 'probe')
-        ? withSecretsApart(id, await makeCall(line, id, args))
-        : localFailure(id, 'refused', 'not sent: not a write operation'),
-  };
-};
+/** A writer over any way to make a call. */
+export const writerOver = <W extends Where>(source: CallSource<W>): Writer<W> => ({
+  ...readerOf(source),
+  write: async (id, args: Args = {}): Promise<CallResult> =>
+    has(id, 'write', 'probe')
+      ? withSecretsApart(id, await source.call(id, args, []))
+      : localFailure(id, 'refused', 'not sent: not a write operation'),
+});
+
+export const makeWriter = <W extends Where>(ends: Ends<W>): Writer<W> => writerOver(sourceOf(ends));

@@ -1,11 +1,12 @@
-// The bytes of a request body: only here are the secrets of a body revealed.
+// The body of a request as it is sent: only here are the secrets of a body revealed.
 import { isArray, isObject, type Json } from '../json.ts';
 import { isSecret } from '../secret.ts';
 import type { Addresses } from './addresses.ts';
 import type { RequestBody } from './operation.ts';
 import type { OperationId } from './operations.ts';
 
-const revealed = (body: RequestBody): Json => {
+/** With the values of its secrets. */
+export const revealed = (body: RequestBody): Json => {
   if (typeof body !== 'object' || body === null) return body;
   if (isSecret(body)) return body.reveal();
   if (isArray(body)) return body.map(revealed);

@@ -10,8 +10,8 @@ import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
 import type { Step, StepId } from '../plan/plan.ts';
+import { directWriter } from '../platform/direct-writer.ts';
 import { apiKeyCredential } from '../platform/settings.ts';
-import { simulationWriter } from '../platform/simulation-writer.ts';
 import { secretOf } from '../secret.ts';
 import { createApp } from '../simulator/create-app.ts';
 import { afterLive, touchedReads } from './after-live.ts';
@@ -73,13 +73,7 @@ export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }
   const { run, left } = split(steps, (step) => gapOf(step) ?? unheldBy(step));
   const clock = clockAt(now.getTime());
   const app = createApp({ state, clock, transition });
-  const writer = simulationWriter(app, {
-    credentials: apiKeyCredential(app.apiKey),
-    tenant: app.tenant,
-    clock: clock.now,
-    sleep: clock.sleep,
-    random: () => 0.5,
-  });
+  const writer = directWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
   const permitted = identity && permissionsOf(identity, live, run);
   const started = new Map<StepId, number>();
   const slow = new Set<StepId>();

@@ -12,39 +12,22 @@ import { flattened, gateway, type Refusals, type Reply, refusalsOf } from './rep
 import type { Flaw } from './shape.ts';
 import type { SimulatedWorld } from './world.ts';
 
+/** The body of a request. `undefined`: there is none. */
+export type DecodedRequest = { readonly type: 'json'; readonly value: Json | undefined } | { readonly type: 'broken' };
+
 export interface Incoming {
   /** The value of a header by its lower-case name. */
   readonly header: HeaderOf;
   /** Decoded. */
   readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Empty: no body. */
-  readonly body: string;
+  /** A repeated parameter is a list. */
+  readonly query: JsonObject;
+  readonly body: DecodedRequest;
   /** The failure status that a fault requests. */
   readonly ends: string | null;
   /** The offset of the server's clock in milliseconds. */
   readonly off: number;
 }
-
-const queryOf = (query: URLSearchParams): JsonObject =>
-  Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const values = query.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? '') : values] as const;
-    }),
-  );
-
-type Parsed = { readonly type: 'json'; readonly value: Json | undefined } | { readonly type: 'broken' };
-
-const parse = (body: string): Parsed => {
-  if (body.trim() === '') return { type: 'json', value: undefined };
-  try {
-    const value: Json = JSON.parse(body);
-    return { type: 'json', value };
-  } catch {
-    return { type: 'broken' };
-  }
-};
 
 const missing = (loc: Flaw['loc']): Flaw => ({ loc, msg: 'field required', type: 'missing' });
 
@@ -92,13 +75,13 @@ const replyTo = (world: SimulatedWorld, id: OperationId, row: OperationRow, inco
     accessRefusal(id, admission, refuse) ??
     pathRefusal(id, incoming.path, refuse);
   if (refused !== null) return refused;
-  const body = parse(incoming.body);
+  const { body } = incoming;
   if (body.type === 'broken') return refuse.invalid([{ loc: ['body'], msg: 'the body is not JSON', type: 'json_invalid' }]);
   const call: Call = {
     world,
     ...admission,
     path: (name) => incoming.path[name] ?? '',
-    query: queryOf(incoming.query),
+    query: incoming.query,
     body: body.value,
     at: stamp(world.clock.now() + incoming.off),
     ends: incoming.ends,

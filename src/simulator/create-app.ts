@@ -1,20 +1,24 @@
 // The simulator without a socket: an app whose `fetch` answers like the platform. serve.ts puts it on a port.
 import { Hono } from 'hono';
+import type { DirectApp } from '../platform/direct-writer.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Transport } from '../platform/transport.ts';
-import { answer } from './answer.ts';
+import { answer, type Incoming } from './answer.ts';
+import type { OperationRow } from './call.ts';
 import { admitKey, type HeaderOf } from './caller.ts';
 import { drivable, realClock, type SimulatorClock, stamp } from './clock.ts';
 import { controls } from './controls.ts';
+import { decodeRequest, queryOf } from './decode-request.ts';
 import type { Description } from './description.ts';
 import { createFaults, type Fault, type Faults } from './fault.ts';
 import { fill } from './fill.ts';
 import { uuidOf } from './ids.ts';
 import { claimed, misread } from './paging-fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import { gateway, type Reply } from './reply.ts';
+import { bodyOf, gateway, type Reply } from './reply.ts';
 import { prevents, respond, respondInProcess, type Sent, type Wire } from './respond.ts';
 import { route } from './routes.ts';
+import { rowOf } from './rows.ts';
 import { settle } from './settle.ts';
 import type { SavedState } from './state.ts';
 import { loadWorld, type SimulatedWorld, saveWorld } from './world.ts';
@@ -35,6 +39,8 @@ export interface SimulatorSettings {
 export interface SimulatorApp {
   /** Answers in process, without the objects of HTTP, which are most of the cost of a call there. */
   readonly ask: Transport;
+  /** Answers in process without any text: nothing is recorded, and faults have no effect. */
+  readonly answer: DirectApp['answer'];
   readonly fetch: (request: Request, wire?: Wire) => Response | Promise<Response>;
   /** A key with all permissions, and the tenant that it belongs to: the first one of the state. */
   readonly apiKey: string;
@@ -84,6 +90,14 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     recorder.add({ at: stamp(clock.now()), method, path: `${url.pathname}${url.search}`, operation, status, fault: fault?.type ?? null });
   const requestIdOf = ({ header }: Asked): string => header('x-request-id') ?? uuidOf(seed, 'request', (served += 1));
 
+  /** Due changes are applied before and after the operation. */
+  const perform = (id: OperationId, row: OperationRow, incoming: Incoming): Reply => {
+    settle(world);
+    const reply = answer(world, id, row, incoming);
+    settle(world);
+    return reply;
+  };
+
   const handle = async (asked: Asked): Promise<Handled> => {
     const { url, header, body } = asked;
     const routed = route(asked.method === 'HEAD' ? 'GET' : asked.method, url.pathname);
@@ -99,10 +113,8 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     const off = fault?.type === 'clock' ? fault.by : 0;
     const { paging, product } = operationOf(id);
     const query = misread(fault, paging, url.searchParams);
-    settle(world);
-    const reply: Reply =
-      fault !== null && prevents(fault) ? { status: 0 } : answer(world, id, row, { header, path, query, body, ends, off });
-    settle(world);
+    const incoming = { header, path, query: queryOf(query), body: decodeRequest(body), ends, off };
+    const reply: Reply = fault !== null && prevents(fault) ? { status: 0 } : perform(id, row, incoming);
     const sent = { reply: claimed(reply, fault, paging, url.searchParams), product, requestId: requestIdOf(asked), now: clock.now() };
     return { operation: id, fault, sent };
   };
@@ -133,10 +145,25 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     return { type: 'answer', status: response.status, headers: new Map(Object.entries(response.headers)), body: response.text ?? '' };
   };
 
+  const direct: DirectApp['answer'] = (id, { headers, path, query, body }) => {
+    const row = rowOf(id);
+    const incoming: Incoming = {
+      header: (name) => headers[name] ?? null,
+      path,
+      query: queryOf(query),
+      body: { type: 'json', value: body },
+      ends: null,
+      off: 0,
+    };
+    const reply = row === undefined ? gateway(404, 'NotFound', 'Not Found') : perform(id, row, incoming);
+    return { status: reply.status, body: bodyOf(reply) };
+  };
+
   const [tenant] = world.tenants.values();
   const admin = tenant?.facts.credentials.find((one) => one.owner && one.permissions.includes('*'));
   return {
     ask,
+    answer: direct,
     fetch: (request, wire) => app.fetch(request, wire ?? {}),
     apiKey: admin?.api_key ?? '',
     tenant: tenant?.facts.id ?? '',

@@ -1,8 +1,8 @@
 // Pages that differ from the request: the query is changed on its way in, and the paging fields of the response are changed back on the way out.
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import type { Paging } from '../platform/operation.ts';
 import type { Fault } from './fault.ts';
-import type { Reply } from './reply.ts';
+import { bodyOf, type Reply } from './reply.ts';
 
 /** The parameters of each style: where a page starts, how large it is. Style C counts pages from 1. */
 const names: Readonly<Record<Paging, readonly [start: string, size: string] | null>> = {
@@ -56,17 +56,11 @@ const restored = (body: JsonObject, start: number): JsonObject => {
   return { ...body, meta: withStart(inner, 'offset', start) };
 };
 
-const parsed = ({ body, text }: Reply): Json | undefined => {
-  if (text === undefined) return body;
-  const value: Json = JSON.parse(text);
-  return value;
-};
-
 /** A list that shifts or repeats still reports the requested offset; one that ignores or clamps it reports the actual one. */
 export const claimed = (reply: Reply, fault: Fault | null, paging: Paging, query: URLSearchParams): Reply => {
   const parameters = names[paging];
   const asked = parameters === null ? null : query.get(parameters[0]);
   if ((fault?.type !== 'shift' && fault?.type !== 'repeat') || asked === null) return reply;
-  const body = parsed(reply);
+  const body = bodyOf(reply);
   return isObject(body) ? { status: reply.status, body: restored(body, whole(asked, 0)) } : reply;
 };

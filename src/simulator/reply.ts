@@ -12,6 +12,13 @@ export interface Reply {
   readonly text?: string;
 }
 
+/** undefined: no body. */
+export const bodyOf = ({ body, text }: Reply): Json | undefined => {
+  if (text === undefined) return body;
+  const value: Json = JSON.parse(text);
+  return value;
+};
+
 export const ok = (body: Json, status = 200): Reply => ({ status, body });
 export const created = (body: Json): Reply => ok(body, 201);
 export const accepted = (body: Json): Reply => ok(body, 202);
