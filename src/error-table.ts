@@ -210,8 +210,13 @@ export const errorTable = {
   // what was read
   'capture-unfit': {
     exit: 2,
-    meaning: 'Not a valid capture: modified, truncated, or from another version.',
+    meaning: 'Not a valid capture: modified, truncated, or of another version or tenant.',
     remedy: 'Create a new capture with `tenantry capture`.',
+  },
+  'tenant-foreign': {
+    exit: 5,
+    meaning: 'The credential belongs to another tenant than the desired state declares.',
+    remedy: 'Use a credential of the declared tenant, or correct `tenant:` in the desired state.',
   },
   'rename-both-live': {
     exit: 2,

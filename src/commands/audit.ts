@@ -58,7 +58,7 @@ export const audit = defineCommand({
     ...languageOption,
     ...outputOptions,
   },
-  exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending],
+  exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
   examples: [
     { command: 'audit', why: 'Evaluate the baseline pack against everything that can be read' },
     {

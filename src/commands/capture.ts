@@ -39,7 +39,7 @@ export const capture = defineCommand({
     ...verboseOption,
     ...quietOption,
   },
-  exits: [exitCodes.unread],
+  exits: [exitCodes.unread, exitCodes.refused],
   examples: [{ command: 'capture today.json', why: 'Save the current state of the organization' }],
   run: async ([file = ''], options, surroundings) => {
     const { tool, stderr } = surroundings;

@@ -26,7 +26,8 @@ const estimateOf = async (
 ): Promise<ReportedEstimate> => {
   const plan = readsOf(reading, choice.region);
   const { capture } = choice;
-  const before = capture === undefined ? undefined : partOfCapture((await openCapture(capture, surroundings)).live, plan, capture);
+  const before =
+    capture === undefined ? undefined : partOfCapture((await openCapture(capture, reading.desired, surroundings)).live, plan, capture);
   const calls = estimateReads(plan, surroundings.now(), before);
   return {
     schemaVersion: 2,

@@ -110,7 +110,7 @@ export const exportCommand = defineCommand({
     ...verboseOption,
     ...quietOption,
   },
-  exits: [exitCodes.unread],
+  exits: [exitCodes.unread, exitCodes.refused],
   examples: [
     { command: 'export --out tenantry.yaml', why: 'Create the first desired state' },
     { command: 'export --split --out tenantry/', why: 'Write one file per section' },

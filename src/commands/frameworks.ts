@@ -25,7 +25,7 @@ const policiesOf = async (
   result: string | undefined,
   surroundings: Surroundings,
 ): Promise<readonly MappedPolicy[]> => {
-  if (result !== undefined) return (await import('./read-result.ts')).readResult(result, surroundings).policies ?? [];
+  if (result !== undefined) return (await import('./read-result.ts')).readResultFor(result, desired, surroundings).policies ?? [];
   if (!desired) return builtInPolicies();
   const { selection } = await openPolicies(desired, surroundings);
   return selection.policies.map(({ policy: { id, controls, supports }, disabled }) => ({ id, controls, supports, disabled }));

@@ -73,7 +73,7 @@ export const readAndPlan = async (
   resend: ReadonlySet<Address>,
   surroundings: Surroundings,
 ): Promise<PlannedLive> => {
-  const { live, run } = await readOrganization(reading, source, surroundings);
+  const { live, run } = await readOrganization({ ...reading, guardsTenant: true }, source, surroundings);
   const now = evaluationTime(source.now, live.readAt);
   const timeGiven = source.now !== undefined;
   const order = {

@@ -1,7 +1,9 @@
 // The live organization for a command: from a capture, or read from the platform with progress on stderr.
 import type { Organization } from '../audit.ts';
+import type { Desired } from '../desired/desired.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Captured } from '../live/capture.ts';
+import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { type LiveReadOptions, readLive } from '../live/read-live.ts';
 import type { Reader } from '../platform/client.ts';
@@ -13,6 +15,7 @@ import { type CallChoice, callSettings } from './call-options.ts';
 import { connection, credentialVariable } from './connect.ts';
 import { failIfStopped } from './deadline.ts';
 import { openCapture } from './open-capture.ts';
+import { failIfOtherTenant } from './own-tenant.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
 import { type Reading, readsOf } from './reads-of.ts';
@@ -98,10 +101,27 @@ export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string):
     : { live: part };
 };
 
-const readCapture = async (path: string, plan: ReadPlan, surroundings: Surroundings): Promise<ReadOrganization> => {
-  const captured = await openCapture(path, surroundings);
+const readCapture = async (
+  path: string,
+  plan: ReadPlan,
+  desired: Desired | undefined,
+  surroundings: Surroundings,
+): Promise<ReadOrganization> => {
+  const captured = await openCapture(path, desired, surroundings);
   return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
 };
+
+/** Throws `tenant-foreign`. */
+export const failIfForeign = ({ tenant }: Live, desired: Desired | undefined): void =>
+  failIfOtherTenant(
+    {
+      code: 'tenant-foreign',
+      what: 'the credential is',
+      tenant,
+      help: 'Use a credential of the declared tenant.',
+    },
+    desired,
+  );
 
 /** From the capture if one is given, otherwise from the platform, with a reader that cannot write. The result has the same form. */
 export const readOrganization = async (
@@ -112,7 +132,8 @@ export const readOrganization = async (
   const plan = readsOf(reading, source.region);
   const read = await (source.capture === undefined
     ? readPlatform(plan, reading, source, surroundings)
-    : readCapture(source.capture, plan, surroundings));
+    : readCapture(source.capture, plan, reading.desired, surroundings));
+  if (!reading.guardsTenant) failIfForeign(read.live, reading.desired);
   surroundings.seen?.(read.live);
   return read;
 };

@@ -1,10 +1,13 @@
 // Reads saved scan results (`--format json`), checked against their schema. Loaded only by commands that read results.
+import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { parseResult } from '../report/parse-result.ts';
 import type { Review } from '../report/review.ts';
+import { quoted } from '../yaml/visible.ts';
 import { shownPath } from './open-files.ts';
+import { failIfOtherTenant, isSameTenant } from './own-tenant.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Bytes: a large organization has many findings. */
@@ -15,10 +18,21 @@ export const readResult = (path: string, surroundings: Surroundings): Review => 
   return parseResult(readText(operatorFile(shown), largestResult), shown);
 };
 
+/** A result that is used together with a desired state. */
+export const readResultFor = (path: string, desired: Desired | undefined, surroundings: Surroundings): Review => {
+  const result = readResult(path, surroundings);
+  const { tenant } = result;
+  failIfOtherTenant(
+    { code: 'result-unfit', what: `the result ${quoted(path)} is`, tenant, help: 'Use a result of the declared tenant.' },
+    desired,
+  );
+  return result;
+};
+
 /** Throws for a result of another tenant: their findings have nothing in common. */
 export const readBaseline = (path: string, tenant: string | undefined, surroundings: Surroundings): Review => {
   const before = readResult(path, surroundings);
-  if (before.tenant !== tenant) {
+  if (!isSameTenant(before.tenant, tenant)) {
     fail('result-unfit', `the result is of tenant ${before.tenant ?? 'unknown'}, and this run is of ${tenant ?? 'unknown'}`, {
       at: { file: shownPath(path, surroundings), line: 1, col: 1 },
       help: 'Compare results of the same tenant.',

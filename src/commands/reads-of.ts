@@ -13,6 +13,8 @@ export interface Reading {
   readonly trust: Trust;
   /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number;
+  /** A guard of the plan refuses another tenant than the declared one, and the plan is still shown. */
+  readonly guardsTenant?: true;
 }
 
 const regionsOf = (given: readonly string[], desired: Desired | undefined): readonly string[] => {

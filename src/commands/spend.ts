@@ -56,7 +56,7 @@ export const spend = defineCommand({
     ...languageOption,
     ...outputOptions,
   },
-  exits: [exitCodes.findings, exitCodes.unread],
+  exits: [exitCodes.findings, exitCodes.unread, exitCodes.refused],
   examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
   run: async ([given], options, surroundings) => {
     outputsOf(options);

@@ -17,7 +17,7 @@ import { commandResult, quietResult } from './command-result.ts';
 import { openDesired, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
 import { quietOption } from './options.ts';
-import { readResult } from './read-result.ts';
+import { readResultFor } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const reasonClasses = ['accepted', 'false-positive', 'compensated', 'temporary'] as const satisfies readonly Waiver['reasonClass'][];
@@ -96,8 +96,8 @@ const findFingerprint = (fingerprint: string, { tenant, items }: Desired, polici
 };
 
 /** A redacted result names hashes in place of people: a waiver for one of them would match nothing. */
-const readUnredacted = (path: string, surroundings: Surroundings): Review => {
-  const result = readResult(path, surroundings);
+const readUnredacted = (path: string, desired: Desired, surroundings: Surroundings): Review => {
+  const result = readResultFor(path, desired, surroundings);
   if (result.run.redacted)
     fail('result-unfit', 'the result is redacted: hashes replace the e-mail addresses in it', {
       at: { file: shownPath(path, surroundings), line: 1, col: 1 },
@@ -208,7 +208,7 @@ export const waive = defineCommand({
       resource,
       loaded.desired,
       selection,
-      options.result === undefined ? undefined : readUnredacted(options.result, surroundings),
+      options.result === undefined ? undefined : readUnredacted(options.result, loaded.desired, surroundings),
     );
     failIfWaived(finding, loaded.desired, selection);
     const [first, ...others] = loaded.documents;

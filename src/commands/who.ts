@@ -62,7 +62,7 @@ export const who = defineCommand({
     },
   ],
   options,
-  exits: [exitCodes.unread],
+  exits: [exitCodes.unread, exitCodes.refused],
   examples: [
     { command: 'who ana@acme.example', why: 'Everything she can access, and through what' },
     {
@@ -75,7 +75,7 @@ export const who = defineCommand({
     const { tool } = surroundings;
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = openTrust(chosen.trust, surroundings);
-    const { live, holder } = await readHolder(person, trust, desired?.tenant, chosen, surroundings);
+    const { live, holder } = await readHolder(person, trust, desired, chosen, surroundings);
     const world = accessWorld(live);
     const places = desired && new Map(desired.items.map(({ address, at }) => [address, at]));
     const held = holdingsOf(world, holder, {

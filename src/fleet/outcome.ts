@@ -143,10 +143,11 @@ const inFleet: Readonly<Record<string, string>> = {
 };
 
 /** A key that the platform refuses is refused again: like a missing one, and one of another tenant, it is invalid input. Of 3, an engine makes another attempt. */
-const refusedKey = 'credential-refused';
+const unfitKeys: Readonly<Record<string, FailureCode>> = { 'credential-refused': 'key', 'tenant-foreign': 'tenant' };
 
 const withProblems = (code: ExitCode, [first, ...others]: readonly [Reported, ...Reported[]]): Outcome => {
-  if (first.code === refusedKey) return failedOutcome(exitCodes.invalid, 'key', meaningOf(first));
+  const unfit = unfitKeys[first.code];
+  if (unfit !== undefined) return failedOutcome(exitCodes.invalid, unfit, unfit === 'key' ? meaningOf(first) : first.message);
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   const reason = reasonOfProblem[first.code] ?? reasonOfExit[code] ?? 'crash';
   return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${inFleet[first.code] ?? ''}${first.message}${more}`);

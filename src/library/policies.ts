@@ -1,7 +1,7 @@
 // Policies: which are evaluated, and what they say of a desired state or of the live organization.
 import { evaluateDeclared, evaluateLive, planOrganization } from '../audit.ts';
 import { openPolicies } from '../commands/open-policies.ts';
-import { partOf } from '../commands/read-organization.ts';
+import { failIfForeign, partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
@@ -107,6 +107,7 @@ export const evaluateDesiredState = ({ desired, policies, now = new Date() }: De
 export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: LiveEvaluationInput): Evaluation => {
   const [loaded, rules, content] = [desired && desiredStates.of(desired), selections.of(policies), liveStates.of(live)];
   const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
+  failIfForeign(content.live, loaded?.desired);
   const reads = readsOf({ wants, desired: loaded?.desired }, loaded?.desired.regions.length ? [] : content.live.regions);
   const organization = partOf(content, reads, content.name);
   const now = at ?? new Date(content.live.readAt);

@@ -44,6 +44,7 @@ describe('how a child process ends', () => {
     ['fine 99', 70, 'crash', /exit code 99/],
     // The same key is refused again: no engine tries it again.
     ['problems credential-refused 3', 2, 'key', /^The platform does not accept the credential/],
+    ['problems tenant-foreign 5', 2, 'tenant', /^this is why/],
     ['problems platform-unavailable 3', 3, 'unread', /could not be reached/],
     ['problems wrong-type 2', 2, 'input', /^this is why \(and 1 more\)$/],
     ['problems guard 5', 5, 'refused', /^this is why/],

@@ -2,6 +2,7 @@
 import { type AccessHolder, type FoundHolder, findHolder, kindsToSearch } from '../../access/find-holder.ts';
 import { readsForWho } from '../../access/reads-for-who.ts';
 import { accessWorld } from '../../access/world.ts';
+import type { Desired } from '../../desired/desired.ts';
 import { fail } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Live } from '../../live/live.ts';
@@ -16,6 +17,7 @@ import { connection, credentialVariable } from '../connect.ts';
 import { failIfStopped } from '../deadline.ts';
 import { openCapture } from '../open-capture.ts';
 import { progressLine } from '../progress.ts';
+import { failIfForeign } from '../read-organization.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export interface WhoSource extends CallChoice {
@@ -95,15 +97,18 @@ const readPlatform = async (
   }
 };
 
-/** `tenant`: the one that the desired state declares. */
 export const readHolder = async (
   text: string,
   trust: Trust,
-  tenant: string | undefined,
+  desired: Desired | undefined,
   source: WhoSource,
   surroundings: Surroundings,
 ): Promise<ReadHolder> => {
-  if (source.capture === undefined) return readPlatform(text, trust, tenant, source, surroundings);
-  const { live } = await openCapture(source.capture, surroundings);
-  return { live, holder: holderIn(live, text) };
+  if (source.capture !== undefined) {
+    const { live } = await openCapture(source.capture, desired, surroundings);
+    return { live, holder: holderIn(live, text) };
+  }
+  const read = await readPlatform(text, trust, desired?.tenant, source, surroundings);
+  failIfForeign(read.live, desired);
+  return read;
 };
