@@ -31,14 +31,17 @@ const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (tex
     }),
 });
 
-/** After SIGINT or SIGTERM, running work ends; a second signal, or the end of the grace period, exits at once. */
+/**
+ * After SIGINT or SIGTERM, running work ends; a second signal, or the end of the grace period, exits at once. The end of a parent that opened a channel, such as a
+ * killed shard of a fleet, is the same as a signal: nobody else would end the child.
+ */
 const interruption = (process: Process): AbortSignal => {
   const controller = new AbortController();
   // Every call in flight listens, and there may be many.
   setMaxListeners(0, controller.signal);
   const leave = (): never => process.exit(exitCodes.interrupted);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+    process.on(event, () => {
       if (controller.signal.aborted) leave();
       controller.abort();
       setTimeout(() => {
@@ -49,6 +52,8 @@ const interruption = (process: Process): AbortSignal => {
       }, grace).unref();
     });
   }
+  // The channel alone keeps no process running.
+  process.channel?.unref();
   return controller.signal;
 };
 

@@ -9,8 +9,8 @@ import { assert, asyncProperty, boolean, integer, nat } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetManifest, readResultOf } from '../../src/fleet/manifest.ts';
 import { inShard } from '../../src/fleet/shard.ts';
-import { stoppedClock } from '../../src/simulator/clock.ts';
-import { tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
+import { realClock, stoppedClock } from '../../src/simulator/clock.ts';
+import { type TenantFault, tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
 import { filesIn, leaksIn } from '../canary/leaks.ts';
 import { demandProgram, program } from '../program.ts';
 import { isLong, runs } from '../runs.ts';
@@ -42,12 +42,12 @@ interface SeenProcess {
 }
 
 /** The child processes of shards of this test, while they run. Other tests may have the same organizations. */
-const childrenNow = (): readonly (SeenProcess & { readonly pid: number })[] =>
+const childrenNow = (folder = fleet.folder): readonly (SeenProcess & { readonly pid: number })[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        if (readlinkSync(`/proc/${pid}/cwd`) !== fleet.folder) return [];
+        if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return [];
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
         const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         return environment.includes('MGC_TENANT_ID=') ? [{ pid: Number(pid), environment, words }] : [];
@@ -61,6 +61,32 @@ const manifestOf = (results: string, run: string, name: string): FleetManifest |
   const found = readResultOf({ results: join(fleet.folder, results), run }, name);
   return found.type === 'found' ? found.manifest : undefined;
 };
+
+const everyCall: TenantFault = { faults: [{ type: 'latency', for: 60_000 }] };
+
+describe('a shard that is killed', () => {
+  // Each call takes longer than the test.
+  it.each(['audit', 'apply'])(
+    'leaves no child process behind: %s',
+    async (command) => {
+      const slow = await startFleet({ count: 1, seed: 7, clock: realClock, tenantFaults: new Map([['org-0001', everyCall]]) });
+      try {
+        const shard = slow.start(`fleet ${command} fleet.yaml --results results --run 1`);
+        while (slow.server.tenants.requests().every(({ requests }) => requests === 0)) await wait(20);
+        const children = childrenNow(slow.folder);
+        expect(children).toHaveLength(1);
+        shard.process.kill('SIGKILL');
+        await shard.ended;
+        const killed = Date.now();
+        while (childrenNow(slow.folder).length > 0 && Date.now() - killed < 15_000) await wait(20);
+        expect(childrenNow(slow.folder)).toEqual([]);
+      } finally {
+        await slow.close();
+      }
+    },
+    60_000,
+  );
+});
 
 describe('an audit of organizations, some of them with faults', () => {
   const seen = new Map<string, SeenProcess>();

@@ -1,4 +1,4 @@
-// Runs a command of Tenantry in a child process of its own, with limits for time and memory. Whatever it starts ends with it.
+// Runs a command of Tenantry in a child process of its own, with limits for time and memory. Whatever it starts ends with it, and it ends with this process.
 import { spawn } from 'node:child_process';
 import type { ChildEnd } from '../../fleet/outcome.ts';
 
@@ -44,7 +44,8 @@ export const runChild = (run: ChildRun): Promise<ChildRan> => {
     const child = spawn(program.node, [`--max-old-space-size=${memory}`, program.script, ...words], {
       cwd,
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Nothing is sent over the channel: it is closed when this process ends, however that happens, and the child then ends as after SIGTERM.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
     const pieces: Buffer[] = [];
@@ -68,13 +69,13 @@ export const runChild = (run: ChildRun): Promise<ChildRan> => {
     };
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    child.stdout.on('data', (piece: Buffer) => {
+    child.stdout?.on('data', (piece: Buffer) => {
       length += piece.length;
       if (length > mostPrinted) kill(child.pid, 'SIGKILL');
       else pieces.push(piece);
     });
-    child.stderr.setEncoding('utf8');
-    child.stderr.on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8');
+    child.stderr?.on('data', (text: string) => {
       stderr = `${stderr}${text}`.slice(-mostKept);
     });
     child.on('error', () => end(null, null));
