@@ -147,7 +147,7 @@ it('counts all findings that the policies of the base report', async () => {
       // Hidden findings are always reported.
       for (const { by } of gated.suppressed) expect(by.length).toBeGreaterThan(0);
     }),
-    runs(60),
+    runs(30),
   );
   expect(compared).toBeGreaterThan(0);
 });

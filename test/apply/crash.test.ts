@@ -133,8 +133,9 @@ describe('an apply', () => {
     const known = new Set([printOf(course.state, course.sinks)]);
     const found: object[] = [];
     // From the last to the first: most runs soon reach a state from which another one continued.
-    const tried = isLong ? course.remains : firstOfEach(course.remains);
-    expect(tried.length).toBeGreaterThan(80);
+    // Each second place: beside it, nearly the same is left.
+    const tried = isLong ? course.remains : firstOfEach(course.remains).filter((_, index) => index % 2 === 0);
+    expect(tried.length).toBeGreaterThan(40);
     for (const remains of tried.toReversed()) {
       const passing: string[] = [];
       const end = await goOn(whole, remains, isLong || remains === course.remains[0] ? nothingKnown : { prints: known, passing });
@@ -172,7 +173,7 @@ describe('an apply', () => {
     while (one.calls === number) {
       expect([number, one.interrupted]).toEqual([number, true]);
       expect(flaws({ number }, await goOn(whole, one.left, nothingKnown))).toEqual([]);
-      number += isLong ? 1 : 110;
+      number += isLong ? 1 : 150;
       one = await interruptAfter(number);
     }
     expect([one.interrupted, one.calls > 150]).toEqual([false, true]);
@@ -286,9 +287,9 @@ describe('a rotation', () => {
   it.each(named)('of %s that is killed anywhere revokes nothing early and completes nevertheless', async (_, rotation) => {
     const round: readonly Act[] = [{ type: 'run' }, { type: 'wait', ms: rotation.overlap * hour + 25 * hour }];
     // The run that creates another key, or that renames it first, and the run that revokes the replaced keys.
-    const first = await deathsOf(rotation, [], isLong ? 1 : 3);
-    const second = await deathsOf(rotation, round, isLong ? 1 : 8);
-    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 8);
+    const first = await deathsOf(rotation, [], isLong ? 1 : 5);
+    const second = await deathsOf(rotation, round, isLong ? 1 : 13);
+    const third = await deathsOf(rotation, [...round, ...round], isLong ? 1 : 13);
     expect([first, second, third].flatMap(({ flaws }) => flaws)).toEqual([]);
     expect(first.number + second.number).toBeGreaterThan(10);
   });

@@ -38,7 +38,7 @@ describe('an organization', () => {
         );
         expect([...refused].filter((says) => !says.startsWith('remove '))).toEqual([]);
       }),
-      runs(8, 8),
+      runs(4, 8),
     );
   });
 
@@ -97,7 +97,7 @@ describe('an organization', () => {
           );
         },
       ),
-      runs(3, 150),
+      runs(2, 150),
     );
   });
 });

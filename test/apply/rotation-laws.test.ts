@@ -22,7 +22,7 @@ const person: fc.Arbitrary<Act> = fc
   .tuple(fc.constantFrom('create' as const, 'revoke' as const, 'rename' as const), fc.constantFrom('deploy', 'deploy.old', 'other', 'ship'))
   .map(([does, to]): Act => ({ type: 'person', does, to }));
 
-const many = 25;
+const many = 12;
 
 describe('the rotation of keys', () => {
   it('revokes no key before its overlap has passed, and ends', async () => {

@@ -6,8 +6,8 @@ import { calls, ended, placesAt, undisturbed, well } from './deaths.ts';
 const [before, after] = [placesAt('before'), placesAt('after')].map((places) => places.slice(0, calls));
 const inTurn = (before ?? []).flatMap((place, index) => [place, ...(after ?? []).slice(index, index + 1)]);
 
-/** Five of them, twenty in the long run, including the first and the last, at equal distances. Each run continues where the last one was killed. */
-const many = isLong ? 20 : 5;
+/** Three of them, twenty in the long run, including the first and the last, at equal distances. Each run continues where the last one was killed. */
+const many = isLong ? 20 : 3;
 const spread = Array.from({ length: many }, (_, index) => inTurn[Math.round((index * (inTurn.length - 1)) / (many - 1))]).flatMap(
   (place) => place?.[1] ?? [],
 );

@@ -112,6 +112,6 @@ it('every deletion is a step, is named, or is an error', async () => {
       }
       expect([...silent]).toEqual([]);
     }),
-    { ...runs(3), endOnFailure: true },
+    { ...runs(2), endOnFailure: true },
   );
 });

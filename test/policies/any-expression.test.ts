@@ -96,7 +96,7 @@ describe('any expression', () => {
       fc.property(changed, (text) => {
         expect(outcomeOf(text).bad).toEqual([]);
       }),
-      runs(1500, 20_000),
+      runs(800, 20_000),
     );
   });
 
@@ -204,7 +204,7 @@ describe('any expression', () => {
       fc.property(expression, (text) => {
         expect(outcomeOf(text).bad).toEqual([]);
       }),
-      runs(4000, 100_000),
+      runs(2000, 100_000),
     );
   });
 

@@ -7,6 +7,7 @@ import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { isLooser } from '../../src/policies/parameter.ts';
 import { type Policy, severities } from '../../src/policies/policy.ts';
 import { type EffectivePolicy, type PolicyChoice, type SelectedPolicies, selectPolicies } from '../../src/policies/select.ts';
+import { runs } from '../runs.ts';
 import { at } from './organization.ts';
 
 const all = await builtInPolicies();
@@ -90,7 +91,7 @@ describe('what a file weakens', () => {
         expect(weakened.filter((id) => !isReported(id))).toEqual([]);
         expect(given.waivers.filter(({ policy, resource }) => policy === reporter && resource !== 'setting/x')).toEqual([]);
       }),
-      { numRuns: 1000 },
+      runs(300),
     );
   });
 

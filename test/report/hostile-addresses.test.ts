@@ -112,7 +112,7 @@ describe('an address', () => {
         expect(text).toContain(inert(visible(one)));
         expect(text.split('\n').length).toBe(reviewAsText(reviewWith(harmless), { colour: false }).split('\n').length);
       }),
-      runs(100),
+      runs(40),
     );
   });
 
@@ -120,7 +120,7 @@ describe('an address', () => {
     const like = reviewAsMarkdown(reviewWith(harmless));
     assert(
       property(address(), (one) => isPlainMarkdown(reviewAsMarkdown(reviewWith(one)), like)),
-      runs(100),
+      runs(40),
     );
   });
 
@@ -156,7 +156,7 @@ describe('an address', () => {
         isPlainMarkdown(blocksAsMarkdown([...journalBlocks(report)].flat()), like);
         isSafe(asJson(report).replaceAll('\u0430', ''));
       }),
-      runs(100),
+      runs(40),
     );
   });
 
@@ -187,7 +187,7 @@ describe('an address', () => {
           expect(parse(lines.join('\n'))).toEqual({ a: { b: 'i-1', c: 1 } });
         }
       }),
-      runs(100),
+      runs(40),
     );
   });
 });

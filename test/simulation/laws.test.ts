@@ -133,7 +133,7 @@ const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boo
 describe('a plan', () => {
   it('has the result of its simulation, and keeps every invariant after each step', async () => {
     let applied = 0;
-    const { numRuns } = isLong ? runs(100, 2000) : runs(35);
+    const { numRuns } = isLong ? runs(100, 2000) : runs(20);
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const played = await play(world);
@@ -166,7 +166,7 @@ describe('a plan', () => {
         const [all, some] = [whole.applied.after, less.applied?.after].map((live) => live && Object.fromEntries(contentsOf(live)));
         expect(some).not.toEqual(all);
       }),
-      { ...runs(3), endOnFailure: true },
+      { ...runs(2), endOnFailure: true },
     );
   });
 });

@@ -119,7 +119,7 @@ describe('a simulation', () => {
         const late = { ...platform, client: { ...platform.client, ...delayed(platform.client, () => turns.next().value ?? 0) } };
         expect(shownOf(await shownOn(late, desired))).toEqual(shownOf(await shownOn(platform, desired)));
       }),
-      { ...runs(8, 400), endOnFailure: true },
+      { ...runs(4, 400), endOnFailure: true },
     );
   });
 
@@ -145,7 +145,7 @@ describe('a simulation', () => {
         );
         steps += one.verdicts.length;
       }),
-      { ...runs(8, 400), endOnFailure: true },
+      { ...runs(4, 400), endOnFailure: true },
     );
     expect(steps).toBeGreaterThan(0);
   });

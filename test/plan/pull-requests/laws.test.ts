@@ -91,7 +91,7 @@ it.each<[name: string, turns: readonly Turn[]]>([
 describe('pull requests', () => {
   it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', async () => {
     let applied = 0;
-    const { numRuns } = isLong ? runs(80) : runs(45);
+    const { numRuns } = isLong ? runs(80) : runs(25);
     const watch = (played: Played): readonly string[] => {
       applied += played.ran.length > 0 ? 1 : 0;
       return everything(played);
@@ -112,7 +112,7 @@ describe('pull requests', () => {
       fc.asyncProperty(series(2, 3, name), async (turns) => {
         expect(await play(worlds[worldFor(name)], turns, watch)).toEqual([]);
       }),
-      { ...(isLong ? runs(10) : runs(6)), endOnFailure: true },
+      { ...(isLong ? runs(10) : runs(3)), endOnFailure: true },
     );
   });
 });
