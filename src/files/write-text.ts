@@ -156,12 +156,13 @@ const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
 export const replaceFile = (absolute: string, text: string, mode: number): void =>
   replace({ shown: absolute, absolute, boundary: undefined }, [text], undefined, mode);
 
-const create = (path: string, text: string, mode: number): void => {
+/** `isKept`: whether it must survive a crash of the machine. */
+const create = (path: string, text: string, mode: number, isKept = true): void => {
   const { absolute, boundary, shown } = targetOf(path);
   const file = openBelowBoundary(absolute, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode);
   try {
     writeFileSync(file, text);
-    fsyncSync(file);
+    if (isKept) fsyncSync(file);
   } finally {
     closeSync(file);
   }
@@ -169,6 +170,9 @@ const create = (path: string, text: string, mode: number): void => {
 
 /** Creates a file only if nothing exists there, not even a broken link. Throws `file-unwritable`. */
 export const writeNew = (path: string, text: string, mode = 0o666): void => attempt(path, () => create(path, text, mode));
+
+/** The same for a file of sample data, which can be generated again: it does not wait for the disk. */
+export const writeSample = (path: string, text: string, mode = 0o666): void => attempt(path, () => create(path, text, mode, false));
 
 /** Returns false if the path exists. Throws `file-unfit`, or the errors of the file system. */
 export const createUnlessThere = (path: string, text: string, mode: number): boolean => {

@@ -12,14 +12,25 @@ export interface IssueComment {
   readonly body: string;
 }
 
+/** What is commented on, by its number. The requests are the same, the permissions are not. */
+export interface Commented {
+  readonly type: 'pull-request' | 'issue';
+  readonly number: number;
+}
+
+const operationsOn = {
+  'pull-request': { list: 'comment.list', create: 'comment.create' },
+  issue: { list: 'issue.comments', create: 'issue.comment' },
+} as const satisfies Readonly<Record<Commented['type'], Readonly<Record<'list' | 'create', GitHubOperation>>>>;
+
 interface Listed extends IssueComment {
   readonly isOurs: boolean;
 }
 
-const listComments = (github: GitHub, number: number, author: Author, operation: GitHubOperation): Promise<Result<readonly Listed[]>> =>
-  everyPage(operation, (page) =>
+const listComments = (github: GitHub, { type, number }: Commented, author: Author): Promise<Result<readonly Listed[]>> =>
+  everyPage(operationsOn[type].list, (page) =>
     github.call(
-      operation,
+      operationsOn[type].list,
       (api, at) => api.rest.issues.listComments({ ...at, issue_number: number, per_page: pageSize, page }),
       (comments) =>
         comments.map((comment) => ({
@@ -34,19 +45,19 @@ const listComments = (github: GitHub, number: number, author: Author, operation:
 /** The oldest first. */
 export const findComments = async (
   github: GitHub,
-  number: number,
+  on: Commented,
   author: Author,
   subject: CommentSubject,
 ): Promise<Result<readonly IssueComment[]>> => {
-  const all = await listComments(github, number, author, 'comment.list');
+  const all = await listComments(github, on, author);
   if (all.type === 'refused') return all;
   const ours = all.value.filter(({ isOurs, body }) => isOurs && isMarked(body, subject));
   return done(ours.toSorted((a, b) => a.id - b.id));
 };
 
-const post = (github: GitHub, number: number, body: string): Promise<Result<IssueComment>> =>
+const post = (github: GitHub, { type, number }: Commented, body: string): Promise<Result<IssueComment>> =>
   github.call(
-    'comment.create',
+    operationsOn[type].create,
     (api, at) => api.rest.issues.createComment({ ...at, issue_number: number, body }),
     ({ id, html_url: url }) => ({ id, url, body }),
   );
@@ -54,16 +65,16 @@ const post = (github: GitHub, number: number, body: string): Promise<Result<Issu
 /** `find` looks for a comment that an attempt without a response may have created. */
 export const createComment = async (
   github: GitHub,
-  number: number,
+  on: Commented,
   body: string,
   find: () => Promise<Result<IssueComment | undefined>>,
 ): Promise<Result<IssueComment>> => {
-  const first = await post(github, number, body);
+  const first = await post(github, on, body);
   if (first.type === 'done' || !first.why.isOutcomeUnknown) return first;
   await github.clock.sleep(1000);
   const found = await find();
   if (found.type === 'refused') return first;
-  return found.value === undefined ? await post(github, number, body) : done(found.value);
+  return found.value === undefined ? await post(github, on, body) : done(found.value);
 };
 
 /** done: null if it was deleted in the meantime. */

@@ -43,7 +43,7 @@ export const markOutdatedComments = async (github: GitHub, { subject, author, br
   const warnings: GitHubRefusal[] = [];
   let marked = 0;
   for (const number of open.value.slice(0, mostMarked)) {
-    const found = await findComments(github, number, author, subject);
+    const found = await findComments(github, { type: 'pull-request', number }, author, subject);
     const [comment] = found.type === 'done' ? found.value : [];
     if (found.type === 'refused') warnings.push(found.why);
     if (comment === undefined) continue;

@@ -1,7 +1,7 @@
 // The one issue of a path and a tenant that stays open while there are findings: found by marker and author, never closed after a partial read.
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
-import { createComment, findComments } from './comments.ts';
+import { type Commented, createComment, findComments } from './comments.ts';
 import { type CommentSubject, isMarked, markerOf, unmarked, withMarker } from './marker.ts';
 import { everyPage, pageSize } from './pages.ts';
 import { done, type GitHubRefusal, type Result } from './result.ts';
@@ -89,12 +89,13 @@ const comment = async (github: GitHub, number: number, issue: IssueToKeep): Prom
   if (issue.news === null) return [];
   const { digest, text } = issue.news;
   const subject: CommentSubject = { ...issue.subject, type: 'news', path: `${issue.subject.path}#${digest}` };
-  const find = (): ReturnType<typeof findComments> => findComments(github, number, issue.author, subject);
+  const on: Commented = { type: 'issue', number };
+  const find = (): ReturnType<typeof findComments> => findComments(github, on, issue.author, subject);
   const found = await find();
   if (found.type === 'refused') return [found.why];
   if (found.value.length > 0) return [];
   const body = withMarker(text, markerOf(subject, { head: issue.commit, run: issue.run }));
-  const created = await createComment(github, number, body, async () => {
+  const created = await createComment(github, on, body, async () => {
     const again = await find();
     return again.type === 'refused' ? again : done(again.value[0]);
   });

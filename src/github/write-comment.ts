@@ -1,7 +1,7 @@
 // The one comment of a path and a tenant on a pull request: created, updated or left unchanged by the newest run.
 import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
-import { createComment, deleteComment, findComments, type IssueComment, updateComment } from './comments.ts';
+import { type Commented, createComment, deleteComment, findComments, type IssueComment, updateComment } from './comments.ts';
 import { type ReviewedPlan, readFreshness } from './freshness.ts';
 import { type CommentSubject, isMarked, markerOf, tenantIn, unmarked, withMarker } from './marker.ts';
 import { done, type GitHubRefusal, type Result, unfit } from './result.ts';
@@ -31,6 +31,7 @@ export type WrittenComment =
 export const longestBody = 65_536;
 
 interface Writing extends CommentToWrite {
+  readonly on: Commented;
   readonly marked: string;
   readonly find: () => Promise<Result<readonly IssueComment[]>>;
 }
@@ -68,7 +69,7 @@ const settle = async (github: GitHub, created: IssueComment, writing: Writing): 
 
 /** `again`: whether to create it once more if it was deleted right after its creation. */
 const create = async (github: GitHub, writing: Writing, again = true): Promise<Result<WrittenComment>> => {
-  const created = await createComment(github, writing.planned.pullRequest, writing.marked, async () => {
+  const created = await createComment(github, writing.on, writing.marked, async () => {
     const found = await writing.find();
     return found.type === 'refused' ? found : done(found.value.find(({ body }) => body === writing.marked));
   });
@@ -82,15 +83,16 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   const { planned, subject, author, body, mode, isNotable } = comment;
   const size = withMarker(body, markerOf(subject, { head: planned.head, run: planned.run })).length;
   if (size > longestBody) return unfit('comment.create', `The comment has ${size} characters; the maximum is ${longestBody}.`);
-  const found = await findComments(github, planned.pullRequest, author, subject);
+  const on: Commented = { type: 'pull-request', number: planned.pullRequest };
+  const found = await findComments(github, on, author, subject);
   if (found.type === 'refused') return found;
   // A comment that a run without an evaluation finds keeps its tenant; comments of other tenants with this path are not duplicates of it.
   const tenant =
     subject.tenant === '' ? (found.value.map(({ body: text }) => tenantIn(text)).find((one) => one !== '') ?? '') : subject.tenant;
   const own: CommentSubject = { ...subject, tenant };
   const marked = withMarker(body, markerOf(own, { head: planned.head, run: planned.run }));
-  const find = (): Promise<Result<readonly IssueComment[]>> => findComments(github, planned.pullRequest, author, own);
-  const writing: Writing = { ...comment, marked, find };
+  const find = (): Promise<Result<readonly IssueComment[]>> => findComments(github, on, author, own);
+  const writing: Writing = { ...comment, on, marked, find };
   const [oldest, ...others] = found.value.filter(({ body: text }) => isMarked(text, own));
   if (oldest === undefined && mode === 'changes' && !isNotable) return done({ type: 'not-wanted' });
   const isUnchanged = oldest !== undefined && saysTheSame(oldest, writing);

@@ -1,5 +1,7 @@
 // The client below everything of src/github: the destination of the token, the retries, and refusals as values.
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GitHub, type GitHubSettings, openGitHub } from '../../src/github/client.ts';
 import { operations } from '../../src/github/operations.ts';
@@ -186,5 +188,42 @@ describe('the table of operations', () => {
     // Those of a GitHub App are its own: a job cannot have them.
     const lines = Object.values(operations).flatMap((row) => ('of' in row ? [] : [row.permission]));
     for (const line of lines) expect(line).toMatch(/^(?:actions|checks|contents|issues|pull-requests|security-events): (?:read|write)$/);
+  });
+
+  // As docs.github.com has it for each endpoint, "Permissions required for GitHub Apps".
+  const scopes: Readonly<Record<string, string>> = {
+    actions: 'actions',
+    'actions.createOrUpdateEnvironmentSecret': 'environments',
+    'actions.createOrUpdateRepoSecret': 'secrets',
+    'actions.getEnvironmentPublicKey': 'environments',
+    'actions.getRepoPublicKey': 'secrets',
+    checks: 'checks',
+    codeScanning: 'security-events',
+    git: 'contents',
+    issues: 'issues',
+    // Of a pull request.
+    'issues.get': 'pull-requests',
+    'issues.deleteComment': 'pull-requests',
+    'issues.updateComment': 'pull-requests',
+    pulls: 'pull-requests',
+    repos: 'contents',
+    'repos.getEnvironment': 'actions',
+    'repos.listPullRequestsAssociatedWithCommit': 'pull-requests',
+  };
+
+  it('names for each the permission that its endpoint needs', () => {
+    const folder = join(import.meta.dirname, '../../src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const calls = files.flatMap((file) => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(/\.call\(\s*'([\w.-]+)',\s*\([^)]*\) =>\s*api\.rest\.(\w+)\.(\w+)/g),
+    ]);
+    const found = calls.map(([, operation = '', group = '', name = '']) => [operation, `${group}.${name}`] as const);
+    expect(found.length).toBeGreaterThan(25);
+    for (const [operation, endpoint] of found) {
+      const scope = scopes[endpoint] ?? scopes[endpoint.split('.')[0] ?? ''];
+      const effect = /\.(?:get|list|compare|download)/.test(endpoint) ? 'read' : 'write';
+      const row = Object.entries(operations).find(([name]) => name === operation)?.[1];
+      expect([operation, endpoint, row?.permission]).toEqual([operation, endpoint, `${scope}: ${effect}`]);
+    }
   });
 });

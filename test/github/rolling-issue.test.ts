@@ -124,6 +124,20 @@ describe('the rolling issue', () => {
     expect(await keep()).toContain('disabled');
   });
 
+  it.each([
+    ['GET', 'issues: read'],
+    ['POST', 'issues: write'],
+  ] as const)('names the permission for issues when a comment on it is refused: %s', async (method, line) => {
+    await keep();
+    server.faults.push({
+      method,
+      path: /comments/,
+      act: { type: 'respond', status: 403, message: 'Resource not accessible by integration' },
+    });
+    const result = await maintainRollingIssue(github, issue({ news: { digest: 'd'.repeat(32), text: 'news' } }));
+    expect(result).toMatchObject({ value: { warnings: [{ message: expect.stringContaining(`Add \`${line}\``) }] } });
+  });
+
   it('of a scan keeps its title and text when an apply also reports, whichever run ends last, and is not closed', async () => {
     await keep({ title: 'Tenantry: 3 findings', body: 'of the scan' });
     const news = { digest: 'd'.repeat(32), text: 'An apply failed.' };

@@ -1,2 +1,2 @@
 
-import{Yt as e,bn as t,en as n}from"../index.js";var r=t();const guardedFolders=t=>t.flatMap(t=>{let r=e(t);return r===void 0?[]:[n(r)??r]}),changeableFolders=(t,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,t))]),o=e(i),s=o===void 0?void 0:n(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};
+import{Xt as e,tn as t,xn as n}from"../index.js";var r=n();const guardedFolders=n=>n.flatMap(n=>{let r=e(n);return r===void 0?[]:[t(r)??r]}),changeableFolders=(n,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,n))]),o=e(i),s=o===void 0?void 0:t(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};
