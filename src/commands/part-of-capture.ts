@@ -7,7 +7,7 @@ import type { Collection, Live } from '../live/live.ts';
 import type { PlannedKind, ReadPlan } from '../live/plan-reads.ts';
 
 /** Fields of separate reads that this run would not have made. */
-const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] => {
+export const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] => {
   const asked = new Set(details.flatMap(({ fills }) => fills));
   return (kind.details ?? []).flatMap(({ fills }) => fills.filter((field) => !asked.has(field)));
 };

@@ -16,7 +16,7 @@ import { connection, credentialVariable } from './connect.ts';
 import { failIfStopped } from './deadline.ts';
 import { openCapture } from './open-capture.ts';
 import { failIfOtherTenant } from './own-tenant.ts';
-import { partOfCapture } from './part-of-capture.ts';
+import { notAskedOf, partOfCapture } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
 import { type Reading, readsOf } from './reads-of.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -101,13 +101,12 @@ export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string):
     : { live: part };
 };
 
-const readCapture = async (
-  path: string,
-  plan: ReadPlan,
-  desired: Desired | undefined,
-  surroundings: Surroundings,
-): Promise<ReadOrganization> => {
-  const captured = await openCapture(path, desired, surroundings);
+/** A command that nobody else receives the live state of, and that simulates nothing, needs responses only for the fields of a list that separate reads have too. */
+const needsResponses = (plan: ReadPlan, simulates: boolean, { seen }: Surroundings): boolean =>
+  simulates || seen !== undefined || plan.kinds.some((planned) => notAskedOf(planned).length > 0);
+
+const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadOrganization> => {
+  const captured = await openCapture(path, reading.desired, surroundings, needsResponses(plan, reading.simulates ?? true, surroundings));
   return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
 };
 
@@ -132,7 +131,7 @@ export const readOrganization = async (
   const plan = readsOf(reading, source.region);
   const read = await (source.capture === undefined
     ? readPlatform(plan, reading, source, surroundings)
-    : readCapture(source.capture, plan, reading.desired, surroundings));
+    : readCapture(source.capture, plan, reading, surroundings));
   if (!reading.guardsTenant) failIfForeign(read.live, reading.desired);
   surroundings.seen?.(read.live);
   return read;

@@ -15,6 +15,8 @@ export interface Reading {
   readonly eventsOf?: number;
   /** A guard of the plan refuses another tenant than the declared one, and the plan is still shown. */
   readonly guardsTenant?: true;
+  /** Whether a simulation may follow: it needs the responses in a capture. Absent: it may. */
+  readonly simulates?: boolean;
 }
 
 const regionsOf = (given: readonly string[], desired: Desired | undefined): readonly string[] => {

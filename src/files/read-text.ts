@@ -37,7 +37,26 @@ export const asText = (path: string, bytes: Buffer): string => {
 };
 
 /** The bytes of a regular file, at most this many. Throws like `readText`. */
-export const readBytes = (file: ReadableFile, most: number): Buffer => {
+export const readBytes = (file: ReadableFile, most: number): Buffer =>
+  opened(file, most, (descriptor, size) => reading(file.shown, () => readUpTo(descriptor, most, size)) ?? tooLarge(file.shown, most));
+
+const blockLength = 1 << 20;
+
+/** The bytes of a regular file, at most this many, in blocks that are valid only during the call. `take` returns whether to go on. Throws like `readText`. */
+export const readBlocks = (file: ReadableFile, most: number, take: (block: Buffer) => boolean): void =>
+  opened(file, most, (descriptor) => {
+    const block = Buffer.allocUnsafe(blockLength);
+    let length = 0;
+    for (;;) {
+      const read = reading(file.shown, () => readSync(descriptor, block, 0, blockLength, null));
+      length += read;
+      if (length > most) return tooLarge(file.shown, most);
+      if (read === 0 || !take(block.subarray(0, read))) return;
+    }
+  });
+
+/** `use` receives the file and its reported size. */
+const opened = <T>(file: ReadableFile, most: number, use: (descriptor: number, size: number) => T): T => {
   const path = file.shown;
   const isProject = 'absolute' in file;
   // Checked before it is opened, because opening a device can have effects; checked again afterwards, because it may have been replaced in between.
@@ -49,14 +68,16 @@ export const readBytes = (file: ReadableFile, most: number): Buffer => {
   if (isProject || !before.isSymbolicLink()) demandRegular(path, before);
   // O_NONBLOCK: opening a pipe behind a link must not block.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-  const opened = reading(path, () => (isProject ? openBelowBoundary(file.absolute, file.boundary, path, flags) : openSync(path, flags)));
+  const descriptor = reading(path, () =>
+    isProject ? openBelowBoundary(file.absolute, file.boundary, path, flags) : openSync(path, flags),
+  );
   try {
-    const stats = fstatSync(opened);
+    const stats = fstatSync(descriptor);
     demandRegular(path, stats);
     if (stats.size > most) return tooLarge(path, most);
-    return reading(path, () => readUpTo(opened, most, stats.size)) ?? tooLarge(path, most);
+    return use(descriptor, stats.size);
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 };
 

@@ -5,11 +5,13 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { canonical, deeperThan, digestOf, digestOfText, isObject, type Json, type JsonObject } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
+import type { Observed } from '../kinds/kind.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, end, headText, largestCapture } from './capture.ts';
 import { checkCaptured } from './check-captured.ts';
+import { readWritten } from './read-written.ts';
 
 /** Captures contain response bodies, which are refused beyond 64 levels. */
 const deepest = 100;
@@ -23,22 +25,28 @@ const parse = (path: string, text: string): Json => {
 };
 
 /** Captures of earlier versions have percent-encoded addresses. Linear, and cheap for plain names. */
+const itemInOneForm = (item: Observed): Observed => {
+  const { address, in: collection, parent } = item;
+  const now = {
+    address: sameAddress(address),
+    in: sameCollection(collection),
+    ...(parent === undefined ? {} : { parent: sameAddress(parent) }),
+  };
+  return now.address === address && now.in === collection && now.parent === parent ? item : { ...item, ...now };
+};
+
 const inOneForm = ({ live, ...rest }: Captured): Captured => ({
   ...rest,
   live: {
     ...live,
-    collections: live.collections.map((one) => ({
-      ...one,
-      name: sameCollection(one.name),
-      items: one.items.map((item) => ({
-        ...item,
-        address: sameAddress(item.address),
-        in: sameCollection(item.in),
-        ...(item.parent === undefined ? {} : { parent: sameAddress(item.parent) }),
-      })),
-    })),
+    collections: live.collections.map((one) => ({ ...one, name: sameCollection(one.name), items: one.items.map(itemInOneForm) })),
   },
 });
+
+/** Before anything recurses over it. */
+const demandShallow = (path: string, file: JsonObject): void => {
+  if (deeperThan(file, deepest)) fail('capture-unfit', `the file ${path} is nested deeper than any capture`);
+};
 
 /** The text of the content, if the file is as Tenantry writes it. */
 const writtenContent = (text: string, { digest = null }: JsonObject): string | undefined => {
@@ -53,20 +61,8 @@ const isUnmodified = (text: string, file: JsonObject): boolean => {
   return file.content !== undefined && digestOf(file.content) === file.digest;
 };
 
-/** Throws `file-missing` or `capture-unfit`. Relies only on the shape that the schema has proved. */
-export const parseCapture = (path: string, text: string): Captured => {
-  const file = parse(path, text);
-  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `the file ${path} is not a capture of Tenantry`);
-  if (deeperThan(file, deepest)) return fail('capture-unfit', `the file ${path} is nested deeper than any capture`);
-  if (file.version !== captureVersion) {
-    return fail(
-      'capture-unfit',
-      `the file ${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}`,
-    );
-  }
-  if (!isUnmodified(text, file)) {
-    return fail('capture-unfit', `the capture ${path} was modified: its content does not match its digest`);
-  }
+/** Relies only on the shape that the schema has proved. */
+const capturedIn = (path: string, file: JsonObject): Captured => {
   const refuse = (mistakes: readonly string[]): never => {
     throw new TenantryError(mistakes.map((mistake) => ({ code: 'capture-unfit', message: `the capture ${path} is invalid: ${mistake}` })));
   };
@@ -78,4 +74,31 @@ export const parseCapture = (path: string, text: string): Captured => {
   return wrong.length > 0 ? refuse(wrong) : inOneForm(captured);
 };
 
-export const loadCapture = async (path: string): Promise<Captured> => parseCapture(path, readText(operatorFile(path), largestCapture));
+/** Throws `capture-unfit`. */
+export const parseCapture = (path: string, text: string): Captured => {
+  const file = parse(path, text);
+  if (!isObject(file) || file.format !== captureFormat) return fail('capture-unfit', `the file ${path} is not a capture of Tenantry`);
+  demandShallow(path, file);
+  if (file.version !== captureVersion) {
+    return fail(
+      'capture-unfit',
+      `the file ${path} is a capture of version ${plainText(canonical(file.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}`,
+    );
+  }
+  if (!isUnmodified(text, file)) {
+    return fail('capture-unfit', `the capture ${path} was modified: its content does not match its digest`);
+  }
+  return capturedIn(path, file);
+};
+
+/**
+ * Throws `file-missing` or `capture-unfit`. `withResponses`: with the responses that each item was decoded from, which take more than half of the file; without
+ * them only if no simulation follows, and no field is left out that a list has as well.
+ */
+export const loadCapture = async (path: string, withResponses = true): Promise<Captured> => {
+  const file = operatorFile(path);
+  const written = readWritten(file, withResponses);
+  // A file that was formatted or modified since it was written is read as a whole, which shows why.
+  if (written) demandShallow(path, written);
+  return written ? capturedIn(path, written) : parseCapture(path, readText(file, largestCapture));
+};

@@ -70,6 +70,15 @@ describe('a capture', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
+  it('is loaded without its responses where they are not needed', async () => {
+    const path = join(folder, 'without.json');
+    await saveCapture(path, captured);
+    const collections = captured.live.collections.map((one) => ({ ...one, items: one.items.map((item) => ({ ...item, wire: {} })) }));
+    expect(await loadCapture(path, false)).toEqual({ ...captured, live: { ...captured.live, collections } });
+    await writeFile(path, captureText(captured).replace('"unforeseen":{', '"foreseen":{'));
+    await expect(loadCapture(path, false)).rejects.toThrow('was modified');
+  });
+
   it('is the same text for the same content, and may be formatted differently', () => {
     const text = captureText(captured);
     expect(captureText(structuredClone(captured))).toBe(text);
