@@ -101,6 +101,10 @@ it('evaluates each shard, and merges all of them in the last index', async () =>
   expect(last).toMatchObject({ code: 0 });
   expect(merged('fleet-1').states).toMatchObject({ evaluated: fleetSize, missing: 0, failed: 0 });
   expect(existsSync(join(root, 'results', 'fleet-1.html'))).toBe(true);
+  const history = readFileSync(join(root, 'results/history.jsonl'), 'utf8').trim().split('\n');
+  expect(history.map((line) => JSON.parse(line))).toMatchObject(
+    Array.from({ length: fleetSize }, () => ({ run: 'fleet-1', state: 'evaluated', last_read: expect.any(String) })),
+  );
   expect(JSON.parse(readFileSync(join(root, 'results/fleet-1/org-0001/manifest.json'), 'utf8'))).toMatchObject({ start: uid });
 }, 300_000);
 
@@ -111,4 +115,8 @@ it('reads nothing again in a retry, which ends with what there is', async () => 
   // It does not wait for half an hour.
   expect(await runIndex(shards, 'fleet-2', 1)).toMatchObject({ code: 3 });
   expect(merged('fleet-2').states).toMatchObject({ evaluated: 0, missing: fleetSize });
+  // Compared with the run before.
+  expect(JSON.parse(readFileSync(join(root, 'results/fleet-2.json'), 'utf8'))).toMatchObject({
+    organizations: Array.from({ length: fleetSize }, () => ({ worse: [{ what: 'state', before: 'evaluated', now: 'missing' }] })),
+  });
 }, 60_000);
