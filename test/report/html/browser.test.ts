@@ -2,10 +2,12 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
 import { frameworkBlocks } from '../../../src/report/framework-blocks.ts';
 import { blocksAsPage } from '../../../src/report/html/blocks-page.ts';
 import { reviewAsHtml } from '../../../src/report/html.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
+import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { hostile as commands } from '../../hostile.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
 import { fullReview } from './full-review.ts';
@@ -76,6 +78,8 @@ const findingsPage = (findings: readonly ReportedFinding[]): Review =>
     exitCode: 1,
     verdict: 'Policy checks failed.',
   });
+
+const failedStates = ['missing', 'damaged', 'wrong-tenant', 'wrong-tool'] as const;
 
 const some = findingsPage([
   finding('ana', { severity: 'critical' }),
@@ -154,6 +158,20 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await page.locator('tbody tr').count()).toBe(attacks.length);
     expect(events).toEqual([]);
     expect(await violationsIn(page)).toEqual([]);
+  });
+
+  it('of a fleet is accessible in every colour, and inert whatever the names in it', async () => {
+    const read = { type: 'read', exitCode: 1, findings: ['a', ...attacks], steps: ['logs', ...attacks], isPartly: false } as const;
+    const states = [...failedStates.map((type): Outcome => ({ type })), { type: 'failed', exitCode: 2 } as const];
+    const all: readonly Outcome[] = [...states, read, read, { ...read, steps: ['tmp'], findings: [] }, { ...read, isPartly: true }];
+    const { page, events } = await open(fleetFormats.html(reportOf(all)).join(''));
+    for (const fold of await page.locator('summary').all()) await fold.click();
+    expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
+    expect(events).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsIn(page)).toEqual([]);
+    }
   });
 
   it('blocks a script, a style and a request that are not its own', async () => {
