@@ -10,6 +10,7 @@ import { measureJournal } from './journal.ts';
 import { measureMalformed } from './malformed.ts';
 import { measureMerging } from './merging.ts';
 import { measureOpening } from './opening.ts';
+import { measurePlanCalls } from './plan-calls.ts';
 import { measurePlanning } from './planning.ts';
 import { printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   reading: (folder) => measureReading(folder, 3),
   evaluating: (folder) => measureEvaluating(folder, 9),
   usage: (folder) => measureSumming(folder),
+  'plan-calls': (folder) => measurePlanCalls(folder),
   planning: (folder) => measurePlanning(folder, 3),
   applying: (folder) => measureApplying(folder, 3),
   journal: (folder) => measureJournal(folder, 5),

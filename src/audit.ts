@@ -12,6 +12,7 @@ import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
 import type { Lookup } from './kinds/kind.ts';
+import type { OnDemand } from './live/demand.ts';
 import type { Live } from './live/live.ts';
 import { lookupOf } from './live/lookup.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
@@ -54,6 +55,8 @@ export interface PlanRequest {
   readonly only?: (address: Address) => boolean;
   /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: boolean | undefined;
+  /** Reports the collections that the plan looks up, of kinds that are read on demand. */
+  readonly onDemand?: OnDemand | undefined;
   /** The desired state at a commit: differences that it would also have had are drift. */
   readonly base?: { readonly commit: string; readonly before: Before } | undefined;
 }
@@ -67,12 +70,12 @@ export interface PlannedOrganization {
 }
 
 /** The difference, the due work and the plan. Throws with every name in the file that the platform does not know. */
-export const planOrganization = ({ resend, now, timeGiven = false, base: given, ...order }: PlanRequest): PlannedOrganization => {
+export const planOrganization = ({ resend, now, timeGiven = false, base: given, onDemand, ...order }: PlanRequest): PlannedOrganization => {
   const { desired, live } = order;
   const dangling = resolveReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
-  const lookup = lookupOf(live, kindList, { desired, resendSecrets: resend });
-  const difference = compare(desired, live, kindList);
+  const lookup = lookupOf(live, kindList, { desired, resendSecrets: resend, onDemand });
+  const difference = compare(desired, live, kindList, onDemand);
   const all = findDue(desired, lookup, now);
   const due = timeGiven ? all : withholdDeletions(all, live.clock);
   const base = given && baseOf(given.before, live);

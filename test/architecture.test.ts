@@ -185,14 +185,7 @@ describe('generic code', () => {
     ],
     [
       'about scheduled work, as in due/: restore points, image retention, key rotation',
-      [
-        'desired/desired.ts',
-        'desired/other-references.ts',
-        'desired/schedules.ts',
-        'live/wants-of-desired.ts',
-        'plan/guards/restore-point.ts',
-        'report/due-groups.ts',
-      ],
+      ['desired/desired.ts', 'desired/other-references.ts', 'desired/schedules.ts', 'plan/guards/restore-point.ts', 'report/due-groups.ts'],
     ],
     [
       'about what only a key has: the sink of its secret, and who runs Tenantry',

@@ -2,8 +2,7 @@
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
-import { count } from '../report/document.ts';
-import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
+import { estimateBlocks, estimatedCalls, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
@@ -19,28 +18,34 @@ interface Choice {
   readonly format?: string | undefined;
 }
 
+const totalOf = (calls: ReportedEstimate['calls']): number =>
+  calls.reduce((sum, { per, calls: many }) => (per === undefined ? sum + many : sum), 0);
+
 const estimateOf = async (
-  reading: Pick<Reading, 'wants' | 'desired'>,
+  reading: Pick<Reading, 'wants' | 'desired' | 'inTwoRounds'>,
   choice: Choice,
   surroundings: Surroundings,
 ): Promise<ReportedEstimate> => {
   const plan = readsOf(reading, choice.region);
   const { capture } = choice;
+  const whole = readsOf({ wants: reading.wants, desired: reading.desired }, choice.region);
   const before =
-    capture === undefined ? undefined : partOfCapture((await openCapture(capture, reading.desired, surroundings)).live, plan, capture);
+    capture === undefined ? undefined : partOfCapture((await openCapture(capture, reading.desired, surroundings)).live, whole, capture);
   const calls = estimateReads(plan, surroundings.now(), before);
+  const certain = calls.filter(({ onDemand }) => !onDemand);
   return {
     schemaVersion: 2,
     ...(capture === undefined ? {} : { capture }),
     calls,
-    totalCalls: calls.reduce((sum, { per, calls: many }) => (per === undefined ? sum + many : sum), 0),
+    totalCalls: totalOf(certain),
+    ...(certain.length < calls.length ? { onDemandCalls: totalOf(calls.filter(({ onDemand }) => onDemand)) } : {}),
     exact: calls.every(({ per, isMinimum }) => per === undefined && isMinimum === undefined),
   };
 };
 
 /** Makes no calls, and needs no credential. A capture provides the number of items at its time. */
 export const printEstimate = async (
-  reading: Pick<Reading, 'wants' | 'desired'>,
+  reading: Pick<Reading, 'wants' | 'desired' | 'inTwoRounds'>,
   choice: Choice,
   surroundings: Surroundings,
 ): Promise<CommandResult> => {
@@ -54,8 +59,7 @@ export const printEstimate = async (
   else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate)));
   else {
     printBlocks(estimateBlocks(estimate), surroundings);
-    const { totalCalls, exact } = estimate;
-    return commandResult(exitCodes.clean, [`${exact ? '' : 'at least '}${count(totalCalls, 'call')} needed`, 'none made']);
+    return commandResult(exitCodes.clean, [`${estimatedCalls(estimate)} needed`, 'none made']);
   }
   return quietResult(exitCodes.clean);
 };

@@ -2,6 +2,7 @@
 import { fail } from '../errors.ts';
 import { collectionOf, isRegional, scopeOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
+import { type MissingCollection, nameOfMissing } from '../live/demand.ts';
 import { byName } from '../live/in-order.ts';
 import type { Collection, Live } from '../live/live.ts';
 import type { PlannedKind, ReadPlan } from '../live/plan-reads.ts';
@@ -47,4 +48,12 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
     (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
   );
   return { ...live, regions, collections: [...live.collections.filter(isPart).map(part), ...others].sort(byName) };
+};
+
+/** With collections of the capture that are read on demand. What was not captured stays unread. */
+export const withCaptured = (live: Live, captured: Live, missing: readonly MissingCollection[]): Live => {
+  const names = new Set(missing.map(nameOfMissing));
+  const found = captured.collections.filter(({ name }) => names.has(name));
+  const replaced = new Set(found.map(({ name }) => name));
+  return { ...live, collections: [...live.collections.filter(({ name }) => !replaced.has(name)), ...found].sort(byName) };
 };

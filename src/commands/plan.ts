@@ -4,6 +4,7 @@ import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { evaluateChange } from '../gate.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { readsOfGone } from '../plan/no-longer-declared.ts';
 import { onlyOf } from '../plan/only.ts';
@@ -11,6 +12,7 @@ import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import { languageNamed } from '../policies/languages.ts';
+import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import type { ReviewFacts } from '../report/review.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { openBasePolicies } from './base/base-policies.ts';
@@ -43,7 +45,7 @@ import {
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
 import { factsOf, readAndPlan } from './read-and-plan.ts';
-import { readsOf } from './reads-of.ts';
+import { type Reading, readsOf } from './reads-of.ts';
 import { planReview } from './review-plan.ts';
 
 export const plan = defineCommand({
@@ -100,7 +102,11 @@ export const plan = defineCommand({
     const past = openPastDeletions(options.journal, desired, surroundings);
     const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
     const gone = base?.before.type === 'declared' ? readsOfGone(base.before.desired, desired) : [];
-    const needed = { wants: [...readsForPlan(desired, trust), ...gone], desired, trust };
+    const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
+    const basePolicies = await openBasePolicies(base, path, rules, surroundings);
+    const selections = [...(basePolicies ? [basePolicies.rules.selection] : []), rules.selection];
+    const wants = withPolicyReads([...readsForPlan(desired, trust), ...gone], desired.regions, selections, kindList);
+    const needed: Reading = { wants, desired, trust, inTwoRounds: true };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const only = onlyOf(options.only);
@@ -117,8 +123,6 @@ export const plan = defineCommand({
     };
     const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
     const reads = readsOf(needed, options.region);
-    const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
-    const basePolicies = await openBasePolicies(base, path, rules, surroundings);
     const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant), ledger: ledgerOf(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
@@ -139,7 +143,7 @@ export const plan = defineCommand({
         simulation,
         outlook,
         evaluated,
-        selections: [...(basePolicies ? [basePolicies.rules.selection] : []), rules.selection],
+        selections,
         decidedBy: decidedBy(base, basePolicies),
         gate: gateOf(outlook, options),
         more: {

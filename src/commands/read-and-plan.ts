@@ -1,9 +1,11 @@
 // The live organization, and the plan for it: the first part of `plan` and `apply`, and the verification of an apply.
 import { accessByClass, type PlannedOrganization, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
+import { resolveReferences } from '../desired/resolve-references.ts';
 import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
+import { type OnDemand, satisfyDemands } from '../live/demand.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
@@ -15,8 +17,8 @@ import { baseWarnings, type OpenBase } from './base/open-base.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionReads } from './collection-reads.ts';
 import { evaluationTime } from './evaluation-time.ts';
-import { type OrganizationSource, readOrganization, readPlatform } from './read-organization.ts';
-import { type Reading, readsOfEvents } from './reads-of.ts';
+import { type OrganizationSource, readFirstRound, readPlatform } from './read-organization.ts';
+import { type Reading, readsOf, readsOfEvents } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -65,6 +67,10 @@ export const withEvents = async (live: Live, readEvents: () => Promise<Pick<Plan
   return { ...live, calls, collections: [...others, ...events].sort(byName) };
 };
 
+/** With the calls of all rounds. A capture makes none. */
+const counted = (run: PlannedLive['run'], { calls }: Live): PlannedLive['run'] =>
+  run.calls === undefined ? run : { ...run, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) };
+
 /** `resend`: resources whose write-only secrets must be sent again; `now`: the value of `--now`. */
 export const readAndPlan = async (
   { loaded, path, trust, base, only, asksAgain }: Declaration,
@@ -73,13 +79,16 @@ export const readAndPlan = async (
   resend: ReadonlySet<Address>,
   surroundings: Surroundings,
 ): Promise<PlannedLive> => {
-  const { live, run } = await readOrganization({ ...reading, guardsTenant: true }, source, surroundings);
-  const now = evaluationTime(source.now, live.readAt);
+  const { live: first, run, readMissing } = await readFirstRound(reading, source, surroundings);
+  const now = evaluationTime(source.now, first.readAt);
+  const { desired } = loaded;
+  const kinds = new Set((readsOf(reading, source.region).onDemand ?? []).map(({ name }) => name));
+  // Names that are in no use yet, before anything is planned for them: all that are unknown are reported together.
+  const named = await satisfyDemands(first, (live, demand) => resolveReferences(desired, live, { kinds, demand }), readMissing);
   const timeGiven = source.now !== undefined;
   const order = {
-    desired: loaded.desired,
+    desired,
     from: path,
-    live,
     trust,
     now,
     timeGiven,
@@ -89,14 +98,15 @@ export const readAndPlan = async (
     asksAgain,
     ...(only && { only }),
   };
-  const planned = planOrganization(order);
-  if (source.capture !== undefined || !mayBeRenames(planned.difference)) return { ...planned, live, run, now };
+  const planFor = (live: Live, demand: OnDemand['demand']) => planOrganization({ ...order, live, onDemand: { kinds, demand } });
+  const { result: planned, live } = await satisfyDemands(named.live, planFor, readMissing);
+  surroundings.seen?.(live);
+  if (source.capture !== undefined || !mayBeRenames(planned.difference)) return { ...planned, live, run: counted(run, live), now };
   const liveWithEvents = await withEvents(live, () =>
-    readPlatform(readsOfEvents(loaded.desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
+    readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
   );
-  const { calls } = liveWithEvents;
-  const counted = { ...run, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) };
-  return { ...planOrganization({ ...order, live: liveWithEvents }), live: liveWithEvents, run: counted, now };
+  const again = await satisfyDemands(liveWithEvents, planFor, readMissing);
+  return { ...again.result, live: again.live, run: counted(run, again.live), now };
 };
 
 /** Declared resources that `--only` names and that this run leaves out because of their region. */

@@ -3,9 +3,11 @@ import type { Organization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Captured } from '../live/capture.ts';
+import type { MissingCollection } from '../live/demand.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { type LiveReadOptions, readLive } from '../live/read-live.ts';
+import { readMore } from '../live/read-more.ts';
 import type { Reader } from '../platform/client.ts';
 import { count } from '../report/document.ts';
 import type { RunInfo } from '../report/review.ts';
@@ -16,7 +18,7 @@ import { connection, credentialVariable } from './connect.ts';
 import { failIfStopped } from './deadline.ts';
 import { openCapture } from './open-capture.ts';
 import { failIfOtherTenant } from './own-tenant.ts';
-import { notAskedOf, partOfCapture } from './part-of-capture.ts';
+import { notAskedOf, partOfCapture, withCaptured } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
 import { type Reading, readsOf } from './reads-of.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -53,32 +55,27 @@ export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...op
   return completeness.type === 'not-requested' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
 };
 
-/** From the platform, even if `source` names a capture. */
-export const readPlatform = async (
-  plan: ReadPlan,
-  { desired, trust, eventsOf }: Omit<Reading, 'wants'>,
+type ReadFrom = Omit<Reading, 'wants'>;
+
+/** With a reader of the platform that is closed afterwards, and progress on stderr. */
+const withReader = async <T>(
+  { desired, trust }: ReadFrom,
   source: OrganizationSource,
   surroundings: Surroundings,
-): Promise<ReadOrganization> => {
-  const { now, stderr } = surroundings;
-  keepHeapSmall();
-  const line = progressLine(stderr, source.quiet);
+  use: (reader: Reader, onProgress: NonNullable<LiveReadOptions['onProgress']>) => Promise<T>,
+): Promise<T> => {
+  const line = progressLine(surroundings.stderr, source.quiet);
   // Loaded on use: a capture needs no calls.
   const { openReader } = await import('../platform/open-reader.ts');
   const reader = openReader({ ...connection(surroundings, trust, desired?.tenant), ...callSettings(source, line) });
   const seen = { collections: 0, items: 0 };
   try {
-    const read = await readFrom(reader, plan, {
-      now,
-      credential: credentialVariable(surroundings),
-      eventsOf,
-      onProgress: ({ done, items, collection }) => {
-        if (done) {
-          seen.collections += 1;
-          seen.items += items;
-        }
-        line.show(`Reading: ${count(seen.collections, 'collection')}, ${count(seen.items, 'item')} (${collection})`);
-      },
+    const read = await use(reader, ({ done, items, collection }) => {
+      if (done) {
+        seen.collections += 1;
+        seen.items += items;
+      }
+      line.show(`Reading: ${count(seen.collections, 'collection')}, ${count(seen.items, 'item')} (${collection})`);
     });
     failIfStopped(surroundings.signal);
     return read;
@@ -90,6 +87,19 @@ export const readPlatform = async (
     line.end();
     await reader.close();
   }
+};
+
+/** From the platform, even if `source` names a capture. */
+export const readPlatform = (
+  plan: ReadPlan,
+  reading: ReadFrom,
+  source: OrganizationSource,
+  surroundings: Surroundings,
+): Promise<ReadOrganization> => {
+  keepHeapSmall();
+  return withReader(reading, source, surroundings, (reader, onProgress) =>
+    readFrom(reader, plan, { now: surroundings.now, credential: credentialVariable(surroundings), eventsOf: reading.eventsOf, onProgress }),
+  );
 };
 
 /** The part of a capture that a run against the platform would have read. */
@@ -105,9 +115,28 @@ export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string):
 const needsResponses = (plan: ReadPlan, simulates: boolean, { seen }: Surroundings): boolean =>
   simulates || seen !== undefined || plan.kinds.some((planned) => notAskedOf(planned).length > 0);
 
-const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadOrganization> => {
+const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadInRounds> => {
   const captured = await openCapture(path, reading.desired, surroundings, needsResponses(plan, reading.simulates ?? true, surroundings));
-  return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
+  return {
+    ...partOf(captured, plan, path),
+    run: { asOf: captured.live.readAt, capture: path },
+    readMissing: (live, missing) => Promise.resolve(withCaptured(live, captured.live, missing)),
+  };
+};
+
+/** The first round of a reading, and a way to read more of the same organization. */
+export interface ReadInRounds extends ReadOrganization {
+  readonly readMissing: (live: Live, missing: readonly MissingCollection[]) => Promise<Live>;
+}
+
+/** What `reading` leaves to a second round can then be read where it is needed. A guard of the plan refuses another tenant than the declared one. */
+export const readFirstRound = async (reading: Reading, source: OrganizationSource, surroundings: Surroundings): Promise<ReadInRounds> => {
+  const plan = readsOf(reading, source.region);
+  if (source.capture !== undefined) return readCapture(source.capture, plan, reading, surroundings);
+  const read = await readPlatform(plan, reading, source, surroundings);
+  const readMissing: ReadInRounds['readMissing'] = (live, missing) =>
+    withReader(reading, source, surroundings, (reader, onProgress) => readMore(reader, live, missing, onProgress));
+  return { ...read, readMissing };
 };
 
 /** Throws `tenant-foreign`. */
@@ -128,11 +157,8 @@ export const readOrganization = async (
   source: OrganizationSource,
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {
-  const plan = readsOf(reading, source.region);
-  const read = await (source.capture === undefined
-    ? readPlatform(plan, reading, source, surroundings)
-    : readCapture(source.capture, plan, reading, surroundings));
-  if (!reading.guardsTenant) failIfForeign(read.live, reading.desired);
+  const { readMissing: _, ...read } = await readFirstRound(reading, source, surroundings);
+  failIfForeign(read.live, reading.desired);
   surroundings.seen?.(read.live);
   return read;
 };

@@ -13,10 +13,10 @@ export interface Reading {
   readonly trust: Trust;
   /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number;
-  /** A guard of the plan refuses another tenant than the declared one, and the plan is still shown. */
-  readonly guardsTenant?: true;
   /** Whether a simulation may follow: it needs the responses in a capture. Absent: it may. */
   readonly simulates?: boolean;
+  /** Whether `wants` on demand are left to a second round. */
+  readonly inTwoRounds?: true;
 }
 
 const regionsOf = (given: readonly string[], desired: Desired | undefined): readonly string[] => {
@@ -31,5 +31,7 @@ export const readsOfEvents = (desired: Desired, regions: readonly string[]): Rea
   planReads(kindList, [{ kind: 'audit-event', fields: [] }], regionsOf(regions, desired));
 
 /** `regions`: those of the command line. */
-export const readsOf = ({ wants, desired }: Pick<Reading, 'wants' | 'desired'>, regions: readonly string[]): ReadPlan =>
-  planReads(kindList, wants, regionsOf(regions, desired), { proveTenant: true });
+export const readsOf = (
+  { wants, desired, inTwoRounds }: Pick<Reading, 'wants' | 'desired' | 'inTwoRounds'>,
+  regions: readonly string[],
+): ReadPlan => planReads(kindList, wants, regionsOf(regions, desired), { proveTenant: true, ...(inTwoRounds && { inTwoRounds }) });

@@ -1,6 +1,6 @@
 // References that only the platform knows, verified against the live state. An incomplete collection verifies nothing.
 import type { Problem } from '../errors.ts';
-import { type CollectionName, nameOf, withinOf } from '../kinds/address.ts';
+import { type CollectionName, collectionOf, nameOf, withinOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
@@ -20,6 +20,12 @@ interface ReadCollection {
   readonly items: readonly Observed[];
 }
 
+/** The kinds that are read on demand, and what reports a collection of them that is needed. */
+interface ReadOnDemand {
+  readonly kinds: ReadonlySet<KindName>;
+  readonly demand: (collection: CollectionName) => void;
+}
+
 /** An invited person counts as a member: the invitation is pending. */
 const kindsFor = (kind: KindName): readonly KindName[] => [
   kind,
@@ -29,9 +35,10 @@ const kindsFor = (kind: KindName): readonly KindName[] => [
 /** The items of a kind (in a region); undefined if they were not all read. */
 const itemsOf = (collections: readonly ReadCollection[], { kind, region }: OpenReference): readonly Observed[] | undefined => {
   const kinds = kindsFor(kind);
-  const found = collections.filter(
-    (one) => kinds.includes(one.kind) && (region === undefined || one.name === kind || one.name.endsWith(`@${region}`)),
-  );
+  const named = collections.filter((one) => kinds.includes(one.kind));
+  // What was read in one region says nothing of another, and is not lessened by it.
+  const inRegion = region === undefined ? [] : named.filter(({ name }) => name.endsWith(`@${region}`));
+  const found = region === undefined ? named : inRegion.length > 0 ? inRegion : named.filter(({ name }) => name === kind);
   const complete = found.some((one) => one.kind === kind) && found.every(({ completeness }) => completeness.type === 'complete');
   return complete
     ? found.flatMap(({ items }) => items).filter((item) => region === undefined || item.region === undefined || item.region === region)
@@ -75,8 +82,17 @@ const mayBeElsewhere = ({ kind, region }: OpenReference, { regions }: Desired, r
 export const resolveReferences = (
   desired: Desired,
   live: { readonly regions: readonly string[]; readonly collections: readonly ReadCollection[] },
+  onDemand?: ReadOnDemand,
 ): readonly Problem[] => {
   const read = new Map<string, { readonly find: ReturnType<typeof finder>; readonly names: readonly string[] } | undefined>();
+  const inUse = new Map<string, ReadonlySet<string>>();
+  /** A name in use needs no further read. */
+  const demand = (reference: OpenReference, key: string): void => {
+    if (!onDemand?.kinds.has(reference.kind)) return;
+    const names = inUse.get(key) ?? new Set(namedLive(live.collections, reference));
+    inUse.set(key, names);
+    if (!names.has(reference.name)) onDemand.demand(collectionOf(reference.kind, reference.region));
+  };
   const problems: Problem[] = [];
   for (const reference of desired.references) {
     const { kind, region = '', name, message, at } = reference;
@@ -89,6 +105,7 @@ export const resolveReferences = (
       );
     }
     const known = read.get(key);
+    if (known === undefined) demand(reference, key);
     if (known === undefined || known.find(reference)) continue;
     const help = problems.length < mostGuesses ? didYouMean(name, known.names) : undefined;
     problems.push({ code: 'reference', message, at, ...(help !== undefined && { help }) });

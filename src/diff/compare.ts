@@ -4,6 +4,7 @@ import { TenantryError } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import { type KindName, kindNames } from '../kinds/names.generated.ts';
+import type { OnDemand } from '../live/demand.ts';
 import { groupBy } from '../live/group-by.ts';
 import { indexLive } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
@@ -53,12 +54,12 @@ const namesOf = (matching: Matching, { kind, address, parent, renamedFrom }: Dec
 const byAddress = (a: DifferenceEntry, b: DifferenceEntry): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
 
 /** Throws all `rename-both-live` and `pin-not-live` problems at once. Linear in declared and live items. */
-export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]): Difference => {
+export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[], onDemand?: OnDemand): Difference => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const matching: Matching = {
     kinds,
     index: indexLive(live, catalogue),
-    lookup: lookupOf(live, catalogue, { desired }),
+    lookup: lookupOf(live, catalogue, { desired, onDemand }),
     matches: new Map(),
     claimed: new Set(),
     problems: [],

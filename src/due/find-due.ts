@@ -59,6 +59,8 @@ const unreadVolumes = ({ key, at }: Schedule, { desired, lookup }: DueContext): 
 
 const ofSchedules = (context: DueContext): FoundWork => {
   const { desired, lookup, now } = context;
+  // Then nothing about restore points has to be known.
+  if (desired.schedules.length === 0) return { work: [], notes: [] };
   const pointsOf = indexPoints(lookup);
   const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, lookup, pointsOf));
   const each = series.map((one) => ofSeries(one, pointsOf, context));

@@ -295,6 +295,11 @@ interface Stated<F extends Fields> extends Reading<F>, Changes<F> {
   readonly permissions: { readonly read: readonly string[]; readonly write: readonly string[] };
   /** Other kinds, with the fields of each, that `means`, `outside`, `candidates` and `answer` depend on: read whenever this kind is planned. */
   readonly lookups?: Readonly<Partial<Record<KindName, readonly string[]>>>;
+  /**
+   * Other kinds that only some answers depend on (the repositories of a registry that is to be deleted): a plan reads a collection of them when an answer looks
+   * it up. Their lists contain everything that answers use.
+   */
+  readonly lookupsOnDemand?: readonly KindName[];
   /** Represents an item of that kind that does not exist yet, at the same path (an invitation for a member): the declaration of that item applies to it. */
   readonly represents?: KindName;
   readonly recognized?: RenameEvidence<keyof F & string>;

@@ -3,8 +3,9 @@ import type { Organization, PlannedOrganization } from '../audit.ts';
 import type { OpenedPolicies } from '../commands/open-policies.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { JsonObject } from '../json.ts';
+import type { CollectionName } from '../kinds/address.ts';
 import type { Live } from '../live/live.ts';
-import type { ReadPlan } from '../live/plan-reads.ts';
+import type { ReadPlan, Want } from '../live/plan-reads.ts';
 import type { App } from '../platform/app-transport.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
@@ -56,6 +57,9 @@ export interface PlanContent {
   readonly live: Live;
   readonly liveContent: LiveContent;
   readonly reads: ReadPlan;
+  readonly wants: readonly Want[];
+  /** The collections that the plan looked up, of kinds that a command reads on demand. */
+  readonly lookedUp: ReadonlySet<CollectionName>;
   readonly planned: PlannedOrganization;
   readonly now: Date;
 }

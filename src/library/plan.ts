@@ -3,6 +3,8 @@ import { planOrganization } from '../audit.ts';
 import { partOf } from '../commands/read-organization.ts';
 import { readsOf } from '../commands/reads-of.ts';
 import type { Immutable } from '../json.ts';
+import type { CollectionName } from '../kinds/address.ts';
+import type { Want } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText as textOfPlan } from '../plan/saved-plan.ts';
 import { version } from '../version.ts';
@@ -32,11 +34,14 @@ export const createPlan = ({ desired, live, trust: given, now: at }: PlanInput):
   const content = liveStates.of(live);
   const trust = trustOf(given);
   const events = content.knowsRenames ? [{ kind: 'audit-event' as const, fields: [] }] : [];
-  const wants = [...readsForPlan(loaded.desired, trust), ...events];
+  const wants: readonly Want[] = [...readsForPlan(loaded.desired, trust), ...events];
   const reads = readsOf({ wants, desired: loaded.desired }, loaded.desired.regions.length > 0 ? [] : content.live.regions);
   const part = partOf(content, reads, content.name).live;
   const now = at ?? new Date(content.live.readAt);
+  const lookedUp = new Set<CollectionName>();
+  const kinds = new Set(wants.flatMap(({ kind, onDemand }) => (onDemand ? kind : [])));
   const planned = planOrganization({
+    onDemand: { kinds, demand: (name) => lookedUp.add(name) },
     desired: loaded.desired,
     from: loaded.path,
     live: part,
@@ -46,9 +51,10 @@ export const createPlan = ({ desired, live, trust: given, now: at }: PlanInput):
     tool: version,
     resend: new Set(),
   });
+  // Later looks, by the simulation and the reports, are not part of the plan: `lookedUp` is copied.
   // Without what is undefined, as its schema describes it.
   const plan: PlanResult = JSON.parse(JSON.stringify(planned.plan));
-  return plans.keep(plan, { loaded, trust, live: part, liveContent: content, reads, planned, now });
+  return plans.keep(plan, { loaded, trust, live: part, liveContent: content, reads, wants, lookedUp: new Set(lookedUp), planned, now });
 };
 
 /** The text of a saved plan, which `tenantry apply` accepts. */

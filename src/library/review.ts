@@ -8,6 +8,10 @@ import { validateReview } from '../commands/review-validate.ts';
 import { textIn } from '../commands/shown-lines.ts';
 import { evaluateChange } from '../gate.ts';
 import type { Immutable } from '../json.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import { onlyLookedUp } from '../live/demand.ts';
+import { planReads } from '../live/plan-reads.ts';
+import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
 import type { Review as InternalReview } from '../report/review.ts';
 import { version } from '../version.ts';
@@ -76,14 +80,18 @@ export const reviewEvaluation = (evaluation: Evaluation, options: VerdictOptions
 /** What `tenantry plan` reports: the plan, its simulation, and what the policies find after it. */
 export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanReviewInput): Promise<ReviewResult> => {
   const { plan, simulation, afterChange } = simulations.of(given);
-  const { loaded, live, liveContent, trust, planned, reads, now } = plan;
+  const { loaded, live, liveContent, trust, planned, reads, wants, lookedUp, now } = plan;
   const { desired, path } = loaded;
   const rules = selections.of(policies);
   const { steps } = planned.plan;
   const simulating = { order: { desired, live, now, trust }, reads, planned, steps };
   const evaluated = evaluateChange({ evaluating: { ...rules, desired, now }, base: undefined, reads, live, planned }, afterChange);
   const outlook = evaluated.outlook(evaluated.isOpen ? await laterStates(simulating, simulation.live) : []);
-  const seen = { ...planned, live, now, run: sourceOf(liveContent) };
+  const { onDemand = [] } = planReads(kindList, withPolicyReads(wants, reads.regions, [rules.selection], kindList), reads.regions, {
+    inTwoRounds: true,
+  });
+  const used = onlyLookedUp(live, new Set(onDemand.map(({ name }) => name)), lookedUp);
+  const seen = { ...planned, live: used, now, run: sourceOf(liveContent) };
   return reviewed(
     planReview(
       {

@@ -15,6 +15,8 @@ export interface Estimate {
   readonly per?: KindName;
   /** A list of unknown length: each page beyond the first takes one more call. */
   readonly isMinimum?: true;
+  /** At most so many: made only if a change needs their responses. */
+  readonly onDemand?: true;
 }
 
 /** The pages of a list of `items`, as the client requests them (read-pages.ts). Without a total, a full last page is followed by an empty one. */
@@ -76,7 +78,7 @@ const summed = (estimates: readonly Estimate[]): readonly Estimate[] =>
  * estimated as unknown.
  */
 export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonly Estimate[] => {
-  const kinds = new Map(plan.kinds.map(({ kind }) => [kind.name, kind]));
+  const kinds = new Map([...plan.kinds.map(({ kind }) => kind), ...(plan.onDemand ?? [])].map((kind) => [kind.name, kind]));
   const known = groupBy(before?.collections ?? [], ({ kind }) => kind);
   const readBefore = (name: KindName): readonly Collection[] | undefined => {
     const kind = kinds.get(name);
@@ -97,5 +99,11 @@ export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonl
     rows.filter(({ of }) => of !== 'collection'),
     ({ of, estimate }) => `${estimate.operation} ${of}`,
   );
-  return summed([...collections, ...[...details.values()].flatMap(most)]);
+  const onDemand = (plan.onDemand ?? []).map((kind) =>
+    ofCollection({ kind, details: [] }, plan.regions, readBefore(kind.name), now.toISOString()),
+  );
+  return [
+    ...summed([...collections, ...[...details.values()].flatMap(most)]),
+    ...summed(onDemand.map(({ estimate }) => estimate)).map((estimate): Estimate => ({ ...estimate, onDemand: true })),
+  ];
 };

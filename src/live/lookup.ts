@@ -1,7 +1,8 @@
 // The live and the desired state, as kinds see them when they answer changes.
 import type { Desired } from '../desired/desired.ts';
-import { type Address, collectionOf } from '../kinds/address.ts';
+import { type Address, collectionAt, collectionOf, kindOf, scopeOf } from '../kinds/address.ts';
 import type { Kind, Lookup, Observed } from '../kinds/kind.ts';
+import type { OnDemand } from './demand.ts';
 import { groupBy } from './group-by.ts';
 import { indexLive } from './index-live.ts';
 import type { Live } from './live.ts';
@@ -10,10 +11,40 @@ export interface LookupOptions {
   readonly desired?: Pick<Desired, 'items'>;
   /** The addresses whose secrets the operator requested to send again. */
   readonly resendSecrets?: ReadonlySet<Address>;
+  readonly onDemand?: OnDemand | undefined;
 }
 
+/** Reports every look at a kind that is read on demand, whatever was found. */
+const demanding = (lookup: Lookup, { kinds, demand }: OnDemand): Lookup => ({
+  ...lookup,
+  live: (address) => {
+    if (kinds.has(kindOf(address))) demand(collectionAt(address));
+    return lookup.live(address);
+  },
+  liveOf: (address) => {
+    if (kinds.has(kindOf(address))) demand(collectionAt(address));
+    return lookup.liveOf(address);
+  },
+  liveById: (kind, id) => {
+    if (kinds.has(kind)) demand(collectionOf(kind));
+    return lookup.liveById(kind, id);
+  },
+  all: (kind) => {
+    if (kinds.has(kind)) demand(collectionOf(kind));
+    return lookup.all(kind);
+  },
+  below: (kind, parent) => {
+    if (kinds.has(kind)) demand(collectionOf(kind, parent));
+    return lookup.below(kind, parent);
+  },
+  completeness: (name) => {
+    if (kinds.has(scopeOf(name).kind)) demand(name);
+    return lookup.completeness(name);
+  },
+});
+
 /** If several items share an address, `live` returns an active one if there is one. */
-export const lookupOf = (live: Live, catalogue: readonly Kind[], { desired, resendSecrets }: LookupOptions = {}): Lookup => {
+export const lookupOf = (live: Live, catalogue: readonly Kind[], { desired, resendSecrets, onDemand }: LookupOptions = {}): Lookup => {
   const index = indexLive(live, catalogue);
   const items = desired?.items ?? [];
   const declared = new Map(items.map((item) => [item.address, item]));
@@ -32,7 +63,7 @@ export const lookupOf = (live: Live, catalogue: readonly Kind[], { desired, rese
     const [one, ...others] = kind.candidates?.(given, lookup) ?? [];
     return others.length === 0 ? one : undefined;
   };
-  const lookup: Lookup = {
+  const found: Lookup = {
     live: liveAt,
     liveOf,
     liveById: index.withId,
@@ -43,5 +74,6 @@ export const lookupOf = (live: Live, catalogue: readonly Kind[], { desired, rese
     allDeclared: (kind) => declaredOf.get(kind) ?? [],
     resendSecret: (address) => resendSecrets?.has(address) ?? false,
   };
+  const lookup = onDemand && onDemand.kinds.size > 0 ? demanding(found, onDemand) : found;
   return lookup;
 };

@@ -1,6 +1,6 @@
 // Plans the reads: the collections and detail reads that provide the required kinds and fields, parents before children.
 import { withinOf } from '../kinds/address.ts';
-import type { DetailRead, Kind } from '../kinds/kind.ts';
+import type { DetailRead, Kind, Link } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { operationOf } from '../platform/operations.ts';
 
@@ -30,6 +30,8 @@ const chooseDetails = (kind: Kind, fields: ReadonlySet<string>): readonly Detail
 export interface Want {
   readonly kind: KindName;
   readonly fields: readonly string[] | 'all';
+  /** Only some answers need it: a reading in two rounds requests a collection of it when one of them looks it up (demand.ts). */
+  readonly onDemand?: true;
 }
 
 export interface PlannedKind {
@@ -41,8 +43,10 @@ export interface ReadPlan {
   readonly regions: readonly string[];
   /** Parents before children, tenant-wide collections before regional ones. */
   readonly kinds: readonly PlannedKind[];
-  /** Kinds of the catalogue that are not read. */
+  /** Kinds of the catalogue that are not read, or only on demand. */
   readonly notAsked: readonly KindName[];
+  /** The kinds that are read on demand; absent: everything is read in one round. */
+  readonly onDemand?: readonly Kind[];
   /** Whether the tenant must be verified: if no response names it, one more list is read. */
   readonly provesTenant?: true;
 }
@@ -67,7 +71,8 @@ const isKindName = (per: DetailRead['per'] | ReturnType<typeof withinOf>): per i
 
 /** The kinds that reading this kind requires: its parent, and those that its details, links and `resolve` depend on. */
 const kindsBehind = (kind: Kind, fields: ReadonlySet<string>): readonly KindName[] => {
-  const links = Object.entries(kind.links ?? {}).filter(([name, link]) => fields.has(name) || (kind.resolve && 'one' in link));
+  const resolves = (link: Link): boolean => kind.resolve !== undefined && 'one' in link && !kind.lookupsOnDemand?.includes(link.kind);
+  const links = Object.entries(kind.links ?? {}).filter(([name, link]) => fields.has(name) || resolves(link));
   return [withinOf(kind.name), ...chooseDetails(kind, fields).map((detail) => detail.per), ...links.map(([, link]) => link.kind)].filter(
     isKindName,
   );
@@ -97,20 +102,39 @@ const depth = (byName: ReadonlyMap<KindName, Kind>, { name }: Kind): number => {
   return parent ? depth(byName, parent) + 2 : 1;
 };
 
-/** Kinds that are not in the catalogue are ignored. `proveTenant` adds the one-call reads that name the tenant. */
+/** The kinds that are wanted only on demand, each with its parents: a collection of it cannot be read before they are. */
+const demandable = (byName: ReadonlyMap<KindName, Kind>, wants: readonly Want[], needed: ReadonlySet<KindName>): readonly Kind[] =>
+  [...closure(byName, wants).keys()].flatMap((name) => (needed.has(name) ? [] : (byName.get(name) ?? [])));
+
+export interface ReadPlanOptions {
+  /** Adds the one-call reads that name the tenant. */
+  readonly proveTenant?: boolean;
+  /** Leaves out what is wanted only on demand. */
+  readonly inTwoRounds?: boolean;
+}
+
+/** Kinds that are not in the catalogue are ignored. */
 export const planReads = (
   catalogue: readonly Kind[],
   wants: readonly Want[],
   regions: readonly string[],
-  options: { readonly proveTenant?: boolean } = {},
+  options: ReadPlanOptions = {},
 ): ReadPlan => {
   const byName = new Map(catalogue.map((kind) => [kind.name, kind]));
   const proof = options.proveTenant ? provingKinds(catalogue, { last: false }).map((kind): Want => ({ kind, fields: [] })) : [];
-  const needed = closure(byName, [...wants, ...proof]);
+  const first = options.inTwoRounds ? wants.filter(({ onDemand }) => !onDemand) : wants;
+  const needed = closure(byName, [...first, ...proof]);
   const kinds = catalogue
     .filter((kind) => needed.has(kind.name))
     .sort((a, b) => depth(byName, a) - depth(byName, b) || (a.name < b.name ? -1 : 1))
     .map((kind) => ({ kind, details: chooseDetails(kind, needed.get(kind.name) ?? new Set()) }));
   const notAsked = catalogue.filter((kind) => !needed.has(kind.name)).map((kind) => kind.name);
-  return { regions, kinds, notAsked, ...(options.proveTenant ? { provesTenant: true } : {}) };
+  const onDemand = options.inTwoRounds ? demandable(byName, wants, new Set(needed.keys())) : [];
+  return {
+    regions,
+    kinds,
+    notAsked,
+    ...(onDemand.length > 0 ? { onDemand } : {}),
+    ...(options.proveTenant ? { provesTenant: true } : {}),
+  };
 };

@@ -7,18 +7,29 @@ import type { Reader } from '../platform/client.ts';
 import { describeFailure } from './completeness.ts';
 import { byAddress, byName } from './in-order.ts';
 import type { Collection, Live } from './live.ts';
+import type { Progress } from './progress.ts';
 import { readCollection } from './read-collection.ts';
 import { reread } from './reread.ts';
 import { verifyTenant } from './verify-tenant.ts';
 
-/** collection: all items of a kind, of the tenant or below one item; fields: of one item, by the cheapest calls that provide them. */
+/** collection: all items of a kind, of the tenant, of one region or below one item; fields: of one item, by the cheapest calls that provide them. */
 export type More =
-  | { readonly type: 'collection'; readonly kind: KindName; readonly below?: Observed }
+  | { readonly type: 'collection'; readonly kind: KindName; readonly region?: string; readonly below?: Observed }
   | { readonly type: 'fields'; readonly of: Observed; readonly fields: readonly string[] };
 
-const readPart = async (reader: Reader, kind: KindName, below: Observed | undefined): Promise<Collection> => {
-  const scope = { in: collectionOf(kind, below?.address), ...(below ? { parent: below } : {}) };
-  const { collection } = await readCollection(reader, kindNamed(kind), scope, { onProgress: () => undefined });
+type Part = Extract<More, { readonly type: 'collection' }>;
+
+const readPart = async (
+  reader: Reader,
+  { kind, below, region = below?.region }: Part,
+  onProgress: (progress: Progress) => void,
+): Promise<Collection> => {
+  const scope = {
+    in: collectionOf(kind, below?.address ?? region),
+    ...(below ? { parent: below } : {}),
+    ...(region === undefined ? {} : { region }),
+  };
+  const { collection } = await readCollection(reader, kindNamed(kind), scope, { onProgress });
   return { ...collection, items: [...collection.items].sort(byAddress) };
 };
 
@@ -40,10 +51,15 @@ const readFields = async (reader: Reader, of: Observed, fields: readonly string[
 };
 
 /** `live` with the additional reads, which are made in parallel. The count of calls continues. */
-export const readMore = async (reader: Reader, live: Live, more: readonly More[]): Promise<Live> => {
+export const readMore = async (
+  reader: Reader,
+  live: Live,
+  more: readonly More[],
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Live> => {
   const before = reader.calls();
   const [parts, items] = await Promise.all([
-    Promise.all(more.flatMap((one) => (one.type === 'collection' ? [readPart(reader, one.kind, one.below)] : []))),
+    Promise.all(more.flatMap((one) => (one.type === 'collection' ? [readPart(reader, one, onProgress)] : []))),
     Promise.all(more.flatMap((one) => (one.type === 'fields' ? [readFields(reader, one.of, one.fields)] : []))),
   ]);
   const fresh = new Set<string>(parts.map(({ name }) => name));

@@ -36,6 +36,10 @@ const looked = ({ lookups = {} }: Kind): readonly Want[] =>
     return fields ? [{ kind, fields }] : [];
   });
 
+/** Those that only some answers depend on. */
+const lookedOnDemand = ({ lookupsOnDemand = [] }: Kind): readonly Want[] =>
+  lookupsOnDemand.map((kind) => ({ kind, fields: [], onDemand: true }));
+
 const writtenFields = (desired: Desired): ReadonlyMap<KindName, ReadonlySet<string>> => {
   const written = new Map<KindName, Set<string>>();
   for (const { kind, values } of desired.items) {
@@ -50,11 +54,14 @@ const writtenFields = (desired: Desired): ReadonlyMap<KindName, ReadonlySet<stri
 export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly Want[] => {
   const kinds = spokenOf(desired);
   const written = writtenFields(desired);
+  const onDemand = [...kinds].flatMap((name) => lookedOnDemand(kindNamed(name)));
+  const demanded = new Set(onDemand.map(({ kind }) => kind));
   return [
     ...[...kinds].map((name) => wantOf(kindNamed(name), written)),
     ...[...kinds].flatMap((name) => looked(kindNamed(name))),
+    ...onDemand,
     ...guards.flatMap(({ reads }) => (reads?.evaluating.some((name) => kinds.has(name)) ? reads.wants(trust) : [])),
-    // References to names that exist only on the platform.
-    ...desired.references.map(({ kind }): Want => ({ kind, fields: [] })),
+    // References to names that exist only on the platform. Most are in use already: then nothing has to be looked up.
+    ...desired.references.map(({ kind }): Want => ({ kind, fields: [], ...(demanded.has(kind) && { onDemand: true }) })),
   ];
 };

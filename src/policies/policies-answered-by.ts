@@ -49,3 +49,20 @@ export const policiesAnsweredBy = (
     unanswered: affected.flatMap(({ policy }) => (ids.has(policy.policy.id) ? [] : [policy.policy.id])),
   };
 };
+
+/**
+ * The same wants, but for the first round: what policies evaluate that the whole reading could answer. A policy is about every resource of its kind, not only about
+ * those that an answer looks up.
+ */
+export const withPolicyReads = (
+  wants: readonly Want[],
+  regions: readonly string[],
+  selections: readonly SelectedPolicies[],
+  kinds: readonly Kind[],
+): readonly Want[] => {
+  if (!wants.some(({ onDemand }) => onDemand)) return wants;
+  const whole = planReads(kinds, wants, regions);
+  const evaluated = selections.flatMap((selection) => wantsOfSelection(policiesAnsweredBy(whole, selection, kinds).answered, kinds));
+  const needed = new Set(planReads(kinds, evaluated, regions).kinds.map(({ kind }) => kind.name));
+  return wants.map(({ onDemand, ...want }) => (onDemand && !needed.has(want.kind) ? { ...want, onDemand } : want));
+};

@@ -10,18 +10,31 @@ export interface ReportedEstimate {
   readonly calls: readonly Estimate[];
   /** The minimum: without the calls per item of kinds whose number of items is unknown. */
   readonly totalCalls: number;
+  /** The maximum of further calls, which are made only if a change needs them; without those per item of kinds whose number of items is unknown. */
+  readonly onDemandCalls?: number;
   /** Whether every size is known. */
   readonly exact: boolean;
 }
 
-const many = ({ calls, per, isMinimum }: Estimate): string =>
-  `${isMinimum ? 'at least ' : ''}${calls}${per === undefined ? '' : ` for each ${per}`}`;
+const many = ({ calls, per, isMinimum, onDemand }: Estimate): string =>
+  `${onDemand ? 'up to ' : isMinimum ? 'at least ' : ''}${calls}${per === undefined ? '' : ` for each ${per}`}`;
 
-export const estimateBlocks = ({ calls, totalCalls, exact, capture }: ReportedEstimate): readonly Block[] => {
+/** `at least 9 calls`; `9 calls, and up to 61 more`. */
+export const estimatedCalls = ({ totalCalls, onDemandCalls, exact }: ReportedEstimate): string => {
+  const least = `${exact ? '' : 'at least '}${count(totalCalls, 'call')}`;
+  if (onDemandCalls === undefined) return least;
+  return exact ? `${least}, and up to ${onDemandCalls} more` : `${least}, and more on demand`;
+};
+
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const estimateBlocks = (estimate: ReportedEstimate): readonly Block[] => {
+  const { calls, onDemandCalls, exact, capture } = estimate;
   const from = capture === undefined ? '' : `, based on the sizes in ${capture}`;
   return [
     { type: 'table', head: ['operation', 'calls'], rows: calls.map((one) => [[code(one.operation)], [many(one)]]) },
-    paragraph(tone('strong', `${exact ? '' : 'At least '}${count(totalCalls, 'call')}${from}. No calls were made.`)),
+    paragraph(tone('strong', `${asSentence(estimatedCalls(estimate))}${from}. No calls were made.`)),
+    ...(onDemandCalls === undefined ? [] : [paragraph(tone('quiet', 'Calls marked "up to" are made only if a change needs them.'))]),
     ...(exact || capture !== undefined
       ? []
       : [

@@ -11,8 +11,8 @@ const isGap = ({ kind, completeness: { type } }: Collection): boolean =>
   !kindNamed(kind).assumable && (type === 'partial' || type === 'failed' || type === 'denied');
 
 const lookups = (kind: KindName): readonly KindName[] => {
-  const looked = kindNamed(kind).lookups ?? {};
-  return kindList.flatMap(({ name }) => (name in looked ? name : []));
+  const { lookups: looked = {}, lookupsOnDemand = [] } = kindNamed(kind);
+  return [...kindList.flatMap(({ name }) => (name in looked ? name : [])), ...lookupsOnDemand];
 };
 
 export const addressesOf = ({ resources, creates, requires = [], runsAfter = [] }: Step): readonly Address[] => [

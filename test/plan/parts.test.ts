@@ -154,9 +154,9 @@ describe('the reads for a plan', () => {
     ]);
     expect(fields('volumes: { data: { region: br-se1, size: 10 } }\n')).toEqual([
       'volume: name region size',
-      'instance: state status',
-      'snapshot: volume_id',
       'volume-type: status allows_encryption',
+      'snapshot: ',
+      'instance: ',
     ]);
     expect(fields('service_accounts: { ci: { roles: [viewer], api_keys: { a: {} } } }\n')).toEqual([
       'api-key: all',
@@ -172,7 +172,7 @@ describe('the reads for a plan', () => {
       'repository: ',
       'image: ',
       'proxy-cache: name',
-      'repository: image_count',
+      'repository: ',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 
-import{Cn as e,Ht as t,Mt as n,Y as r,Zt as i,bn as a,vn as o}from"../index.js";import{Ar as s,Dn as c,En as l,Or as u,hi as d,wr as f,za as p}from"./arguments.js";import{m,n as h,v as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{g as b,r as x,x as S}from"./files.js";var C=e();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${f.$id}
+import{Cn as e,Ht as t,Mt as n,Y as r,Zt as i,bn as a,vn as o}from"../index.js";import{Ar as s,Dn as c,En as l,Or as u,hi as d,wr as f,za as p}from"./arguments.js";import{h as m,r as h,y as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{g as b,r as x,x as S}from"./files.js";var C=e();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${f.$id}
 # Written by \`tenantry init\` on ${t.toISOString().slice(0,10)}. What this organization should be; applied as it is, it changes nothing.
 version: 1
 ${e?`tenant: ${e}`:`# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply`}

@@ -32,7 +32,7 @@ export const prepare = async (request: ApplyRequest, options: ApplyChoice, surro
   const resend = addressesOf('--resend-secret', options.resendSecret);
   const { choice, saved, trust, loaded } = request;
   const { desired } = loaded;
-  const reading: Reading = { wants: readsForPlan(desired, trust), desired, trust };
+  const reading: Reading = { wants: readsForPlan(desired, trust), desired, trust, inTwoRounds: true };
   const before = await readAndPlan(request, reading, options, resend, surroundings);
   checkOnly(options.only, desired, before);
   checkResend(options.resendSecret, desired);

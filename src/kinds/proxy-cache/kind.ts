@@ -32,7 +32,7 @@ export const proxyCache = defineKind({
     read: ['cr_proxycache_list', 'cr_proxycache_get'],
     write: ['cr_proxycache_create', 'cr_proxycache_update', 'cr_proxycache_delete', 'cr_proxycache_check'],
   },
-  lookups: { registry: ['proxy_cache_id'] },
+  lookupsOnDemand: ['registry'],
   recognized: { by: ['provider', 'url'], surely: [] },
   address: ({ region = '', name = '' }) => addressOf('proxy-cache', region, name),
   ...reads,

@@ -6,7 +6,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { estimateReads } from '../../src/live/estimate-reads.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
-import { wantsOfDesired } from '../../src/live/wants-of-desired.ts';
+import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
@@ -17,14 +17,14 @@ const operations = (plan: ReturnType<typeof planReads>): readonly string[] =>
   estimateReads(plan, new Date(now)).map(({ operation }) => operation);
 
 const members = (fields: Record<string, readonly string[]>) =>
-  operations(planReads(kindList, wantsOfDesired(desired([declare('member/ana@acme.example', fields)]), kindList), []));
+  operations(planReads(kindList, readsForPlan(desired([declare('member/ana@acme.example', fields)]), {}), []));
 
-describe('wantsOfDesired', () => {
+describe('readsForPlan', () => {
   it('reads everything that an organization with every section declares', async () => {
     const loaded = loadDesired('examples/acme', kindList);
     const app = createApp({ state: organization, clock: { now: () => now } });
     const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
-    const plan = planReads(kindList, wantsOfDesired(loaded.desired, kindList), loaded.desired.regions);
+    const plan = planReads(kindList, readsForPlan(loaded.desired, {}), loaded.desired.regions);
     const live = await readLive(reader, kindList, plan, { now: () => new Date(now), streams: { usage: () => {} } });
     const unknown = Object.values(compare(loaded.desired, live, kindList).entries)
       .flat()
@@ -35,7 +35,7 @@ describe('wantsOfDesired', () => {
   const volume = declare('volume/br-se1/data', { size: 10 });
 
   it('reads what the plan needs, and nothing of other products', () => {
-    const plan = planReads(kindList, wantsOfDesired(desired([volume]), kindList), ['br-se1']);
+    const plan = planReads(kindList, readsForPlan(desired([volume]), {}), ['br-se1']);
     expect(operations(plan)).toEqual(
       expect.arrayContaining([
         'blockStorage.listVolumes',
@@ -53,7 +53,7 @@ describe('wantsOfDesired', () => {
     expect(members({ permissions: [] })).toContain('iam.getMemberGrants');
   });
 
-  it('reads the data for `removed:`, schedules, retention and budgets', () => {
+  it('reads the data for `removed:`, schedules and retention', () => {
     const everything = desired([declare('registry/br-se1/acmeprod', { retention: { keep_last: 2 } })], {
       removed: [{ address: address('member/bob@acme.example'), reason: 'left', at: at() }],
       schedules: [
@@ -61,8 +61,8 @@ describe('wantsOfDesired', () => {
       ],
       budgets: [{ key: 'all', scope: { type: 'tenant' }, amount: '1.00', currency: 'BRL', warnAt: 0.8, at: at() }],
     });
-    expect(operations(planReads(kindList, wantsOfDesired(everything, kindList), ['br-se1']))).toEqual(
-      expect.arrayContaining(['iam.listMembers', 'blockStorage.listBackups', 'registry.listImages', 'consumption.getUsage']),
+    expect(operations(planReads(kindList, readsForPlan(everything, {}), ['br-se1']))).toEqual(
+      expect.arrayContaining(['iam.listMembers', 'blockStorage.listBackups', 'registry.listImages']),
     );
   });
 });
