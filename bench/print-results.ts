@@ -1,4 +1,5 @@
-// The results as text: the figures of each measurement, then a short table.
+// The results as text: the figures of each measurement, then a short table, and what changed since a saved run.
+import type { Compared } from './compare-runs.ts';
 import { isMet, type Result } from './result.ts';
 
 const number = (value: number): string => {
@@ -33,3 +34,23 @@ const summary = (result: Result): readonly string[] => {
 
 export const printResults = (results: readonly Result[]): string =>
   `${results.map(section).join('\n')}\n${aligned([['', 'result', 'goal', '', 'peak memory'], ...results.map(summary)])}\n`;
+
+/** What changed first, then what cannot be compared. */
+export const printComparison = ({ changed, added, missing }: Compared): string => {
+  const rows = changed.map(({ name, before, now, is }) => [
+    name,
+    number(before),
+    '->',
+    number(now),
+    `${((now / before - 1) * 100).toFixed(0)} %`,
+    is,
+  ]);
+  const said = [
+    rows.length > 0
+      ? `changed by more than 10 % since the saved run:\n${aligned(rows)}`
+      : 'nothing changed by more than 10 % since the saved run',
+    ...(added.length > 0 ? [`not in the saved run: ${added.join('; ')}`] : []),
+    ...(missing.length > 0 ? [`in the saved run, and not measured now: ${missing.join('; ')}`] : []),
+  ];
+  return `\n${said.join('\n\n')}`;
+};

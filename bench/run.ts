@@ -1,10 +1,12 @@
-// `npm run bench [-- --json] [-- <name> …]`: the speed of Tenantry, as ratios measured in one run. README.md explains each figure.
-import { mkdtempSync, rmSync } from 'node:fs';
+// `npm run bench -- [--json] [--against <saved run>] [<name> …]`: the speed of Tenantry, as ratios measured in one run. README.md explains each figure.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureAction } from './action.ts';
 import { measureApplying } from './applying.ts';
 import { bundlePrograms } from './bundle.ts';
+import { compareRuns, savedFigures } from './compare-runs.ts';
 import { measureEvaluating } from './evaluating.ts';
 import { measureJournal } from './journal.ts';
 import { measureMalformed } from './malformed.ts';
@@ -12,7 +14,7 @@ import { measureMerging } from './merging.ts';
 import { measureOpening } from './opening.ts';
 import { measurePlanCalls } from './plan-calls.ts';
 import { measurePlanning } from './planning.ts';
-import { printResults } from './print-results.ts';
+import { printComparison, printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
 import { isMet, type Result } from './result.ts';
 import { measureShard } from './shard.ts';
@@ -37,10 +39,14 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   opening: (folder) => measureOpening(folder, 15),
 };
 
-const given = process.argv.slice(2);
-const named = given.filter((word) => !word.startsWith('-'));
-const strange = given.filter((word) => word !== '--json' && !Object.hasOwn(measurements, word));
-if (strange.length > 0) throw new Error(`${strange.join(', ')}: there is --json, and ${Object.keys(measurements).join(', ')}`);
+const { values: options, positionals: named } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, against: { type: 'string' } },
+  allowPositionals: true,
+});
+const strange = named.filter((name) => !Object.hasOwn(measurements, name));
+if (strange.length > 0) throw new Error(`${strange.join(', ')}: there are ${Object.keys(measurements).join(', ')}`);
+// Read first: a run takes minutes.
+const saved = options.against === undefined ? undefined : savedFigures(readFileSync(options.against, 'utf8'));
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-bench-'));
 try {
@@ -53,12 +59,14 @@ try {
     results.push(...[await measure(folder)].flat());
   }
   const machine = { node: process.version, cores: availableParallelism(), load: [before, loadavg()[0] ?? Number.NaN] };
-  if (given.includes('--json'))
-    console.log(JSON.stringify({ machine, results: results.map((one) => ({ ...one, met: isMet(one) })) }, null, 2));
-  else
-    console.log(
-      `${printResults(results)}\n  Node ${machine.node}, ${machine.cores} cores; load ${machine.load.map((one) => one.toFixed(1)).join(' before, ')} after.`,
-    );
+  const compared = saved && compareRuns(saved, results);
+  if (options.json)
+    console.log(JSON.stringify({ machine, results: results.map((one) => ({ ...one, met: isMet(one) })), ...compared }, null, 2));
+  else {
+    const load = machine.load.map((one) => one.toFixed(1)).join(' before, ');
+    console.log(`${printResults(results)}\n  Node ${machine.node}, ${machine.cores} cores; load ${load} after.`);
+    if (compared) console.log(printComparison(compared));
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
