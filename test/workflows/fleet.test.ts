@@ -79,6 +79,25 @@ describe('the workflow for pull requests of a fleet', () => {
   });
 });
 
+describe('a job that merges', () => {
+  it.each(['tenantry-fleet', 'tenantry-fleet-pull-request', 'tenantry-fleet-apply'])(
+    'fails in %s without a list, and is never skipped',
+    (name) => {
+      // GitHub counts a skipped job as a success.
+      const job = readWorkflow(`examples/fleet/github/${name}.yml`).jobs.find((one) => one.name === 'merge');
+      expect(job?.text).toMatch(/^ {4}if: \$\{\{ !cancelled\(\) \}\}$/m);
+      expect(job?.text).toMatch(/steps:\n.*name: Demand the list\n\s+if: needs\.list\.result != 'success'\n/);
+      expect(job?.steps[0]?.run).toMatch(/exit 1\s*$/);
+    },
+  );
+
+  it('is followed by an issue in the audit, whatever failed', () => {
+    const [audit, report] = readWorkflow('examples/fleet/github/tenantry-fleet-audit.yml').jobs;
+    expect([audit?.name, report?.name]).toEqual(['audit', 'report']);
+    expect(report?.text).toMatch(/^ {4}if: \$\{\{ !cancelled\(\) \}\}$/m);
+  });
+});
+
 describe('the workflow that applies a fleet', () => {
   const { jobs: ofApply } = readWorkflow('examples/fleet/github/tenantry-fleet-apply.yml');
   const one = (name: string): string => ofApply.find((job) => job.name === name)?.text ?? '';
@@ -94,6 +113,12 @@ describe('the workflow that applies a fleet', () => {
   it('waits for an approver without a key, and without a group that would block others', () => {
     expect(one('approve')).toContain('environment: production');
     expect(one('approve')).not.toMatch(/secrets\.|VAULT_ADDR|id-token|concurrency:/);
+  });
+
+  it('approves nothing without a merge that ended with plans', () => {
+    // `contains` with the empty text of a job that printed no exit code is false.
+    expect(one('approve')).toContain(`contains(fromJSON('["0","1","3","4"]'), needs.merge.outputs.exit-code)`);
+    expect(one('approve')).toContain("needs.merge.outputs.changes != '0'");
   });
 
   it('has keys that can write in one environment only, and tries nothing again', () => {
