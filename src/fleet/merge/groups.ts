@@ -1,6 +1,6 @@
 // Organizations by what they have in common: the digests of their sets of findings or steps, and the steps that a reviewer must read.
 import { dangerRank, stepsToReview } from '../../report/dangerous-steps.ts';
-import { digestOfAlike, stepsAlike } from '../../report/fleet/alike.ts';
+import { consequenceText, digestOfAlike, stepsAlike } from '../../report/fleet/alike.ts';
 import type { AlikeGroup, FleetFinding, FleetStep, MergedFleet, ReviewedStep } from '../../report/fleet/merged-fleet.ts';
 import type { Review } from '../../report/review.ts';
 
@@ -43,7 +43,8 @@ export const reviewedSteps = (): ReviewedSteps => {
   const found = new Map<string, ReviewedStep & { readonly organizations: string[] }>();
   const state = { more: 0 };
   const addOne = (organization: string, step: ReviewedStep['step'], effect: ReviewedStep['effect']): void => {
-    const digest = digestOfAlike(stepsAlike({ plan: { steps: [step] }, effects: [effect] })) ?? '';
+    // A reviewer reads each consequence.
+    const digest = `${digestOfAlike(stepsAlike({ plan: { steps: [step] }, effects: [effect] })) ?? ''} ${consequenceText(effect.consequence)}`;
     const known = found.get(digest);
     if (known) {
       if (known.organizations.at(-1) !== organization) known.organizations.push(organization);

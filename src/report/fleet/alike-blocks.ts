@@ -1,6 +1,7 @@
 // What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
 import { marksOf } from '../dangerous-steps.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { digestOfAlike } from './alike.ts';
 import { names, severityTones } from './fleet-inlines.ts';
 import type { AlikeGroup, FleetDetails, FleetFinding, FleetStep, MergedFleet } from './merged-fleet.ts';
 
@@ -30,7 +31,7 @@ const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compare
   most: fewItems,
 });
 
-const alikeBlocks = <Item>(
+const alikeBlocks = <Item extends FleetFinding | FleetStep>(
   groups: readonly AlikeGroup[],
   { title, one }: AlikeWords,
   itemsOf: (group: AlikeGroup) => readonly Item[],
@@ -45,7 +46,7 @@ const alikeBlocks = <Item>(
   const same = common ? [`the same ${count(common.items, one)} in ${count(common.organizations.length, 'organization')}`] : [];
   const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
   const shared = common ? itemsOf(common) : [];
-  const keyOf = (item: Item): string => JSON.stringify(item);
+  const keyOf = (item: Item): string | null => digestOfAlike([item]);
   const sharedKeys = new Set(shared.map(keyOf));
   const items = different.slice(0, most).map((group): ListItem => {
     const own = itemsOf(group);

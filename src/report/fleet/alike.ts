@@ -1,5 +1,5 @@
 // The findings and the steps of a result in the form in which two organizations can have the same: without ids, times, positions, and texts with values.
-import { digestOf, type JsonObject } from '../../json.ts';
+import { canonical, digestOf, isArray, type Json, type JsonObject } from '../../json.ts';
 import type { ConsequenceText } from '../../plan/consequence.ts';
 import { stepClasses } from '../../plan/digests.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -48,13 +48,17 @@ export const stepsAlike = ({ plan, effects = [] }: PlannedSteps): readonly Fleet
         address: step.resources[0] ?? '',
         changes: step.changes.map(({ field, from, to }) => ({ field, from, to })),
         effects: effect?.effects ?? [],
-        consequence: effect ? consequenceText(effect.consequence) : '',
       };
     });
 };
 
+/** Lists are sets: two files may declare the same in another order. */
+const inAnyOrder = (value: Json): Json => (isArray(value) ? value.toSorted((a, b) => byText(canonical(a), canonical(b))) : value);
+
 const asJson = (item: FleetFinding | FleetStep): JsonObject =>
-  'changes' in item ? { ...item, changes: item.changes.map((change): JsonObject => ({ ...change })) } : { ...item };
+  'changes' in item
+    ? { ...item, changes: item.changes.map(({ field, from, to }): JsonObject => ({ field, from: inAnyOrder(from), to: inAnyOrder(to) })) }
+    : { ...item };
 
 /** The same for equal sets, whatever their order. null: the set is empty. */
 export const digestOfAlike = (items: readonly (FleetFinding | FleetStep)[]): string | null =>

@@ -86,7 +86,7 @@ export interface FleetFinding {
   readonly verdict: 'fail' | 'only-warns' | 'unknown' | 'waived';
 }
 
-/** A step without what differs between two organizations: ids and positions. */
+/** A step without what differs between two organizations: ids, positions, and whom and how much it concerns there, which is its consequence. */
 export interface FleetStep {
   readonly class: StepClass;
   readonly type: Step['type'];
@@ -94,7 +94,6 @@ export interface FleetStep {
   readonly address: string;
   readonly changes: readonly FieldChange[];
   readonly effects: readonly Effect[];
-  readonly consequence: string;
 }
 
 export interface PolicySummary {
