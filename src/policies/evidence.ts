@@ -24,6 +24,20 @@ const evidenceOf = (path: string, value: Value, type: string, source: Evidence['
 };
 
 type EvidenceMaker = (frame: Frame) => readonly Evidence[];
+type EvidenceOfValue = (value: Value, source: Evidence['source'], from?: string) => Evidence;
+
+const empty: Value = [];
+
+/** Many resources in a row have the same value, such as a status or an empty list: they share its evidence. */
+const repeatedly = (path: string, type: string): EvidenceOfValue => {
+  let last: { readonly value: Value; readonly from: string | undefined; readonly evidence: Evidence } | undefined;
+  return (found, source, from) => {
+    const value = isList(found) && found.length === 0 ? empty : found;
+    if (last?.value !== value || last.from !== from || last.evidence.source !== source)
+      last = { value, from, evidence: evidenceOf(path, value, type, source, from) };
+    return last.evidence;
+  };
+};
 
 /** Built once per policy. Values that could not be read are absent: the verdict names them. */
 export const evidenceMaker = (
@@ -39,26 +53,34 @@ export const evidenceMaker = (
   const own = new Set(policy.reads.filter((read) => read.startsWith(`${policy.kind}.`)).map((read) => read.slice(policy.kind.length + 1)));
   const cells = (shape ? cellNames(shape) : []).flatMap((name, index) => {
     const type = shape && own.has(name) ? memberType(shape, name) : undefined;
-    return type === undefined ? [] : [{ path: `resource.${name}`, index, type, isDeclared: shape?.fields[name]?.side === 'desired' }];
+    return type === undefined
+      ? []
+      : [{ evidence: repeatedly(`resource.${name}`, type), index, isDeclared: shape?.fields[name]?.side === 'desired' }];
   });
   const sourceOf = (isDeclared: boolean, from: string | undefined): Evidence['source'] => {
     if (isDeclared || world === 'declared') return 'file';
     return from === undefined ? 'derived' : 'platform';
   };
+  const expressions = lets.map(({ name, evaluate }, index) => ({
+    evaluate,
+    evidence: repeatedly(name, policy.lets[index]?.typed.type ?? 'dyn'),
+  }));
+  // Filled for one finding after the other, and copied: a list that grows has room for many more values than it gets.
+  const found = [...parameters];
   return (frame) => {
     const { resource } = frame;
-    // Of each finding: one list that grows, and one object for each value.
-    const all = parameters.slice();
-    for (const { path, index, type, isDeclared } of cells) {
+    let count = parameters.length;
+    for (const { evidence, index, isDeclared } of cells) {
       const value = resource.cells[index];
       if (value === undefined || isUnknown(value)) continue;
       const source = sourceOf(isDeclared, resource.from);
-      all.push(evidenceOf(path, value, type, source, source === 'platform' ? resource.from : undefined));
+      found[count] = evidence(value, source, source === 'platform' ? resource.from : undefined);
+      count += 1;
     }
-    for (const [index, { name, evaluate }] of lets.entries()) {
-      const value = (frame.lets[index] ??= evaluate(frame));
-      all.push(evidenceOf(name, value, policy.lets[index]?.typed.type ?? 'dyn', 'expression', undefined));
+    for (const [index, { evidence, evaluate }] of expressions.entries()) {
+      found[count] = evidence((frame.lets[index] ??= evaluate(frame)), 'expression');
+      count += 1;
     }
-    return all;
+    return found.slice(0, count);
   };
 };

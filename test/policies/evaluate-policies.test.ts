@@ -14,6 +14,7 @@ import { readsOfSelection, wantsOfSelection } from '../../src/policies/reads-of-
 import { selectPolicies } from '../../src/policies/select.ts';
 import { declaredWorld } from '../../src/policies/world/declared-world.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
+import { runs } from '../runs.ts';
 import { at, collection, declared, desiredOf, item, liveOf, now } from './organization.ts';
 
 const shapes = policyShapes(kindList);
@@ -104,6 +105,38 @@ describe('an audit', () => {
       },
     ]);
     expect(countFor(evaluation, 'domain-unverified')).toMatchObject({ pass: 1, fail: 1, unknown: 0, skip: 0, waived: 0, notEvaluated: 0 });
+  });
+
+  it('reports of each resource what it reports of that resource alone', () => {
+    const values = fc.record({
+      status: fc.constantFrom('creating_error', 'creating_error_quota', 'deleting_error', 'completed'),
+      attached_to: fc.constantFrom(null, 'vm-1', 'vm-2'),
+      updated_at: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.500Z'),
+    });
+    const auditOf = (volumes: readonly ReturnType<typeof item>[]): PolicyResults =>
+      audit(
+        liveOf(
+          ...['br-se1', 'br-ne1'].map((region) =>
+            collection(
+              'volume',
+              volumes.filter((one) => one.region === region),
+              undefined,
+              region,
+            ),
+          ),
+        ),
+        undefined,
+        ['volume-failed', 'volume-unattached', 'volume-without-schedule', 'volume-unencrypted'],
+      );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('br-se1', 'br-ne1'), values), { maxLength: 6 }), (all) => {
+        const volumes = all.map(([region, own], index) => item('volume', [region, `v${index}`], { region, values: own }));
+        const alone = volumes.flatMap((one) => auditOf([one]).findings);
+        const key = ({ policy, address }: { readonly policy: string; readonly address: string }): string => `${policy} ${address}`;
+        expect(auditOf(volumes).findings).toEqual(alone.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)));
+      }),
+      runs(40),
+    );
   });
 
   it('never reports data that was not read as compliant', () => {
