@@ -58,7 +58,9 @@ export const timeOf = (text: string): number | undefined => {
 /** ISO 8601 in UTC; a zero fraction is left out. */
 export const timeText = (ms: number): string => {
   const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? 'a time beyond the calendar' : date.toISOString().replace('.000Z', 'Z');
+  if (Number.isNaN(date.getTime())) return 'a time beyond the calendar';
+  const text = date.toISOString();
+  return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 };
 
 /** For people: `2026-11-22`, `2026-11-22 07:04 UTC`. */
