@@ -1,6 +1,6 @@
 // The organization after a simulation: the kinds that the steps changed are read from the simulator, all others are unchanged.
 import { type Address, collectionOf } from '../kinds/address.ts';
-import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole } from '../live/completeness.ts';
@@ -19,15 +19,24 @@ export const touchedReads = (reads: ReadPlan, touched: Iterable<KindName>): Read
   return { ...reads, kinds, notAsked: [...reads.notAsked, ...reads.kinds.flatMap(({ kind }) => (chosen.has(kind.name) ? [] : kind.name))] };
 };
 
+/** The fields of each kind that the simulator does not model. */
+const unsimulated: ReadonlyMap<KindName, readonly string[]> = new Map(
+  kindList.map(({ name, fields }) => [
+    name,
+    Object.entries(fields).flatMap(([field, { simulated }]) => (simulated === false ? [field] : [])),
+  ]),
+);
+
 /** Unread fields stay unread; fields that the simulator does not model are unchanged. */
 const asKnown = (item: Observed, before: Observed | undefined): Observed => {
   if (!before) return item;
-  const kept = Object.entries(kindNamed(item.kind).fields).flatMap(([field, { simulated }]) => {
-    if (simulated !== false) return [];
+  const kept = (unsimulated.get(item.kind) ?? []).flatMap((field) => {
     const value = before.values[field];
     return value === undefined ? [] : [[field, value] as const];
   });
   const unread = Object.keys(before.unread);
+  // Most items: a copy of each would be most of the memory.
+  if (kept.length === 0 && unread.length === 0 && Object.keys(item.unread).length === 0) return item;
   const values = Object.fromEntries(Object.entries(item.values).filter(([field]) => !unread.includes(field)));
   return { ...item, values: { ...values, ...Object.fromEntries(kept) }, unread: before.unread };
 };

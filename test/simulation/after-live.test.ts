@@ -105,6 +105,16 @@ describe('the organization after a simulation', () => {
     expect(after([collection('role', undefined, [hidden])], [collection('role', undefined, [reported, other])])).toEqual([
       collection('role', undefined, [{ ...hidden, values: { name: 'r', description: 'new' } }, other]),
     ]);
+    const unread: Observed = { ...now, unread: { permissions: '403' } };
+    expect(after([collection('role', undefined, [now])], [collection('role', undefined, [unread])])).toEqual([
+      collection('role', undefined, [now]),
+    ]);
+  });
+
+  it('has the items of the second read themselves, where nothing of the first is kept', () => {
+    const again = collection('role', undefined, [itemOf('role', 'r')]);
+    const [role] = after([collection('role', undefined, [itemOf('role', 'r')])], [again]);
+    expect(role?.items[0]).toBe(again.items[0]);
   });
 
   it('keeps data that the simulator does not model, unchanged and in place', () => {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
-import { provenDescription } from '../../simulator/proven-description.ts';
+import { isDescription, provenDescription } from '../../simulator/proven-description.ts';
 import type { NamedBySteps } from '../named-by-steps.ts';
 import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
@@ -30,19 +30,19 @@ export const describeLive = (live: Live, named: NamedBySteps): DescribedLive => 
       ...registryOf(items, region, named.users.get(region) ?? []),
     },
   ]);
-  const { state, unheld } = leaveOut(
-    {
-      ...cataloguesOf(items),
-      tenants: [
-        {
-          ...(live.tenant !== undefined && { id: live.tenant }),
-          ...otherLists(tenantLists, items.of, items),
-          ...iamOf(items),
-          regions: Object.fromEntries(regions),
-        },
-      ],
-    },
-    items,
-  );
+  const built: JsonObject = {
+    ...cataloguesOf(items),
+    tenants: [
+      {
+        ...(live.tenant !== undefined && { id: live.tenant }),
+        ...otherLists(tenantLists, items.of, items),
+        ...iamOf(items),
+        regions: Object.fromEntries(regions),
+      },
+    ],
+  };
+  // Nearly always: an organization that a simulator can hold as it is.
+  if (isDescription(built)) return { state: built, unheld: new Map() };
+  const { state, unheld } = leaveOut(built, items);
   return { state: provenDescription(state), unheld };
 };

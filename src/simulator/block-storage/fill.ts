@@ -1,4 +1,5 @@
-// Fills in the omitted parts of volumes, snapshots and backups in a description, and resolves names to ids.
+// Fills in the omitted parts of volumes, snapshots and backups in a description, and resolves names to ids. Only omitted ids are computed: a hash takes longer
+// than the rest of a volume.
 import { volumeTypesOf, zonesOf } from '../catalogue/regions.ts';
 import { stamp } from '../clock.ts';
 import { defaults } from '../defaults.generated.ts';
@@ -15,7 +16,6 @@ import type {
   SnapshotDescription,
   Volume,
   VolumeDescription,
-  VolumeType,
 } from './state.ts';
 
 /** Ids by name and by id, so that either may be written. */
@@ -27,13 +27,13 @@ const named = (items: readonly { readonly id: string; readonly name: string }[])
 const resolve = (names: Named, name: string | null | undefined): string | null =>
   name === null || name === undefined ? null : (names.get(name) ?? null);
 
-const volumeOf = (place: RegistryPlace, described: VolumeDescription, types: readonly VolumeType[], instances: Named): Volume => {
+const volumeOf = (place: RegistryPlace, described: VolumeDescription, types: Named, usualType: string, instances: Named): Volume => {
   const { attached_to, type, ...volume } = described;
   const made = volume.created_at ?? stamp(place.now);
-  const typeId = resolve(named(types), type) ?? type ?? types[0]?.id ?? '';
+  const typeId = resolve(types, type) ?? type ?? usualType;
   const instance = resolve(instances, attached_to);
   return {
-    id: uuidOf(place.seed, place.tenant, place.region, 'volume', volume.name),
+    id: volume.id ?? uuidOf(place.seed, place.tenant, place.region, 'volume', volume.name),
     ...defaults.volume,
     state: instance === null ? 'available' : 'in-use',
     availability_zone: zonesOf(place.region)[0]?.az_id ?? place.region,
@@ -53,7 +53,7 @@ const snapshotOf = (place: RegistryPlace, described: SnapshotDescription, volume
   const volume = originOf(volumes, described.volume);
   const source = byId.get(volume ?? '');
   return {
-    id: uuidOf(place.seed, place.tenant, place.region, 'snapshot', described.name),
+    id: described.id ?? uuidOf(place.seed, place.tenant, place.region, 'snapshot', described.name),
     ...defaults.snapshot,
     size: source?.size ?? defaults.volume.size,
     encrypted: source?.encrypted ?? defaults.volume.encrypted,
@@ -69,7 +69,7 @@ const backupOf = (place: RegistryPlace, described: BackupDescription, volumes: N
   const made = described.created_at ?? stamp(place.now);
   const volume = originOf(volumes, described.volume);
   return {
-    id: uuidOf(place.seed, place.tenant, place.region, 'backup', described.name),
+    id: described.id ?? uuidOf(place.seed, place.tenant, place.region, 'backup', described.name),
     ...defaults.backup,
     size: byId.get(volume ?? '')?.size ?? defaults.volume.size,
     created_at: made,
@@ -97,8 +97,8 @@ export const fillBlockStorage = (
   instances: readonly { readonly id: string; readonly name: string }[],
 ): BlockStorageState => {
   const types = (region.volume_types ?? volumeTypesOf(place.region)).map((type) => ({ ...defaults.volume_type, ...type }));
-  const machines = named(instances);
-  const volumes = (region.volumes ?? []).map((volume) => volumeOf(place, volume, types, machines));
+  const [typeIds, machines] = [named(types), named(instances)];
+  const volumes = (region.volumes ?? []).map((volume) => volumeOf(place, volume, typeIds, types[0]?.id ?? '', machines));
   const names = named(volumes);
   const byId = new Map(volumes.map((volume) => [volume.id, volume]));
   const snapshots = (region.snapshots ?? []).map((snapshot) => snapshotOf(place, snapshot, names, byId));

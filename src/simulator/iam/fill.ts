@@ -35,7 +35,7 @@ export const administrator = 'administrator';
 export const profileOf = (roles: readonly string[]): string => (roles.includes(administrator) ? administrator : 'employee');
 
 const memberOf = (setting: Setting, member: MemberDescription): Member => ({
-  uuid: uuidOf(setting.seed, setting.tenant, 'member', folded(member.email)),
+  uuid: member.uuid ?? uuidOf(setting.seed, setting.tenant, 'member', folded(member.email)),
   name: nameFrom(member.email),
   profile: profileOf(member.roles ?? []),
   ...defaults.member,
@@ -45,9 +45,9 @@ const memberOf = (setting: Setting, member: MemberDescription): Member => ({
 const keyOf = (setting: Setting, account: string, key: KeyDescription, index: number): ApiKey => {
   const place = [setting.tenant, 'api-key', account, key.name, index] as const;
   return {
-    uuid: uuidOf(setting.seed, ...place),
+    uuid: key.uuid ?? uuidOf(setting.seed, ...place),
     ...defaults.api_key,
-    key_pair_id: uuidOf(setting.seed, ...place, 'pair'),
+    key_pair_id: key.key_pair_id ?? uuidOf(setting.seed, ...place, 'pair'),
     key_pair_secret: secretOf(setting.seed, 'pair', ...place, 'pair secret'),
     api_key: secretOf(setting.seed, 'key', ...place, 'secret'),
     start_validity: stamp(setting.now - month).slice(0, 10),
