@@ -22,6 +22,7 @@ import { assumedPermission, enforcePermissions, permissionOnTheWhole, permission
 import type { Assumption, SimulatedStep } from './simulation.ts';
 import { addressesOf, unreadDependencies } from './unread-dependencies.ts';
 import { verdictsOf } from './verdicts.ts';
+import { whenSettled } from './when-settled.ts';
 
 export interface SimulationInput {
   readonly live: Live;
@@ -73,7 +74,8 @@ export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }
   const { run, left } = split(steps, (step) => gapOf(step) ?? unheldBy(step));
   const clock = clockAt(now.getTime());
   const app = createApp({ state, clock, transition });
-  const writer = directWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
+  const client = directWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
+  const writer = whenSettled(client, { nextChange: app.nextChange, clock, longest: 10 * transition });
   const permitted = identity && permissionsOf(identity, live, run);
   const started = new Map<StepId, number>();
   const slow = new Set<StepId>();

@@ -46,6 +46,8 @@ export interface SimulatorApp {
   readonly apiKey: string;
   readonly tenant: string;
   readonly state: () => SavedState;
+  /** The time of the next change that a running operation makes, in milliseconds since 1970; undefined: there is none. */
+  readonly nextChange: () => number | undefined;
   /** Whether a request with this key is admitted now. */
   readonly knows: (key: string) => boolean;
   readonly faults: Faults;
@@ -83,6 +85,10 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
   const state = (): SavedState => {
     settle(world);
     return saveWorld(world);
+  };
+  const nextChange = (): number | undefined => {
+    settle(world);
+    return world.agenda.next();
   };
   app.route('/_simulator', controls({ world: () => world, faults, recorder, state, load: (next) => void (world = make(next)) }));
 
@@ -168,6 +174,7 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     apiKey: admin?.api_key ?? '',
     tenant: tenant?.facts.id ?? '',
     state,
+    nextChange,
     knows: (key) => admitKey(world, key) !== null,
     faults,
     recorder,

@@ -25,6 +25,8 @@ export type Transition = {
 
 export interface Agenda {
   readonly add: (transition: Transition) => void;
+  /** The time of the first one. */
+  readonly next: () => number | undefined;
   /** Removes and returns all due ones, in order. */
   readonly due: (now: number) => readonly Transition[];
   readonly all: () => readonly Transition[];
@@ -38,6 +40,7 @@ export const createAgenda = (start: readonly Transition[]): Agenda => {
       const place = waiting.findLastIndex((other) => other.at <= transition.at) + 1;
       waiting = waiting.toSpliced(place, 0, transition);
     },
+    next: () => waiting[0]?.at,
     due: (now) => {
       const first = waiting[0];
       if (first === undefined || first.at > now) return [];
