@@ -16,17 +16,20 @@ export const collectItems = (paging: Paging): ItemCollector & { readonly items: 
   };
   const isNew = newTo(new Set());
   let count = 0;
+  let repeats = false;
   return {
     put: (offset, items) => {
       pages.push({ offset, items });
-      for (const item of items) if (isNew(item)) count += 1;
+      for (const item of items) {
+        if (isNew(item)) count += 1;
+        else repeats = true;
+      }
     },
     count: () => count,
-    items: () =>
-      pages
-        .toSorted((a, b) => a.offset - b.offset)
-        .flatMap((page) => page.items)
-        .filter(newTo(new Set())),
+    items: () => {
+      const all = pages.toSorted((a, b) => a.offset - b.offset).flatMap((page) => page.items);
+      return repeats ? all.filter(newTo(new Set())) : all;
+    },
   };
 };
 

@@ -17,6 +17,7 @@ import { createApp } from '../simulator/create-app.ts';
 import { afterLive, touchedReads } from './after-live.ts';
 import { assumptionsFrom } from './assumptions.ts';
 import { describeLive } from './fill/describe-live.ts';
+import { keepLists } from './keep-lists.ts';
 import { namedBySteps } from './named-by-steps.ts';
 import { assumedPermission, enforcePermissions, permissionOnTheWhole, permissionsOf } from './permissions.ts';
 import type { Assumption, SimulatedStep } from './simulation.ts';
@@ -75,7 +76,7 @@ export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }
   const clock = clockAt(now.getTime());
   const app = createApp({ state, clock, transition });
   const client = directWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
-  const writer = whenSettled(client, { nextChange: app.nextChange, clock, longest: 10 * transition });
+  const writer = whenSettled(keepLists(client, clock.now), { nextChange: app.nextChange, clock, longest: 10 * transition });
   const permitted = identity && permissionsOf(identity, live, run);
   const started = new Map<StepId, number>();
   const slow = new Set<StepId>();
