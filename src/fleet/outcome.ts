@@ -153,6 +153,18 @@ const withProblems = (code: ExitCode, [first, ...others]: readonly [Reported, ..
   return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${inFleet[first.code] ?? ''}${first.message}${more}`);
 };
 
+/** Of an apply that has converged: the changes with lockout risk whose stage is that of another run. */
+export const deferredIn = (text: string | undefined): number => {
+  const value = parsed(text);
+  const [after, chosen] = isObject(value) ? [value['after'], value['chosen']] : [];
+  const unplanned = isObject(after) ? after['unplanned'] : undefined;
+  const classes = isObject(chosen) ? chosen['classes'] : undefined;
+  return (isArray(unplanned) ? unplanned : []).filter((one) => {
+    const { answer, class: name = null } = isObject(one) ? one : {};
+    return isObject(answer) && answer['type'] === 'deferred' && (!isArray(classes) || classes.includes(name));
+  }).length;
+};
+
 export const outcomeOf = (end: ChildEnd, asked: ChildTask): Outcome => {
   const short = cutShort(end, asked);
   if (short !== undefined) return short;

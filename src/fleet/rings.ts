@@ -2,10 +2,10 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 
 /**
- * converged: everything is applied and verified, or waits only for people. refused: nothing was written, because a guard, a missing acknowledgement or a changed plan
+ * converged: everything is applied and verified, or waits only for people. deferred: so far, but changes with lockout risk are left for another run. refused: nothing was written, because a guard, a missing acknowledgement or a changed plan
  * stopped it. unconverged: something was applied, and something is left. failed: it is not known how far it came. missing: it has no result.
  */
-export type AppliedState = 'converged' | 'refused' | 'unconverged' | 'failed' | 'missing';
+export type AppliedState = 'converged' | 'deferred' | 'refused' | 'unconverged' | 'failed' | 'missing';
 
 const ofExit: Partial<Readonly<Record<ExitCode, AppliedState>>> = {
   [exitCodes.clean]: 'converged',
@@ -13,8 +13,11 @@ const ofExit: Partial<Readonly<Record<ExitCode, AppliedState>>> = {
   [exitCodes.partial]: 'unconverged',
 };
 
-/** undefined: there is no result. */
-export const appliedState = (code: ExitCode | undefined): AppliedState => (code === undefined ? 'missing' : (ofExit[code] ?? 'failed'));
+/** `code`: undefined: there is no result. `deferred`: the number of changes that are left for another run. */
+export const appliedState = (code: ExitCode | undefined, deferred: number): AppliedState => {
+  const state = code === undefined ? 'missing' : (ofExit[code] ?? 'failed');
+  return state === 'converged' && deferred > 0 ? 'deferred' : state;
+};
 
 export interface Applied {
   readonly name: string;
@@ -29,7 +32,7 @@ export interface RingStop {
   readonly organizations: readonly Applied[];
 }
 
-const stopsAtOnce: ReadonlySet<AppliedState> = new Set(['refused', 'unconverged', 'missing']);
+const stopsAtOnce: ReadonlySet<AppliedState> = new Set(['deferred', 'refused', 'unconverged', 'missing']);
 
 /** undefined: the next ring may start. `maxFailed`: how many organizations of the ring may have failed. */
 export const stopAfter = (ring: string, applied: readonly Applied[], maxFailed: number): RingStop | undefined => {

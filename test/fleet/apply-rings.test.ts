@@ -46,6 +46,22 @@ describe('rings', () => {
     expect(started('a', 'b', 'c', 'd')).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('are stopped by a stage that is deferred to another run, which is named, and tried again', async () => {
+    fleetOf({ ...organizations, a: 'canary: deferred', b: 'canary: counted' });
+    for (const attempt of [1, 2]) {
+      const { code, stdout } = await apply();
+      expect([code, stdout]).toEqual([5, expect.stringMatching(/a +evaluated +0 +2 changes deferred to another run/)]);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('has not converged: `a` (deferred to another run)');
+      expect(started('a', 'b', 'c', 'd')).toEqual(['a', 'b']);
+      expect(world.result('1', 'a')).toMatchObject({ manifest: { attempt } });
+    }
+    expect(world.reported('counted')).toBe('b.yaml\n');
+    // Of the last ring, there is no other to start.
+    world.write('a.yaml', '# fine\nversion: 1\n');
+    world.write('d.yaml', '# deferred\nversion: 1\n');
+    expect((await apply()).code).toBe(0);
+  });
+
   it('are applied one by one, each only after this run has applied those before it', async () => {
     fleetOf(organizations);
     const early = await apply('--ring early');

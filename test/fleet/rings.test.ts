@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/exit-code.ts';
 import { type Applied, type AppliedState, appliedState, stopAfter, stopBefore } from '../../src/fleet/rings.ts';
 
-const states: readonly AppliedState[] = ['converged', 'refused', 'unconverged', 'failed', 'missing'];
+const states: readonly AppliedState[] = ['converged', 'deferred', 'refused', 'unconverged', 'failed', 'missing'];
 const rings = ['canary', 'early', 'main', 'last'];
 const applied = array(record({ ring: constantFrom(...rings), state: constantFrom(...states, 'converged' as const) }), {
   maxLength: 30,
@@ -20,22 +20,26 @@ describe('the state of an organization after an apply', () => {
     [exitCodes.invalid, 'failed'],
     [exitCodes.defect, 'failed'],
     [exitCodes.interrupted, 'failed'],
-  ] as const)('exit code %i: %s', (code, state) => expect(appliedState(code)).toBe(state));
+  ] as const)('exit code %i: %s', (code, state) => expect(appliedState(code, 0)).toBe(state));
 
-  it('is missing without a result', () => expect(appliedState(undefined)).toBe('missing'));
+  it('is missing without a result', () => expect(appliedState(undefined, 0)).toBe('missing'));
 
   it('is converged for no other exit code than 0', () => {
-    for (const code of Object.values(exitCodes)) expect(appliedState(code) === 'converged').toBe(code === 0);
+    for (const code of Object.values(exitCodes)) expect(appliedState(code, 0) === 'converged').toBe(code === 0);
+  });
+
+  it('is not converged with a change that is left for another run', () => {
+    for (const code of Object.values(exitCodes)) expect(appliedState(code, 1)).toBe(code === 0 ? 'deferred' : appliedState(code, 0));
   });
 });
 
 describe('a ring', () => {
-  it('starts only if no organization before it is refused, unconverged or missing, and at most so many of each ring failed', () => {
+  it('starts only if no organization before it is deferred, refused, unconverged or missing, and at most so many of each ring failed', () => {
     assert(
       property(applied, constantFrom(...rings), someFailures, (all, ring, most) => {
         const isFine = rings.slice(0, rings.indexOf(ring)).every((earlier) => {
           const number = (state: AppliedState): number => all.filter((one) => one.ring === earlier && one.state === state).length;
-          return number('refused') + number('unconverged') + number('missing') === 0 && number('failed') <= most;
+          return number('deferred') + number('refused') + number('unconverged') + number('missing') === 0 && number('failed') <= most;
         });
         expect(stopBefore(ring, rings, all, most) === undefined).toBe(isFine);
       }),

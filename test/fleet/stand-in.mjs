@@ -20,6 +20,11 @@ const acts = {
   },
   of: () => print({ ...review, tenant: rest[0], reads: [read('complete')] }, 0),
   partly: () => print({ ...review, reads: [read('complete'), read('denied')] }, 3),
+  // An apply that has converged, apart from the stages of other runs.
+  deferred: () => {
+    const unplanned = ['change', 'change', 'drift'].map((name) => ({ class: name, answer: { type: 'deferred' } }));
+    print({ ...review, chosen: { classes: ['change'] }, after: { unplanned: [...unplanned, { class: 'change', answer: { type: 'waiting' } }] } }, 0);
+  },
   // One line for each run, so that a test can count them.
   counted: () => {
     appendFileSync(file('counted'), `${path}\n`);

@@ -12,11 +12,12 @@ import type { FleetOrganization } from '../../fleet/fleet.ts';
 import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { inputsDigest } from '../../fleet/inputs.ts';
 import { type FailureCode, type FleetManifest, type FoundResult, readResultOf, writeResultOf } from '../../fleet/manifest.ts';
-import { failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
+import { deferredIn, failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
 import { journalOf, type RunFolder } from '../../fleet/results-folder.ts';
 import { smallestRate } from '../../fleet/share-of-rate.ts';
 import { digestOfText, type Json } from '../../json.ts';
 import { largestCapture } from '../../live/capture.ts';
+import { count } from '../../report/document.ts';
 import type { ShardRow } from '../../report/fleet/shard-blocks.ts';
 import type { Secret } from '../../secret.ts';
 import type { TrustFileDocument } from '../../trust/trust-file.generated.ts';
@@ -212,22 +213,28 @@ const run = async (one: FleetOrganization, trust: GivenTrust, shard: ShardRun, s
 };
 
 /** Why an earlier result is kept; undefined: there is none, or it is tried again. A merge accepts only results of its own commit. */
-const skipped = (before: FoundResult, inputs: string, commit: string | null): string | undefined => {
+const skipped = (before: FoundResult, inputs: string, { commit, approved }: ShardRun): string | undefined => {
   if (before.type !== 'found') return undefined;
   const { command, exit_code, status, attempt, inputs: then, commit: at } = before.manifest;
   // An apply that left something is continued.
   if (command === 'apply' && exit_code !== exitCodes.clean) return undefined;
+  // Its next stage may run, unless the steps of this run were approved: it is none of them.
+  if (command === 'apply' && approved === undefined && deferredIn(before.text) > 0) return undefined;
   return status === 'evaluated' && then === inputs && at === commit ? `evaluated in attempt ${attempt}, with the same inputs` : undefined;
 };
 
 const incomplete = ({ complete, requested }: NonNullable<FleetManifest['completeness']>): string =>
   `${requested - complete} of ${requested} collections not read`;
 
-const rowOf = ({ name, status, exit_code, reason, completeness }: FleetManifest): ShardRow => ({
+const deferred = (number: number): string => (number === 0 ? '' : `${count(number, 'change')} deferred to another run`);
+
+const rowOf = ({ name, command, status, exit_code, reason, completeness }: FleetManifest, text: string | undefined): ShardRow => ({
   name,
   state: status,
   exitCode: exit_code,
-  why: reason?.message ?? (status === 'partly-read' && completeness ? incomplete(completeness) : ''),
+  why:
+    reason?.message ??
+    (status === 'partly-read' && completeness ? incomplete(completeness) : command === 'apply' ? deferred(deferredIn(text)) : ''),
 });
 
 export const runOrganization = async (one: FleetOrganization, shard: ShardRun, surroundings: Surroundings): Promise<RanOrganization> => {
@@ -247,7 +254,7 @@ export const runOrganization = async (one: FleetOrganization, shard: ShardRun, s
     capture: captureDigest(shard, name),
   });
   const before = readResultOf(folder, name);
-  const why = skipped(before, inputs, commit);
+  const why = skipped(before, inputs, shard);
   if (before.type === 'found' && why !== undefined)
     return { row: { name, state: 'skipped', exitCode: before.manifest.exit_code, why }, ended: before.manifest };
   const started = now().toISOString();
@@ -273,7 +280,7 @@ export const runOrganization = async (one: FleetOrganization, shard: ShardRun, s
   };
   try {
     writeResultOf(folder, manifest, text);
-    return { row: rowOf(manifest), ended: manifest };
+    return { row: rowOf(manifest, text), ended: manifest };
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     // The other organizations may still be written.
