@@ -56,7 +56,9 @@ const joinKeys = (
   return { our: ({ row }) => ourCell(row), their: ({ row }) => theirCell(row) };
 };
 
-/** Fills one link of every row of `ours`. */
+const none: readonly Row[] = [];
+
+/** Fills one link of every row of `ours`. Rows with the same key share their list. */
 export const linkRows = (
   name: string,
   join: Link,
@@ -72,9 +74,10 @@ export const linkRows = (
   const place = cellNames(ours).indexOf(name);
   for (const one of our) {
     const key = keys.our(one);
-    const found = key === null || isUnknown(key) ? [] : (isList(key) ? key : [key]).flatMap((value) => index.get(value) ?? []);
+    const found =
+      key === null || isUnknown(key) ? none : isList(key) ? key.flatMap((value) => index.get(value) ?? none) : (index.get(key) ?? none);
     const lack = isUnknown(key) ? key : (lacking(one) ?? hidden);
     if ('one' in join) one.row.cells[place] = found[0] ?? (key === null ? null : (lack ?? null));
-    else one.row.cells[place] = key === null ? [] : listed(found, lack);
+    else one.row.cells[place] = key === null ? none : listed(found, lack);
   }
 };

@@ -25,24 +25,23 @@ export const lackingIn = (live: Live): ((target: Kind, from?: { readonly row: Li
     byName.set(name, worst([completeness, ...(byName.has(name) ? [byName.get(name) ?? completeness] : [])]));
     byKind.set(kind, worst([completeness, byKind.get(kind) ?? completeness]));
   }
-  const known = new Map<string, Unknown | undefined>();
+  const lackOf = (target: Kind, scope: string | undefined): Unknown | undefined => {
+    const name = scope === undefined ? target.name : collectionOf(target.name, scope);
+    const all = byKind.get(target.name);
+    const ofScope = byName.get(name);
+    // A kind that is read by parent and has no collection at all has no parents, and so no items.
+    const whole = withinOf(target.name) === 'tenant' || withinOf(target.name) === 'region' ? notAsked : { type: 'complete' as const };
+    return whyIncomplete(
+      ofScope ?? (scope === undefined || withinOf(target.name) === 'region' || all?.type === 'not-requested' ? (all ?? whole) : notAsked),
+      name,
+    );
+  };
+  const known = new Map<string, Map<string | undefined, Unknown | undefined>>();
   return (target, from) => {
     const scope = scopeOf(target, from);
-    const name = scope === undefined ? target.name : collectionOf(target.name, scope);
-    if (!known.has(name)) {
-      const all = byKind.get(target.name);
-      const ofScope = byName.get(name);
-      // A kind that is read by parent and has no collection at all has no parents, and so no items.
-      const whole = withinOf(target.name) === 'tenant' || withinOf(target.name) === 'region' ? notAsked : { type: 'complete' as const };
-      known.set(
-        name,
-        whyIncomplete(
-          ofScope ??
-            (scope === undefined || withinOf(target.name) === 'region' || all?.type === 'not-requested' ? (all ?? whole) : notAsked),
-          name,
-        ),
-      );
-    }
-    return known.get(name);
+    const ofTarget = known.get(target.name) ?? new Map<string | undefined, Unknown | undefined>();
+    known.set(target.name, ofTarget);
+    if (!ofTarget.has(scope)) ofTarget.set(scope, lackOf(target, scope));
+    return ofTarget.get(scope);
   };
 };

@@ -52,7 +52,9 @@ const declaredFor = ({ desired, difference }: WorldFacts, catalogue: readonly Ki
   );
   return {
     at: (address) => byAddress.get(address) ?? meanwhile.get(address),
-    of: (item) => (byId.size === 0 ? undefined : byId.get(`${item.kind} ${item.id}`)) ?? byAddress.get(item.address),
+    of: (item) =>
+      (byId.size === 0 ? undefined : byId.get(`${item.kind} ${item.id}`)) ??
+      (byAddress.size === 0 ? undefined : byAddress.get(item.address)),
   };
 };
 
@@ -128,9 +130,15 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const inContext = contextOf(kind, found, declared);
       const linkable = (read: Observed): Linkable => {
         const [item, own] = inContext(read);
-        const place = { address: item.address, at: own?.at ?? placeFor(item.parent), inSection: own === undefined, from: item.in };
         const declaredAs = own && own.address !== item.address ? own.address : undefined;
-        const row = makeRow({ ...place, declaredAs }, (name) => readers.get(name)?.(item, own));
+        const place = {
+          address: item.address,
+          at: own?.at ?? placeFor(item.parent),
+          inSection: own === undefined,
+          from: item.in,
+          declaredAs,
+        };
+        const row = makeRow(place, (name) => readers.get(name)?.(item, own));
         return { row, parent: item.parent, region: item.region };
       };
       if (found.length > 0 || !kind.collection.single || !complete.has(kind.name)) return [[kind.name, found.map(linkable)]];
