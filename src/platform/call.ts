@@ -1,6 +1,6 @@
 // One call of one operation: built, paced, sent, evaluated, and retried where a retry is safe.
 import type { Addresses } from './addresses.ts';
-import { backOff, waitAsAsked } from './back-off.ts';
+import { type BackOff, waitAsAsked } from './back-off.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import { type Attempted, classifyResponse, failureOf, type SentCall } from './classify-response.ts';
 import type { CallResult, Failure } from './client.ts';
@@ -21,6 +21,7 @@ export interface CallPath {
   readonly addresses: Addresses;
   readonly terms: Terms;
   readonly paces: Readonly<Record<Product, ConcurrencyLimit>>;
+  readonly backOffs: Readonly<Record<Product, BackOff>>;
   readonly budget: RateLimiter;
   /** Called before each attempt. */
   readonly count: (id: OperationId) => void;
@@ -84,6 +85,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
   const operation = operationOf(id);
   const silence = line.breakers.silence(operation.product, args.region);
   const failure = line.breakers.failure(id, args.region);
+  const backOff = line.backOffs[operation.product];
   const givenUp = (): string | undefined => silence.open() ?? failure.open();
   let prepared: Prepared | undefined;
   /** The round of the last attempt that was sent. */
@@ -104,6 +106,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     const begun = terms.clock();
     round = silence.round();
     const begunIn = round;
+    const failing = backOff.begin();
     const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
     const now = terms.clock();
     if (response.type !== 'answer' && response.late) silence.silent(begunIn, response.why);
@@ -119,6 +122,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
       milliseconds: now - begun,
     });
     sent = classifyResponse(call, response, now);
+    backOff.ended(failing, sent.again);
     if (response.type !== 'nothing' && !sent.again) failure.succeeded();
     else if (response.type !== 'nothing') failure.failed(reasonOf(sent.answer), now, sent.pause);
     return sent;
@@ -137,6 +141,6 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     // Connections that fail at once are counted per call, not per attempt: a restart of the platform takes some seconds.
     if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') silence.silent(round, tried.answer.says);
     if (last) return concluded(operation, tried, settled);
-    await terms.sleep(tried.pause === null ? backOff(tries, terms.random) : waitAsAsked(tried.pause, terms.random), terms.signal);
+    await terms.sleep(tried.pause === null ? backOff.pause() : waitAsAsked(tried.pause, terms.random), terms.signal);
   }
 };

@@ -1,4 +1,5 @@
-// How many calls to one product may be in flight at once: one more after each successful round, half as many after the platform reports overload.
+// How many calls to one product may be in flight at once: one more after each successful round, half as many after a round in which the platform refused more
+// than single calls.
 
 export interface ConcurrencyLimit {
   /** Runs a call as soon as the limit allows it. `busy`: the platform is overloaded; `pause`: milliseconds that it asked to wait, or null. */
@@ -8,6 +9,12 @@ export interface ConcurrencyLimit {
   /** Calls in flight and calls that wait for the limit. */
   readonly asked: () => number;
 }
+
+/**
+ * The share of the calls of a round that the platform may refuse without a slowdown. It refuses single calls for reasons of its own, and fewer calls at once would
+ * not prevent that: halving for each of them made a reading four times as long when one response in five failed.
+ */
+const toleratedShare = 1 / 4;
 
 interface Time {
   readonly clock: () => number;
@@ -40,9 +47,20 @@ export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, l
       start();
     }
   };
-  const slower = () => {
-    limit = Math.max(1, limit / 2);
-    round += 1;
+  /** Of the calls that ended since the last round or slowdown. */
+  let ended = 0;
+  let refused = 0;
+  const note = (busy: boolean): void => {
+    ended += 1;
+    if (busy) refused += 1;
+    const isOverload = refused > limit * toleratedShare;
+    if (!isOverload && ended < limit) return;
+    if (isOverload) {
+      limit = Math.max(1, limit / 2);
+      round += 1;
+    }
+    ended = 0;
+    refused = 0;
   };
 
   return {
@@ -58,7 +76,7 @@ export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, l
         if (quiet > 0) await sleep(quiet, signal);
         const started = round;
         const answer = await call();
-        if (answer.busy && started === round) slower();
+        if (started === round) note(answer.busy);
         if (!answer.busy) limit = Math.min(most, limit + 1 / limit);
         if (answer.pause !== null) quietUntil = Math.max(quietUntil, clock() + answer.pause);
         return answer;

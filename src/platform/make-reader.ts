@@ -1,11 +1,12 @@
 // A reader and a writer over any transport, or over any other way to make one call. The openers choose it.
 import type { Addresses } from './addresses.ts';
+import { backOffOf } from './back-off.ts';
 import { type CallPath, makeCall } from './call.ts';
 import { circuitBreakers } from './circuit-breaker.ts';
 import type { CallResult, Failure, Reader, Where, Writer } from './client.ts';
 import { watchClock } from './clock-difference.ts';
-import { type ConcurrencyLimit, concurrencyLimit } from './concurrency-limit.ts';
-import type { Args, OperationEffect } from './operation.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
+import type { Args, OperationEffect, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { rateLimiter } from './rate-limiter.ts';
 import { handPages, readPages } from './read-pages.ts';
@@ -38,24 +39,26 @@ export interface CallSource<W extends Where> extends Pick<Reader<W>, 'where' | '
   readonly concurrency: number;
 }
 
+const perProduct = <T>(make: () => T): Readonly<Record<Product, T>> => ({
+  iam: make(),
+  registry: make(),
+  'block-storage': make(),
+  consumption: make(),
+  compute: make(),
+  audit: make(),
+  profile: make(),
+});
+
 const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
   const clock = watchClock();
   const counts = new Map<string, number>();
   const { concurrency } = ends.terms;
   const longest = (): number => Math.max(...Object.values(paces).map(({ asked }) => asked()));
-  const pace = (): ConcurrencyLimit => concurrencyLimit(concurrency, ends.terms, longest);
-  const paces = {
-    iam: pace(),
-    registry: pace(),
-    'block-storage': pace(),
-    consumption: pace(),
-    compute: pace(),
-    audit: pace(),
-    profile: pace(),
-  };
+  const paces = perProduct(() => concurrencyLimit(concurrency, ends.terms, longest));
+  const backOffs = perProduct(() => backOffOf(ends.terms.random));
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
   const budget = rateLimiter(ends.terms.requestsPerMinute, ends.terms);
-  const line: CallPath = { ...ends, paces, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) };
+  const line: CallPath = { ...ends, paces, backOffs, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) };
   return {
     where: ends.where,
     call: async (id, args, paging) => makeCall(line, id, args, paging),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backOff, longestWait, retryAfter, waitAsAsked } from '../../src/platform/back-off.ts';
+import { backOff, backOffOf, longestWait, retryAfter, waitAsAsked } from '../../src/platform/back-off.ts';
 import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts';
 
 const fine = { busy: false, pause: null };
@@ -58,6 +58,39 @@ describe('pace', () => {
     expect(await greatest(pace, 3, busy)).toBe(1);
   });
 
+  it('keeps its limit while the platform refuses single calls, and finds the limit of one that refuses what is too much', async () => {
+    const single = concurrencyLimit(16, time);
+    let calls = 0;
+    await Promise.all(
+      Array.from({ length: 800 }, async () =>
+        single.run(async () => {
+          calls += 1;
+          const refused = calls % 10 === 0;
+          await new Promise((done) => setImmediate(done));
+          return refused ? busy : fine;
+        }),
+      ),
+    );
+    expect(single.limit()).toBe(16);
+
+    const crowded = concurrencyLimit(16, time);
+    let [active, refusals] = [0, 0];
+    await Promise.all(
+      Array.from({ length: 800 }, async () =>
+        crowded.run(async () => {
+          active += 1;
+          const refused = active > 4;
+          await new Promise((done) => setImmediate(done));
+          active -= 1;
+          if (refused) refusals += 1;
+          return refused ? busy : fine;
+        }),
+      ),
+    );
+    expect(crowded.limit()).toBeLessThanOrEqual(6);
+    expect(refusals).toBeLessThan(400);
+  });
+
   it('grows by one for each successful round, up to its initial value', async () => {
     const pace = concurrencyLimit(8, time);
     await greatest(pace, 8, busy);
@@ -91,6 +124,37 @@ describe('pace', () => {
 });
 
 describe('waiting', () => {
+  /** The pauses after rounds of attempts in flight together, each with whether it fails. */
+  const pauses = (rounds: readonly (readonly boolean[])[]): readonly number[] => {
+    const product = backOffOf(() => 0);
+    return rounds.map((attempts) => {
+      const begun = attempts.map(() => product.begin());
+      for (const [index, failed] of attempts.entries()) product.ended(begun[index] ?? 0, failed);
+      return product.pause();
+    });
+  };
+  const all = [true, true, true, true];
+  const some = [true, false, false, true, false];
+
+  it('grows with the rounds in which most attempts of the product fail, and not with the failures of one call', () => {
+    expect(pauses([[true], [true], [true], [true]])).toEqual([150, 300, 600, 1200]);
+    expect(pauses([all, all, all, all])).toEqual([150, 300, 600, 1200]);
+    expect(pauses([some, some, some, some])).toEqual([150, 150, 150, 150]);
+    expect(pauses([all, all, some, all])).toEqual([150, 300, 150, 150]);
+  });
+
+  it('counts attempts that began in an earlier round for nothing', () => {
+    const product = backOffOf(() => 0);
+    const [slow, first] = [product.begin(), product.begin()];
+    product.ended(first, true);
+    expect(product.pause()).toBe(150);
+    product.ended(slow, true);
+    product.ended(product.begin(), true);
+    expect(product.pause()).toBe(300);
+    product.ended(slow, true);
+    expect(product.pause()).toBe(300);
+  });
+
   it('doubles, with jitter over its upper half, up to four seconds', () => {
     expect([1, 2, 3, 4].map((tries) => backOff(tries, () => 0))).toEqual([150, 300, 600, 1200]);
     expect([1, 2, 3, 4, 50].map((tries) => backOff(tries, () => 0.999))).toEqual([299.85, 599.7, 1199.4, 2398.8, 3998]);
