@@ -1,0 +1,226 @@
+// What one scan sees of the things that a ledger remembers: each kind of thing, and whether all of its things were seen.
+import { describe, expect, it } from 'vitest';
+import type { Removed } from '../../../src/desired/desired.ts';
+import { addressOf } from '../../../src/kinds/address.ts';
+import type { Completeness } from '../../../src/kinds/kind.ts';
+import type { Remembered } from '../../../src/policies/ledger/memory.ts';
+import {
+  apiKeyThing,
+  imageTagThing,
+  imageValue,
+  invitationThing,
+  isSummed,
+  observe,
+  removedThing,
+  type ScanFacts,
+  spendMonthThing,
+  subAccountsIn,
+  subAccountThing,
+  volumeThing,
+  waiverThing,
+} from '../../../src/policies/ledger/observations.ts';
+import type { MonthSum, Spend } from '../../../src/spend/spend.ts';
+import { at, collection, desiredOf, item, liveOf, now } from '../organization.ts';
+
+const facts = (rest: Partial<ScanFacts>): ScanFacts => ({ live: undefined, desired: undefined, spend: undefined, now, ...rest });
+const partial: Completeness = { type: 'partial', cause: 'timeout' };
+const withTags = new Set(['image.moved_tags']);
+
+/** What is seen of one kind: whether it is all, and the values by thing. */
+const seen = (kind: Remembered, rest: Partial<ScanFacts>) => {
+  const found = observe(facts(rest), withTags).get(kind);
+  return found && [found.isComplete, Object.fromEntries(found.values)];
+};
+const regions = ['br-se1'];
+const desired = desiredOf({ regions });
+
+describe('the things that are remembered', () => {
+  it('have names that do not show in the ledger, and that differ by kind', () => {
+    const things = [
+      invitationThing('x'),
+      subAccountThing('x'),
+      apiKeyThing('x'),
+      volumeThing('x'),
+      removedThing('x'),
+      waiverThing('x', 'y'),
+      waiverThing('y', 'x'),
+      imageTagThing('a', 'b', 'c', 'd'),
+      spendMonthThing('a', '2026-10', 'BRL'),
+    ];
+    expect(new Set(things).size).toBe(things.length);
+    // A ledger that was written keeps its names: another digest would forget everything.
+    expect(things).toEqual([
+      '4c8885dbf37df7223efdbd7d54257646',
+      '9711b20a0abd3a271f3c4f7e5c1b8c28',
+      '116554fe3234a8a739017c2a6fed933b',
+      'd074c07c92f3230fd69ecd1edaa55673',
+      '0a84a0a64190dc0fd1d645ea52661dbf',
+      '2b2e1bec6647021842c4a0d923bd5d85',
+      '1a441e2753ed841a42a81dd667675646',
+      '8e9f81696874b05efe6a1699467167a5',
+      '72c60d429b4d2d8be106c5caf36b2bc8',
+    ]);
+  });
+  it('are images by digest, without its algorithm', () => expect(imageValue(`sha256:${'ab'.repeat(32)}`)).toBe('ab'.repeat(16)));
+  it('include tags of images only if a policy reads their moves', () => {
+    const all = ['api-key', 'image-tag', 'invitation', 'removed', 'spend-month', 'sub-account', 'volume', 'waiver'];
+    expect([...observe(facts({}), withTags).keys()]).toEqual(all);
+    expect([...observe(facts({}), new Set(['image.tags'])).keys()]).toEqual(all.filter((kind) => kind !== 'image-tag'));
+  });
+  it('are none, and not known to be none, if nothing was read', () => {
+    const none = { isComplete: false, values: new Map() };
+    for (const found of observe(facts({}), withTags).values()) expect(found).toEqual(none);
+  });
+});
+
+describe('invitations', () => {
+  const open = item('invitation', ['a@acme.example'], { id: 'one' });
+  const gone = item('invitation', ['b@acme.example'], { id: 'two', phase: 'retired' });
+  const values = { [invitationThing('one')]: 'present' };
+  it.each<[string, Completeness, boolean]>([
+    ['read', { type: 'complete' }, true],
+    ['not offered', { type: 'unsupported' }, true],
+    ['read in part', partial, false],
+  ])('that are open are seen if they are %s', (_, completeness, isComplete) =>
+    expect(seen('invitation', { live: liveOf(collection('invitation', [open, gone], completeness)) })).toEqual([isComplete, values]),
+  );
+  it('of which one collection of several was read in part are not all', () =>
+    expect(seen('invitation', { live: liveOf(collection('invitation', [open]), collection('invitation', [], partial)) })).toEqual([
+      false,
+      values,
+    ]));
+});
+
+describe('tags of images', () => {
+  const image = (digest: string, tags: readonly string[] | undefined) =>
+    item('image', ['br-se1', 'hub', 'api', digest], tags === undefined ? { unread: { tags: 'denied' } } : { values: { tags: [...tags] } });
+  it('each show the image that they point to', () =>
+    expect(
+      seen('image-tag', {
+        live: liveOf(collection('image', [image('sha256:aa', ['v1', 'latest']), image('sha256:bb', undefined), image('sha256:cc', [])])),
+      }),
+    ).toEqual([false, { [imageTagThing('br-se1', 'hub', 'api', 'v1')]: 'aa', [imageTagThing('br-se1', 'hub', 'api', 'latest')]: 'aa' }]));
+});
+
+describe('usage', () => {
+  const sum = (account: string, month: string, billed = '1'): MonthSum => ({
+    account,
+    name: null,
+    month,
+    currency: 'BRL',
+    billed,
+    effective: null,
+    records: 1,
+    negative: { records: 0, billed: '0' },
+    withoutSku: { records: 0, billed: '0' },
+    days: [],
+    skus: [],
+  });
+  const usage = (rest: Partial<Spend> = {}): Spend => ({
+    version: 1,
+    readAt: '2026-11-20T00:00:00.000Z',
+    completeness: { type: 'complete' },
+    records: 1,
+    unreadable: {},
+    having: {},
+    dataUntil: null,
+    sums: [sum('shop', '2026-10', '12.50'), sum('shop', '2026-11', '3')],
+    ...rest,
+  });
+  const october = { [spendMonthThing('shop', '2026-10', 'BRL')]: '12.50' };
+  it.each<[string, Partial<Spend>, number, unknown]>([
+    ['a month after its closing day', {}, Date.UTC(2026, 10, 11), [true, october]],
+    ['no month on its closing day', {}, Date.UTC(2026, 10, 11) - 1, [true, {}]],
+    ['no month of usage that was read in part', { completeness: partial }, now, [false, {}]],
+    ['no month of usage that could not be summed', { unreadable: { BilledCost: 1 } }, now, [false, {}]],
+  ])('contains the sum of %s', (_, rest, time, expected) =>
+    expect(seen('spend-month', { spend: usage(rest), now: time })).toEqual(expected),
+  );
+  it.each<[string, Spend, boolean]>([
+    ['complete', usage(), true],
+    ['read in part', usage({ completeness: partial }), false],
+    ['unreadable in part', usage({ unreadable: { BilledCost: 1 } }), false],
+  ])('that is %s', (_, given, expected) => expect(isSummed(given)).toBe(expected));
+
+  const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+  const accounts = usage({ sums: [sum('shop', '2026-10'), sum('shop', '2026-11'), sum(tenant, '2026-11'), sum('(none)', '2026-11')] });
+  it('names each sub-account once, and neither the tenant nor records without an account', () => {
+    expect(subAccountsIn(accounts, tenant)).toEqual(['shop']);
+    expect(subAccountsIn(accounts, undefined)).toEqual(['shop', tenant]);
+  });
+  it.each<[string, Partial<ScanFacts>, unknown]>([
+    ['the tenant that was read', { live: liveOf() }, [true, { [subAccountThing('shop')]: 'present' }]],
+    ['the tenant of the file', { desired: desiredOf({ tenant }) }, [true, { [subAccountThing('shop')]: 'present' }]],
+    [
+      'usage that was read in part',
+      { live: liveOf(), spend: { ...accounts, completeness: partial } },
+      [false, { [subAccountThing('shop')]: 'present' }],
+    ],
+  ])('shows sub-accounts below %s', (_, rest, expected) => expect(seen('sub-account', { spend: accounts, ...rest })).toEqual(expected));
+});
+
+describe('waivers', () => {
+  it('of the file are all there are', () =>
+    expect(
+      seen('waiver', {
+        desired: desiredOf({
+          waivers: [{ policy: 'p', resource: 'volume/a', reason: 'r', owner: 'o', expires: '2026-12-31', at: at(1) }],
+        }),
+      }),
+    ).toEqual([true, { [waiverThing('p', 'volume/a')]: 'present' }]));
+});
+
+describe('API keys', () => {
+  const parent = addressOf('service-account', 'ci');
+  const key = (id: string, start: string | null, phase: 'settled' | 'retired' = 'settled') =>
+    item('api-key', ['ci', id], { id, parent, phase, values: { start_validity: start } });
+  const keys = [key('undated', null), key('dated', '2026-01-01T00:00:00.000Z'), key('revoked', null, 'retired')];
+  const values = { [apiKeyThing('undated')]: 'present' };
+  const live = (completeness: Completeness, accounts: Completeness = { type: 'complete' }) =>
+    liveOf(collection('service-account', [item('service-account', ['ci'])], accounts), collection('api-key', keys, completeness, parent));
+  it.each<[string, Partial<ScanFacts>, unknown]>([
+    ['all read', { live: live({ type: 'complete' }) }, [true, values]],
+    ['read in part', { live: live(partial) }, [false, values]],
+    ['read of the accounts that are known', { live: live({ type: 'complete' }, partial) }, [false, values]],
+    ['not read', { live: liveOf(collection('service-account', [])) }, [false, {}]],
+  ])('in use without a date are seen if keys are %s', (_, rest, expected) =>
+    expect(seen('api-key', { desired, ...rest })).toEqual(expected),
+  );
+});
+
+describe('volumes', () => {
+  const volume = (id: string, attachedTo: string | null | undefined) =>
+    item(
+      'volume',
+      ['br-se1', id],
+      attachedTo === undefined
+        ? { id, region: 'br-se1', unread: { attached_to: 'denied' } }
+        : { id, region: 'br-se1', values: { attached_to: attachedTo } },
+    );
+  const live = liveOf(collection('volume', [volume('a', 'vm'), volume('b', null), volume('c', undefined)], undefined, 'br-se1'));
+  const values = { [volumeThing('a')]: 'attached', [volumeThing('b')]: 'unattached' };
+  it('are attached or not, if that was read', () => expect(seen('volume', { live, desired })).toEqual([true, values]));
+  it('are not all if the file has a region that was not read', () =>
+    expect(seen('volume', { live, desired: desiredOf({ regions: ['br-se1', 'br-ne1'] }) })).toEqual([false, values]));
+  it('are not all if the file does not say which regions there are', () => expect(seen('volume', { live })).toEqual([false, values]));
+});
+
+describe('removed resources', () => {
+  const removed = (name: string): Removed => ({ address: addressOf('member', name), reason: 'left', at: at(1) });
+  const given = desiredOf({ removed: ['here@x', 'gone@x', 'retired@x'].map(removed) });
+  const members = [item('member', ['here@x']), item('member', ['retired@x'], { phase: 'retired' }), item('member', ['other@x'])];
+  const [here, gone, retired] = ['member/here@x', 'member/gone@x', 'member/retired@x'].map(removedThing);
+  it('are absent only if all of their kind was read', () => {
+    expect(seen('removed', { desired: given, live: liveOf(collection('member', members)) })).toEqual([
+      false,
+      { [here ?? '']: 'present', [gone ?? '']: 'absent', [retired ?? '']: 'absent' },
+    ]);
+    expect(seen('removed', { desired: given, live: liveOf(collection('member', members, partial)) })).toEqual([
+      false,
+      { [here ?? '']: 'present' },
+    ]);
+    expect(seen('removed', { desired: given, live: liveOf() })).toEqual([false, {}]);
+    expect(seen('removed', { desired: given })).toEqual([false, {}]);
+    expect(seen('removed', { live: liveOf(collection('member', members)) })).toEqual([false, {}]);
+  });
+});
