@@ -16,6 +16,7 @@ import {
   type Stats,
   unlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,12 +82,20 @@ const keepOwner = (file: number, before: Stats | undefined): void => {
   }
 };
 
-const replace = (target: Target, parts: Iterable<string>, before: Stats | undefined, mode: number | undefined): void => {
+/** `head`: replaces as many bytes at the beginning, once all parts are written. */
+const replace = (
+  target: Target,
+  parts: Iterable<string>,
+  before: Stats | undefined,
+  mode: number | undefined,
+  head: () => string = () => '',
+): void => {
   const passing = join(dirname(target.absolute), `.tenantry-${randomBytes(6).toString('hex')}`);
   const file = openBelowBoundary(passing, target.boundary, target.shown, O_CREAT | O_EXCL | O_WRONLY, mode ?? 0o666);
   try {
     try {
       for (const part of parts) writeFileSync(file, part);
+      writeSync(file, head(), 0);
       keepOwner(file, before);
       const kept = mode ?? (before === undefined ? undefined : before.mode & 0o777);
       if (kept !== undefined) fchmodSync(file, kept);
@@ -130,6 +139,18 @@ export const writeParts = (path: string, parts: Iterable<string>): void =>
   attempt(path, () => {
     const target = targetOf(path);
     replace(target, parts, replaceable(target), undefined);
+  });
+
+function* after(first: string, parts: Iterable<string>): Generator<string> {
+  yield first;
+  yield* parts;
+}
+
+/** The same for a file whose head depends on the rest: `head` is called last, and its text has as many bytes as `emptyHead`. */
+export const writeHeadLast = (path: string, emptyHead: string, parts: Iterable<string>, head: () => string, mode: number): void =>
+  attempt(path, () => {
+    const target = targetOf(path);
+    replace(target, after(emptyHead, parts), replaceable(target), mode, head);
   });
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

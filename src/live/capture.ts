@@ -12,19 +12,28 @@ export interface Captured {
 export const captureFormat = 'tenantry-capture';
 export const captureVersion = 2;
 
-/** Larger files are refused before they are read. An organization of 100,000 resources takes about a third of it. */
-export const largestCapture = 256 * 1024 * 1024;
+/** Bytes. Larger files are refused before they are read. An organization of a million resources takes 1.4 GB. */
+export const largestCapture = 2 * 1024 ** 3;
+
+/** Bytes, for a file that was formatted or modified since it was written, and is therefore read as one text. */
+export const largestCaptureText = 256 * 1024 ** 2;
 
 /** A capture is this head, the canonical text of its content and the end. */
 export const headText = (digest: Json): string =>
   `${canonical({ format: captureFormat, version: captureVersion, digest }).slice(0, -1)},"content":`;
 export const end = '}\n';
 
-/** Plain data as JSON, without undefined values and without fields that have the name of a secret. */
+/** As long as every head. */
+export const emptyHead = headText('0'.repeat(64));
+
+/** The members of an object in a capture: without undefined values and without fields that have the name of a secret. */
+export const membersOf = (value: object): readonly (readonly [name: string, member: unknown])[] =>
+  Object.entries(value).filter(([name, member]) => member !== undefined && !isSecretName(name));
+
+/** Plain data as JSON. */
 export const jsonOf = (value: unknown): Json => {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (isArray(value)) return value.map(jsonOf);
   if (typeof value !== 'object') throw new TypeError(`no plain data: ${typeof value}`);
-  const members = Object.entries(value).filter(([name, member]) => member !== undefined && !isSecretName(name));
-  return Object.fromEntries(members.map(([name, member]) => [name, jsonOf(member)]));
+  return Object.fromEntries(membersOf(value).map(([name, member]) => [name, jsonOf(member)]));
 };

@@ -9,7 +9,7 @@ import type { Observed } from '../kinds/kind.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
-import { type Captured, captureFormat, captureVersion, end, headText, largestCapture } from './capture.ts';
+import { type Captured, captureFormat, captureVersion, end, headText, largestCaptureText } from './capture.ts';
 import { checkCaptured } from './check-captured.ts';
 import { readWritten } from './read-written.ts';
 
@@ -100,5 +100,5 @@ export const loadCapture = async (path: string, withResponses = true): Promise<C
   const written = readWritten(file, withResponses);
   // A file that was formatted or modified since it was written is read as a whole, which shows why.
   if (written) demandShallow(path, written);
-  return written ? capturedIn(path, written) : parseCapture(path, readText(file, largestCapture));
+  return written ? capturedIn(path, written) : parseCapture(path, readText(file, largestCaptureText));
 };

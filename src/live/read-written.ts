@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import type { OperatorFile } from '../files/operator-file.ts';
 import { readBlocks } from '../files/read-text.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
-import { end, headText, largestCapture } from './capture.ts';
+import { emptyHead, end, headText, largestCapture } from './capture.ts';
 import { itemSplitter, type Split } from './split-items.ts';
-
-const emptyHead = headText('0'.repeat(64));
 
 /** undefined: it does not begin as a capture of this version. */
 const digestIn = (bytes: Buffer): string | undefined => {

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import captureSchema from '../../schemas/capture.schema.json' with { type: 'json' };
 import planSchema from '../../schemas/plan.schema.json' with { type: 'json' };
 import type { TenantryError } from '../../src/errors.ts';
-import { digestOf, type Json, type JsonObject } from '../../src/json.ts';
+import { canonical, digestOf, type Json, type JsonObject, visibleJson } from '../../src/json.ts';
 import { kindNames } from '../../src/kinds/names.generated.ts';
-import { type Captured, largestCapture } from '../../src/live/capture.ts';
+import { type Captured, headText, jsonOf, largestCapture, largestCaptureText } from '../../src/live/capture.ts';
 import { loadCapture, parseCapture } from '../../src/live/load-capture.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
@@ -93,6 +93,29 @@ describe('a capture', () => {
     expect(() => parseCapture('live.json', text.replace('\\u202e', '\\u202d'))).toThrow('was modified');
   });
 
+  it('is written in parts, with the bytes of one text', async () => {
+    const [collection] = captured.live.collections.filter(({ items }) => items.length > 0);
+    const item = collection?.items[0];
+    if (!item) throw new Error('nothing read');
+    // Two parts, each with text that is escaped, which makes the file longer.
+    const items = Array.from({ length: 800 }, (_, index) => ({
+      ...item,
+      values: { ...item.values, note: `${'##[x]\u202e#'.repeat(100)}${index}` },
+    }));
+    const large = {
+      ...captured,
+      live: { ...captured.live, collections: [{ ...collection, items }, ...captured.live.collections.slice(1)] },
+    };
+    const content = jsonOf(large);
+    const text = `${headText(digestOf(content))}${visibleJson(canonical(content))}}\n`;
+    expect(text.length).toBeGreaterThan(1_500_000);
+    expect(captureText(large) === text).toBe(true);
+    const path = join(folder, 'parts.json');
+    await saveCapture(path, large);
+    expect((await readFile(path, 'utf8')) === text).toBe(true);
+    expect((await loadCapture(path)).live.collections[0]?.items.length).toBe(800);
+  });
+
   it('contains no secret, not even one that is added to it', () => {
     const [collection] = captured.live.collections.filter(({ items }) => items.length > 0);
     if (!collection?.items[0]) throw new Error('nothing read');
@@ -143,8 +166,10 @@ describe('a capture', () => {
   it('is refused when it is too large, before it is read', async () => {
     const path = join(folder, 'large.json');
     await writeFile(path, '');
-    await truncate(path, largestCapture + 1);
-    await expect(loadCapture(path)).rejects.toThrow(/larger than/);
+    for (const most of [largestCapture, largestCaptureText]) {
+      await truncate(path, most + 1);
+      await expect(loadCapture(path)).rejects.toThrow(/larger than/);
+    }
   });
 
   it('that is missing, or not a file, is one error', async () => {
