@@ -1,6 +1,7 @@
 // `plan-large <file>`: plans the changes of a saved organization, and simulates them.
 import { readFileSync } from 'node:fs';
 import { planOrganization, simulateSteps } from '../../src/audit.ts';
+import { keepHeapSmall } from '../../src/commands/small-heap.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -9,6 +10,7 @@ import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { peakMemory } from '../peak-memory.ts';
 import { stopwatch } from '../stopwatch.ts';
 
+keepHeapSmall();
 const [file = ''] = process.argv.slice(2);
 const now = new Date('2026-11-20T12:00:00Z');
 const { desired, live }: { readonly desired: Desired; readonly live: Live } = JSON.parse(readFileSync(file, 'utf8'));

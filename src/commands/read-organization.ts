@@ -116,6 +116,7 @@ const needsResponses = (plan: ReadPlan, simulates: boolean, { seen }: Surroundin
   simulates || seen !== undefined || plan.kinds.some((planned) => notAskedOf(planned).length > 0);
 
 const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadInRounds> => {
+  keepHeapSmall();
   const captured = await openCapture(path, reading.desired, surroundings, needsResponses(plan, reading.simulates ?? true, surroundings));
   return {
     ...partOf(captured, plan, path),

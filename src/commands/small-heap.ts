@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 /** Percent by which the heap may grow before garbage is collected. */
 const growth = 60;
 
-/** For this process, from now on: called by the entry points of the program before they read. */
+/** For this process, from now on: called before a platform or a capture is read. */
 export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`);
 
 /** Keeps the part of the heap for new objects as small as it begins: for commands that read many small files, whose content is garbage at once. */

@@ -13,12 +13,13 @@ import type { Step, StepId } from '../plan/plan.ts';
 import { directWriter } from '../platform/direct-writer.ts';
 import { apiKeyCredential } from '../platform/settings.ts';
 import { secretOf } from '../secret.ts';
-import { createApp } from '../simulator/create-app.ts';
+import { createApp, type SimulatorApp } from '../simulator/create-app.ts';
 import { afterLive, touchedReads } from './after-live.ts';
 import { assumptionsFrom } from './assumptions.ts';
-import { describeLive } from './fill/describe-live.ts';
+import { type DescribedLive, describeLive } from './fill/describe-live.ts';
+
 import { keepLists } from './keep-lists.ts';
-import { namedBySteps } from './named-by-steps.ts';
+import { type NamedBySteps, namedBySteps } from './named-by-steps.ts';
 import { assumedPermission, enforcePermissions, permissionOnTheWhole, permissionsOf } from './permissions.ts';
 import type { Assumption, SimulatedStep } from './simulation.ts';
 import { addressesOf, unreadDependencies } from './unread-dependencies.ts';
@@ -68,13 +69,22 @@ const split = (
   return { run: steps.filter(({ id }) => !left.has(id)), left };
 };
 
+/** In a function of its own, so that the description, which is as large as Live, is not kept beside the simulator. */
+const simulatorOf = (
+  live: Live,
+  named: NamedBySteps,
+  clock: Clock,
+): { readonly app: SimulatorApp; readonly unheld: DescribedLive['unheld'] } => {
+  const { state, unheld } = describeLive(live, named);
+  return { app: createApp({ state, clock, transition }), unheld };
+};
+
 export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }: SimulationInput): Promise<Simulated> => {
   const gapOf = unreadDependencies(live);
-  const { state, unheld } = describeLive(live, namedBySteps(split(steps, gapOf).run));
+  const clock = clockAt(now.getTime());
+  const { app, unheld } = simulatorOf(live, namedBySteps(split(steps, gapOf).run), clock);
   const unheldBy = (step: Step): string | undefined => addressesOf(step).flatMap((address) => unheld.get(address) ?? [])[0];
   const { run, left } = split(steps, (step) => gapOf(step) ?? unheldBy(step));
-  const clock = clockAt(now.getTime());
-  const app = createApp({ state, clock, transition });
   const client = directWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
   const writer = whenSettled(keepLists(client, clock.now), { nextChange: app.nextChange, clock, longest: 10 * transition });
   const permitted = identity && permissionsOf(identity, live, run);
