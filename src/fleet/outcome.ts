@@ -1,7 +1,7 @@
 // How an organization ended: from the end of its child process and what it wrote → the part of the manifest that says so.
 import { errorTable } from '../error-table.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { digestOfText, isArray, isObject, type Json } from '../json.ts';
+import { digestOfText, isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { visible } from '../yaml/visible.ts';
 import type { FleetCommand } from './fleet-command.ts';
 import type { FailureCode, FleetManifest } from './manifest.ts';
@@ -153,16 +153,23 @@ const withProblems = (code: ExitCode, [first, ...others]: readonly [Reported, ..
   return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${inFleet[first.code] ?? ''}${first.message}${more}`);
 };
 
-/** Of an apply that has converged: the changes with lockout risk whose stage is that of another run. */
+const listIn = (value: Json | undefined, ...path: readonly string[]): readonly Json[] => {
+  const found = path.reduce((inside: Json | undefined, name) => (isObject(inside) ? inside[name] : undefined), value);
+  return isArray(found) ? found : [];
+};
+
+const objectsIn = (value: Json | undefined, ...path: readonly string[]): readonly JsonObject[] =>
+  listIn(value, ...path).flatMap((one) => (isObject(one) ? [one] : []));
+
+/** Of an apply that has converged: the changes that another run must make. Their stage is a later one, or this run has made them possible. */
 export const deferredIn = (text: string | undefined): number => {
-  const value = parsed(text);
-  const [after, chosen] = isObject(value) ? [value['after'], value['chosen']] : [];
-  const unplanned = isObject(after) ? after['unplanned'] : undefined;
-  const classes = isObject(chosen) ? chosen['classes'] : undefined;
-  return (isArray(unplanned) ? unplanned : []).filter((one) => {
-    const { answer, class: name = null } = isObject(one) ? one : {};
-    return isObject(answer) && answer['type'] === 'deferred' && (!isArray(classes) || classes.includes(name));
-  }).length;
+  const result = parsed(text);
+  const classes = new Set(listIn(result, 'chosen', 'classes'));
+  const known = new Set([...objectsIn(result, 'plan', 'steps').map(({ id }) => id), ...listIn(result, 'unfinished')]);
+  const isChosen = (one: JsonObject): boolean => classes.has(one['class'] ?? null);
+  const later = objectsIn(result, 'after', 'unplanned').filter(({ answer }) => isObject(answer) && answer['type'] === 'deferred');
+  const possible = objectsIn(result, 'after', 'steps').filter(({ id, repeatsRequest }) => repeatsRequest !== true && !known.has(id));
+  return [...later, ...possible].filter(isChosen).length;
 };
 
 export const outcomeOf = (end: ChildEnd, asked: ChildTask): Outcome => {

@@ -22,8 +22,13 @@ const acts = {
   partly: () => print({ ...review, reads: [read('complete'), read('denied')] }, 3),
   // An apply that has converged, apart from the stages of other runs.
   deferred: () => {
-    const unplanned = ['change', 'change', 'drift'].map((name) => ({ class: name, answer: { type: 'deferred' } }));
-    print({ ...review, chosen: { classes: ['change'] }, after: { unplanned: [...unplanned, { class: 'change', answer: { type: 'waiting' } }] } }, 0);
+    const unplanned = [['change', 'deferred'], ['drift', 'deferred'], ['change', 'waiting']];
+    const steps = [{ id: 'next' }, { id: 'drift', class: 'drift' }, { id: 'known' }, { id: 'again', repeatsRequest: true }];
+    const after = {
+      unplanned: unplanned.map(([name, type]) => ({ class: name, answer: { type } })),
+      steps: steps.map((step) => ({ class: 'change', ...step })),
+    };
+    print({ ...review, chosen: { classes: ['change'] }, plan: { steps: [{ id: 'known' }] }, after }, 0);
   },
   // One line for each run, so that a test can count them.
   counted: () => {
