@@ -101,7 +101,7 @@ export const checkExpression = (text: string, scope: ExpressionScope, expected?:
     const nullableLists = adaptTree(parsed.ast);
     const { valid, type = 'dyn', error } = parsed.check();
     if (!valid) return { faults: [faultOf(error, text, scope, parsed)] };
-    const { expression, faults, warnings } = toExpression(parsed.ast, scope.shapes, scope.lets, nullableLists);
+    const { expression, faults, warnings } = toExpression(parsed.ast, scope.shapes, scope, nullableLists);
     const empty = untypedEmpty(parsed, type);
     if (empty) return { faults: [empty] };
     const misplaced = misplacedEmpty(parsed.ast);

@@ -3,7 +3,7 @@
 /** Types in words for people. */
 export const plainTypes = (text: string): string =>
   text
-    .replaceAll('dyn', 'any')
+    .replaceAll(/\bdyn\b/g, 'any')
     .replaceAll('null_type', 'null')
     .replaceAll(/\bundefined\b/g, 'unknown');
 
@@ -62,6 +62,9 @@ const wordings: readonly (readonly [RegExp, (found: readonly string[]) => string
     ([, part, type, other]) =>
       `the ${part === undefined ? 'items of a list' : `${part}s of a map`} have one type; found ${type} and ${other}`,
   ],
+  [/^Expression of type '(.+)' cannot be range of a comprehension/, ([, type]) => `a macro goes over a list, not over ${type}`],
+  [/^Exceeded maxDepth/, () => 'the expression is nested too deeply'],
+  [/^Exceeded max/, () => 'the expression is too long'],
   [/^has\(\) invalid argument$/, () => '`has` takes a field: `has(resource.name)`'],
   [/^(\w+)\(.*\) invalid predicate iteration variable$/, ([, macro]) => `the first argument of \`${macro}\` is the name of a variable`],
   [/^Expected (\w+), got EOF$/, ([, token]) => `${sign(token)} is missing at the end of the expression`],

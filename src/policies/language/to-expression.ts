@@ -20,6 +20,7 @@ export interface ExpressionError {
 interface Lowering {
   readonly shapes: ReadonlyMap<string, Shape>;
   readonly lets: ReadonlySet<string>;
+  readonly params: readonly string[];
   readonly faults: ExpressionError[];
   readonly nullableLists: NullableLists;
   readonly warnings: ExpressionError[];
@@ -150,7 +151,12 @@ const has = (node: ASTNode, of: ASTNode | undefined, into: Lowering): Expression
 const memberOfUnchecked = (node: ASTNode, into: Lowering): { readonly lowered: Expression; readonly type: string } => {
   if (node.op !== '.') return { lowered: lower(node, into), type: typeOf(node).name };
   const [of, field] = node.args;
-  if (of.op === 'id' && of.args === 'params') return { lowered: lower(node, into), type: 'dyn' };
+  if (of.op === 'id' && of.args === 'params' && !into.vars.includes('params')) {
+    const lowered = into.params.includes(field)
+      ? lower(node, into)
+      : refuse(into, node, `there is no parameter \`${field}\``, didYouMean(field, into.params));
+    return { lowered, type: 'dyn' };
+  }
   const inner = memberOfUnchecked(of, into);
   const shape = into.shapes.get(inner.type);
   const type = shape && memberType(shape, field);
@@ -240,11 +246,11 @@ const lower = (node: ASTNode, into: Lowering): Expression => {
 export const toExpression = (
   root: ASTNode,
   shapes: Shapes,
-  lets: ReadonlySet<string>,
+  { lets, params }: { readonly lets: ReadonlySet<string>; readonly params: readonly string[] },
   nullableLists: NullableLists,
 ): { readonly expression: Expression; readonly faults: readonly ExpressionError[]; readonly warnings: readonly ExpressionError[] } => {
   const faults: ExpressionError[] = [];
   const warnings: ExpressionError[] = [];
   const byTypeName = new Map([...shapes.values()].map((shape) => [typeNameOf(shape.name), shape]));
-  return { expression: lower(root, { shapes: byTypeName, lets, faults, nullableLists, warnings, vars: [] }), faults, warnings };
+  return { expression: lower(root, { shapes: byTypeName, lets, params, faults, nullableLists, warnings, vars: [] }), faults, warnings };
 };
