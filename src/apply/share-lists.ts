@@ -3,23 +3,36 @@
 import type { Listing, Reader } from '../platform/client.ts';
 import { callKey } from './share-calls.ts';
 
+/**
+ * The calls of one list at once. A step whose request came too late for a call that has begun does not wait for its end; the third one does, and shares the next call.
+ */
+const mostAtOnce = 2;
+
 export const shareLists = (reader: Reader): Reader => {
   /** Requested lists whose call has not begun. */
   const waiting = new Map<string, Promise<Listing>>();
-  /** The completion, successful or not, of the list that is being read. */
-  const running = new Map<string, Promise<void>>();
+  /** The lists that are being read: the completion of each call, successful or not. */
+  const running = new Map<string, Set<Promise<void>>>();
 
   const list: Reader['list'] = (operation, args) => {
     const key = callKey(operation, args);
     const begin = (): Promise<Listing> => {
       waiting.delete(key);
+      const calls = running.get(key) ?? new Set<Promise<void>>();
+      running.set(key, calls);
       const call = reader.list(operation, args);
-      const end = (): void => void running.delete(key);
-      running.set(key, call.then(end, end));
+      const end = (): void => {
+        calls.delete(ended);
+        if (calls.size === 0 && running.get(key) === calls) running.delete(key);
+      };
+      const ended: Promise<void> = call.then(end, end);
+      calls.add(ended);
       return call;
     };
+    const calls = running.get(key);
+    const free = calls && calls.size >= mostAtOnce ? Promise.race(calls) : Promise.resolve();
     // Not before all requests of the same moment have arrived.
-    const next = waiting.get(key) ?? (running.get(key) ?? Promise.resolve()).then(begin);
+    const next = waiting.get(key) ?? free.then(begin);
     waiting.set(key, next);
     return next;
   };
