@@ -1,4 +1,4 @@
-// The piece of desired state that fixes a failure: the template of the policy, filled in for one resource.
+// The piece of desired state that fixes a failure: the template of the policy, taken apart once and filled in for each resource.
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { show } from './evaluate/show.ts';
 import { type Evaluate, type Frame, isUnknown, type Value } from './evaluate/value.ts';
@@ -10,11 +10,12 @@ export interface CompiledPlace {
   readonly evaluate: Evaluate;
 }
 
+/** undefined: an absent value cannot be proposed. */
+type Fill = (frame: Frame) => Json | undefined;
+
 export interface CompiledFix {
-  readonly desired: JsonObject;
   readonly when: Evaluate | undefined;
-  /** By the text that contains the placeholders. */
-  readonly places: ReadonlyMap<string, readonly CompiledPlace[]>;
+  readonly fill: Fill;
 }
 
 const units = [
@@ -35,37 +36,59 @@ const written = (value: Value, type: string): Json | undefined => {
   return type === 'duration' && typeof value === 'number' ? writtenDuration(value) : show(value, type);
 };
 
-/** A text that is only one placeholder becomes the value itself: a list stays a list. undefined: an absent value cannot be proposed. */
-const filledText = (text: string, { places }: CompiledFix, frame: Frame): Json | undefined => {
+/** By the text that contains the placeholders. */
+type Places = ReadonlyMap<string, readonly CompiledPlace[]>;
+
+/** A text that is only one placeholder becomes the value itself: a list stays a list. */
+const fillText = (text: string, places: Places): Fill => {
   const own = places.get(text);
   const pieces = own && piecesOf(text);
-  if (!own || !pieces || 'message' in pieces) return text;
-  const values = new Map<string, Json | undefined>();
-  for (const { name, type, evaluate } of own) values.set(name, written(evaluate(frame), type));
+  if (!own || !pieces || 'message' in pieces) return () => text;
+  const fills = new Map(own.map(({ name, type, evaluate }): readonly [string, Fill] => [name, (frame) => written(evaluate(frame), type)]));
   const [only] = own;
-  if (own.length === 1 && only && text === `{${only.name}}`) return values.get(only.name);
-  const words = pieces.map((piece) => {
-    const value = piece.type === 'text' ? piece.text : values.get(piece.expression);
-    return value === undefined ? undefined : describeValue(value);
-  });
-  return words.includes(undefined) ? undefined : words.join('');
+  const whole = own.length === 1 && only && text === `{${only.name}}` ? fills.get(only.name) : undefined;
+  if (whole) return whole;
+  const parts = pieces.map((piece): string | Fill =>
+    piece.type === 'text' ? piece.text : (fills.get(piece.expression) ?? (() => undefined)),
+  );
+  return (frame) => {
+    let words = '';
+    for (const part of parts) {
+      const value = typeof part === 'string' ? part : part(frame);
+      if (value === undefined) return undefined;
+      words += describeValue(value);
+    }
+    return words;
+  };
 };
 
 /** An entry without a value is left out; a key without a value leaves out everything below it. */
-const filled = (value: Json, fix: CompiledFix, frame: Frame): Json | undefined => {
-  if (typeof value === 'string') return filledText(value, fix, frame);
-  if (isArray(value)) return value.flatMap((item) => filled(item, fix, frame) ?? []);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).flatMap(([key, below]): (readonly [string, Json])[] => {
-    const [name, inside] = [filledText(key, fix, frame), filled(below, fix, frame)];
-    return typeof name === 'string' && inside !== undefined ? [[name, inside]] : [];
-  });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+const fillJson = (value: Json, places: Places): Fill => {
+  if (typeof value === 'string') return fillText(value, places);
+  if (isArray(value)) {
+    const items = value.map((item) => fillJson(item, places));
+    return (frame) => items.flatMap((fill) => fill(frame) ?? []);
+  }
+  if (!isObject(value)) return () => value;
+  const members = Object.entries(value).map(([key, below]) => ({ name: fillText(key, places), below: fillJson(below, places) }));
+  return (frame) => {
+    const entries: [string, Json][] = [];
+    for (const { name, below } of members) {
+      const [key, inside] = [name(frame), below(frame)];
+      if (typeof key === 'string' && inside !== undefined) entries.push([key, inside]);
+    }
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  };
 };
+
+export const compileFix = (desired: JsonObject, when: Evaluate | undefined, places: Places): CompiledFix => ({
+  when,
+  fill: fillJson(desired, places),
+});
 
 /** undefined: it must be fixed by hand. */
 export const fragmentOf = (fix: CompiledFix | undefined, frame: Frame): JsonObject | undefined => {
   if (!fix || (fix.when && fix.when(frame) !== true)) return undefined;
-  const fragment = filled(fix.desired, fix, frame);
+  const fragment = fix.fill(frame);
   return isObject(fragment) ? fragment : undefined;
 };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Frame, Value } from '../../src/policies/evaluate/value.ts';
-import { type CompiledFix, fragmentOf } from '../../src/policies/fix-fragment.ts';
+import { type CompiledFix, compileFix, fragmentOf } from '../../src/policies/fix-fragment.ts';
 import { denied, frameFor } from './small-world.ts';
 
 const frame = frameFor();
@@ -32,11 +32,11 @@ const fixOf = (desired: JsonObject, values: Readonly<Record<string, readonly [Va
           return value;
         },
       }));
-  return {
+  return compileFix(
     desired,
-    when: when === undefined ? undefined : () => when,
-    places: new Map([...texts].flatMap((text) => (placesOf(text).length > 0 ? [[text, placesOf(text)] as const] : []))),
-  };
+    when === undefined ? undefined : () => when,
+    new Map([...texts].flatMap((text) => (placesOf(text).length > 0 ? [[text, placesOf(text)] as const] : []))),
+  );
 };
 
 const days = 86_400_000;

@@ -1,7 +1,7 @@
 // One selected policy as closures, with the frame that they share. It is compiled once and evaluated for every resource.
 import type { Severity } from '../../desired/desired.ts';
 import type { UnknownCause } from '../finding.ts';
-import type { CompiledFix, CompiledPlace } from '../fix-fragment.ts';
+import { type CompiledFix, type CompiledPlace, compileFix } from '../fix-fragment.ts';
 import { readsOf } from '../language/reads.ts';
 import type { Shapes } from '../language/shape.ts';
 import type { Policy, Template } from '../policy.ts';
@@ -58,11 +58,13 @@ export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: 
     escalate: policy.escalate.map(({ to, when }) => ({ to, when: compile(when.expression, layout) })),
     lets,
     message: Object.fromEntries(Object.entries(policy.message).map(([language, template]) => [language, placesOf(template, layout)])),
-    fix: policy.fix.desired && {
-      desired: policy.fix.desired,
-      when: policy.fix.when && compile(policy.fix.when.expression, layout),
-      places: new Map(policy.fix.templates.map((template) => [template.template, placesOf(template, layout)])),
-    },
+    fix:
+      policy.fix.desired &&
+      compileFix(
+        policy.fix.desired,
+        policy.fix.when && compile(policy.fix.when.expression, layout),
+        new Map(policy.fix.templates.map((template) => [template.template, placesOf(template, layout)])),
+      ),
     readsIntervals: policy.reads.some((read) => isInterval(read, shapes)),
     frame: (organization, now, end) => ({
       resource: organization,
