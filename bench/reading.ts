@@ -50,12 +50,15 @@ export const measureReading = async (folder: string, rounds: number): Promise<re
   const runs: Numbers[] = [];
   const faulty: Numbers[] = [];
   const read = (): Numbers => runProgram(folder, 'read', [String(concurrency)], server.env);
+  let bare: Numbers = {};
   try {
     let clean: Numbers = {};
     for (let round = 0; round < rounds; round += 1) {
       await server.busy();
       clean = read();
       runs.push(compared(clean, await server.busy()));
+      // Once: afterwards the server remembers other requests too.
+      if (round === 0) bare = runProgram(folder, 'read-bare', [String(concurrency)], server.env);
     }
     // Once: retries and the pauses that the server requests take minutes.
     await server.busy('faults');
@@ -86,6 +89,14 @@ export const measureReading = async (folder: string, rounds: number): Promise<re
       measured: 'calls, against the fewest that could read it',
       goal: 1.05,
       value: (figures['calls'] ?? Number.NaN) / (figures['least calls possible'] ?? Number.NaN),
+    },
+    {
+      ...row,
+      name: 'reading: processor time',
+      measured: 'its processor time, against a bare loop of undici and JSON.parse over the same requests',
+      goal: 1.5,
+      value: (figures['of it processor time, ms'] ?? Number.NaN) / (bare['cpu'] ?? Number.NaN),
+      figures: { 'bare loop, ms': bare['cpu'] ?? Number.NaN, 'requests of the bare loop': bare['requests'] ?? Number.NaN },
     },
     { ...row, name: 'reading: memory', measured: 'greatest resident memory of the reading process', unit: 'MiB', goal: 300, value: peak },
     {
