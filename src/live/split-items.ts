@@ -82,7 +82,7 @@ export const itemSplitter = (withResponses: boolean): ItemSplitter => {
     const until = isLast ? bytes.length : bytes.length - ahead;
     let from = 0;
     let at = 0;
-    // Signs as literals: with names for them, this loop takes three times as long, and it sees every byte of a capture.
+    // Signs as literals: with names for them, this loop was slower, and it sees every byte of a capture.
     while (at < until) {
       if (inText) {
         at = endOfText(bytes, at, until);

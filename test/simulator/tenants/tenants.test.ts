@@ -102,7 +102,7 @@ const reported: Readonly<Record<(typeof tenantFaultNames)[number], readonly [cod
   slow: [0, /no findings · no drift/],
   'rate-limited': [3, /429/],
   crash: [3, /ECONNRESET/],
-  'wrong-tenant': [3, /check that the credential belongs to it/],
+  'wrong-tenant': [5, /The credential is of tenant .*but the desired state declares/],
   'half-page': [3, /the connection was closed before the end of the body/],
 };
 
