@@ -5,7 +5,7 @@ import type { Result } from './result.ts';
 /** A tenth: runs of the same program differ by less on an otherwise idle machine. */
 const noticed = 0.1;
 
-export interface Changed {
+interface Changed {
   /** The measurement, and the peak if it is one. */
   readonly name: string;
   readonly before: number;

@@ -23,7 +23,7 @@ export interface DirectRequest {
   readonly body: Json | undefined;
 }
 
-export interface DirectResponse {
+interface DirectResponse {
   readonly status: number;
   /** undefined: no body. It is not copied: neither side changes it. */
   readonly body: Json | undefined;
