@@ -209,7 +209,7 @@ describe('the comment of a fleet', () => {
     expect(ended.log).not.toMatch(/^::error::x/m);
   });
 
-  it('is too large to review when the changes do not fit, which refuses', async () => {
+  it.runIf(isLong)('is too large to review when the changes do not fit, which refuses', async () => {
     const [, , three] = plans;
     if (!three) throw new Error('there is no plan');
     const result = JSON.parse(three.text) as { plan: { steps: JsonObject[] }; effects: JsonObject[] };

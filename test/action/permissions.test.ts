@@ -220,7 +220,7 @@ const play = async (job: Job, row: Row, without = ''): Promise<Ended> => {
 const endOf = ({ exitCode, outputs }: Ended): Without => ({ exitCode: exitCode ?? -1, verdict: textOf(outputs['verdict']) });
 
 /** Tested on every change; scenarios test the others of pull requests. */
-const onEveryChange: readonly string[] = ['tenantry-apply.yml apply issues: write', 'tenantry-schedule.yml audit security-events: write'];
+const onEveryChange: readonly string[] = ['tenantry-apply.yml apply issues: write'];
 
 describe('the jobs of the examples', () => {
   it('are all tested', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { working } from '../apply/dangers.ts';
 import { headed, platformOf } from '../plan/world.ts';
 import { demandProgram, run } from '../program.ts';
+import { isLong } from '../runs.ts';
 import { type Gated, startGated } from './gated.ts';
 import { openNoon } from './noon.ts';
 import { makePlace, type Place } from './place.ts';
@@ -56,7 +57,7 @@ describe('two applies at the same time', () => {
     expect((await apply(machine)).code).toBe(0);
   });
 
-  it('on two machines: the second one finds the name taken, and renames nothing', async () => {
+  it.runIf(isLong)('on two machines: the second one finds the name taken, and renames nothing', async () => {
     const created = meeting();
     platform.pass({ before: async (_, call) => (isCreation(call) ? created() : undefined) });
     const all = await Promise.all(machines.map(apply));
