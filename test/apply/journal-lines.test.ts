@@ -109,14 +109,14 @@ describe('a line', () => {
     expect(readLine(text)).toEqual({ type: 'strange' });
   });
 
-  it.each(['{', '{"type":"end"', '{"type":"end","at":"2026-11-20T12:00:00.000Z","interrupted":false', '{x}', '\0', '\0\0\0'])(
+  it.each(['{', '{"type":"end"', '{"type":"end","at":"2026-11-20T12:00:00.000Z","interrupted":false', '{x}', '\0', '\0\0\0', '\0{"type":'])(
     '%j was cut off',
     (text) => {
       expect(readLine(text)).toEqual({ type: 'cut' });
     },
   );
 
-  it.each(['}', ' {}', '[{}', 'x}', '{}}'.slice(1)])('%j was not cut off', (text) => {
+  it.each(['}', ' {}', '[{}', 'x}', '{}}'.slice(1), 'x\0'])('%j was not cut off', (text) => {
     expect(readLine(text)).toEqual({ type: 'strange' });
   });
 });

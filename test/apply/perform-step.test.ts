@@ -420,6 +420,16 @@ describe('a secret', () => {
       'blockStorage.deleteVolume',
       'blockStorage.extendVolume',
     ]);
+    const { rollback: _, ...irrevocable } = key;
+    const why = 'it was created, but the response with its secret was lost';
+    const kept = await play({ step: irrevocable, seen: nothing, answers: [lost] });
+    expect([kept.outcome, kept.calls.length]).toEqual([{ type: 'failed', says: `${why}; it remains` }, 1]);
+    const lines: string[] = [];
+    const unwritten = await play({ step: key, seen: nothing, answers: [lost], context: { record: (line) => lines.push(line.type) < 3 } });
+    expect([unwritten.outcome, unwritten.calls.length]).toEqual([
+      { type: 'failed', says: `${why}; it was not revoked, because the journal cannot be written: revoke it by hand` },
+      1,
+    ]);
     const stays = await play({ step: key, seen: nothing, answers: [lost, failure('denied', { status: 403, says: 'no right' })] });
     expect(stays.outcome).toEqual({
       type: 'failed',
