@@ -1,7 +1,9 @@
 // `adopt`: the drift of an audit, proposed as two pull requests that adopt it into the files: access-granting changes, and the others.
+
 import { loadTexts } from '../desired/load-desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type Adoption, type AdoptionRefused, type Adoptions, adoptDrift, unreadKinds } from '../export/adopt-drift.ts';
+import { isBelow } from '../files/is-below.ts';
 import { type Author, actionsAuthor, readAuthor } from '../github/author.ts';
 import { type GitHub, openGitHub } from '../github/client.ts';
 import { type MaintainedPullRequest, maintainPullRequest, type PullRequestContent } from '../github/maintain-pull-request.ts';
@@ -48,8 +50,6 @@ const messages: Readonly<Record<AdoptionPart, (many: number) => string>> = {
   access: (many) => `Adopt access-granting drift (${many})`,
   rest: (many) => `Adopt drift (${many})`,
 };
-
-const isBelow = (file: string, folder: string): boolean => folder === '' || file === folder || file.startsWith(`${folder}/`);
 
 const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoptions | undefined => {
   if (!review?.drift || !live || !side.desired) return undefined;

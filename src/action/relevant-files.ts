@@ -1,4 +1,5 @@
 // The changed files that matter to Tenantry, and the security-relevant ones among them.
+import { isBelow } from '../files/is-below.ts';
 import { isYaml } from '../files/list-yaml.ts';
 import type { SensitiveFile } from '../report/comment/comment.ts';
 
@@ -7,8 +8,6 @@ export interface WatchedPaths {
   readonly desiredState: string;
   readonly trust: string | undefined;
 }
-
-const isBelow = (file: string, folder: string): boolean => folder === '' || file === folder || file.startsWith(`${folder}/`);
 
 const isWorkflow = (file: string): boolean => /^\.github\/(?:workflows|actions)\//.test(file);
 

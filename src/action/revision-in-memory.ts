@@ -2,11 +2,10 @@
 import { join, normalize, relative, resolve } from 'node:path';
 import { folderOf, type RevisionFile } from '../commands/base/read-revision.ts';
 import type { Revision } from '../commands/base/revision.ts';
+import { isBelow } from '../files/is-below.ts';
 import { isYaml } from '../files/list-yaml.ts';
 import type { CommitFile } from '../github/commit-files.ts';
 import type { CommitState } from './commit-state.ts';
-
-const isBelow = (file: string, place: string): boolean => place === '' || file === place || file.startsWith(`${place}/`);
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
 

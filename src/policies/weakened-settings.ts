@@ -107,7 +107,7 @@ const beyond = (all: readonly string[], others: readonly string[]): readonly str
 const filesOf = ({ desired }: PoliciesSide): readonly string[] => desired.policies.files.map(({ path }) => path);
 
 /** Whether a file of policies was found by a path of `policies.files`: the file itself, or a folder above it. Positions name files as the user did. */
-const isBelow = (path: string, file: string): boolean => `/${file}`.includes(`/${basename(path)}`);
+const isBelow = (path: string, file: string): boolean => `/${file}/`.includes(`/${basename(path)}/`);
 
 const policyLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
   const { policies, aliases } = head.selection;

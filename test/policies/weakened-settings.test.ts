@@ -207,9 +207,9 @@ describe('a policy that is no longer selected', () => {
       { policies: ['own-large'], settings: ['policy file own.yaml'], says: 'removes the policy own-large', at: own.at },
     ],
     [
-      'was in a folder',
+      'was in a folder, and not in one whose name begins like it',
       own,
-      { files: [file('base/policies')] },
+      { files: [file('base/policies'), file('base/pol')] },
       {},
       { policies: ['own-large'], settings: ['policy file policies'], says: 'removes the policy own-large', at: own.at },
     ],
