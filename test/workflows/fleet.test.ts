@@ -1,15 +1,25 @@
 // The workflow of a fleet: keys never leave the job that uses them, and the program that reads them from a vault.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from './workflow-files.ts';
 
 const path = 'examples/fleet/github/tenantry-fleet.yml';
 const { jobs } = readWorkflow(path);
 const textOf = (name: string): string => jobs.find((job) => job.name === name)?.text ?? '';
+
+describe('the workflows of a fleet', () => {
+  it('install the version that they are shipped with: an earlier one may lack their commands', () => {
+    const { version }: { readonly version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const folder = 'examples/fleet/github';
+    const installed = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/ tenantry@\d\S*/g) ?? []);
+    expect(installed.length).toBeGreaterThan(3);
+    expect(new Set(installed)).toEqual(new Set([` tenantry@${version}`]));
+  });
+});
 
 describe('the workflow of a fleet', () => {
   it('passes on nothing but the shards', () => {
