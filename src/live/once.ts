@@ -1,8 +1,8 @@
 // Values that are built on first use, and kept.
 
 export const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 };
 
 /** The same for each key. */

@@ -8,6 +8,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { groupBy } from '../live/group-by.ts';
+import { once } from '../live/once.ts';
 
 /** Whom a change of an item affects, where the platform reports no time of its last change, or where it affects others besides. */
 type Affects = (item: Observed, among: Among) => readonly Observed[];
@@ -43,11 +44,6 @@ const factOf = ({ in: collection, id, values }: Observed): Json => [
 
 const inOneOrder = (facts: readonly Json[]): readonly Json[] =>
   [...new Map(facts.map((fact) => [canonical(fact), fact]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-};
 
 const amongOf = (lookup: Lookup): Among => {
   const holders = once(() => [...lookup.all('member'), ...lookup.all('service-account')]);

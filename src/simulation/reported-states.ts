@@ -2,6 +2,7 @@
 import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { groupBy } from '../live/group-by.ts';
+import { once } from '../live/once.ts';
 
 export interface ReportedState {
   /** `<region> <id>` of the instances whose state is known. */
@@ -11,11 +12,6 @@ export interface ReportedState {
   /** Volumes of a region that were created at or after a time, or whose creation time is unknown. */
   readonly volumesSince: (region: string, time: string) => readonly Observed[];
 }
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-};
 
 const instancesIn = (lookup: Lookup): ReadonlySet<string> => {
   const listed = lookup.all('instance').flatMap(({ region = '', id, values }) => (textIn({ values }, 'state') ? [`${region} ${id}`] : []));
