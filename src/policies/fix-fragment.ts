@@ -67,7 +67,7 @@ const fillJson = (value: Json, places: Places): Fill => {
   if (typeof value === 'string') return fillText(value, places);
   if (isArray(value)) {
     const items = value.map((item) => fillJson(item, places));
-    return (frame) => items.flatMap((fill) => fill(frame) ?? []);
+    return (frame) => items.map((fill) => fill(frame)).filter((item) => item !== undefined);
   }
   if (!isObject(value)) return () => value;
   const members = Object.entries(value).map(([key, below]) => ({ name: fillText(key, places), below: fillJson(below, places) }));

@@ -45,6 +45,7 @@ describe('a piece of desired state', () => {
   it.each<[string, CompiledFix | undefined, JsonObject | undefined]>([
     ['that the policy does not have', undefined, undefined],
     ['without placeholders', fixOf({ a: { b: [1, true, 'x'] } }), { a: { b: [1, true, 'x'] } }],
+    ['with null and lists as items', fixOf({ a: [null, [1], '{t}'] }, { t: [null, 'string'] }), { a: [null, [1]] }],
     ['with braces that are no placeholders', fixOf({ a: '{{x}}' }), { a: '{{x}}' }],
     ['with a text', fixOf({ a: 'is {t}.' }, { t: ['x', 'string'] }), { a: 'is x.' }],
     ['with a doubled brace beside a placeholder', fixOf({ a: '{{{t}}}' }, { t: ['x', 'string'] }), { a: '{x}' }],
