@@ -60,7 +60,8 @@ export interface Reader<W extends Where = Where> {
   readonly list: (operation: OperationOf<'read'>, args?: Args) => Promise<Listing>;
   /**
    * The same, passed on and not stored: for lists that are too large for memory, and to display progress. Usage records arrive page by page, in any order, each
-   * once; items with an id arrive after the list is proved complete or given up, because a list that changes is read again.
+   * once; items with an id arrive after the list is proved complete or given up, because a list that changes is read again. `onPage` may keep items, but not the
+   * array: it may be emptied afterwards.
    */
   readonly pages: (operation: OperationOf<'read'>, args: Args, onPage: (items: readonly Json[]) => void) => Promise<PagesEnd>;
   /** The calls so far, per operation, including retries. */

@@ -26,6 +26,7 @@ export const collectItems = (paging: Paging): ItemCollector & { readonly items: 
       }
     },
     count: () => count,
+    keeps: true,
     items: () => {
       const all = pages.toSorted((a, b) => a.offset - b.offset).flatMap((page) => page.items);
       return repeats ? all.filter(newTo(new Set())) : all;
@@ -42,5 +43,6 @@ export const streamItems = (onPage: (items: readonly Json[]) => void): ItemColle
       if (items.length > 0) onPage(items);
     },
     count: () => count,
+    keeps: false,
   };
 };

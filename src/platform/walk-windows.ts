@@ -1,7 +1,16 @@
 // A list with a reported total: the rest of it in concurrent windows of one page size.
+import type { Json } from '../json.ts';
 import type { Failure } from './client.ts';
 import { type Page, pageQuery } from './page.ts';
 import { ended, endless, fetchPage, type ItemCollector, ignored, mostItems, type PageSource, samePage, type Walk } from './walk.ts';
+
+/**
+ * Empties a page that was passed on. Its calls waited for their turn, so their promises are old, and V8 would keep what young data they refer to until the next
+ * collection of all old data: copying and marking these pages took a sixth of the processor time of a reading.
+ */
+const release = (items: readonly Json[]): void => {
+  if (Array.isArray(items)) items.length = 0;
+};
 
 /** `first` is in the collector; it has at least one item, and fewer than `total`. */
 export const walkWindows = async (source: PageSource, first: Page, total: number, collector: ItemCollector): Promise<Walk> => {
@@ -32,8 +41,10 @@ export const walkWindows = async (source: PageSource, first: Page, total: number
       shrank ||= page.items.length === 0 || (page.total ?? latest) < latest;
       latest = Math.max(latest, page.total ?? latest);
       collector.put(offset, page.items);
-      offset += page.items.length;
-      if (page.items.length === 0 || numbered) return;
+      const came = page.items.length;
+      offset += came;
+      if (!collector.keeps) release(page.items);
+      if (came === 0 || numbered) return;
     }
   };
   let next = first.items.length;

@@ -19,6 +19,8 @@ export interface ItemCollector {
   readonly put: (offset: number, items: readonly Json[]) => void;
   /** The number of its items, each counted once. */
   readonly count: () => number;
+  /** Whether it stores the items. */
+  readonly keeps: boolean;
 }
 
 /** The end of one pass through a list. `shifted`: the list changed during the pass; another pass may succeed. */

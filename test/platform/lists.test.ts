@@ -144,8 +144,14 @@ describe('lists', () => {
     const readers = [openReader(settingsFor(usage.base)), openReader(settingsFor(volumes.base))] as const;
     opened.push(...readers, usage, volumes);
     const pages: number[] = [];
-    expect(await readers[0].pages('consumption.getUsage', {}, (items) => pages.push(items.length))).toEqual({ type: 'complete' });
+    const records = new Set<Json>();
+    const take = (items: readonly Json[]): void => {
+      pages.push(items.length);
+      for (const item of items) records.add(item);
+    };
+    expect(await readers[0].pages('consumption.getUsage', {}, take)).toEqual({ type: 'complete' });
     expect(pages.toSorted((a, b) => a - b)).toEqual([500, 1000, 1000]);
+    expect(records.size).toBe(2500);
     const seen: Json[] = [];
     expect(await readers[1].pages('blockStorage.listVolumes', regional, (items) => seen.push(...items))).toEqual({ type: 'complete' });
     expect(seen).toHaveLength(299);
