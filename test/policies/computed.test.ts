@@ -122,6 +122,9 @@ describe('volumes', () => {
         snapshot('daily-2ae0b896855c-20261120t0000', 'br-ne1', null),
         snapshot('here', 'br-ne1', null),
         snapshot('of-another', 'br-ne1', 'v9'),
+        // Other volumes, which are only named alike.
+        snapshot('here', 'br-mgl1', 'v9'),
+        snapshot('daily-2ae0b896855c-20261119t0000', 'br-ne1', 'v9'),
         snapshot('daily-ffffffffffff-20261120t0000', 'br-ne1', null),
       ]),
     ).toEqual(['snapshot/br-ne1/by-volume', 'snapshot/br-ne1/daily-2ae0b896855c-20261120t0000', 'snapshot/br-ne1/here']);

@@ -86,8 +86,10 @@ export const volumeCopies: Computed = {
   values: (around) => {
     const points = pointsIn(around);
     const byVolume = byText(points, ({ volume }) => volume);
-    const byName = byText(points, ({ name }) => name);
-    const byKey = byText(points, ({ name }) => (typeof name === 'string' ? (parseRestorePointName(name)?.volume ?? null) : null));
+    // A restore point of another volume is no copy of this one, whatever its name.
+    const unassigned = points.filter(({ volume }) => typeof volume !== 'string');
+    const byName = byText(unassigned, ({ name }) => name);
+    const byKey = byText(unassigned, ({ name }) => (typeof name === 'string' ? (parseRestorePointName(name)?.volume ?? null) : null));
     const lack = noOtherRegion(around) ?? around.lacking('snapshot') ?? around.lacking('backup');
     const [idOf, regionOf] = [fieldOf(around.shapes, 'volume', 'id'), fieldOf(around.shapes, 'volume', 'region')];
     return (row) => {
