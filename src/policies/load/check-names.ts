@@ -140,9 +140,8 @@ const belowProblems = (loaded: readonly LoadedPolicy[], before: readonly Policy[
       const own = named.get(id);
       if (!other) {
         if (unreadable.has(name)) return [];
-        return [
-          problem(`\`below\` names ${quoted(name)}, which does not exist`, at, didYouMean(name, [...named.keys()].sort()) ?? seeList),
-        ];
+        const others = [...named].flatMap(([known, policy]) => (policy === own ? [] : [known])).sort();
+        return [problem(`\`below\` names ${quoted(name)}, which does not exist`, at, didYouMean(name, others) ?? seeList)];
       }
       if (other === own) return [problem('`below` names the policy itself', at, 'Remove it.')];
       if (other.kind !== kind)
