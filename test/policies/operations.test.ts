@@ -1,6 +1,7 @@
 // Operations of the language at their edges: versions, lists of money and times, maps, partial lists, addresses and URLs. Values computed by hand.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
+import type { Frame } from '../../src/policies/evaluate/value.ts';
 import { denied, frameFor, partRow, shown } from './small-world.ts';
 
 const partial = frameFor({}, { tags: { type: 'partial', items: ['a', 'b'], because: denied } });
@@ -155,4 +156,150 @@ describe('addresses and URLs', () => {
     ['"  a b ".trim()', 'a b'],
     ['"   ".trim()', ''],
   ])('%s is %j', (text, expected) => expect(shown(text)).toEqual(expected));
+});
+
+describe('times as texts', () => {
+  it.each<[string, Json]>([
+    ['2026-11-20', '2026-11-20T00:00:00Z'],
+    ['2000-02-29', '2000-02-29T00:00:00Z'],
+    ['2024-02-29', '2024-02-29T00:00:00Z'],
+    ['1900-02-29', null],
+    ['2026-02-29', null],
+    ['2026-02-28', '2026-02-28T00:00:00Z'],
+    ['2026-01-31', '2026-01-31T00:00:00Z'],
+    ['2026-04-31', null],
+    ['2024-01-32', null],
+    ['2026-13-01', null],
+    ['2026-00-10', null],
+    ['2026-01-00', null],
+    ['0099-01-01', '0099-01-01T00:00:00Z'],
+    ['2026-11-20T03:04', '2026-11-20T03:04:00Z'],
+    ['2026-11-20 03:04:05', '2026-11-20T03:04:05Z'],
+    ['2026-11-20t03:04:05z', '2026-11-20T03:04:05Z'],
+    ['2026-11-20T03:04:05Z', '2026-11-20T03:04:05Z'],
+    ['2026-11-20T03:04:05.678Z', '2026-11-20T03:04:05.678Z'],
+    ['2026-11-20T03:04:05.6789Z', '2026-11-20T03:04:05.678Z'],
+    ['2026-11-20T03:04:05,5Z', '2026-11-20T03:04:05.500Z'],
+    ['2026-11-20T03:04:05+02:30', '2026-11-20T00:34:05Z'],
+    ['2026-11-20T03:04:05-0230', '2026-11-20T05:34:05Z'],
+    ['2026-11-20T23:59:59Z', '2026-11-20T23:59:59Z'],
+    ['2026-11-20T24:00:00Z', null],
+    ['2026-11-20T23:60:00Z', null],
+    ['2026-11-20T23:59:60Z', null],
+    ['2026-11-20T00:00:00+24:00', null],
+    ['2026-11-20T00:00:00+00:60', null],
+    ['2026-11-20T00:00:00+23:59', '2026-11-19T00:01:00Z'],
+    ['2026-11-20X03:04:05Z', null],
+    ['2026/11/20T03:04:05Z', null],
+    ['2026-11-20T03.04.05Z', null],
+    ['2026-11-20T03:04:05!678Z', null],
+    ['2026-11-2AT03:04:05Z', null],
+    ['2026-11-20T03:04:05.67xZ', null],
+    ['Z026-11-20T03:04:05+', null],
+    ['a2026-11-20', null],
+    ['2026-11-20b', null],
+  ])('%s is %j', (text, expected) => {
+    const frame = frameFor({ text });
+    expect(shown('date(resource.text)', frame)).toEqual(expected ?? '?policy-error');
+  });
+  it.each<[string, Json]>([
+    ['string(date("2026-11-20"))', '2026-11-20'],
+    ['string(date("2026-11-20T07:04:59.5Z"))', '2026-11-20 07:04 UTC'],
+    ['string(date("2026-11-20") + days(100000000))', 'a time beyond the calendar'],
+    ['resource.lasts / 2', '1d'],
+    ['resource.lasts - days(3)', '-1d'],
+    ['-resource.lasts', '-2d'],
+    ['-duration("0s")', '0s'],
+    ['resource.made - days(1)', '2026-11-09T00:00:00Z'],
+    ['until(resource.made) < duration("0s")', true],
+  ])('%s is %j', (text, expected) => expect(shown(text)).toEqual(expected));
+});
+
+describe('numbers, money and texts whose parts are unknown', () => {
+  const unknownCount = frameFor({}, { count: denied });
+  const unknownRatio = frameFor({}, { ratio: denied });
+  const unknownPrice = frameFor({}, { price: denied });
+  const unknownText = frameFor({}, { text: denied });
+  it.each<[string, Frame]>([
+    ['[resource.count, 1].sum()', unknownCount],
+    ['resource.parts.map(p, p.size).sum()', frameFor({}, { parts: [partRow({}, { size: denied }), partRow()] })],
+    ['resource.parts.map(p, p.size).sum()', frameFor({}, { parts: [partRow(), partRow({}, { size: denied })] })],
+    ['resource.parts.map(p, p.size).max()', frameFor({}, { parts: [partRow({}, { size: denied }), partRow()] })],
+    ['resource.parts.map(p, p.size).min()', frameFor({}, { parts: [partRow(), partRow({}, { size: denied })] })],
+    ['[resource.ratio, 1.5].sum()', unknownRatio],
+    ['[resource.price, money("1 BRL")].max()', unknownPrice],
+    ['resource.price * 2', unknownPrice],
+    ['-resource.price', unknownPrice],
+    ['currency(resource.price)', unknownPrice],
+    ['share(resource.price, money("1 BRL"))', unknownPrice],
+    ['money("1 BRL") * resource.count', unknownCount],
+    ['address_part("api-key/ci/deploy", resource.count)', unknownCount],
+    ['address_part(resource.text, 1)', unknownText],
+    ['"a".matches(resource.text)', unknownText],
+    ['glob("a", resource.text)', unknownText],
+    ['glob_any("a", resource.tags)', frameFor({}, { tags: denied })],
+    ['glob_any(resource.text, ["a"])', unknownText],
+    ['resource.text + "a"', unknownText],
+    ['"a" + resource.text', unknownText],
+    ['resource.tags + ["a"]', frameFor({}, { tags: denied })],
+    ['{"a": resource.count}["a"]', unknownCount],
+    ['{"a": resource.tags}["a"]', partial],
+    ['[1, 2][resource.count]', unknownCount],
+    ['resource.tags[0]', frameFor({}, { tags: denied })],
+    ['resource.tags[0]', partial],
+  ])('%s is unknown, with the cause', (text, frame) => expect(shown(text, frame)).toBe('?denied'));
+  it.each<[string, Json]>([
+    ['resource.tags + ["c"]', ['a', 'b', 'c', '?']],
+    ['["c"] + resource.tags', ['c', 'a', 'b', '?']],
+    ['resource.tags + resource.tags', ['a', 'b', 'a', 'b', '?']],
+    ['resource.tags.except(["a", "b"])', ['?']],
+    ['resource.tags.exists(t, t == "b")', true],
+    ['resource.tags.all(t, t == "b")', false],
+    ['resource.tags.exists(t, t == "z")', '?denied'],
+  ])('known items decide: %s is %j', (text, expected) => expect(shown(text, partial)).toEqual(expected));
+});
+
+describe('long lists', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `n${index}`);
+  const frame = frameFor({ tags: names });
+  // Twice: what is kept of a long list must not change the second answer.
+  it.each([1, 2])('are searched, time %i', () => {
+    expect(shown('resource.tags.contains_all(["n0", "n39"])', frame)).toBe(true);
+    expect(shown('resource.tags.contains_all(["n0", "n40"])', frame)).toBe(false);
+    expect(shown('resource.tags.overlaps(["x", "n7"])', frame)).toBe(true);
+    expect(shown('resource.tags.overlaps(["x"])', frame)).toBe(false);
+  });
+  it('of values that are compared are searched', () => {
+    const numbers = frameFor({}, { extra: Array.from({ length: 40 }, (_, index) => index) });
+    const nested = `[${Array.from({ length: 40 }, (_, index) => `[${index}, resource.count]`).join(', ')}]`;
+    expect(shown(`${nested}.overlaps([[39, 3]])`, numbers)).toBe(true);
+    expect(shown(`${nested}.overlaps([[40, 3]])`, numbers)).toBe(false);
+    expect(shown(`${nested}.distinct().size()`, numbers)).toBe(40);
+  });
+});
+
+describe('values of any type', () => {
+  const extra = frameFor({ extra: { level: 2, words: ['x', 'y'], on: true, none: null, deep: { a: [1, { b: 'c' }] } } });
+  it.each<[string, Json]>([
+    ['resource.extra.words == ["x", "y"]', true],
+    ['resource.extra.words == ["x"]', false],
+    ['resource.extra.level == "2"', false],
+    ['resource.extra.words == "x"', false],
+    ['resource.extra.on == true', true],
+    ['resource.extra.deep.a[0]', 1],
+    ['resource.extra.deep', { a: [1, { b: 'c' }] }],
+    ['resource.extra.words', ['x', 'y']],
+    ['resource.extra', { level: 2, words: ['x', 'y'], on: true, none: null, deep: { a: [1, { b: 'c' }] } }],
+    ['[true, false]', [true, false]],
+    ['resource.extra.level', 2],
+    ['[[date("2026-11-20")], [resource.made]]', [['2026-11-20T00:00:00Z'], ['2026-11-10T00:00:00Z']]],
+    ['{"a": days(1), "b": resource.lasts}', { a: '1d', b: '2d' }],
+    ['{1: "a", resource.count: "b"}', { '1': 'a', '3': 'b' }],
+    ['{"a": [days(1)]}', { a: ['1d'] }],
+    ['{"a": {"b": date("2026-11-20")}}', { a: { b: '2026-11-20T00:00:00Z' } }],
+    ['1.0 / 0.0', 'Infinity'],
+    ['semver("v1.2")', '1.2.0'],
+    ['resource.parts', []],
+    ['resource.first', null],
+  ])('%s is %j', (text, expected) => expect(shown(text, extra)).toEqual(expected));
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';
 import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
-import { countedIn, type Evaluated, type Outlook, openIn, outlookOf } from '../../src/policies/outlook.ts';
+import { countedIn, type Evaluated, type Outlook, openIn, outlookOf, policiesIn } from '../../src/policies/outlook.ts';
 import { severities } from '../../src/policies/policy.ts';
 import type { Weakening } from '../../src/policies/weakened-settings.ts';
 import { runs } from '../runs.ts';
@@ -129,6 +129,82 @@ describe('with other policies than those of the base', () => {
   it('names the cause of a hidden finding: the waiver that covers it, or the change of its policy', () => {
     expect(change('fail', ['fail', 'high'], ['waived', 'high']).suppressed).toMatchObject([{ otherwise: 'remaining', by: [1] }]);
     expect(change('absent', ['fail', 'high'], ['absent', 'high']).suppressed).toMatchObject([{ otherwise: 'introduced', by: [0] }]);
+  });
+});
+
+describe('several findings', () => {
+  const joinedUp = (...all: readonly Evaluated[]): Evaluated => ({
+    policyResults: {
+      findings: all.flatMap(({ policyResults }) => policyResults.findings),
+      counts: [],
+      notes: [],
+      unmatched: [],
+      warnings: [],
+    },
+    sameThing: (one) => one,
+  });
+  const none = evaluated('absent', at);
+  const addresses = ['b', 'd', 'a', 'c'];
+  it('are in the order of their policies and addresses, whatever order they were found in', () => {
+    const after = joinedUp(...addresses.map((address) => evaluated('fail', address)));
+    expect(outlookOf({ before: [none], after }).introduced.map(({ address }) => address)).toEqual(['a', 'b', 'c', 'd']);
+  });
+  it('that are fixed are listed as they were', () => {
+    const before = joinedUp(...addresses.map((address) => evaluated('fail', address, 'low')));
+    expect(outlookOf({ before: [before], after: none }).fixed).toEqual(before.policyResults.findings);
+  });
+  it.each<[string, readonly Said[], Said, readonly string[]]>([
+    ['a failure and an unknown result', ['fail', 'unknown'], 'fail', ['remaining']],
+    ['an unknown result and a failure', ['unknown', 'fail'], 'fail', ['remaining']],
+    ['a waived failure and an unknown result', ['waived', 'unknown'], 'fail', ['newlyEvaluated']],
+    ['an unknown result and a waived failure', ['unknown', 'waived'], 'fail', ['newlyEvaluated']],
+    ['two waived failures', ['waived', 'waived'], 'fail', ['introduced']],
+    ['a failure and a waived one', ['fail', 'waived'], 'absent', ['fixed']],
+  ])('of two files before: %s', (_, before, after, expected) =>
+    expect(namesOf(outlookOf({ before: before.map((one) => evaluated(one, at)), after: evaluated(after, at) }))).toEqual(expected),
+  );
+  it.each<[string, readonly Said[], string | undefined]>([
+    ['the first that does not report it', ['fail', 'absent', 'absent'], 'stage 1'],
+    ['one where it is waived', ['fail', 'waived'], 'stage 1'],
+    ['none if each still reports it', ['fail', 'fail'], undefined],
+    ['none if it is unknown there', ['unknown', 'unknown'], undefined],
+    ['none without stages', [], undefined],
+  ])('that remain are fixed by a later stage: %s', (_, stages, expected) => {
+    const outlook = outlookOf(
+      { before: [evaluated('fail', at)], after: evaluated('fail', at) },
+      { stages: stages.map((one, index) => ({ by: () => `stage ${index}` as never, evaluated: [evaluated(one, at)] })) },
+    );
+    const { findings } = evaluated('fail', at).policyResults;
+    expect(outlook.remaining).toEqual(findings.map((one) => ({ ...one, ...(expected !== undefined && { fixedBy: expected }) })));
+  });
+  it('count as new only if the change introduces them', () => {
+    const side = (a: Said, b: Said, c: Said) => joinedUp(evaluated(a, 'a'), evaluated(b, 'b'), evaluated(c, 'c'), evaluated('fail', 'd'));
+    const outlook = outlookOf(
+      { before: [side('fail', 'absent', 'unknown')], after: side('fail', 'fail', 'fail') },
+      { head: { before: [none], after: side('absent', 'absent', 'fail') } },
+    );
+    const addressesOf = (onlyNew: boolean) => countedIn(outlook, onlyNew).map(({ address }) => address);
+    expect(addressesOf(true)).toEqual(['b']);
+    expect(addressesOf(false)).toEqual(['a', 'b', 'c', 'd']);
+    expect([...policiesIn(outlook)]).toEqual(['rule']);
+    expect([...policiesIn(outlookOf({ before: [none], after: none }))]).toEqual([]);
+  });
+  it('that a waiver hides are hidden by the waiver of that place', () => {
+    const other = { type: 'waiver', policies: ['rule'], settings: [], says: 'waives rule' } as const;
+    const places: readonly Weakening[] = [
+      { ...other, at: { ...waiver, file: 'other.yaml' } },
+      { ...other, at: { ...waiver, line: 8 } },
+      { ...other, at: { ...waiver, col: 6 } },
+      other,
+      { type: 'severity', policies: ['rule'], settings: [], says: 'lowers', at: waiver },
+    ];
+    const by = (all: readonly Weakening[]) =>
+      outlookOf(
+        { before: [none], after: evaluated('fail', at) },
+        { head: { before: [none], after: evaluated('waived', at) }, loosened: all },
+      ).suppressed.map((one) => one.by);
+    expect(by([...places, { ...other, at: waiver }])).toEqual([[5]]);
+    expect(by(places)).toEqual([[4]]);
   });
 });
 

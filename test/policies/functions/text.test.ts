@@ -70,6 +70,40 @@ describe('a function of a text', () => {
   ])('%s of %j', (call, text, expected) => expect(of(call, text)).toEqual(expected));
 });
 
+describe('an error of a policy says what is wrong', () => {
+  it.each<[string, string, string]>([
+    ['int(resource.text)', '1x', '`1x` is not a whole number'],
+    ['int(resource.text)', 'x1', '`x1` is not a whole number'],
+    ['int(resource.text)', '1.5', '`1.5` is not a whole number'],
+    ['int(resource.text)', '90071992547409919', 'a whole number is too large to be exact, or is divided by zero'],
+    ['double(resource.text)', 'x1', '`x1` is not a number'],
+    ['double(resource.text)', '1x', '`1x` is not a number'],
+    ['double(resource.text)', '1e999', '`1e999` is not a number'],
+    ['double(resource.text)', '1.2.3', '`1.2.3` is not a number'],
+    ['date(resource.text)', '2026-02-30', '`2026-02-30` is not a date that exists'],
+    ['timestamp(resource.text)', 'soon', '`soon` is not a date that exists'],
+    ['duration(resource.text)', '1 day', '`1 day` is not a duration such as `36h` or `1d12h`'],
+    ['money(resource.text)', '1.00', '`1.00` is not an amount such as `1500.00 BRL`'],
+    ['money(resource.text)', 'x BRL', '`x BRL` is not an amount such as `1500.00 BRL`'],
+    ['money(resource.text)', '1 BRLX', '`1 BRLX` is not an amount such as `1500.00 BRL`'],
+    ['resource.lasts / int(resource.text)', '0', 'a duration is divided by zero'],
+    ['resource.price * (double(resource.text) / 0.0)', '0', 'money is multiplied by what is no number'],
+    ['resource.price + money(resource.text)', '1 USD', 'BRL and USD cannot be added or compared'],
+    ['share(resource.price, money(resource.text))', '1 USD', 'BRL and USD cannot be added or compared'],
+    ['{"a": 1, resource.text: 2}', 'a', 'the map has a key twice'],
+    ['{"a": 1}[resource.text]', 'b', 'the map has no such key'],
+    ['resource.tags[int(resource.text)]', '2', 'the list has no item at this place'],
+    ['resource.tags[int(resource.text)]', '-1', 'the list has no item at this place'],
+  ])('%s of %j: %s', (call, text, says) => expect(of(call, text)).toBe(`?policy-error ${says}`));
+  it.each<[string, string, string]>([
+    ['share(resource.count, int(resource.text))', '0', 'a share of nothing has no value'],
+    ['share(resource.price, money(resource.text))', '0 BRL', 'a share of nothing has no value'],
+    ['semver(resource.text) < semver("1")', 'x', '`x` is not a version that can be compared'],
+  ])('%s of %j has no value: %s', (call, text, says) => expect(of(call, text)).toBe(`?no-value ${says}`));
+  it('a value that is not known is not an error', () =>
+    expect(valueOf('share(0, resource.count)', frameFor({ count: 0 })).value).toMatchObject({ cause: 'no-value', missing: [] }));
+});
+
 describe('a function of lists', () => {
   it.each<[string, Json]>([
     ['resource.tags.contains_all(["a"])', true],

@@ -50,18 +50,18 @@ const record = (name: string, title: string, declarable: boolean, fields: Shape[
 });
 
 describe('the shape of a kind', () => {
-  const shape = shapeOfKind(kind);
+  const shape = (): Shape => shapeOfKind(kind);
   const part = record('a-part', 'a_part', false, { size: { type: 'int', about: 'its size', side: 'both' } });
   const parts = record('all-parts', 'all_parts', false, {
     name: { type: 'string', about: 'its name', side: 'both' },
     made: { type: 'time', about: 'its time', side: 'both' },
   });
   it('has its name, and what it is', () => {
-    const { fields: _fields, sample: _sample, ...others } = shape;
+    const { fields: _fields, sample: _sample, ...others } = shape();
     expect(others).toStrictEqual({ name: 'volume', title: ['volume', 'volumes'], about: 'A disk.', declarable: false, links: {} });
   });
   it('has a type for each field, and no secret', () => {
-    const { address: _address, id: _id, phase: _phase, ...fields } = shape.fields;
+    const { address: _address, id: _id, phase: _phase, ...fields } = shape().fields;
     const both = (type: string, about: string) => ({ type, about, side: 'both' });
     expect(fields).toStrictEqual({
       text: both('string', 'a text'),
@@ -81,7 +81,7 @@ describe('the shape of a kind', () => {
       all_parts: { type: 'list<volume_all_parts>', about: 'all parts', side: 'both', record: { many: true, shape: parts } },
     });
     expect(
-      Object.entries(shape.fields)
+      Object.entries(shape().fields)
         .map(([name, { type, side }]) => [name, type, side])
         .slice(0, 3),
     ).toEqual([
@@ -89,10 +89,10 @@ describe('the shape of a kind', () => {
       ['id', 'string', 'live'],
       ['phase', 'string', 'both'],
     ]);
-    expect(recordsIn(shape)).toEqual([part, parts]);
+    expect(recordsIn(shape())).toEqual([part, parts]);
   });
   it('has a sample', () => {
-    expect(shape.sample).toMatchObject({
+    expect(shape().sample).toMatchObject({
       address: 'volume/sample',
       id: '00000000-0000-4000-8000-000000000001',
       phase: 'settled',
