@@ -13,7 +13,7 @@ export interface CallContext {
   readonly ids: Ids;
   readonly clock: Clock;
   /** False: the line could not be written, so no call is allowed. */
-  readonly record: (line: JournalLine) => boolean;
+  readonly record: (line: JournalLine) => boolean | Promise<boolean>;
   /** The value of a secret for this step; names that are not granted were refused before the first step. */
   readonly secret: (name: string, step: Step) => Secret;
 }
@@ -38,11 +38,11 @@ export const callStep = async (step: Step, context: CallContext, call: Call = st
   const { writer, clock, record } = context;
   const { operation, description } = call;
   const args = argsOf(step, call, context);
-  if (!record({ type: 'intent', at: timestamp(clock), step: step.id, operation, resources: step.resources, description: description }))
-    return 'no-journal';
+  const intent: JournalLine = { type: 'intent', at: timestamp(clock), step: step.id, operation, resources: step.resources, description };
+  if (!(await record(intent))) return 'no-journal';
   const answer = await writer.write(operation, args);
   const id = answer.type === 'ok' ? idIn(answer.body) : undefined;
-  record({
+  await record({
     type: 'response',
     at: timestamp(clock),
     step: step.id,

@@ -1,4 +1,5 @@
 // The journal: intents and outcomes of an apply, one JSON line each, on disk before the call is made. It contains no secrets, and no plan depends on it.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { fail } from '../errors.ts';
 import { whyUnwritten } from '../files/refusals.ts';
 import { openForLines } from '../files/write-text.ts';
@@ -52,8 +53,9 @@ export type JournalLine<Id extends string = StepId> =
   | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
 
 export interface Journal {
-  /** Returns when the line is on disk. Throws a TenantryError (`file-unwritable`) if it cannot be written; then there is no call. */
-  readonly write: (line: JournalLine) => void;
+  /** Ends when the line is on disk, with a TenantryError (`file-unwritable`) if it cannot be written; then there is no call. */
+  readonly write: (line: JournalLine) => Promise<void> | void;
+  /** After all lines are written. */
   readonly close: () => void;
 }
 
@@ -68,7 +70,21 @@ export const openJournal = (path: string, run: string): Journal => {
     }
   };
   const { append, close } = attempt(() => openForLines(path));
-  return { write: (line) => attempt(() => append(`${visibleJson(JSON.stringify({ run, ...line }))}\n`)), close };
+  // Parallel steps often write in the same turn of the event loop. Their lines are written and flushed together, because the disk takes longer than all else.
+  let lines = '';
+  let written: Promise<void> | undefined;
+  const flush = (): void => {
+    const text = lines;
+    lines = '';
+    written = undefined;
+    attempt(() => append(text));
+  };
+  const write = async (line: JournalLine): Promise<void> => {
+    lines += `${visibleJson(JSON.stringify({ run, ...line }))}\n`;
+    written ??= endOfTurn().then(flush);
+    await written;
+  };
+  return { write, close };
 };
 
 /** A journal in memory: for simulation and tests. */

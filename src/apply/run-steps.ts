@@ -29,14 +29,15 @@ export interface RunInput extends Omit<StepContext, 'ids' | 'record'> {
 /** After its first write error a journal is not used again; the error becomes a problem of the run. */
 const recording = (journal: Journal) => {
   const problems: Problem[] = [];
-  const record = (line: JournalLine): boolean => {
+  const record = async (line: JournalLine): Promise<boolean> => {
     if (problems.length > 0) return false;
     try {
-      journal.write(line);
-      return true;
+      await journal.write(line);
+      return problems.length === 0;
     } catch (error) {
       if (!(error instanceof TenantryError)) throw error;
-      problems.push(...error.problems);
+      // Lines that are written together fail together.
+      if (problems.length === 0) problems.push(...error.problems);
       return false;
     }
   };
@@ -63,23 +64,17 @@ export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
 
   const conclude = (step: Step, outcome: StepOutcome): void => {
     outcomes.set(step.id, outcome);
-    if (outcome.type !== 'not-started') {
-      const { id, resources, description, creates, deletes } = step;
-      const existence = { ...(creates && { creates }), ...(deletes && { deletes }) };
-      record({
-        type: 'outcome',
-        at: timestamp(clock),
-        step: id,
-        resources,
-        description,
-        ...existence,
-        outcome: outcome.type,
-        ...messageOf(outcome),
-      });
-    }
     progress({ type: 'ended', step, outcome, ended: outcomes.size, total: steps.length });
   };
-  const end = (step: Step, outcome: StepOutcome): void => {
+  const recordOutcome = async (step: Step, outcome: StepOutcome): Promise<void> => {
+    if (outcome.type === 'not-started') return;
+    const { id, resources, description, creates, deletes } = step;
+    const existence = { ...(creates && { creates }), ...(deletes && { deletes }) };
+    const at = timestamp(clock);
+    await record({ type: 'outcome', at, step: id, resources, description, ...existence, outcome: outcome.type, ...messageOf(outcome) });
+  };
+  const end = async (step: Step, outcome: StepOutcome): Promise<void> => {
+    await recordOutcome(step, outcome);
     conclude(step, outcome);
     unauthorized ||= outcome.type === 'refused' && outcome.status === 401;
     for (const { step: blocked, needs } of schedule.end(step, isDone(outcome))) {
@@ -89,7 +84,7 @@ export const runSteps = async (input: RunInput): Promise<ApplyOutcome> => {
   const start = (step: Step): void => {
     progress({ type: 'started', step });
     const run = performStep(step, context)
-      .then((outcome) => end(step, outcome))
+      .then(async (outcome) => end(step, outcome))
       .catch((defect: unknown) => void defects.push(defect))
       .finally(() => running.delete(step.id));
     running.set(step.id, run);

@@ -29,13 +29,31 @@ describe('a journal', () => {
     ['that another run ended', line('old'), `${line('old')}${line('one')}`],
     ['that a killed run left', `${line('old')}{"ru`, `${line('old')}{"ru\n${line('one')}`],
     ['that has an unterminated line', '{}', `{}\n${line('one')}`],
-  ])('%s is continued', (name, before, after) => {
+  ])('%s is continued', async (name, before, after) => {
     const path = join(folder, `${name}.jsonl`);
     if (before !== undefined) writeFileSync(path, before);
     const journal = openJournal(path, 'one');
-    journal.write(end);
+    await journal.write(end);
     journal.close();
     expect(readFileSync(path, 'utf8')).toBe(after);
+  });
+
+  it('has the lines of parallel steps in their order, each on disk when its write ends', async () => {
+    const path = join(folder, 'parallel.jsonl');
+    const journal = openJournal(path, 'one');
+    const numbers = Array.from({ length: 20 }, (_, number) => number);
+    await Promise.all(
+      numbers.map(async (number) => {
+        const own = { ...end, at: String(number) };
+        // Some are written while others are.
+        if (number % 3 === 0) await journal.write(end);
+        await journal.write(own);
+        expect(readFileSync(path, 'utf8')).toContain(JSON.stringify({ run: 'one', ...own }));
+      }),
+    );
+    journal.close();
+    const written = readJournal(readFileSync(path, 'utf8')).flatMap(({ at }) => (at === end.at ? [] : [Number(at)]));
+    expect(written).toEqual(numbers.toSorted((a, b) => Number(a % 3 === 0) - Number(b % 3 === 0) || a - b));
   });
 
   it('is readable only by its owner', () => {
@@ -59,7 +77,7 @@ describe('a journal', () => {
     const journal = memoryJournal();
     const other = { ...end, interrupted: true };
     expect(journal.lines).toEqual([]);
-    for (const one of [end, other]) journal.write(one);
+    for (const one of [end, other]) void journal.write(one);
     journal.close();
     expect(journal.lines).toEqual([end, other]);
   });

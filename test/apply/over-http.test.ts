@@ -78,7 +78,14 @@ describe('a file', () => {
     const path = join(folder, 'journal.jsonl');
     const journal = openJournal(path, 'one');
     const secrets: string[] = [];
-    const first = await applyOnce(platform, desired, {
+    let calls = 0;
+    const write: Writer['write'] = async (operation, args) => {
+      calls += 1;
+      // A call that starts has its intent on disk.
+      expect(readFileSync(path, 'utf8').match(/"type":"intent"/g)?.length).toBeGreaterThanOrEqual(calls);
+      return client.write(operation, args);
+    };
+    const first = await applyOnce({ ...platform, client: { ...client, write } }, desired, {
       journal,
       deliver: async (_, __, secret) => (secrets.push(secret.reveal()), { type: 'delivered' }),
       readWithKey: readWithKey(settings, 'br-se1'),

@@ -229,11 +229,11 @@ describe('pauses', () => {
 describe('the journal', () => {
   const end = { type: 'end', at: '2026-11-20T12:00:00Z', interrupted: false } as const;
 
-  it('appends to existing lines, also after half a line', () => {
+  it('appends to existing lines, also after half a line', async () => {
     const path = join(folder, 'cut.jsonl');
-    openJournal(path, 'one').write(end);
+    await openJournal(path, 'one').write(end);
     appendFileSync(path, '{"type":"inte');
-    openJournal(path, 'two').write(end);
+    await openJournal(path, 'two').write(end);
     expect(readJournal(readFileSync(path, 'utf8'))).toEqual([
       { run: 'one', ...end },
       { run: 'two', ...end },
@@ -247,11 +247,11 @@ describe('the journal', () => {
     expect(() => openJournal(path(), 'one')).toThrow(TenantryError);
   });
 
-  it('reports that it cannot be written', () => {
+  it('reports that it cannot be written', async () => {
     const path = join(folder, 'closed.jsonl');
     const journal = openJournal(path, 'one');
     journal.close();
     chmodSync(path, 0o400);
-    expect(() => journal.write(end)).toThrow(/^cannot write the journal .*closed\.jsonl: /);
+    await expect(journal.write(end)).rejects.toThrow(/^cannot write the journal .*closed\.jsonl: /);
   });
 });

@@ -85,9 +85,9 @@ const report = (line: ProgressLine, terminal: boolean, event: ApplyEvent): void 
 /** The journal, and the calls that it recorded as accepted. */
 const noting = (journal: Journal): { readonly journal: Journal; readonly requests: ReadonlySet<string> } => {
   const requests = new Set<string>();
-  const write: Journal['write'] = (line) => {
+  const write: Journal['write'] = async (line) => {
     if (line.type === 'response' && line.requestId !== undefined && (line.status ?? 500) < 300) requests.add(line.requestId);
-    journal.write(line);
+    await journal.write(line);
   };
   return { journal: { ...journal, write }, requests };
 };
@@ -100,7 +100,7 @@ export const perform = async (performance: Performance, surroundings: Surroundin
   const line = progressLine(stderr, quiet);
   const writer = openWriter({ ...platform, ...callSettings(calls, line) });
   try {
-    journal.write({ type: 'begin', at: timestamp(systemClock), tool, tenant, digest: digestOfSteps(steps), steps: steps.length });
+    await journal.write({ type: 'begin', at: timestamp(systemClock), tool, tenant, digest: digestOfSteps(steps), steps: steps.length });
     const outcome = await runSteps({
       steps,
       lookup,
@@ -116,7 +116,7 @@ export const perform = async (performance: Performance, surroundings: Surroundin
       concurrency,
       progress: (event) => report(line, stderr.terminal, event),
     });
-    if (outcome.problems.length === 0) journal.write({ type: 'end', at: timestamp(systemClock), interrupted: outcome.interrupted });
+    if (outcome.problems.length === 0) await journal.write({ type: 'end', at: timestamp(systemClock), interrupted: outcome.interrupted });
     return { outcome, requests };
   } finally {
     line.end();
