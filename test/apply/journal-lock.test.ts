@@ -112,7 +112,7 @@ describe('the lock of a journal', () => {
 
   it('of a process that ended and was not collected by its parent is replaced', async () => {
     // The child of the shell ends, and the program that replaces the shell does not know of it.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((heard) => parent.stdout.once('data', (data: Buffer) => heard(Number(data.toString()))));
     await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /));
     held({ pid });
