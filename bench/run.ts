@@ -12,6 +12,7 @@ import { measureJournal } from './journal.ts';
 import { measureMalformed } from './malformed.ts';
 import { measureMerging } from './merging.ts';
 import { measureOpening } from './opening.ts';
+import { measurePeers } from './peers/peers.ts';
 import { measurePlanCalls } from './plan-calls.ts';
 import { measurePlanning } from './planning.ts';
 import { printComparison, printResults } from './print-results.ts';
@@ -37,6 +38,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   shard: (folder) => measureShard(folder, 3),
   merging: (folder) => measureMerging(folder),
   opening: (folder) => measureOpening(folder, 15),
+  peers: (folder) => measurePeers(process.env, folder, 5),
 };
 
 const { values: options, positionals: named } = parseArgs({
