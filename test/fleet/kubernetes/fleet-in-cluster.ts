@@ -123,6 +123,8 @@ export const look = async (place: Place, what: keyof typeof lookScripts, run = '
     spec: {
       ...onNode(place),
       restartPolicy: 'Never',
+      // The folder on the node belongs to root, and the user of the image is another.
+      securityContext: { runAsUser: 0 },
       volumes: [{ name: 'results', persistentVolumeClaim: { claimName: 'tenantry-results' } }],
       containers: [
         { name: 'look', image, command: ['node', '-e', script, run], volumeMounts: [{ name: 'results', mountPath: '/results' }] },

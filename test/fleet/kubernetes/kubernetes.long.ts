@@ -181,13 +181,15 @@ describe.skipIf(whyNot !== '')('the manifests on a real cluster', () => {
 
   it('retry what may end otherwise, and merge what there is', async () => {
     await writeKeys(place, organizations, new Set([refused]));
-    await startPlatform(place, organizations.length, seed, [`${denied}:denied`, `${slow}:latency=10s`]);
+    await startPlatform(place, organizations.length, seed, [`${denied}:denied`, `${slow}:latency=30s`]);
     await startJob(run, { wait: '30s', memory: '448Mi', oversized });
 
-    // Evicted midway: its other organizations are evaluated, and one is being read.
-    const evicted = await until('a pod of the slow shard', 600, async () =>
-      ofIndex(await of(run), 3).find(({ runningSince }) => runningSince !== undefined && Date.now() - runningSince > 45_000),
-    );
+    // Evicted midway: another organization is evaluated, and the slow one is being read, which takes more than a minute.
+    const evicted = await until('a pod of the slow shard', 600, async () => {
+      const pod = ofIndex(await of(run), 3).find(({ runningSince }) => runningSince !== undefined && Date.now() - runningSince > 15_000);
+      const manifests = pod && (await manifestsOf(run));
+      return manifests && shardOf(3).some((name) => manifests[name]?.[0] === 'evaluated') ? pod : undefined;
+    });
     const atEviction = Date.now();
     const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: evicted.name, namespace } };
     await kubectl(
