@@ -2,21 +2,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import { projectAround, projectFile } from '../../src/files/project.ts';
 import { readPolicyTexts } from '../../src/policies/load/read-policies.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tenantry-policies-'));
+const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'tenantry-policies-'));
   mkdirSync(join(folder, 'policies'));
   for (const name of ['b.yaml', 'a.yml', 'note.txt']) writeFileSync(join(folder, 'policies', name), `text of ${name}`);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
 
 const at = (line: number) => ({ file: 'tenantry.yaml', line, col: 7 });
 const read = (...names: readonly string[]): unknown => {
+  const folder = makeFolder();
   const project = projectAround(folder);
   try {
     return readPolicyTexts(names.map((name, index) => ({ file: projectFile(project, name), at: at(index + 1) }))).map(({ file, text }) => [
@@ -26,6 +26,8 @@ const read = (...names: readonly string[]): unknown => {
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     return error.problems.map(({ code, at: place }) => [code, place]);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 };
 
