@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import type { Frame } from '../../src/policies/evaluate/value.ts';
-import { denied, frameFor, partRow, shown } from './small-world.ts';
+import { denied, frameFor, partRow, shown, valueOf } from './small-world.ts';
 
 const partial = frameFor({}, { tags: { type: 'partial', items: ['a', 'b'], because: denied } });
 const parts = frameFor({}, { parts: [partRow({ name: 'b', size: 3 }), partRow({ name: 'a', size: 1 }), partRow({ name: 'a', size: 2 })] });
@@ -302,4 +302,50 @@ describe('values of any type', () => {
     ['resource.parts', []],
     ['resource.first', null],
   ])('%s is %j', (text, expected) => expect(shown(text, extra)).toEqual(expected));
+});
+
+describe('the cost of an operation', () => {
+  const long = Array.from({ length: 50 }, (_, index) => `name-${index}`);
+  const costOf = (text: string): number => {
+    const frame = frameFor({ tags: long, text: 'x'.repeat(200) });
+    const before = frame.steps;
+    shown(text, frame);
+    return before - frame.steps;
+  };
+  it.each<[string, number]>([
+    ['resource.tags.contains_all(resource.tags)', 100],
+    ['resource.tags.overlaps(["x"])', 51],
+    ['resource.tags.except(["x"])', 51],
+    ['resource.tags.distinct()', 50],
+    ['resource.tags + resource.tags', 100],
+    ['resource.tags.exists(t, t == "x")', 50],
+    ['"x" in resource.tags', 50],
+    ['resource.tags == resource.tags', 50],
+    ['resource.tags != ["x"]', 50],
+    ['[resource.tags] == [resource.tags]', 53],
+    ['{"a": resource.tags} == {"a": resource.tags}', 55],
+    ['resource.extra == resource.extra', 2],
+    ['[resource.text, resource.text]', 2],
+    ['{resource.text: 1}', 2],
+    ['resource.text + resource.text', 400],
+    ['resource.text.matches("y")', 200],
+    ['glob(resource.text, "y*")', 200],
+    ['resource.tags.join(",")', 50],
+    ['[resource.count, 2, 3].sum()', 3],
+  ])('%s is at least %i steps', (text, least) => expect(costOf(text)).toBeGreaterThanOrEqual(least));
+  it.each([
+    ['resource.text + resource.text', 399],
+    ['resource.tags + resource.tags', 99],
+    ['resource.tags.map(t, [t, t]).distinct()', 60],
+    ['resource.tags.filter(t, t != "x").map(t, t + t)', 60],
+  ])('%s is refused with %i steps', (text, steps) => {
+    const frame = { ...frameFor({ tags: long, text: 'x'.repeat(200) }), steps };
+    expect(valueOf(text, frame).value).toMatchObject({ cause: 'budget', says: 'the policy takes more steps than one evaluation may' });
+  });
+  it.each([
+    ['resource.text + resource.text', 400],
+    ['resource.tags + resource.tags', 100],
+  ])('%s is allowed with %i steps', (text, steps) =>
+    expect(shown(text, { ...frameFor({ tags: long, text: 'x'.repeat(200) }), steps })).not.toBe('?budget'),
+  );
 });

@@ -3,7 +3,7 @@
 import { compareMoney } from '../evaluate/money.ts';
 import { same } from '../evaluate/same.ts';
 import { both } from '../evaluate/unknown-causes.ts';
-import { isMap, isUnknown, type Unknown, type Value } from '../evaluate/value.ts';
+import { isList, isMap, isUnknown, type Unknown, type Value } from '../evaluate/value.ts';
 import { compareVersions } from '../evaluate/version.ts';
 import { type FunctionBody, type FunctionRow, itemsOf, lacking, onMoney, onNumbers, onTexts, onVersions } from './function-row.ts';
 
@@ -17,10 +17,22 @@ const not =
 const equalTypes = ['string', 'int', 'double', 'bool', 'time', 'duration', 'money', 'decimal', 'version'] as const;
 const standardEqual: ReadonlySet<string> = new Set(['string', 'int', 'double', 'bool']);
 
-const equality = (left: string, right: string, standard: boolean): readonly FunctionRow[] => [
-  { signature: `${left} == ${right}: bool`, run: same, ...(standard ? { standard } : {}) },
-  { signature: `${left} != ${right}: bool`, run: not(same), ...(standard ? { standard } : {}) },
+const equality = (left: string, right: string, standard: boolean, run: FunctionBody = same): readonly FunctionRow[] => [
+  { signature: `${left} == ${right}: bool`, run, ...(standard ? { standard } : {}) },
+  { signature: `${left} != ${right}: bool`, run: not(run), ...(standard ? { standard } : {}) },
 ];
+
+/** How many items a value has, on all levels. */
+const sizeOf = (value: Value): number => {
+  if (isMap(value)) return sizeOf([...value.entries.values()]);
+  return isList(value) ? value.reduce<number>((sum, item) => sum + sizeOf(item), value.length) : 0;
+};
+
+/** Charged for each item: a loop around the comparison of two long lists would otherwise cost no more than its rounds. */
+const sameItems: FunctionBody = (a, b, frame) => {
+  frame.steps -= sizeOf(a);
+  return same(a, b);
+};
 
 /** Whether one of the items equals the value; if items are missing, only true is certain. */
 export const holds = (items: readonly Value[], value: Value, rest: Unknown | undefined): Value => {
@@ -84,10 +96,10 @@ const ordered = (sign: (typeof signs)[number]): readonly FunctionRow[] => {
 
 export const comparison: readonly FunctionRow[] = [
   ...equalTypes.flatMap((type) => equality(type, type, standardEqual.has(type))),
-  ...equality('list<V>', 'list<V>', true),
-  ...equality('map<K, V>', 'map<K, V>', true),
+  ...equality('list<V>', 'list<V>', true, sameItems),
+  ...equality('map<K, V>', 'map<K, V>', true, sameItems),
   // A field of unknown type can only be compared for equality.
-  ...equality('dyn', 'dyn', true),
+  ...equality('dyn', 'dyn', true, sameItems),
   { signature: 'V in list<V>: bool', run: isIn, standard: true },
   { signature: 'K in map<K, V>: bool', run: isKeyOf, standard: true },
   { signature: 'dyn in dyn: bool', run: isIn, standard: true },
