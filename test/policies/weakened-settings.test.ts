@@ -237,6 +237,20 @@ describe('`policies.since`', () => {
       [['volume-newer'], ['policies since 0.8.0'], 'lets policies that are newer than 0.8.0 only warn: volume-newer', at(4)],
     ],
     [
+      'that lets two policies warn',
+      { policies: {}, selected: [effective(large), effective(newer)] },
+      {
+        policies: { since: since('0.8.0', 4) },
+        selected: [effective(large, { onlyWarnsUntil: '0.9.0' }), effective(newer, { onlyWarnsUntil: '0.9.0' })],
+      },
+      [
+        ['volume-large', 'volume-newer'],
+        ['policies since 0.8.0'],
+        'lets policies that are newer than 0.8.0 only warn: volume-large, volume-newer',
+        at(4),
+      ],
+    ],
+    [
       'that is earlier',
       base({ since: since('0.9.0', 3) }),
       head({ since: since('0.8.0', 4) }),
@@ -378,6 +392,16 @@ describe('a budget', () => {
       budget(),
       [budget({ scope: { type: 'sub-account', id: 'x' } }, 9)],
       raised('raises the budget all: 1500.00 BRL, warning at 80% → 1500.00 BRL, warning at 80%', ['budget all', warning80, warning80], 9),
+    ],
+    [
+      'that is raised, and warns earlier',
+      budget(),
+      [budget({ amount: '1600.00', warnAt: 0.5 }, 9)],
+      raised(
+        'raises the budget all: 1500.00 BRL, warning at 80% → 1600.00 BRL, warning at 50%',
+        ['budget all', warning80, 'warning at 50% of budget all'],
+        9,
+      ),
     ],
     ['that is the same', budget(), [budget({}, 9)], []],
     ['that is lower', budget(), [budget({ amount: '1499.99' }, 9)], []],

@@ -430,6 +430,18 @@ describe('the problems of a policy file', () => {
         ],
       ],
     ],
+    // Once, although YAML finds two problems on this line.
+    [
+      { require: 'require: !a !b resource.encrypted' },
+      [
+        [
+          '7:10',
+          'policy-eaten',
+          'YAML takes an expression that starts with `!` for a tag',
+          "Put the expression in quotes: `'…'`, or on its own lines after `|`.",
+        ],
+      ],
+    ],
     [{ require: 'require: has(params.mst)' }, [['7:14', 'policy-expression', 'there is no parameter `mst`', 'Did you mean `most`?']]],
     [
       {
