@@ -446,7 +446,7 @@ describe('the reads of policies', () => {
     ]);
     const [, ...withoutRoles] = wants;
     expect(result(withoutRoles)).toEqual(withoutRoles);
-    const plain = wants.map(({ onDemand: _, ...want }) => want);
+    const plain = wants.map(({ onDemand: _onDemand, ...want }) => want);
     expect(result(plain)).toBe(plain);
     expect(planReads(kindList, plain, ['br-se1']).kinds.length).toBeGreaterThan(0);
   });
