@@ -1,6 +1,7 @@
 // `tenantry journal`: the intended steps of past applies, the responses of the platform, and the steps without a recorded outcome. It only reads a file.
 import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
+import { inBlocks } from '../files/in-blocks.ts';
 import { count } from '../report/document.ts';
 import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
@@ -13,22 +14,8 @@ import { shownPath } from './open-files.ts';
 import { openJournalFile } from './open-journal.ts';
 import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
-/** Characters that are written at once: each write costs a system call. */
-const most = 1 << 20;
-
 const writeParts = (parts: Iterable<string>, output: Output): void => {
-  let waiting: string[] = [];
-  let length = 0;
-  const flush = (): void => {
-    if (length > 0) output.write(waiting.join(''));
-    [waiting, length] = [[], 0];
-  };
-  for (const part of parts) {
-    waiting.push(part);
-    length += part.length;
-    if (length >= most) flush();
-  }
-  flush();
+  for (const block of inBlocks(parts)) output.write(block);
 };
 
 const options = {

@@ -1,8 +1,10 @@
 // Prints a review on stdout, and into files for `--output format=file`. Files never contain colours.
 import { fail, type Problem, TenantryError } from '../errors.ts';
-import { writeText } from '../files/write-text.ts';
+import { inBlocks } from '../files/in-blocks.ts';
+import { writeParts, writeText } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
+import { partsOfReview } from '../report/json.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';
@@ -56,11 +58,14 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
   surroundings.reviewed?.(found);
   const review = shownReview(found, choice);
   for (const { format, file } of outputsOf(choice)) {
+    const path = shownPath(file, surroundings);
     try {
-      await writeText(
-        shownPath(file, surroundings),
-        formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) }),
-      );
+      if (format === 'json') writeParts(path, partsOfReview(review));
+      else
+        await writeText(
+          path,
+          formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) }),
+        );
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
@@ -79,6 +84,7 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
   const { stdout } = surroundings;
   const review = shownReview(found, choice);
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
+  else if (formatOf(choice.format) === 'json') for (const block of inBlocks(partsOfReview(review))) stdout.write(block);
   else
     stdout.write(
       formats[formatOf(choice.format)](review, { ...textFor(stdout, choice.verbose), textAt: textFrom(review, choice, surroundings) }),

@@ -2,7 +2,7 @@
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { operatorFile } from '../files/operator-file.ts';
-import { readText } from '../files/read-text.ts';
+import { readJsonText } from '../files/read-text.ts';
 import { parseResult } from '../report/parse-result.ts';
 import type { Review } from '../report/review.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -10,12 +10,12 @@ import { shownPath } from './open-files.ts';
 import { failIfOtherTenant, isSameTenant } from './own-tenant.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Bytes: a large organization has many findings. */
-const largestResult = 512_000_000;
+/** Bytes: that of a million resources has 565 MB. */
+const largestResult = 1_000_000_000;
 
 export const readResult = (path: string, surroundings: Surroundings): Review => {
   const shown = shownPath(path, surroundings);
-  return parseResult(readText(operatorFile(shown), largestResult), shown);
+  return parseResult(readJsonText(operatorFile(shown), largestResult), shown);
 };
 
 /** A result that is used together with a desired state. */

@@ -36,6 +36,49 @@ export const asText = (path: string, bytes: Buffer): string => {
   );
 };
 
+/** Bytes: a text of that many characters can still be held. */
+const longestText = 512_000_000;
+
+/** JSON; at most this many bytes. More than `longest` are read without the indentation of the lines, which means nothing in JSON. Throws like `readText`. */
+export const readJsonText = (file: ReadableFile, most: number, longest = longestText): string =>
+  opened(file, most, (descriptor, size) =>
+    size > longest
+      ? withoutIndentation(file.shown, descriptor, most, longest)
+      : asText(file.shown, reading(file.shown, () => readUpTo(descriptor, most, size)) ?? tooLarge(file.shown, most)),
+  );
+
+const [space, lineFeed] = [0x20, 0x0a];
+
+const withoutIndentation = (path: string, descriptor: number, most: number, longest: number): string => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const parts: string[] = [];
+  let length = 0;
+  let isAtStart = true;
+  const take = (part: string): void => {
+    length += part.length;
+    if (length > longest) tooLarge(path, longest);
+    parts.push(part);
+  };
+  try {
+    inBlocksOf(path, descriptor, most, (block) => {
+      let kept = 0;
+      for (const byte of block) {
+        if (byte === space && isAtStart) continue;
+        isAtStart = byte === lineFeed;
+        block[kept] = byte;
+        kept += 1;
+      }
+      take(decoder.decode(block.subarray(0, kept), { stream: true }));
+      return true;
+    });
+    take(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8`, 'Save the file as UTF-8.');
+  }
+  return parts.join('');
+};
+
 /** The bytes of a regular file, at most this many. Throws like `readText`. */
 export const readBytes = (file: ReadableFile, most: number): Buffer =>
   opened(file, most, (descriptor, size) => reading(file.shown, () => readUpTo(descriptor, most, size)) ?? tooLarge(file.shown, most));
@@ -44,16 +87,18 @@ const blockLength = 1 << 20;
 
 /** The bytes of a regular file, at most this many, in blocks that are valid only during the call. `take` returns whether to go on. Throws like `readText`. */
 export const readBlocks = (file: ReadableFile, most: number, take: (block: Buffer) => boolean): void =>
-  opened(file, most, (descriptor) => {
-    const block = Buffer.allocUnsafe(blockLength);
-    let length = 0;
-    for (;;) {
-      const read = reading(file.shown, () => readSync(descriptor, block, 0, blockLength, null));
-      length += read;
-      if (length > most) return tooLarge(file.shown, most);
-      if (read === 0 || !take(block.subarray(0, read))) return;
-    }
-  });
+  opened(file, most, (descriptor) => inBlocksOf(file.shown, descriptor, most, take));
+
+const inBlocksOf = (path: string, descriptor: number, most: number, take: (block: Buffer) => boolean): void => {
+  const block = Buffer.allocUnsafe(blockLength);
+  let length = 0;
+  for (;;) {
+    const read = reading(path, () => readSync(descriptor, block, 0, blockLength, null));
+    length += read;
+    if (length > most) return tooLarge(path, most);
+    if (read === 0 || !take(block.subarray(0, read))) return;
+  }
+};
 
 /** `use` receives the file and its reported size. */
 const opened = <T>(file: ReadableFile, most: number, use: (descriptor: number, size: number) => T): T => {

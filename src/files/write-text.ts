@@ -25,6 +25,7 @@ import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
 import { statIfExists } from './file-status.ts';
+import { inBlocks } from './in-blocks.ts';
 import type { ProjectFile } from './project.ts';
 import { noLinks, refuse, systemCode, whyUnwritten } from './refusals.ts';
 
@@ -138,7 +139,7 @@ export const removeProjectFile = ({ absolute, boundary, shown }: ProjectFile): v
 export const writeParts = (path: string, parts: Iterable<string>): void =>
   attempt(path, () => {
     const target = targetOf(path);
-    replace(target, parts, replaceable(target), undefined);
+    replace(target, inBlocks(parts), replaceable(target), undefined);
   });
 
 function* after(first: string, parts: Iterable<string>): Generator<string> {

@@ -1,5 +1,6 @@
 // Writes a capture: all or nothing, readable by its owner only.
 import { createHash } from 'node:crypto';
+import { inBlocks } from '../files/in-blocks.ts';
 import { writeHeadLast } from '../files/write-text.ts';
 import { canonical, isArray, visibleJson } from '../json.ts';
 import { type Captured, emptyHead, end, headText, jsonOf, membersOf } from './capture.ts';
@@ -26,19 +27,6 @@ function* canonicalParts(value: unknown, depth = 0): Generator<string> {
     before = ',';
   }
   yield `${before === ',' ? '' : before}${isList ? ']' : '}'}`;
-}
-
-const blockLength = 1 << 20;
-
-function* inBlocks(parts: Iterable<string>): Generator<string> {
-  let block = '';
-  for (const part of parts) {
-    block += part;
-    if (block.length < blockLength) continue;
-    yield block;
-    block = '';
-  }
-  yield block;
 }
 
 /** The file after its head, which contains the digest of the rest: `head` is known once all parts were taken. */

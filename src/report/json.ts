@@ -57,13 +57,18 @@ export const problemsAsJson = (problems: readonly Problem[]) => {
   return { problems: shown.map(asProblem), ...(more.length > 0 && { moreProblems: more }) };
 };
 
-/** The format of schemas/output/review.schema.json. */
-export const reviewAsJson = (review: Review): string => {
+const reviewData = (review: Review): Readonly<Record<string, unknown>> => {
   const warnings = firstProblems(review.warnings);
-  return asJson({
+  return {
     ...review,
     ...(review.problems && problemsAsJson(review.problems)),
     warnings: warnings.shown.map(asProblem),
     ...(warnings.more.length > 0 && { moreWarnings: warnings.more }),
-  });
+  };
 };
+
+/** The format of schemas/output/review.schema.json. */
+export const reviewAsJson = (review: Review): string => asJson(reviewData(review));
+
+/** The same in parts: the result of a million resources is longer than any text can be. */
+export const partsOfReview = (review: Review): Iterable<string> => partsAsJson(reviewData(review));

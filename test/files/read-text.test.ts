@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listYaml } from '../../src/files/list-yaml.ts';
 import { operatorFile } from '../../src/files/operator-file.ts';
 import { type ProjectFile, projectAround, projectFile } from '../../src/files/project.ts';
-import { readText } from '../../src/files/read-text.ts';
+import { readJsonText, readText } from '../../src/files/read-text.ts';
 import { problemsOf } from '../yaml/problems-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-yaml-'));
@@ -135,5 +135,46 @@ describe('listYaml', () => {
     const root = tree('bare', ['README.md', '.a.yaml']);
     expect(problemsOf(() => listYaml(ours(root))).map(({ code }) => code)).toEqual(['directory-empty']);
     expect(problemsOf(() => listYaml(ours(at('nowhere')))).map(({ code }) => code)).toEqual(['file-missing']);
+  });
+});
+
+describe('readJsonText', () => {
+  const value = { name: 'ação  \n  e', list: ['  a', { b: [1, ' \u2028 '] }], empty: '' };
+  const written = JSON.stringify(value, null, 2);
+
+  it('reads a text as it is written, if it is not too long', () => {
+    writeFileSync(at('result.json'), `\ufeff${written}`);
+    expect(readJsonText(operatorFile(at('result.json')), 1000)).toBe(written);
+  });
+
+  it('leaves out the indentation of a longer one, and nothing else', () => {
+    const text = readJsonText(operatorFile(at('result.json')), 1000, written.length - 20);
+    expect(text.length).toBeLessThan(written.length - 20);
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
+  it('reads one that is longer than a block', () => {
+    const long = Array.from({ length: 100_000 }, (_, index) => ({ index, text: `  ação ${index}` }));
+    writeFileSync(at('long.json'), JSON.stringify(long, null, 4));
+    expect(JSON.parse(readJsonText(operatorFile(at('long.json')), 100_000_000, 8_000_000))).toEqual(long);
+  });
+
+  const read = (content: string | Buffer, most = 5000): string => {
+    writeFileSync(at('odd.json'), content);
+    return readJsonText(operatorFile(at('odd.json')), most, 90);
+  };
+
+  it.each([
+    ['more bytes than allowed', written, 100, /is larger than/],
+    ['more text than can be held', `[${'1,'.repeat(500)}1]`, 5000, /is larger than/],
+    ['a text that ends within a character', Buffer.from(`[\n${' '.repeat(200)}"é"]`).subarray(0, -3), 5000, /is not valid UTF-8/],
+  ] as const)('refuses %s', (_, content, most, says) => {
+    expect(problemsOf(() => read(content, most))).toEqual([
+      expect.objectContaining({ code: 'file-unfit', message: expect.stringMatching(says) }),
+    ]);
+  });
+
+  it('does not repair a line feed within a text', () => {
+    expect(() => JSON.parse(read(`{\n${' '.repeat(200)}"a": "b\n   c" }`))).toThrow(SyntaxError);
   });
 });
