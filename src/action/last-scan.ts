@@ -1,6 +1,6 @@
 // The last complete scan according to the ledger, and whether it is too old. Every run checks it, because a stopped schedule does not report itself.
 import { readBranchFile } from '../github/branch-file.ts';
-import { emptyLedger, type Ledger, type LedgerPart } from '../policies/ledger/ledger.ts';
+import { emptyLedger, type Ledger, partOf } from '../policies/ledger/ledger.ts';
 import { readLedger } from '../policies/ledger/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
 import type { LastScan } from '../report/comment/context.ts';
@@ -35,18 +35,16 @@ export const readLedgerBranch = async ({ inputs, github, surroundings, warn }: J
   return undefined;
 };
 
-const readParts = async (job: Job): Promise<readonly LedgerPart[] | undefined> =>
-  (await readLedgerBranch(job))?.parts.filter(({ path }) => path === job.inputs.desiredState);
-
-/** undefined: there is no ledger, or it cannot be used. */
-export const readLastScan = async (job: Job, tenant: string): Promise<LastScan | undefined> => {
-  const parts = tenant === '' ? undefined : await readParts(job);
-  return parts && lastScanOf(parts.find((part) => part.tenant === tenant)?.complete, job.inputs, job.surroundings.now());
+/** Of one tenant. undefined: there is no ledger, it cannot be used, or the tenant is not known. */
+export const lastScanIn = ({ inputs, surroundings }: Job, ledger: Ledger | undefined, tenant: string): LastScan | undefined => {
+  if (!ledger || tenant === '') return undefined;
+  return lastScanOf(partOf(ledger, { tenant, path: inputs.desiredState })?.complete, inputs, surroundings.now());
 };
 
 /** For a push, which has no comment for it: one line in the log and on the run. It does not fail the run, so that merged changes can be applied. */
 export const warnOfOldScan = async (job: Job): Promise<void> => {
-  const parts = await readParts(job);
+  const ledger = await readLedgerBranch(job);
+  const parts = ledger?.parts.filter(({ path }) => path === job.inputs.desiredState);
   const newest = parts?.reduce<string | undefined>((last, { complete }) => laterOf(last, complete), undefined);
   const scan = parts && lastScanOf(newest, job.inputs, job.surroundings.now());
   if (scan && isTooOld(scan)) job.warn(oldScanText(scan));

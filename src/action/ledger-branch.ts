@@ -18,9 +18,9 @@ import {
   withoutKinds,
 } from '../policies/ledger/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
-import type { Remembered } from '../policies/ledger/memory.ts';
 import type { Job } from './job.ts';
 import { ledgerFile, readLedgerBranch, unusable } from './last-scan.ts';
+import { withheldIn } from './ledger-records.ts';
 
 /** What a scan added to the ledger, and the record with it. */
 export interface RecordedScan {
@@ -35,9 +35,6 @@ export interface LedgerBranch {
   /** undefined: no scan was recorded. */
   readonly recorded: () => RecordedScan | undefined;
 }
-
-/** Amounts of money, which are no digests. */
-const privateThings: ReadonlySet<Remembered> = new Set(['spend-month']);
 
 interface Written {
   readonly ledger: Ledger;
@@ -90,7 +87,7 @@ export const openLedgerBranch = async (job: Job, tenant: string | undefined): Pr
   const first = branch === undefined ? undefined : await readLedgerBranch(job);
   if (branch === undefined || !first) return undefined;
   const { desiredState: path } = job.inputs;
-  const withheld = job.event.repository.isPrivate ? new Set<Remembered>() : privateThings;
+  const withheld = withheldIn(job);
   const shown = (ledger: Ledger): Ledger => withoutKinds(ledger, withheld);
   const { facts: earlier, earlierThan } = earlierVersions(await readVersions(job, branch), job.surroundings.now(), shown);
   const known = (ledger: Ledger): Ledger => mergeLedgers(shown(ledger), earlier);

@@ -14,7 +14,8 @@ import { runCommandLine } from './command-line.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import { hashedNames, withShownNames } from './hashed-names.ts';
 import type { Job, JobResult } from './job.ts';
-import { readLastScan } from './last-scan.ts';
+import { lastScanIn, readLedgerBranch } from './last-scan.ts';
+import { recordsIn } from './ledger-records.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
 import { nothing, refusedOutcome } from './not-evaluated.ts';
 import { sensitiveIn } from './relevant-files.ts';
@@ -120,7 +121,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   if (read.type === 'outcome') return { outcome: read.outcome, tenant: '' };
   if (read.type === 'refused') return { outcome: refusedOutcome(job, read.why), tenant: '' };
   const { sides } = read;
-  const reading = await readingOf(job, trigger);
+  const [reading, ledger] = await Promise.all([readingOf(job, trigger), readLedgerBranch(job)]);
   const folder = job.surroundings.cwd;
   await writeCommitState(sides.head, folder);
   // The trust file of the base replaces any version in the change.
@@ -136,6 +137,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const ran = await runCommandLine(wordsOf(job, sides, reading), {
     ...job.surroundings,
     ...outputs,
+    ...(ledger && { ledgerRecords: recordsIn(job, ledger) }),
     revision: revisionOf(sides.base, folder),
   });
   const tenant = ran.review?.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
@@ -150,7 +152,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
     return { outcome, tenant };
   }
   const head = trigger.commit;
-  const context = contextOf(job, merge, head, sides, reading, tenant, await readLastScan(job, tenant));
+  const context = contextOf(job, merge, head, sides, reading, tenant, lastScanIn(job, ledger, tenant));
   const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const { verdict, text } = commentOf(ran.review, sensitive, context);
   // A change without steps that modifies security-relevant files still needs a reviewer.

@@ -7,7 +7,7 @@ import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Secret } from '../secret.ts';
 import type { Revision } from './base/revision.ts';
-import type { LedgerStore } from './ledger/ledger-store.ts';
+import type { LedgerRecords, LedgerStore } from './ledger/ledger-store.ts';
 
 export interface Output {
   /** Whether a person sees it: colour, progress and questions are only for people. */
@@ -48,6 +48,8 @@ export interface Surroundings {
   readonly revision?: (given: string, path: string) => Revision;
   /** The first-seen ledger of an audit; absent: the file that `--ledger` names. */
   readonly ledger?: LedgerStore;
+  /** The first-seen ledger of a command that only reads it; absent: the file that `--ledger` names. */
+  readonly ledgerRecords?: LedgerRecords;
   /** Asks a runner to mask a secret from here on; absent: no runner reads the output. */
   readonly mask?: (secret: Secret) => void;
   /** Version of Tenantry. */

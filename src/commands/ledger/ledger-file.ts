@@ -122,14 +122,15 @@ export const openLedger = (
   };
 };
 
-/** For a command that must not write: the result has no way to. undefined: no ledger is named. */
+/** For a command that must not write: the result has no way to. It returns undefined without a ledger, and for a tenant of which it has no record. */
 export const readLedgerFile = (
   given: string | undefined,
   path: string | undefined,
   surroundings: Surroundings,
 ): ((tenant: string | undefined) => LedgerIn | undefined) => {
-  if (given === undefined) return () => undefined;
-  const { path: own, before } = openFile(given, path, reading, surroundings);
+  const records = given === undefined ? surroundings.ledgerRecords : openFile(given, path, reading, surroundings);
+  if (!records) return () => undefined;
+  const { path: own, before } = records;
   return (tenant) => {
     const record = before(tenant);
     return record && ledgerIn({ path: own, ...record });
