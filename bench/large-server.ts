@@ -9,8 +9,8 @@ export const latency = 40;
 
 export interface Server {
   readonly env: NodeJS.ProcessEnv;
-  /** Milliseconds that it was busy since the last request for this number. With `faults`, one response in five fails from then on. */
-  readonly busy: (say?: '' | 'faults') => Promise<number>;
+  /** Milliseconds that it was busy since the last request for this number. Until the next one, with `faults` one response in five fails, and with `slow` one in a hundred takes 2 s longer. */
+  readonly busy: (say?: '' | 'faults' | 'slow') => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 

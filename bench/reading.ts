@@ -11,10 +11,15 @@ const concurrency = 16;
 
 const isCall = ([name]: readonly [string, number]): boolean => name.includes('.');
 
+const callsIn = (read: Numbers): number =>
+  Object.entries(read)
+    .filter(isCall)
+    .reduce((sum, [, count]) => sum + count, 0);
+
 /** One reading, and the ideal schedule of its calls. */
 const compared = (read: Numbers, busy: number): Numbers => {
   const calls = Object.fromEntries(Object.entries(read).filter(isCall));
-  const made = Object.values(calls).reduce((sum, count) => sum + count, 0);
+  const made = callsIn(read);
   const service = busy / made;
   const ideal = idealSchedule(readStages(calls, largeSizes.regions, new Date()), { concurrency, latency, service });
   const sequential = made * (latency + service);
@@ -51,6 +56,7 @@ export const measureReading = async (folder: string, rounds: number): Promise<re
   const faulty: Numbers[] = [];
   const read = (): Numbers => runProgram(folder, 'read', [String(concurrency)], server.env);
   let bare: Numbers = {};
+  let tail: Numbers = {};
   try {
     let clean: Numbers = {};
     for (let round = 0; round < rounds; round += 1) {
@@ -60,6 +66,9 @@ export const measureReading = async (folder: string, rounds: number): Promise<re
       // Once: afterwards the server remembers other requests too.
       if (round === 0) bare = runProgram(folder, 'read-bare', [String(concurrency)], server.env);
     }
+    await server.busy('slow');
+    tail = read();
+    proveSame(clean, tail);
     // Once: retries and the pauses that the server requests take minutes.
     await server.busy('faults');
     const under = read();
@@ -99,6 +108,13 @@ export const measureReading = async (folder: string, rounds: number): Promise<re
       figures: { 'bare loop, ms': bare['cpu'] ?? Number.NaN, 'requests of the bare loop': bare['requests'] ?? Number.NaN },
     },
     { ...row, name: 'reading: memory', measured: 'greatest resident memory of the reading process', unit: 'MiB', goal: 300, value: peak },
+    {
+      ...row,
+      name: 'reading: slow responses',
+      measured: 'the same with one response in a hundred taking 2 s longer: the slowdown',
+      value: (tail['ms'] ?? Number.NaN) / (figures['reading, ms'] ?? Number.NaN),
+      figures: { 'reading, ms': tail['ms'] ?? Number.NaN, calls: callsIn(tail) },
+    },
     {
       ...row,
       name: 'reading: faults',

@@ -1,5 +1,5 @@
 // A large organization behind 40 ms of latency, over HTTP, in a process of its own. Prints its address; for each line on stdin, the milliseconds that it was
-// busy since the last one (`faults`: from then on one response in five fails); ends with stdin.
+// busy since the last one (`faults`: until then one response in five fails; `slow`: one in a hundred takes 2 s longer); ends with stdin.
 import { createInterface } from 'node:readline';
 import type { Fault } from '../../src/simulator/fault.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
@@ -25,6 +25,8 @@ const rate = 1 - 0.8 ** (1 / faults.length);
 
 let before = performance.eventLoopUtilization();
 for await (const line of createInterface({ input: process.stdin })) {
+  simulator.app.faults.clear();
+  if (line === 'slow') simulator.app.faults.add({ type: 'latency', for: 2000, rate: 0.01 });
   if (line === 'faults') for (const fault of faults) simulator.app.faults.add({ ...fault, rate });
   const now = performance.eventLoopUtilization();
   console.log(JSON.stringify({ busy: performance.eventLoopUtilization(now, before).active }));

@@ -7,6 +7,7 @@ import type { CallResult, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { headersOf, tenantHintOf } from './headers.ts';
+import type { Hedge } from './hedge.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -22,6 +23,7 @@ export interface CallPath {
   readonly terms: Terms;
   readonly paces: Readonly<Record<Product, ConcurrencyLimit>>;
   readonly backOffs: Readonly<Record<Product, BackOff>>;
+  readonly hedges: Readonly<Record<Product, Hedge>>;
   readonly budget: RateLimiter;
   /** Called before each attempt. */
   readonly count: (id: OperationId) => void;
@@ -86,6 +88,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
   const silence = line.breakers.silence(operation.product, args.region);
   const failure = line.breakers.failure(id, args.region);
   const backOff = line.backOffs[operation.product];
+  const hedge = line.hedges[operation.product];
   const givenUp = (): string | undefined => silence.open() ?? failure.open();
   let prepared: Prepared | undefined;
   /** The round of the last attempt that was sent. */
@@ -107,20 +110,27 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     round = silence.round();
     const begunIn = round;
     const failing = backOff.begin();
-    const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
+    const isRead = operation.method === 'GET' && operation.effect === 'read';
+    // Only the first attempt: a call that was refused is not sent twice at once.
+    const after = isRead && sent === undefined ? hedge.begin() : undefined;
+    let isRepeated = false;
+    const begin = (): boolean => {
+      isRepeated = hedge.allow();
+      if (isRepeated) line.count(id);
+      return isRepeated;
+    };
+    const request = requestOf(operation, url, terms, call.requestId, body);
+    const response = await line.transport(after === undefined ? request : { ...request, repeat: { after, begin } });
     const now = terms.clock();
+    if (isRead) hedge.ended(now - begun);
     if (response.type !== 'answer' && response.late) silence.silent(begunIn, response.why);
     else if (response.type !== 'nothing') silence.answered();
     if (response.type !== 'nothing') line.clock.note(response.headers.get('date'), begun, now);
     const status = response.type === 'nothing' ? {} : { status: response.status };
-    terms.onCall({
-      operation: id,
-      method: operation.method,
-      path: call.path,
-      requestId: call.requestId,
-      ...status,
-      milliseconds: now - begun,
-    });
+    const made = { operation: id, method: operation.method, path: call.path, requestId: call.requestId, milliseconds: now - begun };
+    // Of two requests, one had no response that counts.
+    if (isRepeated) terms.onCall(made);
+    terms.onCall({ ...made, ...status });
     sent = classifyResponse(call, response, now);
     backOff.ended(failing, sent.again);
     if (response.type !== 'nothing' && !sent.again) failure.succeeded();

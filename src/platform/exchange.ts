@@ -22,7 +22,7 @@ export type Exchanged =
  */
 export const exchange = (
   dispatcher: Dispatcher,
-  { url, method, headers, body }: Omit<WireRequest, 'signal'>,
+  { url, method, headers, body }: Omit<WireRequest, 'signal' | 'repeat'>,
   most: number,
   ended: (exchanged: Exchanged) => void,
 ): (() => void) => {

@@ -62,22 +62,36 @@ export const httpTransport = (
   const connections = { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout };
   const dispatchers = dispatchersOf(connections, proxies);
 
-  const transport: Transport = async ({ url, signal, ...request }) => {
+  const transport: Transport = async ({ url, signal, repeat, ...request }) => {
     let late: string | undefined;
     const came = await new Promise<Exchanged>((resolve) => {
-      let leave: (() => void) | undefined;
+      const sent: (() => void)[] = [];
+      const leave = (): void => {
+        for (const end of sent) end();
+      };
       const giveUp = (why: string): void => {
         late = why;
-        leave?.();
+        leave();
       };
       const stopped = (): void => giveUp('aborted: the run was stopped');
       const timer = setTimeout(() => giveUp(`no response within ${limits.timeout / 1000} s`), limits.timeout);
       signal?.addEventListener('abort', stopped);
-      leave = exchange(dispatchers.of(url), { url, ...request }, limits.bodyLimit, (exchanged) => {
+      const send = (ended: (exchanged: Exchanged) => void): void => {
+        sent.push(exchange(dispatchers.of(url), { url, ...request }, limits.bodyLimit, ended));
+      };
+      const end = (exchanged: Exchanged): void => {
         clearTimeout(timer);
+        clearTimeout(again);
         signal?.removeEventListener('abort', stopped);
         resolve(exchanged);
-      });
+        if (sent.length > 1) leave();
+      };
+      const sendAgain = (): void => {
+        // A refusal of the second request decides nothing: the first one may still succeed.
+        if (repeat?.begin() === true) send((exchanged) => exchanged.type === 'answered' && exchanged.status < 400 && end(exchanged));
+      };
+      const again = repeat && setTimeout(sendAgain, repeat.after);
+      send(end);
     });
     if (came.type === 'nothing')
       return late === undefined ? nothing(came.error) : { type: 'nothing', sent: 'maybe', why: late, again: true, late: true };

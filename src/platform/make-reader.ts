@@ -6,6 +6,7 @@ import { circuitBreakers } from './circuit-breaker.ts';
 import type { CallResult, Failure, Reader, Where, Writer } from './client.ts';
 import { watchClock } from './clock-difference.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
+import { hedgeOf, noHedge } from './hedge.ts';
 import type { Args, OperationEffect, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { rateLimiter } from './rate-limiter.ts';
@@ -57,8 +58,20 @@ const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
   const paces = perProduct(() => concurrencyLimit(concurrency, ends.terms, longest));
   const backOffs = perProduct(() => backOffOf(ends.terms.random));
   const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
+  // Not where the user limits the requests, and not in a simulation.
+  const isHedged = ends.where === 'platform' && ends.terms.requestsPerMinute === null;
+  const hedges = perProduct(() => (isHedged ? hedgeOf() : noHedge));
   const budget = rateLimiter(ends.terms.requestsPerMinute, ends.terms);
-  const line: CallPath = { ...ends, paces, backOffs, budget, count, clock, breakers: circuitBreakers(ends.terms.attempts.answered) };
+  const line: CallPath = {
+    ...ends,
+    paces,
+    backOffs,
+    hedges,
+    budget,
+    count,
+    clock,
+    breakers: circuitBreakers(ends.terms.attempts.answered),
+  };
   return {
     where: ends.where,
     call: async (id, args, paging) => makeCall(line, id, args, paging),
