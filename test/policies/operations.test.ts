@@ -103,7 +103,7 @@ describe('lists', () => {
     ['resource.tags == ["a"]', '?denied'],
     ['resource.tags == ["a", "b"]', '?denied'],
     ['resource.tags != ["x"]', '?denied'],
-  ])('of which only some items are known: %s is %j', (text, expected) => expect(shown(text, partial)).toEqual(expected));
+  ])('of which only some items are known: %s is %j', (text, expected) => expect(shown(text, { ...partial })).toEqual(expected));
 
   it.each<[string, Json]>([
     ['resource.parts.map(p, p.size).sum()', 6],
@@ -113,7 +113,7 @@ describe('lists', () => {
     ['resource.parts.filter(p, p.size > 9).map(p, p.size).max()', '?no-value'],
     ['resource.parts.distinct().size()', 3],
     ['resource.parts.contains_all(resource.parts)', true],
-  ])('of resources: %s is %j', (text, expected) => expect(shown(text, parts)).toEqual(expected));
+  ])('of resources: %s is %j', (text, expected) => expect(shown(text, { ...parts })).toEqual(expected));
 });
 
 describe('equality', () => {
@@ -247,7 +247,7 @@ describe('numbers, money and texts whose parts are unknown', () => {
     ['[1, 2][resource.count]', unknownCount],
     ['resource.tags[0]', frameFor({}, { tags: denied })],
     ['resource.tags[0]', partial],
-  ])('%s is unknown, with the cause', (text, frame) => expect(shown(text, frame)).toBe('?denied'));
+  ])('%s is unknown, with the cause', (text, frame) => expect(shown(text, { ...frame })).toBe('?denied'));
   it.each<[string, Json]>([
     ['resource.tags + ["c"]', ['a', 'b', 'c', '?']],
     ['["c"] + resource.tags', ['c', 'a', 'b', '?']],
@@ -256,7 +256,7 @@ describe('numbers, money and texts whose parts are unknown', () => {
     ['resource.tags.exists(t, t == "b")', true],
     ['resource.tags.all(t, t == "b")', false],
     ['resource.tags.exists(t, t == "z")', '?denied'],
-  ])('known items decide: %s is %j', (text, expected) => expect(shown(text, partial)).toEqual(expected));
+  ])('known items decide: %s is %j', (text, expected) => expect(shown(text, { ...partial })).toEqual(expected));
 });
 
 describe('long lists', () => {
