@@ -13,11 +13,12 @@ export interface Usage {
 }
 
 /** `folder` holds the bundled programs, `exits` the expected exit codes. Its output is discarded. */
-export const usageOf = (folder: string, args: readonly string[], exits: readonly number[] = [0]): Usage => {
+export const usageOf = (folder: string, args: readonly string[], exits: readonly number[] = [0], env = process.env): Usage => {
   const shown = pathToFileURL(join(folder, 'show-usage.mjs')).href;
   const nowhere = openSync(devNull, 'w');
   const { status, stderr } = spawnSync(process.execPath, ['--import', shown, ...args], {
     encoding: 'utf8',
+    env,
     stdio: ['ignore', nowhere, 'pipe'],
     maxBuffer: 64 << 20,
   });
