@@ -62,7 +62,9 @@ export const shownOf = (plan: Plan, chosen: SelectedSteps | undefined): Plan => 
   return { ...plan, steps, unplanned: chosenUnplanned(plan, chosen), digests: digestsOf(steps), acknowledge: acknowledgements(steps) };
 };
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+/** `a`, `a and b`, `a, b, and c`. Intl.ListFormat would take 12 ms of every start. */
+const listed = (texts: readonly string[]): string =>
+  texts.length < 3 ? texts.join(' and ') : `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
 
 /** The selected steps that an apply runs only with another option. `classes`: the classes of the apply. */
 const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass[]): string => {
@@ -74,7 +76,7 @@ const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass
       .join(' and ');
   const left = part.filter((step) => step.repeatsRequest !== true && options(step) !== '');
   const says = [...groupBy(left, options)].map(([option, all]) => `${count(all.length, 'step')} only with ${option}`);
-  return says.length === 0 ? '' : ` Apply runs ${listed.format(says)}.`;
+  return says.length === 0 ? '' : ` Apply runs ${listed(says)}.`;
 };
 
 /** The number of steps that `--only` leaves out. `asked`: the classes of the apply. */
