@@ -266,6 +266,11 @@ const rows: readonly (readonly [string, string | Changes, readonly string[]])[] 
     ['11:32 policy-cases: volume has no `sise`'],
   ],
   [
+    'a case that reads a part of what is no list',
+    { cases: 'cases: [{ name: x, partial: [size], expect: unknown }]' },
+    ['11:30 policy-cases: `size` is no list, so it cannot be read in part'],
+  ],
+  [
     'a case with an unknown link',
     { cases: 'cases: [{ name: x, links: { snapshot: [] }, expect: pass }]' },
     ['11:29 policy-cases: volume has no `snapshot`'],

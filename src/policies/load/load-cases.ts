@@ -66,12 +66,28 @@ const overlayProblems = (
     );
   });
 
-const namesProblems = (checking: Checking, names: readonly string[], shape: Shape, organization: Shape, path: Path): readonly Problem[] =>
-  names.flatMap((text, index): readonly Problem[] => {
+const isManyIn = ({ fields, links }: Shape, name: string): boolean => {
+  const { type = '', record } = (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? {};
+  const { many = false } = (Object.hasOwn(links, name) ? links[name] : undefined) ?? {};
+  return many || record?.many === true || type.startsWith('list<') || type === 'dyn';
+};
+
+/** Of `unread`, or of `partial`: only a list can be read in part. */
+const namesProblems = (
+  checking: Checking,
+  one: Case,
+  key: 'unread' | 'partial',
+  shape: Shape,
+  organization: Shape,
+  path: Path,
+): readonly Problem[] =>
+  one[key].flatMap((text, index): readonly Problem[] => {
     const [on, name] = text.startsWith('organization.') ? [organization, text.slice('organization.'.length)] : [shape, text];
-    return cellNames(on).includes(name)
+    const here: Path = [...path, key, index];
+    if (!cellNames(on).includes(name)) return [problem(checking, here, `${on.title[0]} has no ${quoted(name)}`, name, cellNames(on))];
+    return key === 'unread' || isManyIn(on, name)
       ? []
-      : [problem(checking, [...path, index], `${on.title[0]} has no ${quoted(name)}`, name, cellNames(on))];
+      : [problem(checking, here, `${quoted(name)} is no list, so it cannot be read in part`)];
   });
 
 /** `shape` is the shape of the policy's kind. */
@@ -95,8 +111,8 @@ export const caseProblems = (
       ...overlayProblems(checking, one.resource, shape, [...path, 'resource'], Object.keys(shape.fields)),
       ...overlayProblems(checking, one.links, shape, [...path, 'links'], Object.keys(shape.links)),
       ...overlayProblems(checking, one.organization, organization, [...path, 'organization']),
-      ...namesProblems(checking, one.unread, shape, organization, [...path, 'unread']),
-      ...namesProblems(checking, one.partial, shape, organization, [...path, 'partial']),
+      ...namesProblems(checking, one, 'unread', shape, organization, path),
+      ...namesProblems(checking, one, 'partial', shape, organization, path),
       ...values,
       ...(timeOf(one.now) === undefined ? [problem(checking, [...path, 'now'], `${quoted(one.now)} is not a date that exists`)] : []),
     ];

@@ -54,7 +54,8 @@ const recordCell = (shape: Shape, json: Json, path: string): Value => {
 const intervalCell = (json: Json, path: string): Value => {
   if (!isObject(json)) return cellOf('time', json, path);
   const [after, by] = [cellOf('time', json['after'] ?? null, path), cellOf('time', json['by'] ?? null, path)];
-  return typeof by === 'number' ? { type: 'interval', after: typeof after === 'number' ? after : 0, by } : unfit(path, 'time', json);
+  if (typeof by !== 'number' || (after !== null && typeof after !== 'number')) return unfit(path, 'time', json);
+  return { type: 'interval', after: after ?? 0, by };
 };
 
 /** The cell of a field, whose parts policies may use if it is a record. */

@@ -89,6 +89,12 @@ describe('a value', () => {
     ],
     ['an interval without a start', field({ isInterval: true }), { by: '2026-11-20' }, { type: 'interval', after: 0, by: now }],
     [
+      'an interval with a start that is no time',
+      field({ isInterval: true }),
+      { after: 'soon', by: '2026-11-20' },
+      '?no-value kind.x `kind.x` is of another type, which is not of type time',
+    ],
+    [
       'an interval without an end',
       field({ isInterval: true }),
       { after: '2026-11-19' },
