@@ -1,10 +1,18 @@
-// The completion scripts in zsh and fish themselves. Both must be installed (Debian: zsh, fish); without one the run fails and reports it.
+// The completion scripts in zsh and fish themselves, if they are installed (Debian: zsh, fish). Without one its tests are skipped, and the run says so.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findProgram, programFolders } from '../../src/files/find-program.ts';
 import { typed } from './completing.ts';
 import { type Session, startSession } from './session.ts';
+
+/** Empty: it is installed. */
+const whyNot = (name: 'fish' | 'zsh'): string =>
+  findProgram(name, programFolders(process.env['PATH'] ?? '')) === undefined ? `${name} is not installed` : '';
+const [noFish, noZsh] = [whyNot('fish'), whyNot('zsh')];
+for (const why of [noFish, noZsh]) if (why !== '') process.stderr.write(`SKIPPED completion: ${why}\n`);
+const skipped = (why: string): string => (why === '' ? '' : ` (SKIPPED: ${why})`);
 
 let session: Session;
 beforeAll(async () => {
@@ -32,7 +40,7 @@ const driver = join(import.meta.dirname, 'complete.zsh');
 
 const single = typed.filter(({ only }) => only !== undefined && only.length <= 1);
 
-describe('fish', () => {
+describe.skipIf(noFish !== '')(`fish${skipped(noFish)}`, () => {
   it.each(typed.map((one) => [one.line, one] as const))('completes %s', (line, { only, among = [] }) => {
     const offered = inFish(line);
     expect(offered).toEqual(only ?? offered);
@@ -44,7 +52,7 @@ describe('fish', () => {
   });
 });
 
-describe('zsh', () => {
+describe.skipIf(noZsh !== '')(`zsh${skipped(noZsh)}`, () => {
   it('completes each line to the one word that fits, and leaves it unchanged if none fits', () => {
     const lines = [...single.map(({ line }) => line), 'tenantry plan --format=ma'];
     const got = shell('zsh', ['-f', driver, ...lines])
