@@ -20,7 +20,7 @@ export const errorTable = {
   'file-unfit': {
     exit: 2,
     meaning: 'A file is not readable as text: it is too large, binary, a symbolic link, or not a regular file.',
-    remedy: 'Provide a regular UTF-8 text file of at most 10 MB.',
+    remedy: 'Provide a regular UTF-8 text file.',
   },
   'file-unwritable': {
     exit: 2,

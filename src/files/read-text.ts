@@ -154,7 +154,8 @@ const demandRegular = (path: string, stats: Stats): void => {
 
 const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1_000_000)} MB`);
 
-const tooLarge = (path: string, most: number): never => refuse('file-unfit', `the file ${visible(path)} is larger than ${sizeText(most)}`);
+const tooLarge = (path: string, most: number): never =>
+  refuse('file-unfit', `the file ${visible(path)} is larger than ${sizeText(most)}`, `Provide a file of at most ${sizeText(most)}.`);
 
 // undefined if there is more than `most`: the reported size of a file may be wrong (`/proc`, a file that is being written).
 const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {
