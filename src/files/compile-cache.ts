@@ -15,7 +15,7 @@ const cacheFolder = ({ XDG_CACHE_HOME: cache = '', LOCALAPPDATA: local = '' }: N
   return path.join(path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache'), 'tenantry');
 };
 
-/** Whoever can write there decides what runs: it must be ours alone. Windows protects the folders of a user by inheritance. */
+/** Whoever can write there, or replace the folder, decides what runs: it must be ours alone. Windows protects the folders of a user by inheritance. */
 const isOurs = (folder: string): boolean => {
   const { uid, mode } = fs.lstatSync(folder);
   return process.platform === 'win32' || (uid === process.geteuid?.() && (mode & 0o22) === 0);
@@ -28,7 +28,7 @@ export const keepCompiledCode = (env: NodeJS.ProcessEnv): void => {
   try {
     const folder = path.join(cacheFolder(env), 'compiled');
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (isOurs(folder)) enableCompileCache(folder);
+    if (isOurs(path.dirname(folder)) && isOurs(folder)) enableCompileCache(folder);
   } catch {
     // Without a writable home folder, everything is compiled.
   }

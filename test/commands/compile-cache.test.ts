@@ -39,11 +39,10 @@ describe.skipIf(!keeps)('compiled code', () => {
     expect(kept(join(folder, '.cache'))).toHaveLength(1);
   });
 
-  it('is neither read nor written in a folder that others can write', () => {
-    const cache = join(folder, 'shared');
-    const place = join(cache, 'tenantry', 'compiled');
-    mkdirSync(place, { recursive: true });
-    chmodSync(place, 0o770);
+  it.each([['compiled'], ['.']])('is neither read nor written if others can write its folder, or replace it: %s', (shared) => {
+    const cache = join(folder, `shared-${shared}`);
+    mkdirSync(join(cache, 'tenantry', 'compiled'), { recursive: true, mode: 0o700 });
+    chmodSync(join(cache, 'tenantry', shared), 0o770);
     expect(run(cache)).toContain('volume');
     expect(kept(cache)).toEqual([]);
   });
