@@ -1,10 +1,9 @@
 // Prints a review on stdout, and into files for `--output format=file`. Files never contain colours.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
-import { writeParts, writeText } from '../files/write-text.ts';
+import { writeParts } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
-import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
-import { partsOfReview } from '../report/json.ts';
+import { type Format, formatNames, isFormat, partsIn } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';
@@ -60,12 +59,8 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
   for (const { format, file } of outputsOf(choice)) {
     const path = shownPath(file, surroundings);
     try {
-      if (format === 'json') writeParts(path, partsOfReview(review));
-      else
-        await writeText(
-          path,
-          formats[format](review, { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) }),
-        );
+      const options = { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) };
+      writeParts(path, partsIn(format, review, options));
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
@@ -84,11 +79,10 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
   const { stdout } = surroundings;
   const review = shownReview(found, choice);
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
-  else if (formatOf(choice.format) === 'json') for (const block of inBlocks(partsOfReview(review))) stdout.write(block);
-  else
-    stdout.write(
-      formats[formatOf(choice.format)](review, { ...textFor(stdout, choice.verbose), textAt: textFrom(review, choice, surroundings) }),
-    );
+  else {
+    const options = { ...textFor(stdout, choice.verbose), textAt: textFrom(review, choice, surroundings) };
+    for (const block of inBlocks(partsIn(formatOf(choice.format), review, options))) stdout.write(block);
+  }
   await writeOutputs(found, choice, surroundings);
   return answerTo(review, choice);
 };

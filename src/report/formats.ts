@@ -1,7 +1,7 @@
 // The formats of a printed review: one row each.
 import { reviewAsCsv } from './csv.ts';
 import { reviewAsHtml } from './html.ts';
-import { reviewAsJson } from './json.ts';
+import { partsOfReview, reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
 import { reviewAsMarkdown } from './markdown.ts';
 import { reviewAsOcsf } from './ocsf.ts';
@@ -29,5 +29,9 @@ export const formats = {
 export type Format = keyof typeof formats;
 
 export const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
+
+/** The same text in parts: as JSON, a result may be longer than any text can be. */
+export const partsIn = (format: Format, review: Review, options: FormatOptions): Iterable<string> =>
+  format === 'json' ? partsOfReview(review) : [formats[format](review, options)];
 
 export const formatNames: readonly Format[] = Object.keys(formats).filter(isFormat);
