@@ -19,6 +19,7 @@ import { moneyText } from '../../src/policies/evaluate/money.ts';
 import { isMoney, isPartial, isUnknown, type Value } from '../../src/policies/evaluate/value.ts';
 import type { MonthSum, Spend } from '../../src/spend/spend.ts';
 import { runs } from '../runs.ts';
+import { monthSum } from './month-sum.ts';
 import { at, collection, declared, desiredOf, item, liveOf, now } from './organization.ts';
 
 const facts = (rest: Partial<WorldFacts>): WorldFacts => ({ lockFiles: [], settings: [], now, ...rest });
@@ -29,19 +30,8 @@ const brief = (value: Value | undefined): unknown => {
   return isMoney(value) ? moneyText(value) : value;
 };
 
-const sum = (account: string, billed: string, month = '2026-11', currency = 'BRL'): MonthSum => ({
-  account,
-  name: `the ${account}`,
-  month,
-  currency,
-  billed,
-  effective: null,
-  records: 1,
-  negative: { records: 0, billed: '0' },
-  withoutSku: { records: 0, billed: '0' },
-  days: [],
-  skus: [],
-});
+const sum = (account: string, billed: string, month = '2026-11', currency = 'BRL'): MonthSum =>
+  monthSum(account, billed, { month, currency });
 const spending = (rest: Partial<Spend> = {}): Spend => ({
   version: 1,
   readAt: '2026-11-20T00:00:00.000Z',

@@ -29,6 +29,7 @@ import {
 } from '../../../src/policies/ledger/observations.ts';
 import { rowMaker } from '../../../src/policies/world/make-row.ts';
 import type { MonthSum, Spend } from '../../../src/spend/spend.ts';
+import { monthSum } from '../month-sum.ts';
 import { at, desiredOf, item, liveOf, now } from '../organization.ts';
 
 const day = (number: number): number => Date.UTC(2026, 10, number);
@@ -120,19 +121,7 @@ it('an invitation is first seen between two scans', () =>
     computed(invitationFirstSeen, 'invitation/x', { id: 'i' }, memoryOf('invitation', invitationThing('i'), { present: seen(5, 6, 3) })),
   ).toEqual(interval(day(3), day(5))));
 
-const sum = (account: string, month: string, billed: string, currency = 'BRL'): MonthSum => ({
-  account,
-  name: `the ${account}`,
-  month,
-  currency,
-  billed,
-  effective: null,
-  records: 1,
-  negative: { records: 0, billed: '0' },
-  withoutSku: { records: 0, billed: '0' },
-  days: [],
-  skus: [],
-});
+const sum = (account: string, month: string, billed: string, currency = 'BRL'): MonthSum => monthSum(account, billed, { month, currency });
 const spending = (sums: readonly MonthSum[], rest: Partial<Spend> = {}): Spend => ({
   version: 1,
   readAt: '2026-11-20T00:00:00.000Z',

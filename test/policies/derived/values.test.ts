@@ -13,7 +13,8 @@ import { setting } from '../../../src/policies/derived/setting.ts';
 import { spend } from '../../../src/policies/derived/spend.ts';
 import { moneyText } from '../../../src/policies/evaluate/money.ts';
 import { isMoney, isPartial, isRow, isUnknown, type Value } from '../../../src/policies/evaluate/value.ts';
-import type { MonthSum, Spend } from '../../../src/spend/spend.ts';
+import type { Spend } from '../../../src/spend/spend.ts';
+import { monthSum } from '../month-sum.ts';
 import { at, collection, declared, desiredOf, item, liveOf, now } from '../organization.ts';
 
 const facts = (rest: Partial<WorldFacts>): WorldFacts => ({ lockFiles: [], settings: [], now, ...rest });
@@ -28,20 +29,6 @@ const brief = (value: Value | undefined): unknown => {
 const valuesOf = (draft: RowDraft | undefined): unknown =>
   draft && Object.fromEntries(Object.entries(draft.values).map(([name, value]) => [name, brief(value)]));
 
-const sum = (account: string, billed: string, rest: Partial<MonthSum> = {}): MonthSum => ({
-  account,
-  name: `the ${account}`,
-  month: '2026-11',
-  currency: 'BRL',
-  billed,
-  effective: null,
-  records: 1,
-  negative: { records: 0, billed: '0' },
-  withoutSku: { records: 0, billed: '0' },
-  days: [],
-  skus: [],
-  ...rest,
-});
 const days = Array.from({ length: 18 }, (_, index) => ({
   day: `2026-11-${String(index + 1).padStart(2, '0')}`,
   billed: '10',
@@ -55,7 +42,7 @@ const spending = (rest: Partial<Spend> = {}): Spend => ({
   unreadable: {},
   having: {},
   dataUntil: '2026-11-19T00:00:00.000Z',
-  sums: [sum('shop', '180', { days })],
+  sums: [monthSum('shop', '180', { days })],
   ...rest,
 });
 
@@ -115,7 +102,9 @@ describe('all usage', () => {
   it('has the currencies of this month, and no account', () => {
     const nothing = { account: null, name: null, currency: null, holes: null, days: null, compared_days: null };
     expect(
-      rowOf({ sums: [sum('a', '1', { currency: 'USD' }), sum('b', '1'), sum('c', '1', { month: '2026-10', currency: 'EUR' })] }),
+      rowOf({
+        sums: [monthSum('a', '1', { currency: 'USD' }), monthSum('b', '1'), monthSum('c', '1', { month: '2026-10', currency: 'EUR' })],
+      }),
     ).toEqual({
       ...nothing,
       this_month: null,
@@ -185,10 +174,10 @@ describe('budgets', () => {
       at_least: true,
     }));
   it('have no forecast for days that have no records', () => {
-    const holed = sum('lab', '70', { days: days.slice(0, 17) });
+    const holed = monthSum('lab', '70', { days: days.slice(0, 17) });
     const expected = '?no-value budget.forecast: there is no usage record of 2026-11-18 (UTC) of an account';
-    expect(rowsOf([own], spending({ sums: [sum('shop', '180', { days }), holed] }))?.[0]).toMatchObject({ forecast: expected });
-    const rows = rowsOf([each], spending({ sums: [sum('shop', '180', { days }), { ...holed, account: 'LAB' }] }));
+    expect(rowsOf([own], spending({ sums: [monthSum('shop', '180', { days }), holed] }))?.[0]).toMatchObject({ forecast: expected });
+    const rows = rowsOf([each], spending({ sums: [monthSum('shop', '180', { days }), { ...holed, account: 'LAB' }] }));
     expect(rows?.slice(0, 2)).toMatchObject([
       { account: 'shop', forecast: '300.00 BRL' },
       { account: 'LAB', forecast: expected },
@@ -196,7 +185,7 @@ describe('budgets', () => {
   });
   it('have no forecast before enough days are known', () =>
     expect(
-      rowsOf([own], spending({ sums: [sum('shop', '10', { days: days.slice(0, 1) })], dataUntil: '2026-11-19T00:00:00.000Z' }))?.[0],
+      rowsOf([own], spending({ sums: [monthSum('shop', '10', { days: days.slice(0, 1) })], dataUntil: '2026-11-19T00:00:00.000Z' }))?.[0],
     ).toMatchObject({
       forecast: expect.stringMatching(/^\?no-value budget\.forecast: ./),
     }));
@@ -217,7 +206,7 @@ describe('budgets', () => {
     covered: false,
   });
   it('are missing for the tenant, and for each account of this month other than the tenant', () => {
-    const sums = [sum('shop', '1'), sum('t1', '5'), sum('(none)', '5'), sum('old', '5', { month: '2026-10' })];
+    const sums = [monthSum('shop', '1'), monthSum('t1', '5'), monthSum('(none)', '5'), monthSum('old', '5', { month: '2026-10' })];
     expect(rowsOf([], spending({ sums }))).toEqual([missing(null, null, 'T1'), missing('shop', 'the shop', 'shop')]);
     const one: Budget = { ...own, key: 'shop', scope: { type: 'sub-account', id: 'SHOP' } };
     expect(rowsOf([one], spending({ sums }))?.slice(-1)).toEqual([missing(null, null, 'T1')]);
