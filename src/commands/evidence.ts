@@ -5,9 +5,10 @@ import type { Desired } from '../desired/desired.ts';
 import { fail, TenantryError } from '../errors.ts';
 import { isInside } from '../files/boundary.ts';
 import { isEmptyFolder, isFolder } from '../files/file-status.ts';
+import { inBlocks } from '../files/in-blocks.ts';
 import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
-import { makeFolder, writeText } from '../files/write-text.ts';
+import { makeFolder, writeParts, writeText } from '../files/write-text.ts';
 import { emptyLedger, type LedgerPart } from '../policies/ledger/ledger.ts';
 import { ledgerText } from '../policies/ledger/ledger-text.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
@@ -31,8 +32,10 @@ export interface EvidenceFacts {
   readonly ledger: LedgerPart | undefined;
 }
 
-/** A name in the bundle, and the content. */
-type BundleFile = readonly [name: string, text: string];
+/** A name in the bundle, and the content, which is generated once for the file and once for its hash. */
+type BundleFile = readonly [name: string, parts: () => Iterable<string>];
+
+const fileOf = (name: string, text: string): BundleFile => [name, () => [text]];
 
 const definitionOf = ({ policy, severity, params, only, disabled }: EffectivePolicy): Readonly<Record<string, unknown>> => ({
   id: policy.id,
@@ -53,7 +56,7 @@ const definitionOf = ({ policy, severity, params, only, disabled }: EffectivePol
 });
 
 /** The desired state, own policies and lock files, named from the root of their project. */
-const sources = async (desired: Desired, surroundings: Surroundings): Promise<readonly BundleFile[]> => {
+const sources = async (desired: Desired, surroundings: Surroundings): Promise<readonly (readonly [name: string, text: string])[]> => {
   const { cwd } = surroundings;
   const project = projectAround(resolve(cwd, desired.folder ?? '.'));
   const fileAt = (path: string): ProjectFile => projectFile(project, resolve(cwd, path));
@@ -100,7 +103,7 @@ const waiverFiles = ({ files, folder, waivers }: Desired, { cwd }: Surroundings)
 const bundle = (
   { review, desired, selection, redact, ledger }: EvidenceFacts,
   commit: string | undefined,
-  texts: readonly BundleFile[],
+  texts: readonly (readonly [name: string, text: string])[],
   surroundings: Surroundings,
 ): readonly BundleFile[] => {
   const dated: Review = commit === undefined ? review : { ...review, run: { ...review.run, commit } };
@@ -108,21 +111,25 @@ const bundle = (
   const hide = redact ? redactor(review.tenant) : (text: string) => text;
   const { asOf, now, calls = {} } = review.run;
   const files: readonly BundleFile[] = [
-    ['result.json', reviewAsJson(result)],
-    ['policies.json', hide(asJson(selection.policies.map(definitionOf)))],
-    ['waivers.json', hide(asJson(desired?.waivers ?? []))],
-    [
+    ['result.json', () => reviewAsJson(result)],
+    fileOf('policies.json', hide(asJson(selection.policies.map(definitionOf)))),
+    fileOf('waivers.json', hide(asJson(desired?.waivers ?? []))),
+    fileOf(
       'waiver-history.json',
       hide(asJson(desired ? waiverHistory(waiverFiles(desired, surroundings), desired.waivers, surroundings.env) : [])),
-    ],
-    ['reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))],
-    ...(ledger ? [['ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] }))] as const] : []),
-    ...texts.map(([name, text]): BundleFile => [hide(name), hide(text)]),
+    ),
+    fileOf('reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))),
+    ...(ledger ? [fileOf('ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] })))] : []),
+    ...texts.map(([name, text]) => fileOf(hide(name), hide(text))),
   ];
   return files.toSorted(([a], [b]) => (a < b ? -1 : 1));
 };
 
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sumOf = (parts: Iterable<string>): string => {
+  const hash = createHash('sha256');
+  for (const block of inBlocks(parts)) hash.update(block);
+  return hash.digest('hex');
+};
 
 /** Throws if the folder holds anything: the sums would not cover it. */
 export const writeEvidence = async (path: string, facts: EvidenceFacts, surroundings: Surroundings): Promise<void> => {
@@ -132,9 +139,9 @@ export const writeEvidence = async (path: string, facts: EvidenceFacts, surround
   refuseInside(folder, facts.review.desired, surroundings);
   const texts = desired ? await sources(desired, surroundings) : [];
   const files = bundle(facts, desired && commitAt(desired, surroundings), texts, surroundings);
-  for (const [name, text] of files) {
+  for (const [name, parts] of files) {
     makeFolder(dirname(join(folder, name)));
-    await writeText(join(folder, name), text);
+    writeParts(join(folder, name), parts());
   }
-  await writeText(join(folder, 'SHA256SUMS'), files.map(([name, text]) => `${sumOf(text)}  ${name}\n`).join(''));
+  await writeText(join(folder, 'SHA256SUMS'), files.map(([name, parts]) => `${sumOf(parts())}  ${name}\n`).join(''));
 };

@@ -3,7 +3,7 @@ import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { writeParts } from '../files/write-text.ts';
 import type { Block } from '../report/document.ts';
-import { type Format, formatNames, isFormat, partsIn } from '../report/formats.ts';
+import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';
@@ -60,7 +60,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
     const path = shownPath(file, surroundings);
     try {
       const options = { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) };
-      writeParts(path, partsIn(format, review, options));
+      writeParts(path, formats[format](review, options));
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
@@ -81,7 +81,7 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
   else {
     const options = { ...textFor(stdout, choice.verbose), textAt: textFrom(review, choice, surroundings) };
-    for (const block of inBlocks(partsIn(formatOf(choice.format), review, options))) stdout.write(block);
+    for (const block of inBlocks(formats[formatOf(choice.format)](review, options))) stdout.write(block);
   }
   await writeOutputs(found, choice, surroundings);
   return answerTo(review, choice);

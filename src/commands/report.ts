@@ -1,8 +1,9 @@
 // `tenantry report`: saved scan results in any format; several of one tenant side by side. It reads no platform and no desired state.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { writeText } from '../files/write-text.ts';
-import { csvHead, csvRow, csvRows } from '../report/csv.ts';
+import { inBlocks } from '../files/in-blocks.ts';
+import { writeParts } from '../files/write-text.ts';
+import { reviewsAsCsv } from '../report/csv.ts';
 import { count } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { asJson } from '../report/json.ts';
@@ -23,19 +24,19 @@ import { isForPeople, type OutputChoice, outputsOf, printBlocks } from './print-
 import { readResult } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
-type Renderer = (reviews: readonly Review[]) => string;
+type Renderer = (reviews: readonly Review[]) => Iterable<string>;
 
 /** Formats that can hold several results. */
 const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
-  text: (reviews) => blocksAsText(sideBySideBlocks(sideBySide(reviews)), { colour: false }),
-  markdown: (reviews) => blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews))),
-  json: (reviews) => asJson(sideBySide(reviews)),
-  csv: (reviews) => `${csvRow(csvHead)}${inOrderOfTime(reviews).map(csvRows).join('')}`,
+  text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews)), { colour: false })],
+  markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews)))],
+  json: (reviews) => [asJson(sideBySide(reviews))],
+  csv: (reviews) => reviewsAsCsv(inOrderOfTime(reviews)),
 };
 
 /** Excerpts of files are not shown: a result may come from somewhere else. */
 const rendererOf = (format: Format, many: number, verbose: boolean): Renderer => {
-  if (many === 1) return ([review]) => (review ? formats[format](review, { colour: false, verbose }) : '');
+  if (many === 1) return ([review]) => (review ? formats[format](review, { colour: false, verbose }) : []);
   const render = ofSeveral[format];
   const possible = formatNames.filter((name) => ofSeveral[name]);
   return render ?? fail('usage', `--format ${format}: one result at a time`, { help: `For several results, use ${possible.join(', ')}.` });
@@ -60,7 +61,7 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
   const [first] = reviews;
   if (!isForPeople(choice)) {
     const format = choice.format !== undefined && isFormat(choice.format) ? choice.format : 'text';
-    surroundings.stdout.write(rendererOf(format, reviews.length, choice.verbose)(reviews));
+    for (const block of inBlocks(rendererOf(format, reviews.length, choice.verbose)(reviews))) surroundings.stdout.write(block);
     return quietResult(exitCodes.clean);
   }
   if (reviews.length === 1 && first) {
@@ -91,7 +92,8 @@ export const report = defineCommand({
     const { comparedWith, verbose } = options;
     if (comparedWith !== undefined && given.length > 1)
       fail('usage', '--compared-with needs exactly one result', { help: 'Give one result, or leave the option out.' });
-    const trends = options.trend === undefined ? [] : [{ file: options.trend, render: trendAsCsv }];
+    const trends =
+      options.trend === undefined ? [] : [{ file: options.trend, render: (reviews: readonly Review[]) => [trendAsCsv(reviews)] }];
     const renderers = [...outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length, verbose) })), ...trends];
     const read = given.map((path) => readResult(path, surroundings));
     sameTenant(
@@ -104,7 +106,7 @@ export const report = defineCommand({
     const problems: Problem[] = [];
     for (const { file, render } of renderers) {
       try {
-        await writeText(shownPath(file, surroundings), render(reviews));
+        writeParts(shownPath(file, surroundings), render(reviews));
       } catch (error) {
         // The other files are still written.
         if (!(error instanceof TenantryError)) throw error;

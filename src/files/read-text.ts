@@ -10,6 +10,9 @@ import type { OperatorFile } from './operator-file.ts';
 import type { ProjectFile } from './project.ts';
 import { noLinks, reading, refuse } from './refusals.ts';
 
+/** Bytes: a text of that many characters can still be held. */
+const longestText = 512_000_000;
+
 /** A readable path: its source decides how it is opened. */
 export type ReadableFile = ProjectFile | OperatorFile;
 
@@ -18,6 +21,7 @@ export const readText = (file: ReadableFile, most = largest): string => asText(f
 
 /** The same for bytes from another source; `path` is their name in messages. */
 export const asText = (path: string, bytes: Buffer): string => {
+  if (bytes.length > longestText) return tooLarge(path, longestText);
   if (bytes.includes(0))
     return refuse(
       'file-unfit',
@@ -35,9 +39,6 @@ export const asText = (path: string, bytes: Buffer): string => {
     'Save the file as UTF-8 with one mark or none.',
   );
 };
-
-/** Bytes: a text of that many characters can still be held. */
-const longestText = 512_000_000;
 
 /** JSON; at most this many bytes. More than `longest` are read without the indentation of the lines, which means nothing in JSON. Throws like `readText`. */
 export const readJsonText = (file: ReadableFile, most: number, longest = longestText): string =>

@@ -67,7 +67,8 @@ export type FoundResult =
 
 /** Bytes. */
 const largestManifest = 100_000;
-const largestResult = 512_000_000;
+/** Bytes of the result of an organization, which is handled as one text. */
+export const largestResult = 512_000_000;
 
 type Unfit = Extract<FoundResult, { readonly type: 'unfit' }>;
 

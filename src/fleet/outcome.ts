@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { digestOfText, isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { visible } from '../yaml/visible.ts';
 import type { FleetCommand } from './fleet-command.ts';
-import type { FailureCode, FleetManifest } from './manifest.ts';
+import { type FailureCode, type FleetManifest, largestResult } from './manifest.ts';
 
 /** The end of a child process. */
 export interface ChildEnd {
@@ -12,6 +12,8 @@ export interface ChildEnd {
   readonly signal: string | null;
   /** The shard ended it, because it took too long. */
   readonly timedOut: boolean;
+  /** It wrote more than `largestResult`. */
+  readonly isTooLong: boolean;
   /** The end of its error output. */
   readonly stderr: string;
   /** What it wrote; undefined: nothing. */
@@ -124,7 +126,9 @@ const heapIsFull = /heap out of memory|Array buffer allocation failed|ERR_WORKER
 const fromOutside: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
 /** It ended before it could say why. */
-const cutShort = ({ code, signal, timedOut, stderr }: ChildEnd, { timeout, memory }: ChildTask): Outcome | undefined => {
+const cutShort = ({ code, signal, timedOut, isTooLong, stderr }: ChildEnd, { timeout, memory }: ChildTask): Outcome | undefined => {
+  if (isTooLong)
+    return failedOutcome(exitCodes.invalid, 'output', `its result is larger than ${largestResult / 1e6} MB, more than a fleet can process`);
   if (timedOut) return failedOutcome(exitCodes.unread, 'timeout', `it did not finish within ${timeout / 1000} seconds`);
   if (heapIsFull.test(stderr)) return failedOutcome(exitCodes.unread, 'memory', `it needs more than ${memory} MiB of memory`);
   if (signal !== null && fromOutside.has(signal)) return failedOutcome(exitCodes.unread, 'killed', `it was terminated by ${signal}`);

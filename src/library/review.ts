@@ -50,7 +50,9 @@ export interface ReportOptions {
 /** The formats of reports. */
 export const reportFormats: readonly ReportFormat[] = formatNames;
 
-const reviewed = (review: InternalReview): ReviewResult => reviews.keep(JSON.parse(formats.json(review)), review);
+const wholeText = (parts: Iterable<string>): string => [...parts].join('');
+
+const reviewed = (review: InternalReview): ReviewResult => reviews.keep(JSON.parse(wholeText(formats.json(review))), review);
 
 /** Of what was read: a capture makes no calls. */
 const sourceOf = ({ live, capture }: LiveContent): Omit<InternalReview['run'], 'version' | 'now'> => {
@@ -120,5 +122,5 @@ export const formatReview = (review: ReviewResult, format: ReportFormat, options
   const content = reviews.of(review);
   const { color = false, width, verbose } = options;
   const textAt = textIn(process.cwd(), content.desired === undefined ? [] : [content.desired]);
-  return formats[format satisfies Format](content, { colour: color, width, verbose, textAt });
+  return wholeText(formats[format satisfies Format](content, { colour: color, width, verbose, textAt }));
 };

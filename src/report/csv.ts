@@ -67,15 +67,14 @@ const columns: readonly Column[] = [
 
 export const csvHead = columns.map(([head]) => head);
 
-/** The rows of one review, without the head. */
-export const csvRows = (review: Review): string => {
-  const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
-  return allResults(review)
-    .map((finding) => {
+/** The rows of these reviews, below one head. */
+export function* reviewsAsCsv(reviews: readonly Review[]): Generator<string> {
+  yield csvRow(csvHead);
+  for (const review of reviews) {
+    const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
+    for (const finding of allResults(review)) {
       const context = { review, policy: policies.get(finding.policy) };
-      return csvRow(columns.map(([, of]) => of(finding, context)));
-    })
-    .join('');
-};
-
-export const reviewAsCsv = (review: Review): string => `${csvRow(csvHead)}${csvRows(review)}`;
+      yield csvRow(columns.map(([, of]) => of(finding, context)));
+    }
+  }
+}

@@ -1,7 +1,7 @@
-// The formats of a printed review: one row each.
-import { reviewAsCsv } from './csv.ts';
+// The formats of a printed review: one row each. Each is generated in parts: as JSON, a result may be longer than any text can be.
+import { reviewsAsCsv } from './csv.ts';
 import { reviewAsHtml } from './html.ts';
-import { partsOfReview, reviewAsJson } from './json.ts';
+import { reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
 import { reviewAsMarkdown } from './markdown.ts';
 import { reviewAsOcsf } from './ocsf.ts';
@@ -16,22 +16,18 @@ export interface FormatOptions extends TextOptions {
 }
 
 export const formats = {
-  text: reviewAsText,
+  text: (review, options) => [reviewAsText(review, options)],
   json: reviewAsJson,
-  sarif: reviewAsSarif,
-  markdown: reviewAsMarkdown,
-  csv: reviewAsCsv,
+  sarif: (review, options) => [reviewAsSarif(review, options)],
+  markdown: (review) => [reviewAsMarkdown(review)],
+  csv: (review) => reviewsAsCsv([review]),
   junit: reviewAsJunit,
   ocsf: reviewAsOcsf,
-  html: reviewAsHtml,
-} as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => string>>;
+  html: (review) => [reviewAsHtml(review)],
+} as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => Iterable<string>>>;
 
 export type Format = keyof typeof formats;
 
 export const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
-
-/** The same text in parts: as JSON, a result may be longer than any text can be. */
-export const partsIn = (format: Format, review: Review, options: FormatOptions): Iterable<string> =>
-  format === 'json' ? partsOfReview(review) : [formats[format](review, options)];
 
 export const formatNames: readonly Format[] = Object.keys(formats).filter(isFormat);

@@ -28,7 +28,17 @@ const listed = (element: unknown): string =>
 
 const isList = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;
 
-/** Generated in parts, one per list item, because a list may be too long to hold as text. A list may itself be generated. */
+/** `asJson` of a list in parts, one per element. The list may itself be generated. */
+export function* partsOfList(list: Iterable<unknown>): Generator<string> {
+  let before = '[';
+  for (const element of list) {
+    yield `${before}\n  ${visibleJson(JSON.stringify([sorted(element)], null, 2).slice('[\n  '.length, -'\n]'.length))}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** The same of an object, one per element of its lists, because a list may be too long to hold as text. */
 export function* partsAsJson(value: Readonly<Record<string, unknown>>): Generator<string> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   let before = '{';
@@ -68,7 +78,4 @@ const reviewData = (review: Review): Readonly<Record<string, unknown>> => {
 };
 
 /** The format of schemas/output/review.schema.json. */
-export const reviewAsJson = (review: Review): string => asJson(reviewData(review));
-
-/** The same in parts: the result of a million resources is longer than any text can be. */
-export const partsOfReview = (review: Review): Iterable<string> => partsAsJson(reviewData(review));
+export const reviewAsJson = (review: Review): Iterable<string> => partsAsJson(reviewData(review));

@@ -4,7 +4,7 @@ import { onlyWarns } from '../policies/since.ts';
 import { allResults } from './all-results.ts';
 import { place } from './document.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
-import { asXml, type Element, element } from './xml.ts';
+import { type Element, element, partsAsXml } from './xml.ts';
 
 /** A finding may name a policy that the review does not describe. */
 type SuitePolicy = Pick<ReportedPolicy, 'id' | 'title' | 'fix' | 'disabled' | 'counts'>;
@@ -68,7 +68,7 @@ const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { ru
   return element('testsuite', { name: id === title ? id : `${id}: ${title}`, ...counts, timestamp: run.asOf ?? run.now }, all);
 };
 
-export const reviewAsJunit = (review: Review): string => {
+export const reviewAsJunit = (review: Review): Iterable<string> => {
   const byPolicy = new Map<string, ReportedFinding[]>((review.policies ?? []).map(({ id }) => [id, []]));
   const findings = allResults(review);
   for (const finding of findings) {
@@ -80,5 +80,5 @@ export const reviewAsJunit = (review: Review): string => {
   const suites = [...byPolicy].map(([id, own]) => suiteOf(policies.get(id) ?? { id, title: id, fix: '' }, own, review));
   const sum = (name: string): number => suites.reduce((total, { attributes }) => total + Number(attributes[name]), 0);
   const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') };
-  return asXml(element('testsuites', { name: `tenantry ${review.command}`, ...totals }, suites));
+  return partsAsXml(element('testsuites', { name: `tenantry ${review.command}`, ...totals }, suites));
 };

@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.ts';
 import { parseAddress, regionOf } from '../kinds/address.ts';
 import { visible } from '../yaml/visible.ts';
 import { allResults } from './all-results.ts';
-import { asJson } from './json.ts';
+import { partsOfList } from './json.ts';
 import { type MappedControl, mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
@@ -128,12 +128,13 @@ const eventOf = (
 };
 
 /** A finding whose policy has no control is one event without a standard. */
-export const reviewAsOcsf = (review: Review): string => {
+function* eventsOf(review: Review): Generator<JsonObject> {
   const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
-  const events = allResults(review).flatMap((finding) => {
+  for (const finding of allResults(review)) {
     const policy = policies.get(finding.policy);
     const requirements = policy ? mappedControls(policy) : [];
-    return (requirements.length > 0 ? requirements : [undefined]).map((one) => eventOf(finding, policy, one, review));
-  });
-  return asJson(events);
-};
+    for (const one of requirements.length > 0 ? requirements : [undefined]) yield eventOf(finding, policy, one, review);
+  }
+}
+
+export const reviewAsOcsf = (review: Review): Iterable<string> => partsOfList(eventsOf(review));

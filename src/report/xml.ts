@@ -27,18 +27,20 @@ const tag = ({ name, attributes }: Element): string =>
     .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escapeXml(String(value))}"`))
     .join('')}`;
 
-const lines = (one: Element, indent: string): readonly string[] => {
-  const { name, children, text } = one;
-  if (children.length > 0)
-    return [`${indent}<${tag(one)}>`, ...children.flatMap((child) => lines(child, `${indent}  `)), `${indent}</${name}>`];
-  return [text === undefined ? `${indent}<${tag(one)}/>` : `${indent}<${tag(one)}>${escapeXml(text)}</${name}>`];
-};
-
-/** An element whose children are generated, because all of them would be too long to hold. It has at least one. */
-export function* partsAsXml(root: Element, children: Iterable<Element>): Generator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${tag(root)}>\n`;
-  for (const child of children) yield `${lines(child, '  ').join('\n')}\n`;
-  yield `</${root.name}>\n`;
+function* lines(one: Element, indent: string, children: Iterable<Element> = one.children): Generator<string> {
+  const { name, text } = one;
+  let isOpen = false;
+  for (const child of children) {
+    if (!isOpen) yield `${indent}<${tag(one)}>\n`;
+    isOpen = true;
+    yield* lines(child, `${indent}  `);
+  }
+  if (isOpen) yield `${indent}</${name}>\n`;
+  else yield text === undefined ? `${indent}<${tag(one)}/>\n` : `${indent}<${tag(one)}>${escapeXml(text)}</${name}>\n`;
 }
 
-export const asXml = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`;
+/** Line by line, because all of it may be longer than any text can be. `children`: of the root, if they are generated. */
+export function* partsAsXml(root: Element, children?: Iterable<Element>): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield* lines(root, '', children);
+}

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listYaml } from '../../src/files/list-yaml.ts';
 import { operatorFile } from '../../src/files/operator-file.ts';
 import { type ProjectFile, projectAround, projectFile } from '../../src/files/project.ts';
-import { readJsonText, readText } from '../../src/files/read-text.ts';
+import { asText, readJsonText, readText } from '../../src/files/read-text.ts';
 import { problemsOf } from '../yaml/problems-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-yaml-'));
@@ -75,6 +75,10 @@ describe('readText', () => {
     const problems = problemsOf(() => readText(links === 'follow' ? operatorFile(at(name)) : ours(at(name))));
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     expect(problems[0]?.message).toMatch(says);
+  });
+
+  it('refuses bytes that no text can hold', () => {
+    expect(problemsOf(() => asText('long.json', Buffer.alloc(600_000_000)))[0]?.message).toMatch(/long\.json is larger than 512 MB/);
   });
 
   it.skipIf(isRoot)('refuses a file that may not be read', () => {

@@ -86,6 +86,18 @@ describe('how a child process ends', () => {
     expect(code).toBe(3);
   });
 
+  it.each(isLong ? (['capture', 'audit'] as const) : (['capture'] as const))(
+    'a result of %s that no text can hold fails only that organization',
+    async (command) => {
+      world = shardWorld({ acme: 'huge', beta: 'fine' });
+      await world.run(`fleet ${command} fleet.yaml --results results --run 1`);
+      expect(world.result('1', 'acme')).toMatchObject({
+        manifest: { exit_code: 2, reason: { code: 'output', message: expect.stringContaining('512 MB') } },
+      });
+      expect(world.result('1', 'beta')).toMatchObject({ manifest: { exit_code: 0 } });
+    },
+  );
+
   it('an exceeded memory limit fails only that organization', async () => {
     world = shardWorld({ acme: 'greedy', other: 'fine' });
     await world.run('fleet audit fleet.yaml --results results --run 1 --memory 64 --concurrency 2');

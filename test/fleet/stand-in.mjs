@@ -1,6 +1,6 @@
 // Stands in for the program: does what the first line of the desired state says, `# <act> [<value>]`, so that a test sees how a shard treats any child process.
 import { spawn } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const words = process.argv.slice(2);
@@ -65,6 +65,17 @@ const acts = {
   greedy: () => {
     const kept = [];
     for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));
+  },
+  // More than a text can hold: an empty file of that length, or a text in pieces.
+  huge: () => {
+    if (words[0] === 'capture') {
+      writeFileSync(words[1], '{');
+      truncateSync(words[1], 600_000_000);
+      process.exit(0);
+    }
+    const piece = 'x'.repeat(1 << 24);
+    const write = () => void process.stdout.write(piece, write);
+    write();
   },
   // With a child process of its own.
   sleeps: () => {

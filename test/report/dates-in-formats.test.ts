@@ -1,14 +1,12 @@
 // Who is responsible for a finding, since when it exists and when it is due: in every format for programs, and in none of them where it is not known.
 import { describe, expect, it } from 'vitest';
 import type { PolicyVerdict } from '../../src/policies/finding.ts';
-import { reviewAsCsv } from '../../src/report/csv.ts';
-import { reviewAsJunit } from '../../src/report/junit.ts';
-import { reviewAsOcsf } from '../../src/report/ocsf.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { refusedByOcsf } from './ocsf-table.ts';
 import { finding, policy, review } from './reviews.ts';
 import { refusedBySarif } from './sarif-schema.ts';
+import { reviewAsCsv, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
 import { parseXml, refusedByJunit } from './xml-schema.ts';
 
 const [first, last, due] = ['2026-11-01T12:00:00.000Z', '2026-11-20T12:00:00.000Z', '2026-12-01'];

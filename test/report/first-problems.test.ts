@@ -3,12 +3,12 @@ import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
 import { firstProblems, mostProblems } from '../../src/report/first-problems.ts';
-import { formatNames, formats } from '../../src/report/formats.ts';
-import { reviewAsJson } from '../../src/report/json.ts';
+import { formatNames } from '../../src/report/formats.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { refused } from '../commands/schemas.ts';
 import { runs } from '../runs.ts';
 import { review } from './reviews.ts';
+import { reviewAsJson, textIn } from './whole-text.ts';
 
 const problemsIn = (file: string | undefined, many: number): readonly Problem[] =>
   Array.from({ length: many }, (_, index) => ({
@@ -22,7 +22,7 @@ describe.each(formatNames)('%s', (format) => {
   const lists = format === 'csv' || format === 'junit' || format === 'ocsf' ? (['problems'] as const) : (['problems', 'warnings'] as const);
   it.each(lists)('shows the first hundred %s of each file, and counts the others', (list) => {
     const all = [...problemsIn('a.yaml', 20_000), ...problemsIn('b.yaml', 101), ...problemsIn(undefined, 3)];
-    const text = formats[format](review({ problems: [], warnings: [], [list]: all, exitCode: 2 }), { colour: false });
+    const text = textIn(format, review({ problems: [], warnings: [], [list]: all, exitCode: 2 }));
     const found = text.match(/(?:is key|Is key) \d+\?/g) ?? [];
     // OCSF repeats the message as the detail of its status.
     expect(found.length / (format === 'ocsf' ? 2 : 1)).toBe(203);

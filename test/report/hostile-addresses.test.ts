@@ -11,7 +11,7 @@ import { yamlLines } from '../../src/export/yaml-text.ts';
 import { type Address, addressOf, canonicalAddress, parseAddress } from '../../src/kinds/address.ts';
 import { onlyOf } from '../../src/plan/only.ts';
 import { journalBlocks } from '../../src/report/journal-blocks.ts';
-import { asJson, reviewAsJson } from '../../src/report/json.ts';
+import { asJson } from '../../src/report/json.ts';
 import { blocksAsMarkdown, reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { blocksAsText, reviewAsText } from '../../src/report/text.ts';
@@ -21,6 +21,7 @@ import { anyText } from '../any-text.ts';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
 import { runs } from '../runs.ts';
 import { finding, plan, reviewWith, step } from './reviews.ts';
+import { reviewAsJson } from './whole-text.ts';
 
 const signs = [
   ...Array.from('|<>`[]()&"\'-=+@#:;!$^~{},.\\%*?/ \t\n'),

@@ -8,11 +8,9 @@ import { verdictOf as exitOf } from '../../src/commands/verdict.ts';
 import { severities } from '../../src/policies/policy.ts';
 import { auditVerdict, issueState } from '../../src/report/comment/audit-issue.ts';
 import { verdictOf } from '../../src/report/comment/verdict.ts';
-import { reviewAsCsv } from '../../src/report/csv.ts';
 import { withDueDates } from '../../src/report/finding-age.ts';
-import { formatNames, formats } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/formats.ts';
 import { reviewAsHtml } from '../../src/report/html.ts';
-import { reviewAsJunit } from '../../src/report/junit.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
@@ -21,6 +19,7 @@ import { failuresIn } from '../../src/report/trend.ts';
 import { runs } from '../runs.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
+import { reviewAsCsv, reviewAsJunit, textIn } from './whole-text.ts';
 
 const newer = (name: string, severity: ReportedFinding['severity'] = 'critical'): ReportedFinding =>
   finding(name, { severity, policy: 'member-new', onlyWarnsUntil: '0.2.0' });
@@ -86,7 +85,7 @@ describe('is not counted as a failure by', () => {
 });
 
 it.each(formatNames)('is in the format %s, with the mark', (format) => {
-  const text = formats[format](warned, { colour: false, width: undefined, verbose: true, textAt: () => undefined });
+  const text = textIn(format, warned, { colour: false, width: undefined, verbose: true, textAt: () => undefined });
   const plain = text.replaceAll(/[`\\]|&#96;/g, '').replaceAll(/\s+/g, ' ');
   expect(plain).toContain('new since 0.2.0; only warns until policies.since is 0.2.0');
 });

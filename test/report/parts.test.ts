@@ -2,11 +2,13 @@
 import { array, assert, constantFrom, dictionary, integer, jsonValue, oneof, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Block, code, heading, list, paragraph } from '../../src/report/document.ts';
-import { asJson, partsAsJson } from '../../src/report/json.ts';
+import { type Format, formatNames, formats } from '../../src/report/formats.ts';
+import { asJson, partsAsJson, partsOfList } from '../../src/report/json.ts';
 import { blocksAsMarkdown, partsAsMarkdown } from '../../src/report/markdown.ts';
 import { blocksAsText, partsAsText } from '../../src/report/text.ts';
 import { hostile } from '../hostile.ts';
 import { runs } from '../runs.ts';
+import { finding, review } from './reviews.ts';
 
 const text = () => oneof(constantFrom(...hostile, '', ' '), string());
 const block = () =>
@@ -34,7 +36,22 @@ it('as JSON', () => {
   assert(
     property(dictionary(key(), value(), { noNullPrototype: true }), (given) => {
       expect([...partsAsJson(given)].join('')).toBe(asJson(given));
+      const list = Object.values(given).map((one) => one ?? null);
+      expect([...partsOfList(list)].join('')).toBe(asJson(list));
     }),
     runs(200),
   );
+});
+
+// The others limit what they list, or have a length that a text can hold with millions of findings.
+const asOneText: readonly Format[] = ['text', 'markdown', 'sarif', 'html'];
+
+it.each(formatNames.filter((format) => !asOneText.includes(format)))('%s: no part grows with the number of findings', (format) => {
+  const longest = (findings: number): number => {
+    const all = Array.from({ length: findings }, (_, index) => finding(`member-${1000 + index}`));
+    const parts = [...formats[format](review({ findings: all }), { colour: false })];
+    return Math.max(...parts.map(({ length }) => length));
+  };
+  // As many digits, in texts that contain the number.
+  expect(longest(900)).toBe(longest(100));
 });

@@ -1,11 +1,12 @@
 // Redaction: no e-mail address is left in any format, the same one becomes the same hash, and everything else stays.
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNames, formats } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/formats.ts';
 import { redacted, redactor } from '../../src/report/redact.ts';
 import { refused } from '../commands/schemas.ts';
 import { runs } from '../runs.ts';
 import { finding, review, reviewWith } from './reviews.ts';
+import { reviewAsJson, textIn } from './whole-text.ts';
 
 const redact = redactor('tenant');
 const ana = redact('ana@acme.example');
@@ -32,7 +33,7 @@ describe.each(formatNames)('%s', (format) => {
     assert(
       property(local, (name) => {
         const email = `${name}x@acme.example`;
-        const text = formats[format](redacted(reviewWith(email)), { colour: false, verbose: true });
+        const text = textIn(format, redacted(reviewWith(email)), { colour: false, verbose: true });
         expect(text.replaceAll('@octocat', '')).not.toMatch(/[^\s]@acme\.example/);
         expect(text).toContain('person-');
       }),
@@ -45,7 +46,7 @@ it('keeps the shape and the fingerprints', () => {
   const before = review({ tenant: 't', findings: [finding('ana@acme.example')] });
   const after = redacted(before);
   expect(after.findings?.map(({ fingerprint }) => fingerprint)).toEqual(before.findings?.map(({ fingerprint }) => fingerprint));
-  expect(refused('review', formats.json(after))).toEqual([]);
+  expect(refused('review', reviewAsJson(after))).toEqual([]);
   // A command that writes names into files refuses such a result.
   expect(after.run.redacted).toBe(true);
 });

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { PolicyVerdict } from '../../src/policies/finding.ts';
 import { severities } from '../../src/policies/policy.ts';
-import { csvHead, reviewAsCsv } from '../../src/report/csv.ts';
-import { reviewAsJunit } from '../../src/report/junit.ts';
-import { ocsfVersion, reviewAsOcsf } from '../../src/report/ocsf.ts';
+import { csvHead } from '../../src/report/csv.ts';
+import { ocsfVersion } from '../../src/report/ocsf.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { anyText } from '../any-text.ts';
@@ -15,6 +14,7 @@ import { refusedByOcsf } from './ocsf-table.ts';
 import { parseCsv } from './parse-csv.ts';
 import { finding, hostile, policy, review, reviewWith } from './reviews.ts';
 import { refusedBySarif } from './sarif-schema.ts';
+import { reviewAsCsv, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
 import { parseXml, refusedByJunit } from './xml-schema.ts';
 
 const waived = (text: string): PolicyVerdict => ({

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
-import { reviewAsJson } from '../../src/report/json.ts';
 import { outputSchemas, refused } from '../commands/schemas.ts';
 import { hostile, reviewWith } from './reviews.ts';
+import { reviewAsJson } from './whole-text.ts';
 
 /** Every schema within a schema, with its path. */
 const parts = (schema: Json | undefined, path: string): readonly (readonly [string, JsonObject])[] => {

@@ -1,5 +1,6 @@
 // Runs a command of Tenantry in a child process of its own, with limits for time and memory. Whatever it starts ends with it, and it ends with this process.
 import { spawn } from 'node:child_process';
+import { largestResult } from '../../fleet/manifest.ts';
 import type { ChildEnd } from '../../fleet/outcome.ts';
 
 export interface ChildRun {
@@ -19,9 +20,6 @@ export interface ChildRun {
 
 /** The characters of its error output that are kept. */
 const mostKept = 20_000;
-
-/** The bytes of a result. */
-const mostPrinted = 512_000_000;
 
 /** Its process group. */
 const kill = (pid: number | undefined, signal: NodeJS.Signals): void => {
@@ -65,13 +63,20 @@ export const runChild = (run: ChildRun): Promise<ChildRan> => {
       clearTimeout(timer);
       clearTimeout(killing);
       signal.removeEventListener('abort', stop);
-      resolve({ code, signal: by, timedOut, stderr, stdout: Buffer.concat(pieces).toString() });
+      resolve({
+        code,
+        signal: by,
+        timedOut,
+        isTooLong: length > largestResult,
+        stderr,
+        stdout: length > largestResult ? '' : Buffer.concat(pieces).toString(),
+      });
     };
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     child.stdout?.on('data', (piece: Buffer) => {
       length += piece.length;
-      if (length > mostPrinted) kill(child.pid, 'SIGKILL');
+      if (length > largestResult) kill(child.pid, 'SIGKILL');
       else pieces.push(piece);
     });
     child.stderr?.setEncoding('utf8');

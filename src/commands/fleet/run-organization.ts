@@ -1,21 +1,29 @@
 // One organization of a shard: skipped if an earlier attempt evaluated it, otherwise run in a child process, with its result written before the next begins.
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { errorTable } from '../../error-table.ts';
 import { type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
-import { pathExists } from '../../files/file-status.ts';
+import { statIfExists } from '../../files/file-status.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
-import { readText } from '../../files/read-text.ts';
+import { readBlocks, readText } from '../../files/read-text.ts';
 import { makeFolder, temporaryFolder, writeText } from '../../files/write-text.ts';
 import type { ApprovedPlan } from '../../fleet/approval.ts';
 import type { FleetOrganization } from '../../fleet/fleet.ts';
 import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { inputsDigest } from '../../fleet/inputs.ts';
-import { type FailureCode, type FleetManifest, type FoundResult, readResultOf, writeResultOf } from '../../fleet/manifest.ts';
+import {
+  type FailureCode,
+  type FleetManifest,
+  type FoundResult,
+  largestResult,
+  readResultOf,
+  writeResultOf,
+} from '../../fleet/manifest.ts';
 import { deferredIn, failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
 import { journalOf, type RunFolder } from '../../fleet/results-folder.ts';
 import { smallestRate } from '../../fleet/share-of-rate.ts';
-import { digestOfText, type Json } from '../../json.ts';
+import type { Json } from '../../json.ts';
 import { largestCapture } from '../../live/capture.ts';
 import { count } from '../../report/document.ts';
 import type { ShardRow } from '../../report/fleet/shard-blocks.ts';
@@ -85,7 +93,12 @@ const captureOf = ({ captures }: ShardRun, name: string): string | undefined =>
 const captureDigest = ({ captures }: ShardRun, name: string): string | null => {
   if (captures === undefined) return null;
   try {
-    return digestOfText(readText(projectFile(projectAround(captures), join(name, 'capture.json')), largestCapture));
+    const hash = createHash('sha256');
+    readBlocks(projectFile(projectAround(captures), join(name, 'capture.json')), largestCapture, (block) => {
+      hash.update(block);
+      return true;
+    });
+    return hash.digest('hex');
   } catch (error) {
     // The child process reports it.
     if (error instanceof TenantryError) return error.message;
@@ -164,11 +177,11 @@ const runIn = async (
     grace: command === 'apply' ? finishing : stopping,
     signal: surroundings.signal,
   });
-  const captured =
-    command === 'capture' && pathExists(out) ? readText(projectFile(projectAround(home), 'capture.json'), largestCapture) : '';
-  const written = command === 'capture' ? captured : stdout;
+  const captured = command === 'capture' ? statIfExists(out) : undefined;
+  const isTooLong = end.isTooLong || (captured !== undefined && captured.size > largestResult);
+  const written = captured === undefined || isTooLong ? stdout : readText(projectFile(projectAround(home), 'capture.json'), largestResult);
   const text = written === '' ? undefined : written;
-  const outcome = outcomeOf({ ...end, text }, { command, tenant: tenant ?? null, timeout, memory });
+  const outcome = outcomeOf({ ...end, isTooLong, text }, { command, tenant: tenant ?? null, timeout, memory });
   return { outcome, text: outcome.result === null ? undefined : text };
 };
 
