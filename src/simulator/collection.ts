@@ -40,28 +40,35 @@ const compare = (a: Recorded, b: Recorded, orders: readonly SortOrder[]): number
 
 export const createCollection = <T extends Recorded, I extends string = never>(setup: Setup<T, I>): RecordTable<T, I> => {
   const records = new Map<string, T>();
-  // Most keys have one record: a set for each of them would use most of the memory.
-  const filed = new Map<string, string | Set<string>>();
   const cache = new Map<string, readonly T[]>();
-  const names = Object.keys(setup.indexes).filter((name): name is I => name in setup.indexes);
+  const indexes = Object.entries<Setup<T, I>['indexes'][I]>(setup.indexes).map(([name, keysOf]) => ({
+    name,
+    keysOf,
+    // Most keys have one record: a set for each of them would use most of the memory.
+    filed: new Map<string, string | Set<string>>(),
+  }));
+  type Index = (typeof indexes)[number];
 
-  const keysOf = (record: T): string[] => names.flatMap((name) => setup.indexes[name](record).map((key) => `${name} ${key}`));
+  const unfile = ({ filed }: Index, key: string, id: string): void => {
+    const ids = filed.get(key);
+    if (ids === id) filed.delete(key);
+    if (ids === undefined || typeof ids === 'string') return;
+    ids.delete(id);
+    if (ids.size === 0) filed.delete(key);
+  };
+  const file = ({ filed }: Index, key: string, id: string): void => {
+    const ids = filed.get(key);
+    if (ids === id) return;
+    if (ids === undefined) filed.set(key, id);
+    else if (typeof ids === 'string') filed.set(key, new Set([ids, id]));
+    else ids.add(id);
+  };
   // Only changed keys are updated, so that a record keeps its position under unchanged keys.
-  const refile = (id: string, before: readonly string[], after: readonly string[]): void => {
-    for (const key of before) {
-      if (after.includes(key)) continue;
-      const ids = filed.get(key);
-      if (ids === id) filed.delete(key);
-      if (ids === undefined || typeof ids === 'string') continue;
-      ids.delete(id);
-      if (ids.size === 0) filed.delete(key);
-    }
-    for (const key of after) {
-      const ids = filed.get(key);
-      if (ids === id) continue;
-      if (ids === undefined) filed.set(key, id);
-      else if (typeof ids === 'string') filed.set(key, new Set([ids, id]));
-      else ids.add(id);
+  const refile = (id: string, before: T | undefined, after: T | undefined): void => {
+    for (const index of indexes) {
+      const [was, is] = [before === undefined ? [] : index.keysOf(before), after === undefined ? [] : index.keysOf(after)];
+      for (const key of was) if (!is.includes(key)) unfile(index, key, id);
+      for (const key of is) file(index, key, id);
     }
   };
   const cached = (name: string, make: () => readonly T[]): readonly T[] => {
@@ -73,7 +80,7 @@ export const createCollection = <T extends Recorded, I extends string = never>(s
   };
   const all = (): readonly T[] => cached('', () => [...records.values()]);
   const idsBy = (index: I, key: string): readonly string[] => {
-    const ids = filed.get(`${index} ${key}`) ?? [];
+    const ids = indexes.find(({ name }) => name === index)?.filed.get(key) ?? [];
     return typeof ids === 'string' ? [ids] : [...ids];
   };
   const by = (index: I, key: string): readonly T[] =>
@@ -95,13 +102,13 @@ export const createCollection = <T extends Recorded, I extends string = never>(s
       const id = setup.id(record);
       const before = records.get(id);
       records.set(id, record);
-      refile(id, before === undefined ? [] : keysOf(before), keysOf(record));
+      refile(id, before, record);
       cache.clear();
     },
     drop: (id) => {
       const before = records.get(id);
       if (before === undefined) return;
-      refile(id, keysOf(before), []);
+      refile(id, before, undefined);
       records.delete(id);
       cache.clear();
     },
