@@ -11,16 +11,18 @@ import type { Result } from './result.ts';
 const policies = 84;
 
 const pageWith = (findings: number): string =>
-  reviewAsHtml(
-    review({
-      findings: Array.from({ length: findings }, (_, at) => ({
-        ...finding(`person-${at}@acme.example`, { policy: `policy-${at % policies}` }),
-        owner: `team-${at % 20}`,
-      })),
-      coverage: coverageOf({ policies, fail: findings, evaluated: findings }),
-      policies: Array.from({ length: policies }, (_, at) => ({ ...policy, id: `policy-${at}` })),
-    }),
-  );
+  [
+    ...reviewAsHtml(
+      review({
+        findings: Array.from({ length: findings }, (_, at) => ({
+          ...finding(`person-${at}@acme.example`, { policy: `policy-${at % policies}` }),
+          owner: `team-${at % 20}`,
+        })),
+        coverage: coverageOf({ policies, fail: findings, evaluated: findings }),
+        policies: Array.from({ length: policies }, (_, at) => ({ ...policy, id: `policy-${at}` })),
+      }),
+    ),
+  ].join('');
 
 /** The browser reports both in milliseconds after the navigation. The navigation is awaited until it is loaded. */
 const opened = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true }))

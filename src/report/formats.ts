@@ -23,7 +23,7 @@ export const formats = {
   csv: (review) => reviewsAsCsv([review]),
   junit: reviewAsJunit,
   ocsf: reviewAsOcsf,
-  html: (review) => [reviewAsHtml(review)],
+  html: reviewAsHtml,
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => Iterable<string>>>;
 
 export type Format = keyof typeof formats;

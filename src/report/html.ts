@@ -2,7 +2,7 @@
 
 import { sectionsOf } from './html/blocks.ts';
 import { findingsOf } from './html/findings.ts';
-import { html, text } from './html/html.ts';
+import { type Html, html, text } from './html/html.ts';
 import { pageOf } from './html/page.ts';
 import { reviewTables } from './html/review-tables.ts';
 import { spendOf } from './html/spend.ts';
@@ -15,12 +15,17 @@ import type { Review } from './review.ts';
 /** Findings and spend have parts of their own: a page can filter and draw. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
-export const reviewAsHtml = (review: Review): string => {
+function* mainOf(review: Review): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review));
-  return pageOf({
+  yield html`${reviewTables(review)}${sectionsOf(opening)}`;
+  yield* findingsOf(review);
+  yield html`${trendOfPage(review)}${spendOf(review)}${sectionsOf(closing)}`;
+}
+
+export const reviewAsHtml = (review: Review): Iterable<string> =>
+  pageOf({
     title: pageTitle(review),
     header: summaryOf(review),
-    main: html`${reviewTables(review)}${sectionsOf(opening)}${findingsOf(review)}${trendOfPage(review)}${spendOf(review)}${sectionsOf(closing)}`,
+    main: mainOf(review),
     footer: html`<p class="quiet">${text(resultOf(review))}</p>\n`,
   });
-};

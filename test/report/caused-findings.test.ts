@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { severities } from '../../src/policies/policy.ts';
 import { groupCaused, worstOf } from '../../src/report/caused-findings.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState } from '../../src/report/comment/audit-issue.ts';
-import { reviewAsHtml } from '../../src/report/html.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import { reviewAsText } from '../../src/report/text.ts';
 import { runs } from '../runs.ts';
 import { coverageOf, finding, review } from './reviews.ts';
+import { reviewAsHtml } from './whole-text.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 const one = record({

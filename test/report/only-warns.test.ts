@@ -10,7 +10,6 @@ import { auditVerdict, issueState } from '../../src/report/comment/audit-issue.t
 import { verdictOf } from '../../src/report/comment/verdict.ts';
 import { withDueDates } from '../../src/report/finding-age.ts';
 import { formatNames } from '../../src/report/formats.ts';
-import { reviewAsHtml } from '../../src/report/html.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
@@ -19,7 +18,7 @@ import { failuresIn } from '../../src/report/trend.ts';
 import { runs } from '../runs.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
-import { reviewAsCsv, reviewAsJunit, textIn } from './whole-text.ts';
+import { reviewAsCsv, reviewAsHtml, reviewAsJunit, textIn } from './whole-text.ts';
 
 const newer = (name: string, severity: ReportedFinding['severity'] = 'critical'): ReportedFinding =>
   finding(name, { severity, policy: 'member-new', onlyWarnsUntil: '0.2.0' });

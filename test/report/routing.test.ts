@@ -6,7 +6,6 @@ import { auditIssue, auditNews, auditVerdict, type IssueContext } from '../../sr
 import { comparedWith } from '../../src/report/compare-results.ts';
 import { csvHead } from '../../src/report/csv.ts';
 import { dueDate, withDueDates } from '../../src/report/finding-age.ts';
-import { reviewAsHtml } from '../../src/report/html.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { reportedFinding } from '../../src/report/reported-finding.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
@@ -15,7 +14,7 @@ import { loadText } from '../desired/load-text.ts';
 import { runs } from '../runs.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
-import { reviewAsCsv, reviewAsOcsf } from './whole-text.ts';
+import { reviewAsCsv, reviewAsHtml, reviewAsOcsf } from './whole-text.ts';
 
 const { fixWithin } = routingIn(undefined);
 const now = '2026-11-20T12:00:00Z';

@@ -6,6 +6,7 @@ export const textIn = (format: Format, review: Review, options: FormatOptions = 
   [...formats[format](review, options)].join('');
 
 export const reviewAsJson = (review: Review): string => textIn('json', review);
+export const reviewAsHtml = (review: Review): string => textIn('html', review);
 export const reviewAsCsv = (review: Review): string => textIn('csv', review);
 export const reviewAsJunit = (review: Review): string => textIn('junit', review);
 export const reviewAsOcsf = (review: Review): string => textIn('ocsf', review);

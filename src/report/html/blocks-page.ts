@@ -6,9 +6,11 @@ import { pageOf } from './page.ts';
 
 /** `answer`: the last line that the command prints. */
 export const blocksAsPage = (title: string, blocks: readonly Block[], answer: string): string =>
-  pageOf({
-    title: text(title),
-    header: html`<h1>${text(title)}</h1>\n`,
-    main: sectionsOf(blocks),
-    footer: html`<p class="quiet">${text(answer)}</p>\n`,
-  });
+  [
+    ...pageOf({
+      title: text(title),
+      header: html`<h1>${text(title)}</h1>\n`,
+      main: [sectionsOf(blocks)],
+      footer: html`<p class="quiet">${text(answer)}</p>\n`,
+    }),
+  ].join('');

@@ -133,12 +133,11 @@ ${joined(findings.map((one) => findingOf(one, context)))}</ol>
 const laterOf = (findings: readonly ReportedFinding[], context: PageContext): Html =>
   html`<noscript>${listOf(findings, context)}</noscript>`;
 
-const listsOf = (own: readonly ReportedFinding[], before: number, context: PageContext): Html => {
+function* listsOf(own: readonly ReportedFinding[], before: number, context: PageContext): Generator<Html> {
   const first = Math.min(own.length, Math.max(0, most - before));
-  const starts = Array.from({ length: Math.ceil((own.length - first) / together) }, (_, at) => first + at * together);
-  const later = starts.map((start) => laterOf(own.slice(start, start + together), context));
-  return first === 0 ? joined(later) : html`${listOf(own.slice(0, first), context)}${later}`;
-};
+  if (first > 0) yield listOf(own.slice(0, first), context);
+  for (let start = first; start < own.length; start += together) yield laterOf(own.slice(start, start + together), context);
+}
 
 interface PolicyGroup {
   readonly id: string;
@@ -147,12 +146,14 @@ interface PolicyGroup {
   readonly before: number;
 }
 
-const groupOf = ({ id, own, before }: PolicyGroup, policy: ReportedPolicy | undefined, context: PageContext): Html => {
+function* groupOf({ id, own, before }: PolicyGroup, policy: ReportedPolicy | undefined, context: PageContext): Generator<Html> {
   const title = policy ? html`${policyText(policy, 'title')} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
-  return html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
-${listsOf(own, before, context)}</div>
+  yield html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
 `;
-};
+  yield* listsOf(own, before, context);
+  yield html`</div>
+`;
+}
 
 const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; readonly title: Html }[] = [
   { has: countsAsFailure, title: html`Failed` },
@@ -163,20 +164,20 @@ const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; rea
 
 const allPass = html`<p class="good">No policy fails.</p>\n`;
 
-const partsOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Html => {
+function* partsOf(findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Generator<Html> {
+  if (!findings.some(({ verdict }) => verdict.type === 'fail')) yield allPass;
   let before = 0;
-  const partOf = ({ has, title }: (typeof parts)[number]): Html => {
+  for (const { has, title } of parts) {
     const own = findings.filter(has);
-    if (own.length === 0) return html``;
-    const groups = [...groupBy(own.toSorted(worstFirst), ({ policy }) => policy)].map(([id, all]) => {
-      const group = { id, own: all, before };
+    if (own.length === 0) continue;
+    yield html`<div class="part"><h3>${title} (${own.length})</h3>\n`;
+    for (const [id, all] of groupBy(own.toSorted(worstFirst), ({ policy }) => policy)) {
+      yield* groupOf({ id, own: all, before }, cards.get(id), context);
       before += all.length;
-      return groupOf(group, cards.get(id), context);
-    });
-    return html`<div class="part"><h3>${title} (${own.length})</h3>\n${joined(groups)}</div>\n`;
-  };
-  return joined([...(findings.some(({ verdict }) => verdict.type === 'fail') ? [] : [allPass]), ...parts.map(partOf)]);
-};
+    }
+    yield html`</div>\n`;
+  }
+}
 
 /** Removed by the script, which displays the others. Hidden where no script runs: there all are displayed. */
 const scriptNeeded = ({ length }: readonly ReportedFinding[]): Html =>
@@ -253,10 +254,13 @@ const dueLine = ({ command, run }: Review, { first, weightOf }: GroupedFindings<
 /** Only on paper. */
 const onPaper = html`<p class="paper quiet">The evidence of each finding is on the page and in its result, not on paper.</p>\n`;
 
-export const findingsOf = (review: Review): Html => {
+/** In parts: hundreds of thousands of findings would take gigabytes as one text. */
+export function* findingsOf(review: Review): Generator<Html> {
   const { findings = [], coverage, policies = [], run } = review;
-  if (!coverage) return html``;
+  if (!coverage) return;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const context = { now: run.now, grouped: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')) };
-  return html`${section(html`<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review, context.grouped)}${onPaper}${partsOf(findings, cards, context)}`)}${controlTables(policies)}${policyTable(policies)}`;
-};
+  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review, context.grouped)}${onPaper}`;
+  yield* partsOf(findings, cards, context);
+  yield html`</section>\n${controlTables(policies)}${policyTable(policies)}`;
+}

@@ -6,14 +6,16 @@ export interface PageParts {
   readonly title: Html;
   /** Displayed before everything else. */
   readonly header: Html;
-  readonly main: Html;
+  /** In parts: a page with all findings may be long. */
+  readonly main: Iterable<Html>;
   readonly footer: Html;
 }
 
 /** Our own text from the build, whose hash the policy names. */
 const [policy, styleText, scriptText] = [contentSecurityPolicy as Html, style as Html, script as Html];
 
-export const pageOf = ({ title, header, main, footer }: PageParts): Html => html`<!doctype html>
+export function* pageOf({ title, header, main, footer }: PageParts): Generator<Html> {
+  yield html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -29,10 +31,13 @@ export const pageOf = ({ title, header, main, footer }: PageParts): Html => html
 <header>
 ${header}</header>
 <main id="main" tabindex="-1">
-${main}</main>
+`;
+  yield* main;
+  yield html`</main>
 <footer>
 ${footer}</footer>
 <script>${scriptText}</script>
 </body>
 </html>
 `;
+}

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
 import { frameworkBlocks } from '../../../src/report/framework-blocks.ts';
 import { blocksAsPage } from '../../../src/report/html/blocks-page.ts';
-import { reviewAsHtml } from '../../../src/report/html.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { hostile as commands } from '../../hostile.ts';
 import { everyNth } from '../../runs.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
+import { reviewAsHtml } from '../whole-text.ts';
 import { fullReview } from './full-review.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
 

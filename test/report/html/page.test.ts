@@ -4,12 +4,12 @@ import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fa
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { text } from '../../../src/report/html/html.ts';
-import { reviewAsHtml } from '../../../src/report/html.ts';
 import { visible } from '../../../src/yaml/visible.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as commands, commandsIn } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
+import { reviewAsHtml } from '../whole-text.ts';
 import { fullReview } from './full-review.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
