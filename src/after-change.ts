@@ -1,5 +1,5 @@
 // The organization after the change alone, and after the work that follows it: drift, scheduled work, deferred changes, changes that wait for somebody.
-import { type PlannedOrganization, type PlanRequest, simulateSteps } from './audit.ts';
+import { type OrderToSimulate, type PlannedOrganization, simulateSteps } from './audit.ts';
 import type { LaterState } from './gate.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
@@ -10,7 +10,7 @@ import type { FixedBy } from './policies/outlook.ts';
 import type { SimulatedStep, Simulation } from './simulation/simulation.ts';
 
 export interface ChangeToSimulate {
-  readonly order: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>;
+  readonly order: OrderToSimulate;
   readonly reads: ReadPlan;
   readonly planned: PlannedOrganization;
   /** The selected steps. */

@@ -11,7 +11,7 @@ import { type Withheld, withholdDeletions } from './due/withhold-deletions.ts';
 import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
-import type { Lookup } from './kinds/kind.ts';
+import type { Lookup, Observed, Received } from './kinds/kind.ts';
 import type { OnDemand } from './live/demand.ts';
 import type { Live } from './live/live.ts';
 import { lookupOf } from './live/lookup.ts';
@@ -34,8 +34,8 @@ import type { Spend } from './spend/spend.ts';
 import type { Trust } from './trust/trust.ts';
 
 /** The known facts about the live organization: the reads, and the sums of usage. */
-export interface Organization {
-  readonly live: Live;
+export interface Organization<Item extends Observed = Observed> {
+  readonly live: Live<Item>;
   readonly spend?: Spend;
 }
 
@@ -91,9 +91,14 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
     }),
   );
 
+/** `live`: with the responses, which the simulator is filled from. */
+export interface OrderToSimulate extends Pick<PlanRequest, 'desired' | 'now' | 'trust'> {
+  readonly live: Live<Received>;
+}
+
 /** Runs these steps of a plan on a simulator that is filled from the live state. Loaded on use: most commands need no simulator. */
 export const simulateSteps = async (
-  { desired, live, now, trust }: Pick<PlanRequest, 'desired' | 'live' | 'now' | 'trust'>,
+  { desired, live, now, trust }: OrderToSimulate,
   reads: ReadPlan,
   { lookup, plan }: PlannedOrganization,
   steps: readonly Step[],

@@ -4,6 +4,7 @@ import { planOrganization, simulateSteps } from '../../src/audit.ts';
 import { keepHeapSmall } from '../../src/commands/small-heap.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Received } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
@@ -13,7 +14,7 @@ import { stopwatch } from '../stopwatch.ts';
 keepHeapSmall();
 const [file = ''] = process.argv.slice(2);
 const now = new Date('2026-11-20T12:00:00Z');
-const { desired, live }: { readonly desired: Desired; readonly live: Live } = JSON.parse(readFileSync(file, 'utf8'));
+const { desired, live }: { readonly desired: Desired; readonly live: Live<Received> } = JSON.parse(readFileSync(file, 'utf8'));
 const reads = planReads(kindList, readsForPlan(desired, {}), live.regions, { proveTenant: true });
 const trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
 

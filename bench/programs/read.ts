@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { keepHeapSmall } from '../../src/commands/small-heap.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
-import { readLive } from '../../src/live/read-live.ts';
+import { readLiveAs } from '../../src/live/read-live.ts';
+import { dropResponses } from '../../src/live/responses.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { largeSizes } from '../../src/simulator/generate/sizes.ts';
@@ -20,11 +21,8 @@ const start = performance.now();
 const cpu = process.cpuUsage();
 const usage = sumUsage();
 const plan = planReads(kindList, everything(kindList), largeSizes.regions, { proveTenant: true });
-const live = await readLive(reader, kindList, plan, {
-  now: () => new Date(),
-  readAt: new Date().toISOString(),
-  streams: { usage: usage.take },
-});
+const options = { now: () => new Date(), readAt: new Date().toISOString(), streams: { usage: usage.take } };
+const live = await readLiveAs(reader, kindList, plan, options, dropResponses);
 const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-requested' };
 const { records } = usage.result({ readAt: live.readAt, completeness });
 const ms = performance.now() - start;

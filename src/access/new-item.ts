@@ -46,7 +46,6 @@ export const newItem = (address: Address, { body, waitsFor }: Pick<StepDraft, 'b
     values,
     unread: {},
     phase: waitsFor?.on === 'invitation' ? 'moving' : 'settled',
-    wire: {},
     ...kindNamed(kind).created?.({ address, values, body }, there),
   };
 };

@@ -79,7 +79,7 @@ export const audit = defineCommand({
     const ledger = surroundings.ledger ?? openLedger(options, path, surroundings);
     // Data that only some policies need (scans of images) is read only for those policies.
     const wants = [...everything(kindList), ...wantsOfSelection(rules.selection, kindList)];
-    const reading = withEventPeriod(withCauses({ wants, desired, trust, simulates: false }, options.causes), rules.selection);
+    const reading = withEventPeriod(withCauses({ wants, desired, trust }, options.causes), rules.selection);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, run } = organization;

@@ -16,7 +16,7 @@ import { withEventPeriod } from './event-period.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPolicies } from './open-policies.ts';
 import { callOptions, causesOption, quietOption, sourceOptions, verboseOption } from './options.ts';
-import { readOrganization } from './read-organization.ts';
+import { readForCapture } from './read-organization.ts';
 import { textFor } from './surroundings.ts';
 
 export const capture = defineCommand({
@@ -50,7 +50,7 @@ export const capture = defineCommand({
     const wants = [...everything(kindList), ...wantsOfSelection(selection, kindList)];
     const reading = withEventPeriod(withCauses({ wants, desired, trust }, options.causes), selection);
     if (options.estimate) return printEstimate(reading, options, surroundings);
-    const { run, ...organization } = await readOrganization(reading, options, surroundings);
+    const { run, ...organization } = await readForCapture(reading, { ...options, capture: undefined }, surroundings);
     await saveCapture(shownPath(file, surroundings), organization);
     const reads = collectionReads(organization.live);
     const unread = reads.filter(isUnread).length;

@@ -14,9 +14,9 @@ export const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] =>
 };
 
 /** Without the fields of other reads; the fields of its own list stay. */
-const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly string[]): Observed => {
+const asAsked = <Item extends Observed>(item: Item, { kind }: PlannedKind, notAsked: readonly string[]): Item => {
   if (notAsked.length === 0) return item;
-  const { [kind.collection.operation]: wire = null } = item.wire;
+  const wire = item.wire?.[kind.collection.operation] ?? null;
   const listed = kind.decode(wire, { in: item.in, ...(item.region === undefined ? {} : { region: item.region }) })?.values ?? {};
   const isRequested = (field: string): boolean => !notAsked.includes(field) || listed[field] !== undefined;
   return {
@@ -27,7 +27,11 @@ const asAsked = (item: Observed, { kind }: PlannedKind, notAsked: readonly strin
 };
 
 /** Throws if a requested region was not captured. */
-export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan, path: string): Live => {
+export const partOfCapture = <Item extends Observed>(
+  live: Live<Item>,
+  { kinds, regions, notAsked }: ReadPlan,
+  path: string,
+): Live<Item> => {
   const lacking = regions.filter((region) => !live.regions.includes(region));
   if (lacking.length > 0) {
     fail('capture-unfit', `the capture ${path} contains the regions ${live.regions.join(', ')}, but not ${lacking.join(', ')}`, {
@@ -39,19 +43,23 @@ export const partOfCapture = (live: Live, { kinds, regions, notAsked }: ReadPlan
     const known = wanted.get(kind);
     return known !== undefined && (!isRegional(kind) || regions.includes(scopeOf(name).region ?? ''));
   };
-  const part = (collection: Collection): Collection => {
+  const part = (collection: Collection<Item>): Collection<Item> => {
     const known = wanted.get(collection.kind);
     return known ? { ...collection, items: collection.items.map((item) => asAsked(item, known.planned, known.notAsked)) } : collection;
   };
   // Collections that a run against the platform would not have requested do not count as requested.
   const others = notAsked.map(
-    (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
+    (kind): Collection<Item> => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
   );
   return { ...live, regions, collections: [...live.collections.filter(isPart).map(part), ...others].sort(byName) };
 };
 
 /** With collections of the capture that are read on demand. What was not captured stays unread. */
-export const withCaptured = (live: Live, captured: Live, missing: readonly MissingCollection[]): Live => {
+export const withCaptured = <Item extends Observed>(
+  live: Live<Item>,
+  captured: Live<Item>,
+  missing: readonly MissingCollection[],
+): Live<Item> => {
   const names = new Set(missing.map(nameOfMissing));
   const found = captured.collections.filter(({ name }) => names.has(name));
   const replaced = new Set(found.map(({ name }) => name));

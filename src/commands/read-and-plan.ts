@@ -5,9 +5,11 @@ import { resolveReferences } from '../desired/resolve-references.ts';
 import type { Difference } from '../diff/difference.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
 import { type Address, collectionOf } from '../kinds/address.ts';
+import type { Observed, Received } from '../kinds/kind.ts';
 import { type OnDemand, satisfyDemands } from '../live/demand.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
+import { keepResponses } from '../live/responses.ts';
 import type { Step } from '../plan/plan.ts';
 import type { ReviewFacts, RunInfo } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -37,7 +39,7 @@ export interface Declaration {
 
 /** One read of the organization, and the plan for it. */
 export interface PlannedLive extends PlannedOrganization {
-  readonly live: Live;
+  readonly live: Live<Received>;
   readonly run: Omit<RunInfo, 'version' | 'now'>;
   /** The time for scheduled work. */
   readonly now: Date;
@@ -55,10 +57,13 @@ const added = (calls: Live['calls'], more: Live['calls']): Live['calls'] => ({
  * With the audit events that may show a rename. If they could not be read at all, that is recorded as well: a resource that may have been renamed is not
  * removed.
  */
-export const withEvents = async (live: Live, readEvents: () => Promise<Pick<PlannedLive, 'live'>>): Promise<Live> => {
+export const withEvents = async <Item extends Observed>(
+  live: Live<Item>,
+  readEvents: () => Promise<{ readonly live: Live<Item> }>,
+): Promise<Live<Item>> => {
   const read = await attempt(readEvents);
   const why = read.type === 'problems' ? read.problems.map(({ message }) => message).join('; ') : '';
-  const events: Live['collections'] =
+  const events: Live<Item>['collections'] =
     read.type === 'value'
       ? read.value.live.collections.filter(({ kind }) => kind === 'audit-event')
       : [{ name: collectionOf('audit-event'), kind: 'audit-event', completeness: { type: 'failed', cause: why }, items: [] }];
@@ -98,12 +103,12 @@ export const readAndPlan = async (
     asksAgain,
     ...(only && { only }),
   };
-  const planFor = (live: Live, demand: OnDemand['demand']) => planOrganization({ ...order, live, onDemand: { kinds, demand } });
+  const planFor = (live: Live<Received>, demand: OnDemand['demand']) => planOrganization({ ...order, live, onDemand: { kinds, demand } });
   const { result: planned, live } = await satisfyDemands(named.live, planFor, readMissing);
   surroundings.seen?.(live);
   if (source.capture !== undefined || !mayBeRenames(planned.difference)) return { ...planned, live, run: counted(run, live), now };
   const liveWithEvents = await withEvents(live, () =>
-    readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, source, surroundings),
+    readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, keepResponses, source, surroundings),
   );
   const again = await satisfyDemands(liveWithEvents, planFor, readMissing);
   return { ...again.result, live: again.live, run: counted(run, again.live), now };

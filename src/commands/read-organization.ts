@@ -2,12 +2,14 @@
 import type { Organization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Observed, Received } from '../kinds/kind.ts';
 import type { Captured } from '../live/capture.ts';
 import type { MissingCollection } from '../live/demand.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
-import { type LiveReadOptions, readLive } from '../live/read-live.ts';
+import { type LiveReadOptions, readLiveAs } from '../live/read-live.ts';
 import { readMore } from '../live/read-more.ts';
+import { dropResponses, keepResponses, type Responses } from '../live/responses.ts';
 import type { Reader } from '../platform/client.ts';
 import { count } from '../report/document.ts';
 import type { RunInfo } from '../report/review.ts';
@@ -16,7 +18,7 @@ import { sumUsage } from '../spend/sum-usage.ts';
 import { type CallChoice, callSettings } from './call-options.ts';
 import { connection, credentialVariable } from './connect.ts';
 import { failIfStopped } from './deadline.ts';
-import { openCapture } from './open-capture.ts';
+import { openCapture, openWithoutResponses } from './open-capture.ts';
 import { failIfOtherTenant } from './own-tenant.ts';
 import { notAskedOf, partOfCapture, withCaptured } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
@@ -30,7 +32,7 @@ export interface OrganizationSource extends CallChoice {
   readonly quiet: boolean;
 }
 
-export interface ReadOrganization extends Organization {
+export interface ReadOrganization<Item extends Observed = Observed> extends Organization<Item> {
   /** The source in the review. */
   readonly run: Pick<RunInfo, 'asOf' | 'calls' | 'totalCalls' | 'capture'>;
 }
@@ -41,19 +43,29 @@ export interface FromReader extends Pick<LiveReadOptions, 'now' | 'credential' |
 }
 
 /** The result of a read. Usage is summed as it arrives and never stored. */
-export const readFrom = async (reader: Reader, plan: ReadPlan, { eventsOf, ...options }: FromReader): Promise<ReadOrganization> => {
+export const readFromAs = async <Item extends Observed>(
+  reader: Reader,
+  plan: ReadPlan,
+  { eventsOf, ...options }: FromReader,
+  responses: Responses<Item>,
+): Promise<ReadOrganization<Item>> => {
   const { now } = options;
   const usage = sumUsage();
-  const live = await readLive(reader, kindList, plan, {
+  const read = {
     ...options,
     readAt: now().toISOString(),
     ...(eventsOf === undefined ? {} : { since: new Date(now().getTime() - eventsOf).toISOString() }),
     streams: { usage: usage.take },
-  });
+  };
+  const live = await readLiveAs(reader, kindList, plan, read, responses);
   const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-requested' };
   const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
   return completeness.type === 'not-requested' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
 };
+
+/** The same with all responses. */
+export const readFrom = (reader: Reader, plan: ReadPlan, from: FromReader): Promise<ReadOrganization<Received>> =>
+  readFromAs(reader, plan, from, keepResponses);
 
 type ReadFrom = Omit<Reading, 'wants'>;
 
@@ -90,20 +102,26 @@ const withReader = async <T>(
 };
 
 /** From the platform, even if `source` names a capture. */
-export const readPlatform = (
+export const readPlatform = <Item extends Observed>(
   plan: ReadPlan,
   reading: ReadFrom,
+  responses: Responses<Item>,
   source: OrganizationSource,
   surroundings: Surroundings,
-): Promise<ReadOrganization> => {
+): Promise<ReadOrganization<Item>> => {
   keepHeapSmall();
   return withReader(reading, source, surroundings, (reader, onProgress) =>
-    readFrom(reader, plan, { now: surroundings.now, credential: credentialVariable(surroundings), eventsOf: reading.eventsOf, onProgress }),
+    readFromAs(
+      reader,
+      plan,
+      { now: surroundings.now, credential: credentialVariable(surroundings), eventsOf: reading.eventsOf, onProgress },
+      responses,
+    ),
   );
 };
 
 /** The part of a capture that a run against the platform would have read. */
-export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string): Organization => {
+export const partOf = <Item extends Observed>({ live, spend }: Captured<Item>, plan: ReadPlan, path: string): Organization<Item> => {
   const part = partOfCapture(live, plan, path);
   // The capture's schema has proved the shape.
   return spend !== undefined && plan.kinds.some(({ kind }) => kind.name === 'usage')
@@ -111,30 +129,27 @@ export const partOf = ({ live, spend }: Captured, plan: ReadPlan, path: string):
     : { live: part };
 };
 
-/** A command that nobody else receives the live state of, and that simulates nothing, needs responses only for the fields of a list that separate reads have too. */
-const needsResponses = (plan: ReadPlan, simulates: boolean, { seen }: Surroundings): boolean =>
-  simulates || seen !== undefined || plan.kinds.some((planned) => notAskedOf(planned).length > 0);
-
-const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadInRounds> => {
-  keepHeapSmall();
-  const captured = await openCapture(path, reading.desired, surroundings, needsResponses(plan, reading.simulates ?? true, surroundings));
-  return {
-    ...partOf(captured, plan, path),
-    run: { asOf: captured.live.readAt, capture: path },
-    readMissing: (live, missing) => Promise.resolve(withCaptured(live, captured.live, missing)),
-  };
-};
-
 /** The first round of a reading, and a way to read more of the same organization. */
-export interface ReadInRounds extends ReadOrganization {
-  readonly readMissing: (live: Live, missing: readonly MissingCollection[]) => Promise<Live>;
+export interface ReadInRounds extends ReadOrganization<Received> {
+  readonly readMissing: (live: Live<Received>, missing: readonly MissingCollection[]) => Promise<Live<Received>>;
 }
 
-/** What `reading` leaves to a second round can then be read where it is needed. A guard of the plan refuses another tenant than the declared one. */
+/**
+ * For a plan, with the responses that its simulation is filled from. What `reading` leaves to a second round can then be read where it is needed. A guard of the
+ * plan refuses another tenant than the declared one.
+ */
 export const readFirstRound = async (reading: Reading, source: OrganizationSource, surroundings: Surroundings): Promise<ReadInRounds> => {
   const plan = readsOf(reading, source.region);
-  if (source.capture !== undefined) return readCapture(source.capture, plan, reading, surroundings);
-  const read = await readPlatform(plan, reading, source, surroundings);
+  if (source.capture !== undefined) {
+    keepHeapSmall();
+    const captured = await openCapture(source.capture, reading.desired, surroundings);
+    return {
+      ...partOf(captured, plan, source.capture),
+      run: { asOf: captured.live.readAt, capture: source.capture },
+      readMissing: (live, missing) => Promise.resolve(withCaptured(live, captured.live, missing)),
+    };
+  }
+  const read = await readPlatform(plan, reading, keepResponses, source, surroundings);
   const readMissing: ReadInRounds['readMissing'] = (live, missing) =>
     withReader(reading, source, surroundings, (reader, onProgress) => readMore(reader, live, missing, onProgress));
   return { ...read, readMissing };
@@ -152,14 +167,37 @@ export const failIfForeign = ({ tenant }: Live, desired: Desired | undefined): v
     desired,
   );
 
-/** From the capture if one is given, otherwise from the platform, with a reader that cannot write. The result has the same form. */
+/** Without responses, except those of the fields of a list that separate reads have too. */
+const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadOrganization> => {
+  keepHeapSmall();
+  const open = plan.kinds.some((planned) => notAskedOf(planned).length > 0) ? openCapture : openWithoutResponses;
+  const captured = await open(path, reading.desired, surroundings);
+  return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
+};
+
+/** For a command that simulates nothing and saves no capture. From the capture if one is given, otherwise from the platform. The result has the same form. */
 export const readOrganization = async (
   reading: Reading,
   source: OrganizationSource,
   surroundings: Surroundings,
 ): Promise<ReadOrganization> => {
-  const { readMissing: _, ...read } = await readFirstRound(reading, source, surroundings);
+  const plan = readsOf(reading, source.region);
+  const read =
+    source.capture === undefined
+      ? await readPlatform(plan, reading, dropResponses, source, surroundings)
+      : await readCapture(source.capture, plan, reading, surroundings);
   failIfForeign(read.live, reading.desired);
   surroundings.seen?.(read.live);
+  return read;
+};
+
+/** For a capture, with all responses. */
+export const readForCapture = async (
+  reading: Reading,
+  source: OrganizationSource,
+  surroundings: Surroundings,
+): Promise<ReadOrganization<Received>> => {
+  const read = await readPlatform(readsOf(reading, source.region), reading, keepResponses, source, surroundings);
+  failIfForeign(read.live, reading.desired);
   return read;
 };

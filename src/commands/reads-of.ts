@@ -13,8 +13,6 @@ export interface Reading {
   readonly trust: Trust;
   /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number;
-  /** Whether a simulation may follow: it needs the responses in a capture. Absent: it may. */
-  readonly simulates?: boolean;
   /** Whether `wants` on demand are left to a second round. */
   readonly inTwoRounds?: true;
 }

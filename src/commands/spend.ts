@@ -67,7 +67,7 @@ export const spend = defineCommand({
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const selection = aboutSpend(rules.selection);
     const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
-    const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust, simulates: false };
+    const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const organization = await readOrganization(reading, options, surroundings);
     const { live, spend: usage, run } = organization;

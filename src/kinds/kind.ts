@@ -54,7 +54,15 @@ export interface Observed<F extends Fields = Fields> {
   /** Field → why it could not be read. */
   readonly unread: Readonly<Record<string, string>>;
   readonly phase: Phase;
-  /** The response bodies of the item by operation id, without secret fields: the simulation is filled from them. */
+  /**
+   * The response bodies of the item by operation id, without secret fields. Absent: the reading dropped them (live/responses.ts), or the item is only expected;
+   * what needs them takes a `Received`.
+   */
+  readonly wire?: JsonObject;
+}
+
+/** An item with its responses: simulations are filled from them, and captures contain them. */
+export interface Received<F extends Fields = Fields> extends Observed<F> {
   readonly wire: JsonObject;
 }
 

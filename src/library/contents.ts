@@ -4,6 +4,7 @@ import type { OpenedPolicies } from '../commands/open-policies.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { JsonObject } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';
+import type { Received } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan, Want } from '../live/plan-reads.ts';
 import type { App } from '../platform/app-transport.ts';
@@ -41,7 +42,7 @@ export interface DesiredContent extends LoadedDesired {
 }
 
 export interface LiveContent {
-  readonly live: Live;
+  readonly live: Live<Received>;
   readonly spend?: JsonObject;
   /** The name in errors. */
   readonly name: string;
@@ -54,7 +55,7 @@ export interface LiveContent {
 export interface PlanContent {
   readonly loaded: DesiredContent;
   readonly trust: Trust;
-  readonly live: Live;
+  readonly live: Live<Received>;
   readonly liveContent: LiveContent;
   readonly reads: ReadPlan;
   readonly wants: readonly Want[];

@@ -6,6 +6,7 @@ import { compare } from '../diff/compare.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
 import { TenantryError } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Received } from '../kinds/kind.ts';
 import { everything, type Want } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import type { Reader } from '../platform/client.ts';
@@ -86,7 +87,8 @@ export const readLive = async (connection: Connection, options: ReadOptions = {}
     const usage = spend === undefined ? {} : { spend: JSON.parse(JSON.stringify(spend)) };
     const content = { live, ...usage, name: 'live state', knowsRenames: false };
     if (!desired || !mayBeRenamed(desired, live)) return keepLive(content);
-    const events = (): Promise<ReadOrganization> => readFrom(reader, readsOfEvents(desired, regions), { now, eventsOf: renamesWithin });
+    const events = (): Promise<ReadOrganization<Received>> =>
+      readFrom(reader, readsOfEvents(desired, regions), { now, eventsOf: renamesWithin });
     return keepLive({ ...content, live: await withEvents(live, events), knowsRenames: true });
   } finally {
     await reader.close();

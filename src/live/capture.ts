@@ -1,10 +1,12 @@
 // A capture: the live state as a file. It contains no secrets, and its digest shows whether it is complete.
 import { canonical, isArray, type Json, type JsonObject } from '../json.ts';
+import type { Observed, Received } from '../kinds/kind.ts';
 import type { Live } from './live.ts';
 import { isSecretName } from './observe.ts';
 
-export interface Captured {
-  readonly live: Live;
+/** `Item`: with the responses, as they are in the file, unless they were left out when it was read. */
+export interface Captured<Item extends Observed = Received> {
+  readonly live: Live<Item>;
   /** The sums of the usage records (src/spend/). */
   readonly spend?: JsonObject;
 }

@@ -43,11 +43,11 @@ const missingOf = (live: Live, demanded: Iterable<CollectionName>): ReadonlyMap<
 };
 
 /** If everything of a kind was demanded and read, nothing of it counts as left out any more. What was not read of its parents was not read of it either. */
-const asWhole = (live: Live, name: CollectionName): Live => {
+const asWhole = <Item extends Observed>(live: Live<Item>, name: CollectionName): Live<Item> => {
   const { kind } = scopeOf(name);
   if (name !== collectionOf(kind) || withinOf(kind) === 'tenant' || missingOf(live, [name]).size > 0) return live;
   const within = withinOf(kind);
-  const unread = live.collections.flatMap((one): Live['collections'] =>
+  const unread = live.collections.flatMap((one): Live<Item>['collections'] =>
     one.kind === within && !isWhole(one.completeness)
       ? [{ name: sameScope(kind, one.name), kind, completeness: one.completeness, items: [] }]
       : [],
@@ -55,18 +55,18 @@ const asWhole = (live: Live, name: CollectionName): Live => {
   return { ...live, collections: [...live.collections.filter((one) => one.name !== name), ...unread].sort(byName) };
 };
 
-export interface Satisfied<T> {
+export interface Satisfied<T, Item extends Observed> {
   readonly result: T;
   /** With the collections that were read in addition. */
-  readonly live: Live;
+  readonly live: Live<Item>;
 }
 
 /** The result of `work` with everything that it looks up. Each collection is requested once: if it cannot be read, its completeness says so. */
-export const satisfyDemands = async <T>(
-  first: Live,
-  work: (live: Live, demand: OnDemand['demand']) => T,
-  readMissing: (live: Live, missing: readonly MissingCollection[]) => Promise<Live>,
-): Promise<Satisfied<T>> => {
+export const satisfyDemands = async <T, Item extends Observed>(
+  first: Live<Item>,
+  work: (live: Live<Item>, demand: OnDemand['demand']) => T,
+  readMissing: (live: Live<Item>, missing: readonly MissingCollection[]) => Promise<Live<Item>>,
+): Promise<Satisfied<T, Item>> => {
   const requested = new Set<CollectionName>();
   for (let live = first; ; ) {
     const demanded = new Set<CollectionName>();
@@ -78,12 +78,16 @@ export const satisfyDemands = async <T>(
       live,
       missing.map(([, one]) => one),
     );
-    live = [...demanded].reduce(asWhole, read);
+    live = [...demanded].reduce<Live<Item>>(asWhole, read);
   }
 };
 
 /** Of a reading in one round: what a reading in two rounds would contain. */
-export const onlyLookedUp = (live: Live, kinds: OnDemand['kinds'], lookedUp: ReadonlySet<CollectionName>): Live => ({
+export const onlyLookedUp = <Item extends Observed>(
+  live: Live<Item>,
+  kinds: OnDemand['kinds'],
+  lookedUp: ReadonlySet<CollectionName>,
+): Live<Item> => ({
   ...live,
   collections: live.collections.filter(({ kind, name }) => !kinds.has(kind) || lookedUp.has(name) || lookedUp.has(collectionOf(kind))),
 });

@@ -5,11 +5,12 @@ import type { KindName } from '../kinds/names.generated.ts';
 import type { ClockDifference } from '../platform/clock-difference.ts';
 import type { OperationId } from '../platform/operations.ts';
 
-export interface Collection {
+/** `Received`: with the responses of each item. */
+export interface Collection<Item extends Observed = Observed> {
   readonly name: CollectionName;
   readonly kind: KindName;
   readonly completeness: Completeness;
-  readonly items: readonly Observed[];
+  readonly items: readonly Item[];
 }
 
 /** The evidence of one operation: the number of its items that name this tenant. */
@@ -19,7 +20,7 @@ export interface TenantProof {
   readonly items: number;
 }
 
-export interface Live {
+export interface Live<Item extends Observed = Observed> {
   readonly version: 1;
   /** The tenant verified from responses (contradictions.md A5); absent if no response named one. */
   readonly tenant?: string;
@@ -32,7 +33,7 @@ export interface Live {
   /** UTC, ISO 8601: the earliest time of the audit events that were requested; absent if none were requested. */
   readonly since?: string;
   readonly regions: readonly string[];
-  readonly collections: readonly Collection[];
+  readonly collections: readonly Collection<Item>[];
   /** The number of calls by operation, including retries. */
   readonly calls: Readonly<Record<string, number>>;
 }

@@ -5,7 +5,7 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { canonical, deeperThan, digestOf, digestOfText, isObject, type Json, type JsonObject } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
-import type { Observed } from '../kinds/kind.ts';
+import type { Received } from '../kinds/kind.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
@@ -25,7 +25,7 @@ const parse = (path: string, text: string): Json => {
 };
 
 /** Captures of earlier versions have percent-encoded addresses. Linear, and cheap for plain names. */
-const itemInOneForm = (item: Observed): Observed => {
+const itemInOneForm = (item: Received): Received => {
   const { address, in: collection, parent } = item;
   const now = {
     address: sameAddress(address),

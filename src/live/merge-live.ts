@@ -2,7 +2,7 @@
 import { groupBy } from './group-by.ts';
 import { byName } from './in-order.ts';
 import type { Live } from './live.ts';
-import { verifyTenant } from './verify-tenant.ts';
+import { verifyAgain } from './verify-tenant.ts';
 
 /** `readAt` stays that of the first reading, which is the older one. */
 export const mergeLive = (first: Live, again: Live): Live => {
@@ -15,7 +15,7 @@ export const mergeLive = (first: Live, again: Live): Live => {
   const calls = groupBy([...Object.entries(first.calls), ...Object.entries(again.calls)], ([operation]) => operation);
   return {
     ...rest,
-    ...verifyTenant(collections),
+    ...verifyAgain(first.tenantEvidence, again.tenantEvidence, asked),
     collections: collections.sort(byName),
     calls: Object.fromEntries([...calls].map(([operation, counts]) => [operation, counts.reduce((sum, [, count]) => sum + count, 0)])),
   };

@@ -1,6 +1,7 @@
 // If no read returned anything, reports the common cause once: a refused credential, or an unreachable platform.
 import type { ErrorCode } from '../error-table.ts';
 import type { Problem } from '../errors.ts';
+import type { Observed } from '../kinds/kind.ts';
 import type { Failure } from '../platform/client.ts';
 import { describeFailure } from './completeness.ts';
 import type { Walked } from './walk-platform.ts';
@@ -15,7 +16,10 @@ const codes: Partial<Record<Failure['type'], ErrorCode>> = {
 const order: readonly Failure['type'][] = ['unauthorized', 'not-understood', 'unavailable'];
 
 /** undefined: there was a response, or a read was denied; then each collection has its own completeness. */
-export const noResponseProblem = ({ anyAnswer, failures }: Walked, credential?: string): Problem | undefined => {
+export const noResponseProblem = (
+  { anyAnswer, failures }: Pick<Walked<Observed>, 'anyAnswer' | 'failures'>,
+  credential?: string,
+): Problem | undefined => {
   if (anyAnswer || failures.some(({ type }) => !order.includes(type))) return undefined;
   // Sorted by path, so that the order of responses does not change the message.
   const sorted = failures.toSorted((a, b) => (a.path < b.path ? -1 : 1));

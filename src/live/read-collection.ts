@@ -4,20 +4,25 @@ import type { CollectionRead, Completeness, Kind, Observed, ReadScope } from '..
 import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
 import { describeFailure, failedBy, requestOf } from './completeness.ts';
-import type { Collection } from './live.ts';
-import { observe, wiresOf } from './observe.ts';
+import type { Collection, TenantProof } from './live.ts';
+import { observeAs, wiresOf } from './observe.ts';
 import type { Progress } from './progress.ts';
 import { readNewest } from './read-newest.ts';
+import type { Responses } from './responses.ts';
+import { countTenants } from './verify-tenant.ts';
 
-interface Heard {
+interface Heard<Item extends Observed> {
+  readonly responses: Responses<Item>;
   readonly onProgress: (progress: Progress) => void;
   /** Takes the items instead of keeping them. */
   readonly stream?: ((items: readonly Json[]) => void) | undefined;
 }
 
 /** `failure`: why reading ended early. */
-export interface ReadCollection {
-  readonly collection: Collection;
+export interface ReadCollection<Item extends Observed> {
+  readonly collection: Collection<Item>;
+  /** The tenants that its items name. */
+  readonly proofs: readonly TenantProof[];
   readonly failure?: Failure;
 }
 
@@ -70,19 +75,23 @@ const completenessOf = (kind: Kind, end: PagesEnd, misread: number, read: number
   return misread === 0 ? { type: 'complete' } : { type: 'partial', cause: `${misread} of ${read} could not be parsed` };
 };
 
-export const readCollection = async (
+export const readCollection = async <Item extends Observed>(
   reader: Reader,
   kind: Kind,
   scope: ReadScope,
-  { onProgress, stream }: Heard,
-): Promise<ReadCollection> => {
-  const items: Observed[] = [];
+  { responses, onProgress, stream }: Heard<Item>,
+): Promise<ReadCollection<Item>> => {
+  const { operation } = kind.collection;
+  const items: Item[] = [];
+  const tenants = countTenants(operation);
   let read = 0;
   let misread = 0;
   const take = (wire: Json): void => {
-    const item = observe(kind, kind.collection.operation, wire, scope);
-    if (item) items.push(item);
-    else misread += 1;
+    const item = observeAs(kind, operation, wire, scope, responses);
+    if (item) {
+      items.push(item);
+      tenants.note(wire);
+    } else misread += 1;
   };
   const tell = (done: boolean): void => onProgress({ collection: scope.in, items: read, done });
   const onPage = (page: readonly Json[]): void => {
@@ -99,7 +108,7 @@ export const readCollection = async (
     : await readPages(reader, kind, scope, onPage);
   tell(true);
   const completeness = completenessOf(kind, end, misread, read);
-  const collection = { name: scope.in, kind: kind.name, completeness, items };
-  if (end.type === 'complete') return { collection };
-  return { collection, failure: end.type === 'partial' ? end.cut : end.failure };
+  const found = { collection: { name: scope.in, kind: kind.name, completeness, items }, proofs: tenants.proofs() };
+  if (end.type === 'complete') return found;
+  return { ...found, failure: end.type === 'partial' ? end.cut : end.failure };
 };

@@ -1,7 +1,7 @@
 // Reads the live organization: collections, details, values that depend on other kinds, and the tenant.
 import { TenantryError } from '../errors.ts';
 import { collectionOf } from '../kinds/address.ts';
-import type { Kind, Observed } from '../kinds/kind.ts';
+import type { Kind, Observed, Received } from '../kinds/kind.ts';
 import type { Reader } from '../platform/client.ts';
 import { fillDetails } from './fill-details.ts';
 import { byAddress, byName } from './in-order.ts';
@@ -9,7 +9,8 @@ import type { Collection, Live } from './live.ts';
 import { lookupOf } from './lookup.ts';
 import { noResponseProblem } from './no-response.ts';
 import { provingKinds, type ReadPlan } from './plan-reads.ts';
-import { readMore } from './read-more.ts';
+import { readMoreAs } from './read-more.ts';
+import { keepResponses, type Responses } from './responses.ts';
 import { verifyTenant } from './verify-tenant.ts';
 import { type WalkOptions, walkPlatform } from './walk-platform.ts';
 
@@ -20,17 +21,24 @@ export interface LiveReadOptions extends WalkOptions {
 }
 
 /** Independent of the order of responses. */
-const inOrder = (collections: readonly Collection[]): readonly Collection[] =>
+const inOrder = <Item extends Observed>(collections: readonly Collection<Item>[]): readonly Collection<Item>[] =>
   collections.map((collection) => ({ ...collection, items: [...collection.items].sort(byAddress) })).sort(byName);
 
-const resolved = (live: Live, plan: ReadPlan, catalogue: readonly Kind[]): Live => {
+const isEmpty = (object: object): boolean => {
+  for (const _ in object) return false;
+  return true;
+};
+
+const resolved = <Item extends Observed>(live: Live<Item>, plan: ReadPlan, catalogue: readonly Kind[]): Live<Item> => {
   const resolvers = new Map(plan.kinds.flatMap(({ kind }) => (kind.resolve ? [[kind.name, kind]] : [])));
   const lookup = lookupOf(live, catalogue);
-  const resolve = (item: Observed): Observed => {
+  const resolve = (item: Item): Item => {
     const kind = resolvers.get(item.kind);
-    const values = kind?.resolve?.(item, lookup);
+    const values = kind?.resolve?.(item, lookup) ?? {};
     const unread = kind?.unresolved?.(item, lookup) ?? {};
-    return values ? { ...item, values: { ...item.values, ...values }, unread: { ...item.unread, ...unread } } : item;
+    // Most items: the platform reported everything.
+    if (isEmpty(values) && isEmpty(unread)) return item;
+    return { ...item, values: { ...item.values, ...values }, unread: { ...item.unread, ...unread } };
   };
   const collections = live.collections.map((collection) =>
     resolvers.has(collection.kind) ? { ...collection, items: collection.items.map(resolve) } : collection,
@@ -47,33 +55,46 @@ const callsBetween = (before: Live['calls'], after: Live['calls']): Live['calls'
   );
 
 /** An organization may have neither access control nor service accounts, but it always has members. One call, only if no other response names the tenant. */
-const provenBy = (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, live: Live): Promise<Live> | Live => {
+const provenBy = <Item extends Observed>(
+  reader: Reader,
+  catalogue: readonly Kind[],
+  plan: ReadPlan,
+  live: Live<Item>,
+  responses: Responses<Item>,
+): Promise<Live<Item>> | Live<Item> => {
   const open = plan.provesTenant && live.tenantEvidence.length === 0 ? provingKinds(catalogue, { last: true }) : [];
   const unread = open.filter((kind) => plan.notAsked.includes(kind));
   return unread.length > 0
-    ? readMore(
+    ? readMoreAs(
         reader,
         live,
         unread.map((kind) => ({ type: 'collection', kind })),
+        responses,
       )
     : live;
 };
 
 /** Throws only if there was no response at all (credential refused, platform unreachable); any other failure is in the completeness of its collection. */
-export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: LiveReadOptions): Promise<Live> => {
+export const readLiveAs = async <Item extends Observed>(
+  reader: Reader,
+  catalogue: readonly Kind[],
+  plan: ReadPlan,
+  options: LiveReadOptions,
+  responses: Responses<Item>,
+): Promise<Live<Item>> => {
   const readAt = options.now().toISOString();
   const before = reader.calls();
-  const walked = await walkPlatform(reader, plan, { ...options, readAt });
+  const walked = await walkPlatform(reader, plan, { ...options, readAt }, responses);
   const problem = noResponseProblem(walked, options.credential);
   if (problem) throw new TenantryError([problem]);
   const notAsked = plan.notAsked.map(
-    (kind): Collection => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
+    (kind): Collection<Item> => ({ name: collectionOf(kind), kind, completeness: { type: 'not-requested' }, items: [] }),
   );
-  const collections = inOrder([...fillDetails(plan, walked), ...notAsked]);
+  const collections = inOrder([...fillDetails(plan, walked.collections, walked.answers), ...notAsked]);
   const clock = reader.clock?.();
-  const live: Live = {
+  const live: Live<Item> = {
     version: 1,
-    ...verifyTenant(collections),
+    ...verifyTenant(walked.proofs),
     readAt,
     ...(clock ? { clock } : {}),
     ...(options.since === undefined ? {} : { since: options.since }),
@@ -81,5 +102,9 @@ export const readLive = async (reader: Reader, catalogue: readonly Kind[], plan:
     collections,
     calls: callsBetween(before, reader.calls()),
   };
-  return resolved(await provenBy(reader, catalogue, plan, live), plan, catalogue);
+  return resolved(await provenBy(reader, catalogue, plan, live, responses), plan, catalogue);
 };
+
+/** The same with all responses. */
+export const readLive = (reader: Reader, catalogue: readonly Kind[], plan: ReadPlan, options: LiveReadOptions): Promise<Live<Received>> =>
+  readLiveAs(reader, catalogue, plan, options, keepResponses);

@@ -1,14 +1,14 @@
 // Reads one item again with the fewest calls: before and after a step, and to look up by its natural key whether it exists.
 import { isObject, type Json } from '../json.ts';
 import { collectionOf, kindOf, scopeOf } from '../kinds/address.ts';
-import type { ItemRead, Kind, Located, Lookup, Observed, ReadScope } from '../kinds/kind.ts';
+import type { ItemRead, Kind, Located, Lookup, Observed, ReadScope, Received } from '../kinds/kind.ts';
 import type { Failure, Reader } from '../platform/client.ts';
 import { operationOf } from '../platform/operations.ts';
 import { describeFailure } from './completeness.ts';
 import { observe, wiresOf, withoutSecretFields } from './observe.ts';
 
 export type Reread =
-  | { readonly type: 'found'; readonly item: Observed }
+  | { readonly type: 'found'; readonly item: Received }
   | { readonly type: 'gone' }
   /** Several active items have the address, and none can be preferred. */
   | { readonly type: 'ambiguous'; readonly ids: readonly string[] }
@@ -45,7 +45,7 @@ const parentOf = (of: Located): Observed | undefined => {
   const { parent: address } = scopeOf(of.in);
   if (!address) return undefined;
   const kind = kindOf(address);
-  return { kind, address, id: of.parentId ?? '', in: collectionOf(kind), values: {}, unread: {}, phase: 'settled', wire: {} };
+  return { kind, address, id: of.parentId ?? '', in: collectionOf(kind), values: {}, unread: {}, phase: 'settled' };
 };
 
 const readScope = (of: Located): ReadScope => {
@@ -59,7 +59,7 @@ const notUnderstood = (read: ItemRead): Failure => {
 };
 
 /** In a list: the item with this id, or without an id the active items with this address. Retired items do not count. */
-const findIn = (items: readonly Observed[], of: Located): Reread => {
+const findIn = (items: readonly Received[], of: Located): Reread => {
   const found = items.filter((item) => (of.id === undefined ? item.address === of.address && item.phase !== 'retired' : item.id === of.id));
   const [item, ...others] = found;
   if (!item) return { type: 'gone' };
@@ -131,7 +131,7 @@ const readOnce = async (reader: Reader, kind: Kind, read: ItemRead, of: Located)
 };
 
 /** The additions of a later read: its values, or the fields that only this read provides, as unread. */
-const joined = (item: Observed, read: ItemRead, more: Reread): Reread => {
+const joined = (item: Received, read: ItemRead, more: Reread): Reread => {
   if (more.type === 'found') {
     return { type: 'found', item: { ...item, values: { ...item.values, ...more.item.values }, wire: { ...item.wire, ...more.item.wire } } };
   }

@@ -1,7 +1,8 @@
 // Verifies the tenant by the responses themselves (contradictions.md A5): all responses that name a tenant must agree.
 import { isObject, type Json } from '../json.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
-import { operationOf } from '../platform/operations.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Collection, TenantProof } from './live.ts';
 
 /** The reads that could name the tenant, as text: `access control: none; members: 3, none names a tenant`. */
@@ -21,23 +22,47 @@ export const describeTenantReads = (collections: readonly Collection[]): string 
 const under = (body: Json | undefined, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), body);
 
-/** `tenant` is set only if a response names it and none names another. An empty text names none (the default of `tenant_id`). */
+/** The tenant that an item of a response names. An empty text names none (the default of `tenant_id`). */
+export const tenantNamedBy = (operation: OperationId, body: Json): string | undefined => {
+  const { namesTenant } = operationOf(operation);
+  const named = namesTenant && under(body, namesTenant.at);
+  return typeof named === 'string' && named !== '' ? named.toLowerCase() : undefined;
+};
+
+/** Counts items as they are read, because their bodies may be dropped. */
+export const countTenants = (
+  operation: OperationId,
+): { readonly note: (body: Json) => void; readonly proofs: () => readonly TenantProof[] } => {
+  const counts = new Map<string, number>();
+  return {
+    note: (body) => {
+      const tenant = tenantNamedBy(operation, body);
+      if (tenant !== undefined) counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
+    },
+    proofs: () => [...counts].map(([tenant, items]) => ({ operation, tenant, items })),
+  };
+};
+
+/** `tenant` is set only if a response names it and none names another. */
 export const verifyTenant = (
-  collections: readonly Collection[],
+  proofs: readonly TenantProof[],
 ): { readonly tenant?: string; readonly tenantEvidence: readonly TenantProof[] } => {
   const counts = new Map<string, TenantProof>();
-  for (const { kind, items } of collections) {
-    const { operation } = kindNamed(kind).collection;
-    const { namesTenant } = operationOf(operation);
-    for (const item of namesTenant ? items : []) {
-      const named = under(item.wire[operation], namesTenant?.at ?? []);
-      if (typeof named !== 'string' || named === '') continue;
-      const tenant = named.toLowerCase();
-      const key = `${operation} ${tenant}`;
-      counts.set(key, { operation, tenant, items: (counts.get(key)?.items ?? 0) + 1 });
-    }
+  for (const { operation, tenant, items } of proofs) {
+    const key = `${operation} ${tenant}`;
+    counts.set(key, { operation, tenant, items: (counts.get(key)?.items ?? 0) + items });
   }
   const tenantEvidence = [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
   const [tenant, ...others] = new Set(tenantEvidence.map((proof) => proof.tenant));
   return { ...(tenant !== undefined && others.length === 0 ? { tenant } : {}), tenantEvidence };
+};
+
+/** With the proofs of a second reading, in which these kinds were read again. */
+export const verifyAgain = (
+  first: readonly TenantProof[],
+  again: readonly TenantProof[],
+  kinds: Iterable<KindName>,
+): ReturnType<typeof verifyTenant> => {
+  const asked = new Set<string>([...kinds].map((kind) => kindNamed(kind).collection.operation));
+  return verifyTenant([...first.filter(({ operation }) => !asked.has(operation)), ...again]);
 };

@@ -7,20 +7,22 @@ import type { Failure, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
 import { type OperationOf, operationOf } from '../platform/operations.ts';
 import { isWhole } from './completeness.ts';
+import { type DetailAnswer, fillOwn, type OwnAnswer } from './fill-details.ts';
 import { groupBy } from './group-by.ts';
-import type { Collection } from './live.ts';
+import type { Collection, TenantProof } from './live.ts';
 import { withoutSecretFields } from './observe.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
 import type { Progress } from './progress.ts';
 import { readCollection } from './read-collection.ts';
+import type { Responses } from './responses.ts';
 
-/** What one detail read said of one item: its body (the array of all items for a list), or why there is none. */
-export type DetailAnswer = { readonly of: Observed } & ({ readonly body: Json } | { readonly failure: Failure });
-
-/** Everything that was answered, before details are put into items. */
-export interface Walked {
-  readonly collections: readonly Collection[];
+/** Everything that was answered. Items have their own details; those from the responses of items of other kinds are not filled in yet. */
+export interface Walked<Item extends Observed> {
+  readonly collections: readonly Collection<Item>[];
+  /** Of details per item of another kind. */
   readonly answers: ReadonlyMap<DetailRead, readonly DetailAnswer[]>;
+  /** The tenants that items name. */
+  readonly proofs: readonly TenantProof[];
   readonly failures: readonly Failure[];
   /** Whether any read at all gave something. */
   readonly anyAnswer: boolean;
@@ -48,7 +50,10 @@ const ask = async (reader: Reader, operation: OperationOf<'read'>, args: Args): 
   return { failure: listing.type === 'partial' ? listing.cut : listing.failure };
 };
 
-/** Details that need the same response (a role's members are details of the role, of people and of service accounts) share one call. */
+/**
+ * Details of an item that need the same response (a role's members are details of the role, of people and of service accounts) share one call. Only of one item:
+ * a response that is kept until all of them are there is most of the memory of a large organization.
+ */
 const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args) => Promise<Outcome>) => {
   const asked = new Map<string, Promise<Outcome>>();
   return (operation, args) => {
@@ -62,7 +67,12 @@ const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args
 };
 
 /** What was not read of a parent is not read of its children either: never "empty". The name keeps the parent's scope: `repository@br-se1`. */
-const unreadBelow = (plan: ReadPlan, parent: KindName, like: Collection['name'], completeness: Completeness): readonly Collection[] =>
+const unreadBelow = (
+  plan: ReadPlan,
+  parent: KindName,
+  like: Collection['name'],
+  completeness: Completeness,
+): readonly Collection<never>[] =>
   plan.kinds
     .filter(({ kind }) => withinOf(kind.name) === parent)
     .flatMap(({ kind }) => [
@@ -70,39 +80,56 @@ const unreadBelow = (plan: ReadPlan, parent: KindName, like: Collection['name'],
       ...unreadBelow(plan, kind.name, like, completeness),
     ]);
 
-export const walkPlatform = async (
+export const walkPlatform = async <Item extends Observed>(
   reader: Reader,
   plan: ReadPlan,
   { onProgress = () => {}, streams = {}, readAt, since }: WalkOptions,
-): Promise<Walked> => {
-  const collections: Collection[] = [];
+  responses: Responses<Item>,
+): Promise<Walked<Item>> => {
+  const collections: Collection<Item>[] = [];
+  const proofs: TenantProof[] = [];
   const failures: Failure[] = [];
-  const answers = new Map<DetailRead, DetailAnswer[]>(plan.kinds.flatMap(({ details }) => details.map((detail) => [detail, []])));
-  const detailsPer = groupBy(answers.keys(), ({ per }) => per);
+  const perOthers = new Set(plan.kinds.flatMap(({ details }) => details.filter(({ per }) => per !== 'self')));
+  const answers = new Map<DetailRead, DetailAnswer[]>([...perOthers].map((detail) => [detail, []]));
+  const detailsPer = groupBy(perOthers, ({ per }) => per);
   const childrenPer = groupBy(plan.kinds, ({ kind }) => withinOf(kind.name));
   let anyAnswer = false;
-  const shared = sharedAsk(reader);
 
-  const readDetail = async (detail: DetailRead, of: Observed): Promise<void> => {
-    const outcome = await shared(detail.operation, detail.args(of));
+  const asked = (outcome: Outcome): Outcome => {
     if ('failure' in outcome) failures.push(outcome.failure);
     else anyAnswer = true;
-    answers.get(detail)?.push({ of, ...outcome });
+    return outcome;
   };
 
-  const detailsAt = ({ kind, details }: PlannedKind, item: Observed): readonly Promise<void>[] => [
-    ...details.filter((detail) => detail.per === 'self' && (detail.when?.(item) ?? true)).map((detail) => readDetail(detail, item)),
-    ...(detailsPer.get(kind.name) ?? []).map((detail) => readDetail(detail, item)),
-  ];
+  /** The item with its own details. The responses that items of other kinds need as well are kept until the end. */
+  const withDetails = async ({ kind, details }: PlannedKind, item: Item): Promise<Item> => {
+    const own = details.filter((detail) => detail.per === 'self' && (detail.when?.(item) ?? true));
+    const forOthers = detailsPer.get(kind.name) ?? [];
+    if (own.length + forOthers.length === 0) return item;
+    const share = sharedAsk(reader);
+    const ended = await Promise.all(
+      [...own, ...forOthers].map(async (detail): Promise<OwnAnswer> => {
+        const outcome = asked(await share(detail.operation, detail.args(item)));
+        answers.get(detail)?.push({ of: item, ...outcome });
+        return { detail, ...outcome };
+      }),
+    );
+    return fillOwn(item, ended, responses);
+  };
 
   const visit = async (planned: PlannedKind, scope: ReadScope): Promise<void> => {
     const { kind } = planned;
-    const { collection, failure } = await readCollection(reader, kind, scope, { onProgress, stream: streams[kind.name] });
-    collections.push(collection);
+    const read = await readCollection(reader, kind, scope, { responses, onProgress, stream: streams[kind.name] });
+    const { collection, failure } = read;
+    proofs.push(...read.proofs);
     if (failure) failures.push(failure);
     if (collection.completeness.type === 'complete' || collection.completeness.type === 'partial') anyAnswer = true;
     if (!isWhole(collection.completeness)) collections.push(...unreadBelow(plan, kind.name, collection.name, collection.completeness));
-    await Promise.all(collection.items.flatMap((item) => [...detailsAt(planned, item), ...childrenOf(kind, item)]));
+    const below = collection.items.flatMap((item) => childrenOf(kind, item));
+    const hasDetails = detailsPer.has(kind.name) || planned.details.some(({ per }) => per === 'self');
+    const items = hasDetails ? await Promise.all(collection.items.map((item) => withDetails(planned, item))) : collection.items;
+    collections.push({ ...collection, items });
+    await Promise.all(below);
   };
 
   const childrenOf = (kind: Kind, parent: Observed): readonly Promise<void>[] =>
@@ -122,5 +149,5 @@ export const walkPlatform = async (
     return plan.regions.map((region) => visit(planned, { in: collectionOf(planned.kind.name, region), region }));
   });
   await Promise.all(roots);
-  return { collections, answers, failures, anyAnswer };
+  return { collections, answers, proofs, failures, anyAnswer };
 };

@@ -1,7 +1,7 @@
 // The organization after a simulation: the kinds that the steps changed are read from the simulator, all others are unchanged.
 import { type Address, collectionOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Observed } from '../kinds/kind.ts';
+import type { Received } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { isWhole } from '../live/completeness.ts';
 import { byName } from '../live/in-order.ts';
@@ -28,7 +28,7 @@ const unsimulated: ReadonlyMap<KindName, readonly string[]> = new Map(
 );
 
 /** Unread fields stay unread; fields that the simulator does not model are unchanged. */
-const asKnown = (item: Observed, before: Observed | undefined): Observed => {
+const asKnown = (item: Received, before: Received | undefined): Received => {
   if (!before) return item;
   const kept = (unsimulated.get(item.kind) ?? []).flatMap((field) => {
     const value = before.values[field];
@@ -44,14 +44,19 @@ const asKnown = (item: Observed, before: Observed | undefined): Observed => {
 /**
  * `unheld`: resources that the simulator does not hold as they were read; no step was run on them. `again`: what `reads` (of touchedReads) gave on the simulator. A collection that was not read as a whole stays that; one whose parent is gone is gone.
  */
-export const afterLive = (before: Live, again: Live, reads: ReadPlan, unheld: ReadonlyMap<Address, string>): Live => {
+export const afterLive = (
+  before: Live<Received>,
+  again: Live<Received>,
+  reads: ReadPlan,
+  unheld: ReadonlyMap<Address, string>,
+): Live<Received> => {
   const asked = new Set(reads.kinds.map(({ kind }) => kind.name));
   const gaps = before.collections.filter(({ kind, completeness }) => asked.has(kind) && !isWhole(completeness));
   const stays = new Set(gaps.map(({ name }) => name));
   // New items of an incompletely read kind are as unknown as the others.
   const unknownKinds = new Set(gaps.filter(({ name, kind }) => name === collectionOf(kind)).map(({ kind }) => kind));
   const items = new Map(before.collections.flatMap((one) => one.items).map((item) => [`${item.kind} ${item.id}`, item]));
-  const known = (collection: Collection): Collection => ({
+  const known = (collection: Collection<Received>): Collection<Received> => ({
     ...collection,
     items: collection.items.map((item) => {
       const old = items.get(`${item.kind} ${item.id}`);

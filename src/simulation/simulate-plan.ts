@@ -5,7 +5,7 @@ import { isDone, type StepOutcome } from '../apply/outcome.ts';
 import { runSteps } from '../apply/run-steps.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import type { Lookup } from '../kinds/kind.ts';
+import type { Lookup, Received } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
@@ -27,7 +27,7 @@ import { verdictsOf } from './verdicts.ts';
 import { whenSettled } from './when-settled.ts';
 
 export interface SimulationInput {
-  readonly live: Live;
+  readonly live: Live<Received>;
   /** The read plan of `live`. */
   readonly reads: ReadPlan;
   readonly lookup: Lookup;
@@ -42,7 +42,7 @@ export interface SimulationInput {
 export interface Simulated {
   readonly assumed: readonly Assumption[];
   readonly verdicts: readonly SimulatedStep[];
-  readonly live: Live;
+  readonly live: Live<Received>;
 }
 
 /** Milliseconds per state of an asynchronous operation: short enough that no work becomes due during the simulation. */
@@ -71,7 +71,7 @@ const split = (
 
 /** In a function of its own, so that the description, which is as large as Live, is not kept beside the simulator. */
 const simulatorOf = (
-  live: Live,
+  live: Live<Received>,
   named: NamedBySteps,
   clock: Clock,
 ): { readonly app: SimulatorApp; readonly unheld: DescribedLive['unheld'] } => {

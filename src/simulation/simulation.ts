@@ -1,6 +1,7 @@
 // The result of a simulation: a verdict for every step, and the organization after the steps.
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
+import type { Received } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
 import type { StepId } from '../plan/plan.ts';
 
@@ -54,6 +55,6 @@ export interface Simulation {
   /** One verdict per step, in the order of execution. */
   readonly verdicts: readonly SimulatedStep[];
   /** The organization after all steps that are not refused. Incomplete reads stay incomplete. */
-  readonly live: Live;
+  readonly live: Live<Received>;
   readonly differs: readonly RemainingDifference[];
 }

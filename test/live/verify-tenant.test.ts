@@ -1,7 +1,7 @@
 // An organization without access control and service accounts is still verified to be the declared one, by its members.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
-import { describeTenantReads, verifyTenant } from '../../src/live/verify-tenant.ts';
+import { countTenants, describeTenantReads, verifyTenant } from '../../src/live/verify-tenant.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import { type Session, startSession, tenant } from '../commands/session.ts';
@@ -55,9 +55,11 @@ describe('an organization without access control and service accounts', () => {
 
 it('lists the reads that named no tenant', () => {
   const member = { kind: 'member', address: 'member/a', id: 'a', in: 'member', values: {}, unread: {}, phase: 'settled' } as const;
-  const items = ['', undefined].map((tenant_id) => ({ ...member, wire: { 'iam.listMembers': { tenant_id } } }));
+  const items = [member, { ...member, id: 'b' }];
   const collections = [{ name: 'member', kind: 'member', completeness: { type: 'complete' }, items }] as unknown as Live['collections'];
-  expect(verifyTenant(collections)).toEqual({ tenantEvidence: [] });
+  const tenants = countTenants('iam.listMembers');
+  for (const body of [{ tenant_id: '' }, {}, null]) tenants.note(body);
+  expect(verifyTenant(tenants.proofs())).toEqual({ tenantEvidence: [] });
   expect(describeTenantReads(collections)).toBe('members: 2, none names a tenant');
 });
 

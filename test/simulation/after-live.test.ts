@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectionOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import type { Completeness, Observed } from '../../src/kinds/kind.ts';
+import type { Completeness, Received } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Collection } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
@@ -36,15 +36,19 @@ const denied: Completeness = { type: 'denied', cause: '403' };
 const collection = (
   kind: KindName,
   scope: string | undefined,
-  items: readonly Observed[],
+  items: readonly Received[],
   completeness: Completeness = complete,
-): Collection => ({
+): Collection<Received> => ({
   name: collectionOf(kind, scope),
   kind,
   completeness,
   items,
 });
-const after = (before: readonly Collection[], again: readonly Collection[], also: readonly KindName[] = []): readonly Collection[] => {
+const after = (
+  before: readonly Collection<Received>[],
+  again: readonly Collection<Received>[],
+  also: readonly KindName[] = [],
+): readonly Collection<Received>[] => {
   const asked = new Set([...also, ...again.flatMap((one) => (one.completeness.type === 'not-requested' ? [] : one.kind))]);
   return afterLive(
     liveWith(before),
@@ -99,13 +103,13 @@ describe('the organization after a simulation', () => {
   });
 
   it('keeps unknown fields of a resource unknown', () => {
-    const hidden: Observed = { ...itemOf('role', 'r', { name: 'r' }), unread: { permissions: '403' } };
+    const hidden: Received = { ...itemOf('role', 'r', { name: 'r' }), unread: { permissions: '403' } };
     const reported = itemOf('role', 'r', { name: 'r', permissions: [], description: 'new' });
     const other = itemOf('role', 's', { permissions: [] });
     expect(after([collection('role', undefined, [hidden])], [collection('role', undefined, [reported, other])])).toEqual([
       collection('role', undefined, [{ ...hidden, values: { name: 'r', description: 'new' } }, other]),
     ]);
-    const unread: Observed = { ...now, unread: { permissions: '403' } };
+    const unread: Received = { ...now, unread: { permissions: '403' } };
     expect(after([collection('role', undefined, [now])], [collection('role', undefined, [unread])])).toEqual([
       collection('role', undefined, [now]),
     ]);
@@ -118,7 +122,8 @@ describe('the organization after a simulation', () => {
   });
 
   it('keeps data that the simulator does not model, unchanged and in place', () => {
-    const cache = (values: Observed['values']): Collection => collection('proxy-cache', region, [itemOf('proxy-cache', 'hub', values)]);
+    const cache = (values: Received['values']): Collection<Received> =>
+      collection('proxy-cache', region, [itemOf('proxy-cache', 'hub', values)]);
     const again = cache({ url: 'new', connection: 'up', connection_message: 'fine' });
     expect(after([cache({ url: 'old', connection: 'down', connection_message: null })], [again])).toEqual([
       cache({ url: 'new', connection: 'down', connection_message: null }),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import type { Observed } from '../../src/kinds/kind.ts';
+import type { Received } from '../../src/kinds/kind.ts';
 import { lookupOf } from '../../src/live/lookup.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { assumptionsFrom } from '../../src/simulation/assumptions.ts';
@@ -13,7 +13,7 @@ const complete = { type: 'complete' } as const;
 const read = { volume: complete, instance: complete, snapshot: complete };
 
 /** The assumptions of a step of this operation in a world with these items. */
-const assumedOf = (step: Partial<Step>, items: readonly Observed[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
+const assumedOf = (step: Partial<Step>, items: readonly Received[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
   const lookup = lookupOf(liveOf(items, completeness), kindList);
   return assumptionsFrom(lookup)(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
     ({ fact, says }) => `${fact}: ${says}`,
@@ -64,12 +64,12 @@ describe('a step', () => {
 });
 
 describe('the state of an instance', () => {
-  const volume = (id: string, values: Observed['values']): Observed => itemOf('volume', id, values);
+  const volume = (id: string, values: Received['values']): Received => itemOf('volume', id, values);
   const detaching = { operation: 'blockStorage.detachVolume', resources: [addressOf('volume', region, 'data')] } as const;
   const data = volume('data', { attached_to: 'vm' });
-  const elsewhere: Observed = { ...itemOf('instance', 'vm', { state: 'running' }), region: 'br-ne1' };
+  const elsewhere: Received = { ...itemOf('instance', 'vm', { state: 'running' }), region: 'br-ne1' };
 
-  it.each<[string, readonly Observed[], boolean]>([
+  it.each<[string, readonly Received[], boolean]>([
     ['is assumed if no data shows it', [data], true],
     ['is assumed if data shows another instance', [data, itemOf('instance', 'vm2', { state: 'running' })], true],
     ['is assumed if data shows an instance of that id elsewhere', [data, elsewhere], true],
@@ -93,10 +93,10 @@ describe('a removal of a snapshot', () => {
   const made = '2026-03-01T00:00:00Z';
   const point = itemOf('snapshot', 'point', { created_at: made, size: 10, volume_id: 'source' });
   const removing = { operation: 'blockStorage.deleteSnapshot', resources: [point.address] } as const;
-  const volume = (id: string, created_at: string | null, size: number | null = 10): Observed => itemOf('volume', id, { created_at, size });
+  const volume = (id: string, created_at: string | null, size: number | null = 10): Received => itemOf('volume', id, { created_at, size });
   const [older, younger] = ['2026-02-28T23:59:59Z', '2026-03-01T00:00:01Z'];
 
-  it.each<[string, readonly Observed[], boolean]>([
+  it.each<[string, readonly Received[], boolean]>([
     ['there is none', [], false],
     ['all are older', [volume('a', older)], false],
     ['one has the same age', [volume('a', made)], true],

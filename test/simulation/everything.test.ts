@@ -11,6 +11,7 @@ import { createApp } from '../../src/simulator/create-app.ts';
 import { desired, state } from '../apply/everything.ts';
 import { loosened } from '../apply/world.ts';
 import { clientOf, demandLosses, inputOf, now, readFor } from '../plan/world.ts';
+import { received } from './live-of.ts';
 
 const endOf = (verdict: SimulatedStep): string => {
   switch (verdict.type) {
@@ -33,7 +34,11 @@ it('gives the recorded result', async () => {
   const input = inputOf(desired, live, { trust: loosened });
   const plan = demandLosses(makePlan(input));
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
-  const { verdicts, assumed, live: after } = await simulatePlan({ live, reads, lookup: input.lookup, steps: plan.steps, now });
+  const {
+    verdicts,
+    assumed,
+    live: after,
+  } = await simulatePlan({ live: received(live), reads, lookup: input.lookup, steps: plan.steps, now });
   const differs = remainingDifferences(desired, after, plan, plan.steps, verdicts);
   const lines = [
     ...assumed.map(({ says }) => `Everywhere assumed: ${says}`),

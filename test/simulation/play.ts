@@ -22,6 +22,7 @@ import { broken, mixed, sinksOf, type Watched } from '../apply/safety.ts';
 import { wanted } from '../apply/wanted.ts';
 import { type Planned, type Platform, planFor, platformWith, type Running, runPlanned } from '../apply/world.ts';
 import { addressOfText } from '../plan/world.ts';
+import { received } from './live-of.ts';
 import { administratorsOf, breakGlass, identity, liveOf, runnerKey, type World, wantedOf } from './worlds.ts';
 
 /** Credentials are never exported; a proxy cache to create has some. */
@@ -106,7 +107,11 @@ export const play = async (world: World, given: Running = {}): Promise<Played> =
   const { plan, live, lookup } = planned;
   const reads = readsOf(desired, runner);
   const now = new Date(platform.clock.now());
-  const { assumed, verdicts, live: then } = await simulatePlan({ live, reads, lookup, steps: plan.steps, now, identity: runner });
+  const {
+    assumed,
+    verdicts,
+    live: then,
+  } = await simulatePlan({ live: received(live), reads, lookup, steps: plan.steps, now, identity: runner });
   const simulation = { assumed, verdicts, live: then, differs: remainingDifferences(desired, then, plan, plan.steps, verdicts) };
   const played: Played = { ...planned, world, platform, desired, simulation };
   if (plan.refusals.some(({ overriddenBy }) => overriddenBy !== 'acknowledgement')) return played;

@@ -1,6 +1,6 @@
 // The readable contents of a simulator's state, and the comparison of two readings.
 import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
-import type { Observed } from '../../src/kinds/kind.ts';
+import type { Observed, Received } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
@@ -13,7 +13,7 @@ import { clientOf } from '../plan/world.ts';
 const reported: readonly string[] = ['usage', 'scan', 'audit-event'];
 const changing = everything(kindList).filter(({ kind }) => !reported.includes(kind));
 
-export const readFrom = (state: Description): Promise<Live> => {
+export const readFrom = (state: Description): Promise<Live<Received>> => {
   const app = createApp({ state, clock: { now: () => bornAt } });
   return readLive(clientOf(app), kindList, planReads(kindList, changing, ['br-se1', 'br-ne1'], { proveTenant: true }), {
     now: () => new Date(bornAt),

@@ -14,6 +14,7 @@ import type { SimulatedStep, Simulation } from '../../src/simulation/simulation.
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { loosened } from '../apply/world.ts';
 import { addressOfText, now, platformOf, worldOf } from '../plan/world.ts';
+import { received } from './live-of.ts';
 
 interface Case {
   readonly file: string;
@@ -56,7 +57,7 @@ const simulated = async ({
   const steps = plan.steps.map(change);
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
   const runner = identity === undefined ? undefined : addressOfText(identity);
-  const { live: after, verdicts, assumed } = await simulatePlan({ live, reads, lookup, steps, now, identity: runner });
+  const { live: after, verdicts, assumed } = await simulatePlan({ live: received(live), reads, lookup, steps, now, identity: runner });
   return { steps, assumed, verdicts, live: after, differs: remainingDifferences(desired, after, plan, steps, verdicts) };
 };
 
@@ -290,7 +291,7 @@ describe('a simulation', () => {
     const needing = steps.map((step) => (chain && step === last ? { ...step, dependsOn: earlier.map(({ id }) => id) } : step));
     const before = {
       ...live,
-      collections: live.collections.map((one) => ({ ...one, completeness: gaps[one.name] ?? one.completeness })),
+      collections: received(live).collections.map((one) => ({ ...one, completeness: gaps[one.name] ?? one.completeness })),
     };
     return { before, ...(await simulatePlan({ live: before, reads, lookup, steps: needing, now })) };
   };

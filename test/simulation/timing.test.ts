@@ -18,6 +18,7 @@ import { bornAt } from '../apply/organizations.ts';
 import { type Platform, planFor, platformWith } from '../apply/world.ts';
 import { runs } from '../runs.ts';
 import { contentsOf } from './contents.ts';
+import { received } from './live-of.ts';
 import { desiredOf, platformOf } from './play.ts';
 import { nothingHidden, type World } from './worlds.ts';
 
@@ -45,7 +46,7 @@ interface Shown {
 const shownOn = async (platform: Platform, desired: Desired): Promise<Shown & { readonly live: Live }> => {
   const { plan, live, lookup } = await planFor(platform, desired);
   const reads = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true });
-  const done = await simulatePlan({ live, reads, lookup, steps: plan.steps, now: new Date(platform.clock.now()) });
+  const done = await simulatePlan({ live: received(live), reads, lookup, steps: plan.steps, now: new Date(platform.clock.now()) });
   const saysOf = new Map(plan.steps.map(({ id, description, resources }) => [id, `${description} (${resources.join(' ')})`]));
   const verdicts = done.verdicts.map(({ step, ...verdict }) => {
     const by = 'by' in verdict ? { by: saysOf.get(verdict.by) ?? '' } : {};

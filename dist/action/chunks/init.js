@@ -1,5 +1,5 @@
 
-import{Dn as e,Gt as t,Pt as n,Sn as r,X as i,tn as a,wn as o}from"../index.js";import{Cr as s,Dr as c,En as l,Ra as u,Tn as d,kr as f,mi as p}from"./arguments.js";import{h as m,r as h,y as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{g as b,r as x,x as S}from"./files.js";var C=e();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${s.$id}
+import{Dn as e,Gt as t,Pt as n,Sn as r,X as i,tn as a,wn as o}from"../index.js";import{Cr as s,Dr as c,En as l,Ra as u,Tn as d,kr as f,mi as p}from"./arguments.js";import{g as m,i as h,x as g}from"./live.js";import{t as _}from"./collection-reads.js";import{n as v,t as y}from"./ignore-journal.js";import{g as b,r as x,x as S}from"./files.js";var C=e();const desiredStarter=(e,t)=>`# yaml-language-server: $schema=${s.$id}
 # Written by \`tenantry init\` on ${t.toISOString().slice(0,10)}. What this organization should be; applied as it is, it changes nothing.
 version: 1
 ${e?`tenant: ${e}`:`# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply`}

@@ -4,6 +4,7 @@ import { changedBy, type Events, eventsIn, eventsUnread } from '../../diff/chang
 import type { Problem } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { lookupOf } from '../../live/lookup.ts';
+import { dropResponses } from '../../live/responses.ts';
 import type { StepId } from '../../plan/plan.ts';
 import type { ReviewFacts, StaleStep } from '../../report/review.ts';
 import { unlessStopped } from '../deadline.ts';
@@ -43,7 +44,7 @@ const readEvents = async (
   const plan = readsOfEvents(request.loaded.desired, options.region);
   const eventsOf = surroundings.now().getTime() - Date.parse(since);
   const read = await unlessStopped(
-    () => attempt(() => readPlatform(plan, { ...reading, eventsOf }, options, surroundings)),
+    () => attempt(() => readPlatform(plan, { ...reading, eventsOf }, dropResponses, options, surroundings)),
     surroundings.signal,
   );
   if (read?.type === 'value') return eventsIn(lookupOf(read.value.live, kindList), since);

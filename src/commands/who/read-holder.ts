@@ -7,8 +7,9 @@ import { fail } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Live } from '../../live/live.ts';
 import { planReads } from '../../live/plan-reads.ts';
-import { readLive } from '../../live/read-live.ts';
-import { type More, readMore } from '../../live/read-more.ts';
+import { readLiveAs } from '../../live/read-live.ts';
+import { type More, readMoreAs } from '../../live/read-more.ts';
+import { dropResponses } from '../../live/responses.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { closest } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -77,10 +78,11 @@ const readPlatform = async (
     const [first, ...others] = kindsToSearch(text);
     const wants = first ? [{ kind: first, fields: [] }] : [];
     line.show(`Looking for ${text}`);
-    let live = await readLive(reader, kindList, planReads(kindList, wants, []), { now, credential: credentialVariable(surroundings) });
+    const options = { now, credential: credentialVariable(surroundings) };
+    let live = await readLiveAs(reader, kindList, planReads(kindList, wants, []), options, dropResponses);
     failIfStopped(signal);
     const read = async (more: readonly More[]): Promise<void> => {
-      live = await readMore(reader, live, more);
+      live = await readMoreAs(reader, live, more, dropResponses);
       failIfStopped(signal);
     };
     // Most are found in the first list; the others are requested only if not.

@@ -1,6 +1,7 @@
 // Live → a state of the simulator: all that was read, under the ids that the platform gave it.
 import type { JsonObject } from '../../json.ts';
 import type { Address } from '../../kinds/address.ts';
+import type { Received } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
 import { isDescription, provenDescription } from '../../simulator/proven-description.ts';
@@ -20,7 +21,7 @@ export interface DescribedLive {
 }
 
 /** `named`: what steps speak of is there, even where nobody may read it. */
-export const describeLive = (live: Live, named: NamedBySteps): DescribedLive => {
+export const describeLive = (live: Live<Received>, named: NamedBySteps): DescribedLive => {
   const items = itemsOf(live);
   const regions: readonly (readonly [string, JsonObject])[] = live.regions.map((region) => [
     region,

@@ -1,6 +1,6 @@
 // Identity and access of Live as the simulator holds it.
 import type { Json, JsonObject } from '../../json.ts';
-import type { Observed } from '../../kinds/kind.ts';
+import type { Observed, Received } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { LiveItems } from './items.ts';
@@ -21,7 +21,7 @@ const apiKey = (item: Observed): Json => ({
 });
 
 // The file knows an account by the local part of its e-mail, the state by all of it.
-const wholeEmail = ({ wire }: Observed): JsonObject => {
+const wholeEmail = ({ wire }: Received): JsonObject => {
   const said = Object.values(wire).flatMap((body) => (typeof body === 'object' && body !== null && 'email' in body ? [body['email']] : []));
   const email = said.find((text) => typeof text === 'string' && text.includes('@'));
   return email === undefined ? {} : { email };
@@ -29,7 +29,7 @@ const wholeEmail = ({ wire }: Observed): JsonObject => {
 
 const serviceAccount =
   (items: LiveItems) =>
-  (item: Observed): JsonObject => ({
+  (item: Received): JsonObject => ({
     uuid: item.id,
     ...readFields(item),
     ...wholeEmail(item),

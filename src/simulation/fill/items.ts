@@ -1,21 +1,21 @@
 // Items of Live as a filling looks for them: those of a kind, those below a parent, those of a region.
 import type { Address } from '../../kinds/address.ts';
-import type { Observed } from '../../kinds/kind.ts';
+import type { Received } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Live } from '../../live/live.ts';
 
 export interface LiveItems {
-  readonly of: (kind: KindName) => readonly Observed[];
-  readonly below: (kind: KindName, parent: Address) => readonly Observed[];
-  readonly in: (kind: KindName, region: string) => readonly Observed[];
+  readonly of: (kind: KindName) => readonly Received[];
+  readonly below: (kind: KindName, parent: Address) => readonly Received[];
+  readonly in: (kind: KindName, region: string) => readonly Received[];
   /** Whether all of it was read: then what is not there does not exist. */
   readonly whole: (kind: KindName) => boolean;
 }
 
-const none: readonly Observed[] = [];
+const none: readonly Received[] = [];
 
-export const itemsOf = ({ collections }: Live): LiveItems => {
+export const itemsOf = ({ collections }: Live<Received>): LiveItems => {
   const byKind = groupBy(collections, ({ kind }) => kind);
   const items = new Map([...byKind].map(([kind, all]) => [kind, all.flatMap((one) => one.items)]));
   const all = [...items.values()].flat();

@@ -1,6 +1,6 @@
 // One region's registries and proxy caches of Live as the simulator holds them.
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
-import type { Observed } from '../../kinds/kind.ts';
+import type { Observed, Received } from '../../kinds/kind.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { LiveItems } from './items.ts';
 import { readFields, withId } from './read-fields.ts';
@@ -13,13 +13,13 @@ const tagsOf = (item: Observed): readonly Json[] => {
   return (textsIn(item, 'tags') ?? []).map((name) => byName.get(name) ?? name);
 };
 
-const extraOf = ({ wire }: Observed): JsonObject => {
+const extraOf = ({ wire }: Received): JsonObject => {
   const body = wire['registry.listImages'];
   const extra = isObject(body) ? body['extra_attr'] : undefined;
   return isObject(extra) ? { extra_attr: extra } : {};
 };
 
-const image = (item: Observed): Json => ({
+const image = (item: Received): Json => ({
   ...readFields(item),
   ...extraOf(item),
   tags: tagsOf(item),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
-import type { Observed } from '../../../src/kinds/kind.ts';
+import type { Received } from '../../../src/kinds/kind.ts';
 import type { Live } from '../../../src/live/live.ts';
 import { describeLive } from '../../../src/simulation/fill/describe-live.ts';
 import { itemsOf } from '../../../src/simulation/fill/items.ts';
@@ -14,7 +14,7 @@ import { readFrom } from '../reading-back.ts';
 import { whole } from './whole.ts';
 
 const nobody = { instances: new Map(), users: new Map() };
-const changed = (live: Live, of: Observed, field: string, value: Json): Live => ({
+const changed = (live: Live<Received>, of: Received, field: string, value: Json): Live<Received> => ({
   ...live,
   collections: live.collections.map((one) => ({
     ...one,

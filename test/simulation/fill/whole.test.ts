@@ -1,7 +1,7 @@
 // Every field of every kind is filled into the simulator, and unread values are not invented.
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
-import type { Completeness, Observed } from '../../../src/kinds/kind.ts';
+import type { Completeness, Received } from '../../../src/kinds/kind.ts';
 import type { KindName } from '../../../src/kinds/names.generated.ts';
 import { describeLive } from '../../../src/simulation/fill/describe-live.ts';
 import type { NamedBySteps } from '../../../src/simulation/named-by-steps.ts';
@@ -152,9 +152,9 @@ describe('unread data', () => {
   });
 });
 
-const regionWith = (items: readonly Observed[], named: NamedBySteps = nobody, completeness: Partial<Record<KindName, Completeness>> = {}) =>
+const regionWith = (items: readonly Received[], named: NamedBySteps = nobody, completeness: Partial<Record<KindName, Completeness>> = {}) =>
   stateOf(liveOf(items, completeness), named).tenants?.[0]?.regions?.[region];
-const volume = (id: string, values: Observed['values']): Observed => itemOf('volume', id, { name: id, ...values });
+const volume = (id: string, values: Received['values']): Received => itemOf('volume', id, { name: id, ...values });
 
 describe('an instance', () => {
   const steps: NamedBySteps = { instances: new Map([[region, ['seen', 'held', 'named']]]), users: new Map([[region, ['u']]]) };
@@ -281,7 +281,7 @@ describe('data that was read in part', () => {
     [{ 'iam.listServiceAccounts': { email: 'ci' } }, undefined],
     [{}, undefined],
   ])('an account of %j shows the e-mail domain of accounts', (wire, domain) => {
-    const account: Observed = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
+    const account: Received = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
     const [filled] = stateOf(liveOf([account]), nobody).tenants ?? [];
     expect([filled?.service_account_domain, filled?.service_accounts?.[0]?.email]).toEqual([
       domain,
