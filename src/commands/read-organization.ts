@@ -1,6 +1,8 @@
 // The live organization for a command: from a capture, or read from the platform with progress on stderr.
+import { resolve } from 'node:path';
 import type { Organization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
+import { isLargerThan } from '../files/file-status.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Observed, Received } from '../kinds/kind.ts';
 import type { Captured } from '../live/capture.ts';
@@ -69,6 +71,12 @@ export const readFrom = (reader: Reader, plan: ReadPlan, from: FromReader): Prom
 
 type ReadFrom = Omit<Reading, 'wants'>;
 
+/** Less, and the heap does not grow: compiled code of an earlier run is only accepted while it may grow as usual. */
+const manyItems = 2000;
+
+/** The same, in bytes. */
+const largeCapture = 4 * 1024 ** 2;
+
 /** With a reader of the platform that is closed afterwards, and progress on stderr. */
 const withReader = async <T>(
   { desired, trust }: ReadFrom,
@@ -83,6 +91,7 @@ const withReader = async <T>(
   const seen = { collections: 0, items: 0 };
   try {
     const read = await use(reader, ({ done, items, collection }) => {
+      if (seen.items + items >= manyItems) keepHeapSmall();
       if (done) {
         seen.collections += 1;
         seen.items += items;
@@ -108,9 +117,8 @@ export const readPlatform = <Item extends Observed>(
   responses: Responses<Item>,
   source: OrganizationSource,
   surroundings: Surroundings,
-): Promise<ReadOrganization<Item>> => {
-  keepHeapSmall();
-  return withReader(reading, source, surroundings, (reader, onProgress) =>
+): Promise<ReadOrganization<Item>> =>
+  withReader(reading, source, surroundings, (reader, onProgress) =>
     readFromAs(
       reader,
       plan,
@@ -118,7 +126,6 @@ export const readPlatform = <Item extends Observed>(
       responses,
     ),
   );
-};
 
 /** The part of a capture that a run against the platform would have read. */
 export const partOf = <Item extends Observed>({ live, spend }: Captured<Item>, plan: ReadPlan, path: string): Organization<Item> => {
@@ -127,6 +134,10 @@ export const partOf = <Item extends Observed>({ live, spend }: Captured<Item>, p
   return spend !== undefined && plan.kinds.some(({ kind }) => kind.name === 'usage')
     ? { live: part, spend: spend as unknown as Spend }
     : { live: part };
+};
+
+const keepSmallFor = (capture: string, { cwd }: Surroundings): void => {
+  if (isLargerThan(resolve(cwd, capture), largeCapture)) keepHeapSmall();
 };
 
 /** The first round of a reading, and a way to read more of the same organization. */
@@ -141,7 +152,7 @@ export interface ReadInRounds extends ReadOrganization<Received> {
 export const readFirstRound = async (reading: Reading, source: OrganizationSource, surroundings: Surroundings): Promise<ReadInRounds> => {
   const plan = readsOf(reading, source.region);
   if (source.capture !== undefined) {
-    keepHeapSmall();
+    keepSmallFor(source.capture, surroundings);
     const captured = await openCapture(source.capture, reading.desired, surroundings);
     return {
       ...partOf(captured, plan, source.capture),
@@ -169,7 +180,7 @@ export const failIfForeign = ({ tenant }: Live, desired: Desired | undefined): v
 
 /** Without responses, except those of the fields of a list that separate reads have too. */
 const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadOrganization> => {
-  keepHeapSmall();
+  keepSmallFor(path, surroundings);
   const open = plan.kinds.some((planned) => notAskedOf(planned).length > 0) ? openCapture : openWithoutResponses;
   const captured = await open(path, reading.desired, surroundings);
   return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };

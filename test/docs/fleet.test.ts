@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cacheFolder } from '../cache-folder.ts';
 import { demandProgram, program, shortLived } from '../program.ts';
 import { isLong } from '../runs.ts';
 
@@ -52,7 +53,10 @@ const inShell = (block: string): Promise<{ readonly codes: readonly number[]; re
   new Promise((done) => {
     const tenantry = `tenantry() { "${process.execPath}" ${shortLived.join(' ')} "${program}" "$@"; }\n`;
     const lines = commandsOf(here(block)).map(({ line }) => `${line}\necho "exit code $?" >&2\n`);
-    const child = spawn('bash', ['-c', `${tenantry}${lines.join('')}`], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
+    const child = spawn('bash', ['-c', `${tenantry}${lines.join('')}`], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', ...cacheFolder },
+    });
     let output = '';
     let codes = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));

@@ -124,7 +124,7 @@ describe('how a child process ends', () => {
   }, 60_000);
 });
 
-const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TZ'];
+const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'TMPDIR', 'TZ', 'XDG_CACHE_HOME'];
 
 describe('a key', () => {
   it('is in the environment of its own organization only, and in nothing else', async () => {

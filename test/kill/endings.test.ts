@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/apply/journal.ts';
+import { cacheFolder } from '../cache-folder.ts';
 import { demandProgram, program, type Run, run } from '../program.ts';
 import { isLong } from '../runs.ts';
 import { type Gated, startGated } from './gated.ts';
@@ -54,7 +55,14 @@ const applied = (options = '', sent?: Parameters<typeof run>[1]['signal'], timeo
 
 const inShell = (line: string): Promise<Run> =>
   new Promise((ended, failed) => {
-    const env = { PATH: process.env['PATH'] ?? '', ...gated.env, NODE: process.execPath, PROGRAM: program, WORDS: applying };
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      ...cacheFolder,
+      ...gated.env,
+      NODE: process.execPath,
+      PROGRAM: program,
+      WORDS: applying,
+    };
     const child = spawn('bash', ['-c', line], { cwd: place.work, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const texts = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const)

@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cacheFolder } from '../cache-folder.ts';
 import { isLong } from '../runs.ts';
 
 /** By file: its new text, based on the present one ('' for a new file). */
@@ -124,7 +125,11 @@ const folder = mkdtempSync(join(tmpdir(), 'tenantry-additions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (program: string, ...args: readonly string[]): { readonly code: number | null; readonly text: string } => {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...cacheFolder },
+  });
   return { code: status, text: `${stdout}${stderr}` };
 };
 

@@ -1,2 +1,1 @@
-
 import{r as e}from"./rolldown-runtime.js";import{nn as t,q as n,rn as r,tn as i}from"./arguments.js";var a=e({blocksAsPage:()=>blocksAsPage});const blocksAsPage=(e,a,o)=>[...n({title:r(e),header:t`<h1>${r(e)}</h1>\n`,main:[i(a)],footer:t`<p class="quiet">${r(o)}</p>\n`})].join(``);export{a as n,blocksAsPage as t};

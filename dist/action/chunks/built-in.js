@@ -1,2 +1,1 @@
-
 const builtInPolicies=async()=>{let{builtIn:e}=await import(`./built-in.generated.js`);return e()},builtInFiles=async()=>{let[e,{builtInCases:t}]=await Promise.all([builtInPolicies(),import(`./built-in-cases.generated.js`)]),n=t();return e.map(e=>({policy:e,cases:n[e.id]??[]}))};export{builtInPolicies as n,builtInFiles as t};

@@ -1,2 +1,1 @@
-
 const comparedWithFile=async(e,t,n)=>{let[{readBaseline:r},{comparedWith:i}]=await Promise.all([import(`./read-result.js`),import(`./compare-results.js`)]);return i(e,r(t,e.tenant,n))};export{comparedWithFile as t};

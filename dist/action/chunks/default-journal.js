@@ -1,2 +1,1 @@
-
 const e=`.tenantry/journal.jsonl`;export{e as t};

@@ -1,2 +1,1 @@
-
 const lookingBack=({policies:e})=>{let t=e.flatMap(({policy:e,disabled:t,values:n})=>e.kind!==`event`||t!==void 0?[]:e.params.flatMap(({type:e},t)=>e===`duration`&&typeof n[t]==`number`?[n[t]]:[]));return t.length===0?void 0:Math.max(...t)+6e4},withEventPeriod=(e,t)=>{let n=lookingBack(t);return n===void 0?e:e.trust.writers===void 0?e.eventsOf===void 0?{...e,wants:e.wants.filter(({kind:e})=>e!==`audit-event`)}:e:{...e,eventsOf:Math.max(n,e.eventsOf??0)}};export{withEventPeriod as t};

@@ -1,2 +1,1 @@
-
 import{Fr as e}from"./arguments.js";import{t}from"./hashed-names.js";const n=`${e}/blob/v1/docs/github-action.md`,homeOf=({event:{repository:e,serverUrl:t}})=>`${t}/${e.owner}/${e.repo}`,runsUrlOf=e=>{let{file:t}=e.event.run;return`${homeOf(e)}/actions${t===null?``:`/workflows/${t.split(`/`).at(-1)??``}`}`},issueContextOf=(e,r,i)=>{let{event:a,inputs:o}=e,{repository:s}=a;return{repository:homeOf(e),head:r.commit,folder:o.desiredState,help:n,runs:runsUrlOf(e),shown:s.isPrivate?e=>e:t(r.files,i)}};export{runsUrlOf as n,issueContextOf as t};

@@ -1,2 +1,1 @@
-
 const isDone=({type:e})=>e===`done`||e===`already-done`;export{isDone as t};

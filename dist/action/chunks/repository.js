@@ -1,2 +1,1 @@
-
-import{Dn as e,nn as t,sn as n}from"../index.js";var r=e();const guardedFolders=e=>e.flatMap(e=>{let r=t(e);return r===void 0?[]:[n(r)??r]}),changeableFolders=(e,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,e))]),o=t(i),s=o===void 0?void 0:n(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};
+import{On as e,cn as t,rn as n}from"../index.js";var r=e();const guardedFolders=e=>e.flatMap(e=>{let r=n(e);return r===void 0?[]:[t(r)??r]}),changeableFolders=(e,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,e))]),o=n(i),s=o===void 0?void 0:t(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};

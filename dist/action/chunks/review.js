@@ -1,2 +1,1 @@
-
 import{f as e}from"./audit.js";const evaluatedUntilDay=({policies:e})=>{let t=e.find(({policy:e})=>e.id===`budget-exceeded`)?.params.close_day;return typeof t==`number`?{closeDay:t}:{}},reportedSpend=(t,n,r)=>{let{completeness:i,records:a,dataUntil:o,sums:s}=t;return{completeness:i,records:a,dataUntil:o,sums:s.map(({days:e,skus:t,...n})=>n),budgets:n,...r&&{reopened:e(t,r)}}};export{evaluatedUntilDay as n,reportedSpend as t};

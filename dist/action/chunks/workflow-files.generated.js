@@ -1,4 +1,3 @@
-
 const e={"tenantry.yml":`# Pull requests without a key: the declared state is evaluated, and planned against the capture that tenantry-schedule.yml uploaded on the
 # default branch (private repositories only). No credential of the cloud is anywhere near a pull request.
 name: tenantry

@@ -1,4 +1,3 @@
-
 import{J as e,_t as t,c as n,l as r,q as i,v as a}from"../index.js";const encoded=e=>encodeURIComponent(e).replaceAll(`-`,`%2D`).replaceAll(`'`,`%27`),beginning=({type:e,tenant:t,path:n})=>`<!-- tenantry:${e}:v1 tenant=${encoded(t)} path=${encoded(n)} `,markerOf=(e,{head:t,run:n})=>`${beginning(e)}head=${encoded(t)} run=${n.id}.${n.attempt} -->`,lastLine=e=>e.trimEnd().split(`
 `).at(-1)?.trim()??``,tenantIn=e=>{let[,t=``]=/^<!-- tenantry:[a-z-]+:v1 tenant=([\w.%~!*()]{0,200}) path=/.exec(lastLine(e))??[];try{return decodeURIComponent(t)}catch{return``}},isMarked=(e,t)=>{let n=lastLine(e);if(!n.endsWith(` -->`))return!1;if(t.type!==`plan`)return n.startsWith(beginning(t));let r=tenantIn(e);return(t.tenant===``?[r]:[t.tenant,``]).some(e=>n.startsWith(beginning({...t,tenant:e})))},unmarked=e=>{let t=e.replaceAll(`\r
 `,`

@@ -30,7 +30,7 @@ export interface ChildSurroundings {
   readonly key?: Secret;
   /** Absent: unknown. */
   readonly tenant?: string;
-  /** Where Node keeps compiled code, the same folder for all children of a shard; Node 20 ignores it. */
+  /** Where compiled code is kept, the same folder for all children of a shard. */
   readonly compiled: string;
   /** Whether it runs Git, which needs a path and the settings of the user. */
   readonly needsGit: boolean;
@@ -60,7 +60,7 @@ export const childEnvironment = ({
     TMPDIR: home,
     LANG: 'C.UTF-8',
     TZ: 'UTC',
-    NODE_COMPILE_CACHE: compiled,
+    XDG_CACHE_HOME: compiled,
     MGC_API_KEY: key?.reveal(),
     MGC_TENANT_ID: tenant,
   };
