@@ -28,17 +28,22 @@ export const builtInTexts = async (): Promise<readonly { readonly file: string; 
 
 /** Imports the output of earlier generators only when it runs. Throws with every problem of every policy. */
 export const compilePolicies = async (): Promise<Record<string, string>> => {
-  const [{ kindList }, { policyShapes }, { loadContext }, { loadPolicies }] = await Promise.all([
+  const [{ kindList }, { policyShapes }, { loadContext }, { loadPolicies }, { policyDigest }] = await Promise.all([
     import('../src/kinds/catalogue.generated.ts'),
     import('../src/policies/language/policy-shapes.ts'),
     import('../src/policies/load/load-context.ts'),
     import('../src/policies/load/load-policies.ts'),
+    import('../src/policies/policy-digest.ts'),
   ]);
   const loaded = loadPolicies(await builtInTexts(), loadContext(policyShapes(kindList)));
   const cases = Object.fromEntries(loaded.map((file) => [file.policy.id, file.cases]));
+  const digests = Object.fromEntries(loaded.map(({ policy }) => [policy.id, policyDigest(policy)]));
   return {
-    'src/policies/built-in.generated.js': moduleOf('builtIn', loaded.map(placeless)),
-    'src/policies/built-in.generated.d.ts': typesOf('builtIn', 'readonly Policy[]'),
+    'src/policies/built-in.generated.js': moduleOf('builtIn', { policies: loaded.map(placeless), digests }),
+    'src/policies/built-in.generated.d.ts': typesOf(
+      'builtIn',
+      '{ readonly policies: readonly Policy[]; readonly digests: Readonly<Record<string, string>> }',
+    ),
     'src/policies/built-in-cases.generated.js': moduleOf('builtInCases', cases),
     'src/policies/built-in-cases.generated.d.ts': typesOf('builtInCases', 'Readonly<Record<string, readonly Case[]>>'),
   };

@@ -1,5 +1,5 @@
 // The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of undici, HTTP/2 (which loads Node's),
-// forms as bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations except the used ones; of our own package.json, everything except the
+// forms as bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations except the used ones; of commander, commands that are programs of their own; of our own package.json, everything except the
 // version.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,12 @@ const assertion = `module.exports = function (holds, message) { if (!holds) thro
 const assertionId = '\0assert-of-undici.cjs';
 
 const isOfUndici = (path: string): boolean => /[\\/]node_modules[\\/]undici[\\/]lib[\\/]/.test(path);
+
+/** Of commander, only a command that is a program of its own would start a process. */
+const process = unreached('a command as a program of its own');
+const processId = '\0process-of-commander.cjs';
+
+const isOfCommander = (path: string): boolean => /[\\/]node_modules[\\/]commander[\\/]/.test(path);
 
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 
@@ -58,21 +64,37 @@ const calledEndpoints = async (path: string): Promise<Endpoints> => {
   return called;
 };
 
+/** Most runs start no process: it is loaded with the first use. */
+const onUse = 'node:child_process';
+const own = join(import.meta.dirname, '..', '..', 'src');
+
+const exported = (id: string): string =>
+  id.startsWith('lazy:')
+    ? `new Proxy({}, { get: (_, name) => process.getBuiltinModule('${id.slice('lazy:'.length)}')[name] })`
+    : `process.getBuiltinModule('${id}')`;
+
 /** A named import from one of Node's modules reads all its exports, and some of them load others: with `util` comparing, with `http` all of fetch. */
 export const plainBuiltins: Plugin = {
   name: 'plain-builtins',
   resolveId: {
     order: 'pre',
-    handler: (id, _, { kind }) => (kind !== 'require-call' && id.startsWith('node:') && id !== 'node:module' ? `\0builtin:${id}` : null),
+    handler: (id, importer, { kind }) => {
+      if (kind === 'require-call' || !id.startsWith('node:') || id === 'node:module') return null;
+      return `\0builtin:${id === onUse && importer?.startsWith(own) ? 'lazy:' : ''}${id}`;
+    },
   },
-  load: (id) => (id.startsWith('\0builtin:') ? `module.exports = process.getBuiltinModule('${id.slice('\0builtin:'.length)}');` : null),
+  load: (id) => (id.startsWith('\0builtin:') ? `module.exports = ${exported(id.slice('\0builtin:'.length))};` : null),
 };
 
 export const leftOut: Plugin = {
   name: 'left-out',
-  resolveId: (id, importer) => (id === 'node:assert' && importer !== undefined && isOfUndici(importer) ? assertionId : null),
+  resolveId: (id, importer = '') => {
+    if (id === 'node:assert' && isOfUndici(importer)) return assertionId;
+    return id === 'node:child_process' && isOfCommander(importer) ? processId : null;
+  },
   load: async (id) => {
     if (id === assertionId) return { code: assertion, moduleType: 'js' };
+    if (id === processId) return { code: process, moduleType: 'js' };
     if (isOfUndici(id)) return Object.entries(ofUndici).find(([path]) => id.replaceAll('\\', '/').endsWith(`/lib/${path}`))?.[1] ?? null;
     if (/plugin-rest-endpoint-methods[\\/]dist-src[\\/]generated[\\/]endpoints\.js$/.test(id))
       return `export default ${JSON.stringify(await calledEndpoints(id))};`;

@@ -12,9 +12,18 @@ import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import { missingCases } from '../../src/policies/missing-cases.ts';
 import type { Param, Policy, PolicyFile } from '../../src/policies/policy.ts';
+import { policyDigest } from '../../src/policies/policy-digest.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { catalogue } from './catalogue.ts';
+
+describe('the digest of a built-in policy', () => {
+  it('is the one that its content has', async () => {
+    const policies = await builtInPolicies();
+    // A copy is not remembered.
+    expect(policies.map((policy) => policyDigest({ ...policy }))).toEqual(policies.map(policyDigest));
+  });
+});
 
 const shapes = policyShapes(kindList);
 const files = await builtInFiles();

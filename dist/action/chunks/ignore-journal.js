@@ -1,4 +1,4 @@
-import{On as e,Sn as t,Yt as n,g as r,h as i,nn as a,wt as o}from"../index.js";import{Cr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=e();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async e=>{let s=(0,l.join)(e,`.gitignore`);try{let t=a(s)?o(r(i(e),`.gitignore`)):``;if(t.split(`
+import{On as e,Sn as t,Yt as n,g as r,h as i,nn as a,wt as o}from"../index.js";import{wr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=e();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async e=>{let s=(0,l.join)(e,`.gitignore`);try{let t=a(s)?o(r(i(e),`.gitignore`)):``;if(t.split(`
 `).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await n(s,`${t}${t===``||t.endsWith(`
 `)?``:`
 `}${u}\n`)}catch(e){if(!(e instanceof t))throw e}};export{exportHead as n,ignoreJournal as t};
