@@ -27,7 +27,7 @@ interface Scenario {
   readonly env?: Readonly<Record<string, string>>;
   /** Files whose final content is part of the expected text. */
   readonly shows?: readonly string[];
-  /** Its start, by the clock of the platform and of the program; default: now. */
+  /** Its start, by the clock of the platform and of the program; default: always the same day. */
   readonly clock?: string;
   /** The delay of every response in milliseconds. */
   readonly latency?: number;

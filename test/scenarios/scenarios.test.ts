@@ -62,8 +62,11 @@ const sharing = (ahead: number): Readonly<Record<string, string>> => ({
 /** By the machine's clock, even while a scenario replaces it. */
 const realNow = Date.now;
 
+/** Never the day on which the tests run: ages and remaining days are part of what is printed. */
+const usualStart = '2026-11-23T12:00:00Z';
+
 /** Milliseconds from the machine's clock to the one of a scenario. */
-const aheadOf = ({ clock }: Case): number => (clock === undefined ? 0 : Date.parse(clock) - Date.now());
+const aheadOf = ({ clock = usualStart }: Case): number => Date.parse(clock) - Date.now();
 
 const simulate = ({ organization, latency = 0 }: Case, ahead: number): Promise<SimulatorServer> => {
   const filling = { seed: 1, now: Date.parse('2026-11-20T12:00:00Z') };
