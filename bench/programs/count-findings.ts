@@ -13,7 +13,7 @@ import { stopwatch } from '../stopwatch.ts';
 const [file = ''] = process.argv.slice(2);
 const start = process.cpuUsage();
 const loading = stopwatch();
-const { live, spend } = await loadCapture(file, false);
+const { live, spend } = await loadCapture(file, { responses: false });
 const load = loading();
 const building = stopwatch();
 const selection = await allPacks();

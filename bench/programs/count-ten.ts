@@ -6,13 +6,15 @@ import type { Live } from '../../src/live/live.ts';
 import { loadCapture } from '../../src/live/load-capture.ts';
 import { evaluatePolicies } from '../../src/policies/evaluate-policies.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
-import { readsOfSelection } from '../../src/policies/reads-of-selection.ts';
+import { readsOfSelection, wantsOfSelection } from '../../src/policies/reads-of-selection.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
 import { tenPolicies } from '../ten-policies.ts';
 
 const [file = '', rows] = process.argv.slice(2);
-const { live } = await loadCapture(file, false);
 const selection = await tenPolicies();
+// Like `tenantry audit`: the kinds that the policies read.
+const kinds = new Set(wantsOfSelection(selection, kindList).map(({ kind }) => kind));
+const { live } = await loadCapture(file, { responses: false, kinds });
 
 /** The items of the kinds that the policies evaluate, and of no others: less to read than the capture. */
 const plainRows = ({ readAt, collections }: Live): string => {

@@ -2,19 +2,15 @@
 import type { Desired } from '../desired/desired.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Captured } from '../live/capture.ts';
+import type { CaptureNeeds } from '../live/load-capture.ts';
 import { quoted } from '../yaml/visible.ts';
 import { shownPath } from './open-files.ts';
 import { failIfOtherTenant } from './own-tenant.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const opened = async (
-  path: string,
-  desired: Desired | undefined,
-  surroundings: Surroundings,
-  withResponses: boolean,
-): Promise<Captured> => {
+const opened = async (path: string, desired: Desired | undefined, surroundings: Surroundings, needs: CaptureNeeds): Promise<Captured> => {
   const { loadCapture } = await import('../live/load-capture.ts');
-  const captured = await loadCapture(shownPath(path, surroundings), withResponses);
+  const captured = await loadCapture(shownPath(path, surroundings), needs);
   const { tenant } = captured.live;
   failIfOtherTenant(
     { code: 'capture-unfit', what: `the capture ${quoted(path)} is`, tenant, help: 'Use a capture of the declared tenant.' },
@@ -23,10 +19,12 @@ const opened = async (
   return captured;
 };
 
-/** `desired`: what it is compared with. Throws `file-missing` or `capture-unfit`. */
-export const openCapture = (path: string, desired: Desired | undefined, surroundings: Surroundings): Promise<Captured> =>
-  opened(path, desired, surroundings, true);
+type Opening = readonly [path: string, desired: Desired | undefined, surroundings: Surroundings, kinds?: CaptureNeeds['kinds']];
+
+/** `desired`: what it is compared with. `kinds`: those of the collections that are needed; absent: all. Throws `file-missing` or `capture-unfit`. */
+export const openCapture = (...[path, desired, surroundings, kinds]: Opening): Promise<Captured> =>
+  opened(path, desired, surroundings, { responses: true, kinds });
 
 /** The same for what neither simulates nor reads responses, which are more than half of the file. */
-export const openWithoutResponses = (path: string, desired: Desired | undefined, surroundings: Surroundings): Promise<Captured<Observed>> =>
-  opened(path, desired, surroundings, false);
+export const openWithoutResponses = (...[path, desired, surroundings, kinds]: Opening): Promise<Captured<Observed>> =>
+  opened(path, desired, surroundings, { responses: false, kinds });

@@ -5,6 +5,7 @@ import type { Desired } from '../desired/desired.ts';
 import { isLargerThan } from '../files/file-status.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Observed, Received } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
 import type { Captured } from '../live/capture.ts';
 import type { MissingCollection } from '../live/demand.ts';
 import type { Live } from '../live/live.ts';
@@ -140,6 +141,9 @@ const keepSmallFor = (capture: string, { cwd }: Surroundings): void => {
   if (isLargerThan(resolve(cwd, capture), largeCapture)) keepHeapSmall();
 };
 
+/** What a reading with this plan would have collections of. */
+const kindsOf = ({ kinds, notAsked }: ReadPlan): ReadonlySet<KindName> => new Set([...kinds.map(({ kind }) => kind.name), ...notAsked]);
+
 /** The first round of a reading, and a way to read more of the same organization. */
 export interface ReadInRounds extends ReadOrganization<Received> {
   readonly readMissing: (live: Live<Received>, missing: readonly MissingCollection[]) => Promise<Live<Received>>;
@@ -153,7 +157,7 @@ export const readFirstRound = async (reading: Reading, source: OrganizationSourc
   const plan = readsOf(reading, source.region);
   if (source.capture !== undefined) {
     keepSmallFor(source.capture, surroundings);
-    const captured = await openCapture(source.capture, reading.desired, surroundings);
+    const captured = await openCapture(source.capture, reading.desired, surroundings, kindsOf(plan));
     return {
       ...partOf(captured, plan, source.capture),
       run: { asOf: captured.live.readAt, capture: source.capture },
@@ -182,7 +186,7 @@ export const failIfForeign = ({ tenant }: Live, desired: Desired | undefined): v
 const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadOrganization> => {
   keepSmallFor(path, surroundings);
   const open = plan.kinds.some((planned) => notAskedOf(planned).length > 0) ? openCapture : openWithoutResponses;
-  const captured = await open(path, reading.desired, surroundings);
+  const captured = await open(path, reading.desired, surroundings, kindsOf(plan));
   return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };
 };
 

@@ -20,7 +20,10 @@ export const largestCapture = 2 * 1024 ** 3;
 /** Bytes, for a file that was formatted or modified since it was written, and is therefore read as one text. */
 export const largestCaptureText = 256 * 1024 ** 2;
 
-/** A capture is this head, the canonical text of its content and the end. */
+/**
+ * A capture is this head, the canonical text of its content and the end. Each item begins on a line of its own, and its responses on the next one, so that items
+ * can be found without looking at each byte: no text of JSON contains a line break. The digest is that of the text without the line breaks.
+ */
 export const headText = (digest: Json): string =>
   `${canonical({ format: captureFormat, version: captureVersion, digest }).slice(0, -1)},"content":`;
 export const end = '}\n';

@@ -6,6 +6,7 @@ import { readText } from '../files/read-text.ts';
 import { canonical, deeperThan, digestOf, digestOfText, isObject, type Json, type JsonObject } from '../json.ts';
 import { sameAddress, sameCollection } from '../kinds/address.ts';
 import type { Received } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { capture as isCapture } from '../yaml/validators/capture.generated.js';
@@ -54,10 +55,10 @@ const writtenContent = (text: string, { digest = null }: JsonObject): string | u
   return text.startsWith(before) && text.endsWith(end) ? text.slice(before.length, -end.length) : undefined;
 };
 
-/** Tenantry writes the canonical text, which is digested as it is; a file that was formatted since, or that contains escaped characters, is converted back to it. */
+/** Tenantry writes the canonical text in lines; a file that was formatted since, or that contains escaped characters, is converted back to it. */
 const isUnmodified = (text: string, file: JsonObject): boolean => {
   const written = writtenContent(text, file);
-  if (written !== undefined && digestOfText(written) === file.digest) return true;
+  if (written !== undefined && digestOfText(written.replaceAll('\n', '')) === file.digest) return true;
   return file.content !== undefined && digestOf(file.content) === file.digest;
 };
 
@@ -91,14 +92,26 @@ export const parseCapture = (path: string, text: string): Captured => {
   return capturedIn(path, file);
 };
 
-/**
- * Throws `file-missing` or `capture-unfit`. `withResponses`: with the responses that each item was decoded from, which take more than half of the file; without
- * them only if no simulation follows, and no field is left out that a list has as well.
- */
-export const loadCapture = async (path: string, withResponses = true): Promise<Captured> => {
+/** What a command needs of a capture. */
+export interface CaptureNeeds {
+  /** The responses that each item was decoded from, which take more than half of the file: for a simulation, and for fields of a list that separate reads have too. */
+  readonly responses: boolean;
+  /** Collections of other kinds are left out; undefined: none. */
+  readonly kinds?: ReadonlySet<KindName> | undefined;
+}
+
+/** Throws `file-missing` or `capture-unfit`. */
+export const loadCapture = async (path: string, { responses, kinds }: CaptureNeeds = { responses: true }): Promise<Captured> => {
   const file = operatorFile(path);
-  const written = readWritten(file, withResponses);
+  const names: ReadonlySet<Json | undefined> | undefined = kinds;
+  const written = readWritten(file, { responses, isWanted: (kind) => names === undefined || names.has(kind) });
+  if (written.type === 'written') {
+    demandShallow(path, written.file);
+    return capturedIn(path, written.file);
+  }
   // A file that was formatted or modified since it was written is read as a whole, which shows why.
-  if (written) demandShallow(path, written);
-  return written ? capturedIn(path, written) : parseCapture(path, readText(file, largestCaptureText));
+  const captured = parseCapture(path, readText(file, largestCaptureText));
+  return written.type === 'other'
+    ? captured
+    : fail('capture-unfit', `the capture ${path} was modified: its lines are not as Tenantry writes them`);
 };

@@ -1,142 +1,137 @@
-// Cuts the text of a capture into its items and the frame around them while it is read, so that it is never in memory as a whole. One pass over the bytes.
+// Cuts a capture into its items and the frame around them, line by line while it is read, so that it is never in memory as a whole (see capture.ts).
 import { isUtf8 } from 'node:buffer';
-import { isArray, type Json, parseJson } from '../json.ts';
-
-/** The levels of nesting of the live state, of each collection and of each item in a capture. */
-const levels = { live: 3, collection: 5, item: 7 } as const;
-
-const keys = { collections: Buffer.from('"collections":['), items: Buffer.from('"items":['), responses: Buffer.from('"wire":{') } as const;
-
-/** So many bytes behind a place show whether a key is there. */
-const ahead = 16;
+import { isArray, isObject, type Json, type JsonObject, parseJson } from '../json.ts';
 
 /** Items are parsed together when they have so many bytes. */
 const enough = 1 << 20;
+
+const [comma, closing, closingList] = [0x2c, 0x7d, 0x5d];
+const [opening, lineFeed] = [Buffer.from('['), Buffer.from('\n')];
+/** The end of a line that items follow. */
+const beforeItems = Buffer.from('"items":[');
+const beforeResponses = Buffer.from('"wire":{');
+/** The end of each item, instead of its responses. */
+const noResponses = Buffer.from('\n"wire":{}},');
 
 interface Text {
   bytes: Buffer;
   length: number;
 }
 
-const append = (text: Text, bytes: Buffer, from: number, to: number): void => {
-  const length = text.length + to - from;
-  if (length >= text.bytes.length) text.bytes = Buffer.concat([text.bytes], 2 * length);
-  bytes.copy(text.bytes, text.length, from, to);
+const append = (text: Text, part: Buffer): void => {
+  const length = text.length + part.length;
+  if (length > text.bytes.length) text.bytes = Buffer.concat([text.bytes.subarray(0, text.length)], 2 * length);
+  part.copy(text.bytes, text.length);
   text.length = length;
 };
 
-const isAt = (bytes: Buffer, at: number, key: Buffer): boolean => {
-  for (let index = 1; index < key.length; index += 1) if (bytes[at + index] !== key[index]) return false;
-  return true;
+const damaged = (): never => {
+  throw new SyntaxError('not the lines of a capture');
 };
 
-/** The place of the quote that ends a text; at least `until` if it is not before. */
-const endOfText = (bytes: Buffer, from: number, until: number): number => {
-  let at = from;
-  for (; at < until; at += 1) {
-    const byte = bytes[at];
-    if (byte === 0x22) break;
-    if (byte === 0x5c) at += 1;
-  }
-  return at;
+const parse = (bytes: Buffer): Json => (isUtf8(bytes) ? parseJson(bytes.toString()) : undefined) ?? damaged();
+
+const objectIn = (bytes: Buffer): JsonObject => {
+  const json = parse(bytes);
+  return isObject(json) ? json : damaged();
 };
 
-/** Throws if it is not JSON. */
-const parse = (bytes: Buffer): Json => {
-  const json = isUtf8(bytes) ? parseJson(bytes.toString()) : undefined;
-  if (json === undefined) throw new SyntaxError('not JSON');
-  return json;
+const beginsWith = (line: Buffer, text: Buffer): boolean => text.equals(line.subarray(0, text.length));
+const endsWith = (line: Buffer, text: Buffer): boolean => text.equals(line.subarray(-text.length));
+
+const none: JsonObject = Object.freeze({});
+
+/** Equal texts and empty objects of the items of one collection are held once. */
+const sharing = (item: Json, { in: collection, parent }: JsonObject, wire: JsonObject): Json => {
+  if (!isObject(item)) return item;
+  if (item['in'] === collection && collection !== undefined) Object.assign(item, { in: collection });
+  if (item['parent'] === parent && parent !== undefined) Object.assign(item, { parent });
+  if (isObject(item['unread']) && Object.keys(item['unread']).length === 0) Object.assign(item, { unread: none });
+  return Object.assign(item, { wire });
 };
+
+export interface WantedItems {
+  /** Without them, each item has none, as if nothing had been received. */
+  readonly responses: boolean;
+  /** Items of other kinds are left out. */
+  readonly isWanted: (kind: Json | undefined) => boolean;
+}
 
 export interface Split {
-  /** The capture with empty collections. */
+  /** The capture; each list of items contains only its index in `items`, or nothing. */
   readonly frame: Json;
-  /** Of each collection. */
-  readonly items: readonly (readonly Json[])[];
+  /** Of each collection that has items. undefined: they were left out. */
+  readonly items: readonly (readonly Json[] | undefined)[];
 }
 
 export interface ItemSplitter {
-  /** The next bytes; returns how many of all that are open were processed. The others are to be given again, before those that follow. */
-  readonly take: (bytes: Buffer, isLast: boolean) => number;
-  /** Throws if it was not JSON. */
+  /** The next line, without its line break. It is valid only during the call. Throws a SyntaxError if it is not the next line of a capture. */
+  readonly take: (line: Buffer) => void;
+  /** Throws likewise. */
   readonly end: () => Split;
 }
 
-/** `withResponses` false: each item has none, as if nothing had been received. Expects keys without white space around them; otherwise everything is in the frame. */
-export const itemSplitter = (withResponses: boolean): ItemSplitter => {
+export const itemSplitter = ({ responses, isWanted }: WantedItems): ItemSplitter => {
   const frame: Text = { bytes: Buffer.alloc(1 << 16), length: 0 };
   const batch: Text = { bytes: Buffer.alloc(2 * enough), length: 0 };
-  const items: Json[][] = [];
-  const state = { depth: 0, inText: false, inCollections: false, inItems: false, isLeftOut: false };
+  /** Of each item in the batch. */
+  const received: JsonObject[] = [];
+  const items: (Json[] | undefined)[] = [];
+  let next: 'frame' | 'first item' | 'item' | 'responses' | 'end of items' = 'frame';
 
   const parseBatch = (): void => {
-    if (batch.length === 0) return;
-    const text = Buffer.concat([Buffer.from('['), batch.bytes.subarray(0, batch.length), Buffer.from(']')]);
-    batch.length = 0;
-    const found = parse(text);
-    for (const item of isArray(found) ? found : []) items.at(-1)?.push(item);
+    if (received.length === 0) return;
+    batch.bytes[batch.length - 1] = closingList;
+    const found = parse(batch.bytes.subarray(0, batch.length));
+    if (!isArray(found) || found.length !== received.length) return damaged();
+    const [first = null] = found;
+    const alike = isObject(first) ? first : none;
+    for (const [index, item] of found.entries()) items.at(-1)?.push(sharing(item, alike, received[index] ?? none));
+    received.length = 0;
   };
 
-  const take = (bytes: Buffer, isLast: boolean): number => {
-    let { depth, inText, inCollections, inItems, isLeftOut } = state;
-    const until = isLast ? bytes.length : bytes.length - ahead;
-    let from = 0;
-    let at = 0;
-    // Signs as literals: with names for them, this loop was slower, and it sees every byte of a capture.
-    while (at < until) {
-      if (inText) {
-        at = endOfText(bytes, at, until);
-        inText = at >= until;
-        if (!inText) at += 1;
-        continue;
-      }
-      const byte = bytes[at];
-      if (byte === 0x22) {
-        if (depth === levels.item && inItems && !withResponses && isAt(bytes, at, keys.responses)) {
-          at += keys.responses.length;
-          append(batch, bytes, from, at);
-          isLeftOut = true;
-          depth += 1;
-          continue;
-        }
-        if (depth === levels.collection && inCollections && isAt(bytes, at, keys.items)) {
-          at += keys.items.length;
-          append(frame, bytes, from, at);
-          from = at;
-          items.push([]);
-          inItems = true;
-          depth += 1;
-          continue;
-        }
-        if (depth === levels.live && isAt(bytes, at, keys.collections)) inCollections = true;
-        inText = true;
-      } else if (byte === 0x7b || byte === 0x5b) depth += 1;
-      else if (byte === 0x7d || byte === 0x5d) {
-        depth -= 1;
-        if (isLeftOut) {
-          if (depth === levels.item) {
-            isLeftOut = false;
-            from = at;
-          }
-        } else if (inItems && depth === levels.collection) {
-          append(batch, bytes, from, at);
-          parseBatch();
-          from = at;
-          inItems = false;
-        } else if (inItems && depth === levels.item - 1 && batch.length + at - from > enough) {
-          append(batch, bytes, from, at + 1);
-          parseBatch();
-          if (bytes[at + 1] === 0x2c) at += 1;
-          from = at + 1;
-        } else if (depth === levels.live) inCollections = false;
-      }
-      at += 1;
+  // With the line breaks: one within a text is not JSON.
+  const takeFrame = (line: Buffer): void => {
+    append(frame, line);
+    const hasItems = endsWith(line, beforeItems);
+    append(frame, hasItems ? Buffer.from(`${items.length}\n`) : lineFeed);
+    next = hasItems ? 'first item' : 'frame';
+  };
+
+  const takeItem = (line: Buffer): void => {
+    if (next === 'first item') {
+      const { kind } = objectIn(Buffer.concat([line, noResponses.subarray(0, -1)]));
+      items.push(isWanted(kind) ? [] : undefined);
     }
-    const processed = Math.min(at, bytes.length);
-    if (!isLeftOut) append(inItems ? batch : frame, bytes, from, processed);
-    Object.assign(state, { depth, inText, inCollections, inItems, isLeftOut });
-    return processed;
+    next = 'responses';
+    if (items.at(-1) === undefined) return;
+    if (batch.length > enough) parseBatch();
+    if (received.length === 0) {
+      batch.length = 0;
+      append(batch, opening);
+    }
+    append(batch, line);
+    append(batch, noResponses);
+    received.push(none);
   };
 
-  return { take, end: () => ({ frame: parse(frame.bytes.subarray(0, frame.length)), items }) };
+  const takeResponses = (line: Buffer): void => {
+    const isLast = line[line.length - 1] !== comma;
+    const end = isLast ? line.length - 1 : line.length - 2;
+    if (!beginsWith(line, beforeResponses) || line[end] !== closing) damaged();
+    next = isLast ? 'end of items' : 'item';
+    if (responses && items.at(-1) !== undefined) received[received.length - 1] = objectIn(line.subarray(beforeResponses.length - 1, end));
+  };
+
+  // Anything but the end of the list is not JSON here, or a list that no capture has.
+  const takeEnd = (line: Buffer): void => {
+    parseBatch();
+    takeFrame(line);
+  };
+
+  const takes = { frame: takeFrame, 'first item': takeItem, item: takeItem, responses: takeResponses, 'end of items': takeEnd };
+  return {
+    take: (line) => takes[next](line),
+    end: () => ({ frame: next === 'frame' ? parse(frame.bytes.subarray(0, frame.length)) : damaged(), items }),
+  };
 };

@@ -1,4 +1,7 @@
-// A capture is cut into items wherever its bytes are cut into blocks, and whatever its texts and responses contain.
+// A capture is read line by line: wherever its bytes are cut into blocks, and whatever its texts and responses contain, it is what JSON says, or refused.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   array,
   assert,
@@ -14,37 +17,46 @@ import {
   record,
   string,
 } from 'fast-check';
-import { expect, it } from 'vitest';
-import { canonical, type Json } from '../../src/json.ts';
-import { itemSplitter } from '../../src/live/split-items.ts';
+import { afterAll, expect, it } from 'vitest';
+import { operatorFile } from '../../src/files/operator-file.ts';
+import { canonical, digestOfText, type Json, unescapedJson, visibleJson } from '../../src/json.ts';
+import { type Captured, headText } from '../../src/live/capture.ts';
+import { readWritten } from '../../src/live/read-written.ts';
+import { captureText } from '../../src/live/save-capture.ts';
+import type { WantedItems } from '../../src/live/split-items.ts';
 import { runs } from '../runs.ts';
 
-const captureOf = (collections: readonly Json[], spend: Json = null): Json => ({
-  content: { live: { calls: {}, collections, regions: [] }, spend },
-  digest: '',
-  format: 'tenantry-capture',
-  version: 2,
-});
+const folder = mkdtempSync(join(tmpdir(), 'tenantry-lines-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Given in blocks that end at these places. */
-const split = (text: string, cuts: readonly number[], withResponses: boolean) => {
-  const bytes = Buffer.from(text);
-  const splitter = itemSplitter(withResponses);
-  let rest: Buffer = Buffer.alloc(0);
-  let from = 0;
-  for (const cut of [...cuts.filter((at) => at < bytes.length).toSorted((a, b) => a - b), bytes.length]) {
-    const open = Buffer.concat([rest, bytes.subarray(from, cut)]);
-    rest = open.subarray(splitter.take(open, false));
-    from = cut;
-  }
-  splitter.take(rest, true);
-  return splitter.end();
+const file = join(folder, 'capture.json');
+const all: WantedItems = { responses: true, isWanted: () => true };
+
+const read = (text: string | Buffer, wanted = all) => {
+  writeFileSync(file, text);
+  return readWritten(operatorFile(file), wanted);
 };
 
 /** Texts and keys that look like those around items. */
 const word = oneof(
-  string(),
-  constantFrom('items', 'wire', 'collections', '"items":[', '"wire":{', '}},{', '\\', '"', '[]{}', 'ação', '😀'),
+  string({ unit: 'binary' }).filter((one) => one !== '__proto__'),
+  constantFrom(
+    'items',
+    'wire',
+    '"items":[',
+    '"wire":{',
+    ',\n"wire":{}},\n',
+    '\n]',
+    '}},{',
+    '\\',
+    '\\u202e',
+    '"',
+    '##[x]',
+    '\u202e',
+    '\ud834\udd73',
+    'ação',
+    '😀',
+  ),
 );
 const { tree: body } = letrec<{ tree: Json }>((tie) => ({
   tree: oneof(
@@ -56,48 +68,143 @@ const { tree: body } = letrec<{ tree: Json }>((tie) => ({
     dictionary(word, tie('tree'), { maxKeys: 3, noNullPrototype: true }),
   ),
 }));
-const item = record({
-  address: word,
-  values: dictionary(word, body, { maxKeys: 3, noNullPrototype: true }),
-  wire: dictionary(word, body, { maxKeys: 3, noNullPrototype: true }),
+const map = () => dictionary(word, body, { maxKeys: 3, noNullPrototype: true });
+const kinds = ['volume', 'role'] as const;
+const collection = record({
+  kind: constantFrom(...kinds),
+  completeness: body,
+  items: array(record({ address: word, parent: word, unread: map(), values: map(), wire: map() }), { maxLength: 4 }),
+  name: word,
 });
-const collection = record({ completeness: body, items: array(item, { maxLength: 4 }), name: word });
-const places = array(nat(3000), { maxLength: 20 });
 
-it('gives every item with and without its responses, and what is around them', () => {
+/** What `captureText` needs; its types promise more. */
+const capturedOf = (collections: readonly object[], spend: Json): Captured => {
+  const content = {
+    live: { calls: {}, collections: collections.map((one) => ({ ...one })), regions: [] },
+    spend,
+  };
+  return content as unknown as Captured;
+};
+
+const withKinds = <T extends { readonly kind: string; readonly items: readonly object[] }>(collections: readonly T[]) =>
+  collections.map((one) => ({ ...one, items: one.items.map((item) => ({ ...item, in: 'x', kind: one.kind })) }));
+
+it('is what JSON says, with and without responses and kinds', () => {
   assert(
-    property(array(collection, { maxLength: 4 }), body, places, boolean(), (collections, spend, cuts, withResponses) => {
-      const { frame, items } = split(canonical(captureOf(collections, spend)), cuts, withResponses);
-      expect(frame).toEqual(
-        captureOf(
-          collections.map((one) => ({ ...one, items: [] })),
-          spend,
-        ),
-      );
-      expect(items).toEqual(collections.map((one) => one.items.map((each) => (withResponses ? each : { ...each, wire: {} }))));
+    property(array(collection, { maxLength: 4 }), body, boolean(), boolean(), (given, spend, responses, isPart) => {
+      const collections = withKinds(given);
+      const text = captureText(capturedOf(collections, spend));
+      const whole: { content: { live: { collections: { kind: string; items: object[] }[] } } } = JSON.parse(text);
+      for (const one of whole.content.live.collections) if (!responses) one.items = one.items.map((item) => ({ ...item, wire: {} }));
+      if (isPart) whole.content.live.collections = whole.content.live.collections.filter(({ kind }) => kind === 'volume');
+      expect(read(text, { responses, isWanted: (kind) => !isPart || kind === 'volume' })).toEqual({ type: 'written', file: whole });
     }),
     runs(150),
   );
 });
 
-it('parses long collections in several parts', () => {
-  const items = Array.from({ length: 5 }, (_, index) => ({ address: `${index}`, values: { name: 'x'.repeat(500_000) }, wire: { a: {} } }));
-  const found = split(
-    canonical(
-      captureOf([
-        { completeness: {}, items, name: 'a' },
-        { completeness: {}, items: [], name: 'b' },
-      ]),
+it('is read across blocks, with lines that are longer than one', () => {
+  const item = (index: number) => ({
+    address: `${index}`,
+    in: 'x',
+    kind: 'volume',
+    values: { name: 'x'.repeat(index === 3 ? 3_000_000 : 400_000) },
+    wire: { a: {} },
+  });
+  const items = Array.from({ length: 6 }, (_, index) => item(index));
+  const text = captureText(
+    capturedOf(
+      [
+        { completeness: {}, items, kind: 'volume', name: 'a' },
+        { completeness: {}, items: [], kind: 'volume', name: 'b' },
+      ],
+      null,
     ),
-    [],
-    true,
   );
-  expect(found.items).toEqual([items, []]);
+  expect(read(text)).toEqual({ type: 'written', file: JSON.parse(text) });
 });
 
-it.each(['{"content":{"live":{"collections":[{"items":[{"wire":{', '{"content":{"live":{"collections":[{"items":[{]', '"', ''])(
-  'refuses %j',
-  (text) => {
-    expect(() => split(text, [], false)).toThrow(SyntaxError);
-  },
-);
+it('is refused if a byte is missing, added or changed', () => {
+  const text = captureText(
+    capturedOf(
+      withKinds([
+        {
+          kind: 'volume',
+          completeness: {},
+          name: 'a',
+          items: [
+            { address: 'a', values: {}, wire: { a: { b: 1 } } },
+            { address: 'b', values: {}, wire: {} },
+          ],
+        },
+      ]),
+      null,
+    ),
+  );
+  const bytes = Buffer.from(text);
+  assert(
+    property(nat(bytes.length - 1), nat(255), constantFrom('remove', 'add', 'change', 'cut' as const), (at, byte, how) => {
+      const [before, after] = [bytes.subarray(0, at), bytes.subarray(how === 'add' ? at : at + 1)];
+      const changed = Buffer.concat(how === 'cut' ? [before] : how === 'remove' ? [before, after] : [before, Buffer.of(byte), after]);
+      const types = [true, false].map((responses) => read(changed, { ...all, responses }).type);
+      expect(types.includes('written')).toBe(changed.equals(bytes));
+    }),
+    runs(500),
+  );
+});
+
+/** The lines of a capture with other items, and the digest that belongs to them. */
+const forged = (change: (lines: string[]) => void): string => {
+  const items = ['a', 'b'].map((address) => ({ address, in: 'volume', kind: 'volume', values: {}, wire: { x: 1 } }));
+  const text = captureText(capturedOf([{ completeness: {}, items, kind: 'volume', name: 'volume' }], null));
+  const lines = text.slice(headText('0'.repeat(64)).length).split('\n');
+  change(lines);
+  const rest = lines.join('\n');
+  return `${headText(digestOfText(rest.replaceAll('\n', '').slice(0, -1)))}${rest}`;
+};
+
+type Change = (lines: string[]) => void;
+
+const replaceLine = (at: number, from: string, to: string): Change => {
+  return (lines) => {
+    lines[at] = (lines[at] ?? '').replace(from, to);
+  };
+};
+
+const joinFirst: Change = (lines) => {
+  lines.splice(1, 2, `${lines[1]}${lines[2]}`);
+};
+
+const changes: readonly (readonly [what: string, change: Change])[] = [
+  ['nothing changed but a line break', (lines) => void lines.splice(1, 0, '')],
+  ['two items in one line', replaceLine(3, '{', '{"address":"evil","in":"volume","kind":"volume","values":{},"wire":{}},{')],
+  ['an item without a line of its own', joinFirst],
+  ['responses that are no object', replaceLine(2, '{"x":1}}', '[]}')],
+  ['an item that goes on behind its responses', replaceLine(2, '}},', '},"z":1,')],
+  ['an item after the last one', replaceLine(4, '}}', '}},')],
+];
+
+it.each(changes)('with the right digest, %s is refused', (_, change) => {
+  for (const responses of [true, false]) expect(read(forged(change), { ...all, responses })).toEqual({ type: 'damaged' });
+});
+
+it('with the right digest, an item in the line of responses is none', () => {
+  const text = forged(replaceLine(2, '},', '},{"address":"evil","in":"volume","kind":"volume","values":{},"wire":{}},'));
+  expect(read(text)).toEqual({ type: 'damaged' });
+  expect(JSON.stringify(read(text, { ...all, responses: false }))).not.toContain('evil');
+});
+
+it('with the right digest, items of another kind than their collection says are not left out with it', () => {
+  const text = forged(replaceLine(5, '"kind":"volume"', '"kind":"role"'));
+  expect(read(text, { responses: true, isWanted: (kind) => kind === 'role' })).toEqual({ type: 'damaged' });
+});
+
+it('has the digest of the text without escapes', () => {
+  assert(
+    property(body, (value) => {
+      const text = canonical(value);
+      expect(unescapedJson(visibleJson(text))).toBe(text);
+    }),
+    runs(500),
+  );
+});

@@ -1,4 +1,4 @@
-import{On as e,Sn as t,Yt as n,g as r,h as i,nn as a,wt as o}from"../index.js";import{wr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=e();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async e=>{let s=(0,l.join)(e,`.gitignore`);try{let t=a(s)?o(r(i(e),`.gitignore`)):``;if(t.split(`
-`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await n(s,`${t}${t===``||t.endsWith(`
+import{Cn as e,Tt as t,Xt as n,g as r,h as i,kn as a,rn as o}from"../index.js";import{wr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=a();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async a=>{let s=(0,l.join)(a,`.gitignore`);try{let e=o(s)?t(r(i(a),`.gitignore`)):``;if(e.split(`
+`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim())))return;await n(s,`${e}${e===``||e.endsWith(`
 `)?``:`
-`}${u}\n`)}catch(e){if(!(e instanceof t))throw e}};export{exportHead as n,ignoreJournal as t};
+`}${u}\n`)}catch(t){if(!(t instanceof e))throw t}};export{exportHead as n,ignoreJournal as t};
