@@ -1,4 +1,4 @@
-// Loaded before the program of a scenario with a clock: its time is so many milliseconds ahead of (or behind) the machine's, like its platform's.
+// Loaded before the program of a scenario: its time is so many milliseconds ahead of (or behind) the machine's, like its platform's.
 const ahead = Number(process.env['TENANTRY_TEST_AHEAD']);
 
 globalThis.Date = new Proxy(Date, {

@@ -144,7 +144,7 @@ const play = async (one: Case) => {
       for (const [what, body] of Object.entries(command.meanwhile ?? {})) await happen(what, body);
       const before = writes(simulator);
       const { signal } = command;
-      const env = one.clock === undefined ? standing : { ...standing, ...sharing(ahead) };
+      const env = { ...standing, ...sharing(ahead) };
       const place = { cwd: work, env, ...(signal && { signal: { name: signal.name, due: () => writes(simulator) - before >= signal.afterWrites } }) };
       const line = command.run.replace('<acknowledge>', digest);
       const { code, stdout, stderr: outcome } = isStarted(one) ? await run(line, place) : await runAhead(line, work, standing, ahead);
