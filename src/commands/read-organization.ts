@@ -46,7 +46,7 @@ export interface FromReader extends Pick<LiveReadOptions, 'now' | 'credential' |
 }
 
 /** The result of a read. Usage is summed as it arrives and never stored. */
-export const readFromAs = async <Item extends Observed>(
+const readFromAs = async <Item extends Observed>(
   reader: Reader,
   plan: ReadPlan,
   { eventsOf, ...options }: FromReader,

@@ -23,7 +23,7 @@ const under = (body: Json | undefined, path: readonly string[]): Json | undefine
   path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), body);
 
 /** The tenant that an item of a response names. An empty text names none (the default of `tenant_id`). */
-export const tenantNamedBy = (operation: OperationId, body: Json): string | undefined => {
+const tenantNamedBy = (operation: OperationId, body: Json): string | undefined => {
   const { namesTenant } = operationOf(operation);
   const named = namesTenant && under(body, namesTenant.at);
   return typeof named === 'string' && named !== '' ? named.toLowerCase() : undefined;
