@@ -9,6 +9,7 @@ import { type OperationOf, operationOf } from '../platform/operations.ts';
 import { isWhole } from './completeness.ts';
 import { type DetailAnswer, fillOwn, type OwnAnswer } from './fill-details.ts';
 import { groupBy } from './group-by.ts';
+import { type InTurn, inTurn } from './in-turn.ts';
 import type { Collection, TenantProof } from './live.ts';
 import { withoutSecretFields } from './observe.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
@@ -54,13 +55,13 @@ const ask = async (reader: Reader, operation: OperationOf<'read'>, args: Args): 
  * Details of an item that need the same response (a role's members are details of the role, of people and of service accounts) share one call. Only of one item:
  * a response that is kept until all of them are there is most of the memory of a large organization.
  */
-const sharedAsk = (reader: Reader): ((operation: OperationOf<'read'>, args: Args) => Promise<Outcome>) => {
+const sharedAsk = (reader: Reader, start: InTurn): ((operation: OperationOf<'read'>, args: Args) => Promise<Outcome>) => {
   const asked = new Map<string, Promise<Outcome>>();
   return (operation, args) => {
     const key = `${operation} ${JSON.stringify(args)}`;
     const before = asked.get(key);
     if (before) return before;
-    const answer = ask(reader, operation, args);
+    const answer = start(operation, () => ask(reader, operation, args));
     asked.set(key, answer);
     return answer;
   };
@@ -93,6 +94,7 @@ export const walkPlatform = async <Item extends Observed>(
   const answers = new Map<DetailRead, DetailAnswer[]>([...perOthers].map((detail) => [detail, []]));
   const detailsPer = groupBy(perOthers, ({ per }) => per);
   const childrenPer = groupBy(plan.kinds, ({ kind }) => withinOf(kind.name));
+  const start = inTurn(reader);
   let anyAnswer = false;
 
   const asked = (outcome: Outcome): Outcome => {
@@ -106,7 +108,7 @@ export const walkPlatform = async <Item extends Observed>(
     const own = details.filter((detail) => detail.per === 'self' && (detail.when?.(item) ?? true));
     const forOthers = detailsPer.get(kind.name) ?? [];
     if (own.length + forOthers.length === 0) return item;
-    const share = sharedAsk(reader);
+    const share = sharedAsk(reader, start);
     const ended = await Promise.all(
       [...own, ...forOthers].map(async (detail): Promise<OwnAnswer> => {
         const outcome = asked(await share(detail.operation, detail.args(item)));
@@ -119,7 +121,8 @@ export const walkPlatform = async <Item extends Observed>(
 
   const visit = async (planned: PlannedKind, scope: ReadScope): Promise<void> => {
     const { kind } = planned;
-    const read = await readCollection(reader, kind, scope, { responses, onProgress, stream: streams[kind.name] });
+    const heard = { responses, onProgress, stream: streams[kind.name] };
+    const read = await start(kind.collection.operation, () => readCollection(reader, kind, scope, heard));
     const { collection, failure } = read;
     proofs.push(...read.proofs);
     if (failure) failures.push(failure);

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import type { Secret } from '../secret.ts';
 import type { ClockDifference } from './clock-difference.ts';
 import type { Args } from './operation.ts';
-import type { OperationOf } from './operations.ts';
+import type { OperationId, OperationOf } from './operations.ts';
 
 /** The target of a client. A writer for simulation is created only from an in-process app; the two are never mixed. */
 export type Where = 'platform' | 'simulation';
@@ -64,6 +64,8 @@ export interface Reader<W extends Where = Where> {
    * array: it may be emptied afterwards.
    */
   readonly pages: (operation: OperationOf<'read'>, args: Args, onPage: (items: readonly Json[]) => void) => Promise<PagesEnd>;
+  /** So many more reads wait before their first call, or fewer if negative: products share the processor by the number of calls that are left. */
+  readonly expect?: (operation: OperationId, more: number) => void;
   /** The calls so far, per operation, including retries. */
   readonly calls: () => Readonly<Record<string, number>>;
   /** The difference of the clocks, from all responses so far; undefined: none contained a date. */

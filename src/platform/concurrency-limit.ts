@@ -1,12 +1,15 @@
 // How many calls to one product may be in flight at once: one more after each successful round, half as many after a round in which the platform refused more
 // than single calls.
+import { waitingLine } from './waiting-line.ts';
 
 export interface ConcurrencyLimit {
   /** Runs a call as soon as the limit allows it. `busy`: the platform is overloaded; `pause`: milliseconds that it asked to wait, or null. */
   readonly run: <T extends { readonly busy: boolean; readonly pause: number | null }>(call: () => Promise<T>) => Promise<T>;
   /** The present limit of calls in flight, for progress and tests. */
   readonly limit: () => number;
-  /** Calls in flight and calls that wait for the limit. */
+  /** So many more calls will be requested, or fewer if negative. */
+  readonly expect: (more: number) => void;
+  /** Calls in flight, calls that wait for the limit, and calls that are expected. */
   readonly asked: () => number;
 }
 
@@ -34,22 +37,17 @@ export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, l
   /** Counts the slowdowns. A call that started before the latest slowdown does not cause another one. */
   let round = 0;
   let quietUntil = 0;
-  /** Calls that wait, the first one at `next`. Hundreds of thousands may wait: a list that is shortened at its front for each of them would take most of the time. */
-  let waiting: (() => void)[] = [];
-  let next = 0;
+  const waiting = waitingLine<() => void>();
+  let expected = 0;
 
-  const asked = (): number => active + waiting.length - next;
+  const asked = (): number => active + waiting.length() + expected;
   const room = (): number => Math.floor(limit) * (longest() > most ? Math.min(1, asked() / longest()) : 1);
 
   const admit = () => {
-    for (let start = waiting[next]; start !== undefined && active < room(); start = waiting[next]) {
-      next += 1;
+    while (waiting.length() > 0 && active < room()) {
       active += 1;
-      start();
+      waiting.next()?.();
     }
-    if (next < 1000 || 2 * next < waiting.length) return;
-    waiting = waiting.slice(next);
-    next = 0;
   };
   /** Of the calls that ended since the last round or slowdown. */
   let ended = 0;
@@ -69,10 +67,13 @@ export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, l
 
   return {
     limit: () => Math.floor(limit),
+    expect: (more) => {
+      expected += more;
+    },
     asked,
     run: async (call) => {
       await new Promise<void>((start) => {
-        waiting.push(start);
+        waiting.add(start);
         admit();
       });
       try {

@@ -34,7 +34,7 @@ const localFailure = (id: OperationId, type: Failure['type'], says: string): Fai
 export type MakeCall = (id: OperationId, args: Args, paging: Query) => Promise<CallResult>;
 
 /** A client over any way to make a call. */
-export interface CallSource<W extends Where> extends Pick<Reader<W>, 'where' | 'calls' | 'clock' | 'close'> {
+export interface CallSource<W extends Where> extends Pick<Reader<W>, 'where' | 'expect' | 'calls' | 'clock' | 'close'> {
   readonly call: MakeCall;
   /** Pages that are requested concurrently. */
   readonly concurrency: number;
@@ -75,6 +75,7 @@ const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
   return {
     where: ends.where,
     call: async (id, args, paging) => makeCall(line, id, args, paging),
+    expect: (id, more) => paces[operationOf(id).product].expect(more),
     calls: () => Object.fromEntries(counts),
     clock: clock.difference,
     concurrency,

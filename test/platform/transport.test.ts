@@ -120,7 +120,7 @@ describe('a reader', () => {
   it('has no write functions, and cannot be used as a writer', async () => {
     const reader: Reader<'platform'> = openReader(settingsFor('http://127.0.0.1:9'));
     opened.push(reader);
-    expect(Object.keys(reader).toSorted()).toEqual(['calls', 'clock', 'close', 'list', 'pages', 'read', 'where']);
+    expect(Object.keys(reader).toSorted()).toEqual(['calls', 'clock', 'close', 'expect', 'list', 'pages', 'read', 'where']);
     // @ts-expect-error no write
     const writer: Writer<'platform'> = reader;
     expect('write' in writer).toBe(false);
