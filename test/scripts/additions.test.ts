@@ -68,8 +68,8 @@ export const zone = defineKind({
   'src/report/formats.ts': (text) =>
     after(
       after(text, "import { reviewAsText, type TextOptions } from './text.ts';\n", "import { reviewAsToy } from './toy.ts';\n"),
-      '  markdown: reviewAsMarkdown,\n',
-      '  toy: reviewAsToy,\n',
+      '  markdown: (review) => [reviewAsMarkdown(review)],\n',
+      '  toy: (review) => [reviewAsToy(review)],\n',
     ),
   'src/commands/toy.ts': () => `// \`tenantry toy\`: fails as asked.
 import { fail } from '../errors.ts';
