@@ -91,4 +91,6 @@ export const largeTexts: Readonly<Record<string, (size: number) => string>> = {
   'direction marks': (size) => `k: ${'\u202e'.repeat(size / 3)}\n`,
   'a long number': (size) => `k: ${'9'.repeat(size)}\n`,
   secrets: (size) => lines(size, (index) => `k${index}: eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.${'A1b'.repeat(9)}`),
+  'unknown names in expressions': (size) => `let:\n${lines(size, (index) => `  a${index}: b${index}`)}`,
+  'lists where expressions belong': (size) => `let:\n${lines(size, (index) => `  a${index}: [1]`)}`,
 };

@@ -12,7 +12,7 @@ import type { Shapes } from '../language/shape.ts';
 import type { ExpressionError } from '../language/to-expression.ts';
 import { piecesOf } from '../message.ts';
 import { type Let, type Policy, severities, type Template } from '../policy.ts';
-import { cutByComment, notText } from './read-as-yaml.ts';
+import { cutByComment, notText, type PolicyLine, policyLines } from './read-as-yaml.ts';
 
 export interface Expressions {
   readonly lets: readonly Let[];
@@ -28,9 +28,12 @@ export interface Expressions {
 
 interface Checking {
   readonly document: Document;
+  readonly lines: readonly PolicyLine[];
   readonly environment: Environment;
   readonly shapes: Shapes;
   readonly params: readonly string[];
+  /** The names of all lets, also of those that are not checked yet. */
+  readonly letKeys: ReadonlySet<string>;
   readonly lets: Set<string>;
   /** Lets with a mistake: an expression that uses one is not wrong because of that. */
   readonly failedLets: Set<string>;
@@ -47,7 +50,7 @@ const check = (checking: Checking, path: Path, text: string, expected: string | 
   const checked = checkExpression(text, scope, expected);
   const placed = (found: readonly ExpressionError[]): readonly Problem[] =>
     found.map(({ message, help, range, unknownName }) => {
-      const isLater = unknownName !== undefined && keysAt(checking, ['let']).includes(unknownName);
+      const isLater = unknownName !== undefined && checking.letKeys.has(unknownName);
       const remedy = isLater ? `Move \`${unknownName}\` before it: a \`let\` may use those before it.` : help;
       return {
         code: 'policy-expression',
@@ -62,21 +65,21 @@ const check = (checking: Checking, path: Path, text: string, expected: string | 
     return checked.typed;
   }
   if (checked.faults.some(({ unknownName }) => unknownName !== undefined && failedLets.has(unknownName))) return undefined;
-  const cut = cutByComment(document, path);
+  const cut = cutByComment(document, checking.lines, path);
   problems.push(...(cut ? [cut] : placed(checked.faults)));
   return undefined;
 };
 
 const checkAt = (checking: Checking, path: Path, expected?: string): Typed | undefined => {
   const value = valueAt(checking.document.value, path);
-  const wrong = notText(checking.document, path);
+  const wrong = notText(checking.document, checking.lines, path);
   if (wrong) checking.problems.push(wrong);
   // The schema refuses an empty one.
   return typeof value === 'string' && value !== '' ? check(checking, path, value, expected) : undefined;
 };
 
-const keysAt = ({ document }: Checking, path: Path): readonly string[] => {
-  const value = valueAt(document.value, path);
+const keysAt = ({ value: whole }: Document, path: Path): readonly string[] => {
+  const value = valueAt(whole, path);
   return isObject(value) ? Object.keys(value) : [];
 };
 
@@ -139,7 +142,7 @@ const checkMessages = (checking: Checking): Policy['message'] => {
   const paths: readonly (readonly [string, Path])[] =
     typeof valueAt(checking.document.value, ['message']) === 'string'
       ? [['en', ['message']]]
-      : keysAt(checking, ['message']).map((language) => [language, ['message', language]]);
+      : keysAt(checking.document, ['message']).map((language) => [language, ['message', language]]);
   const templates = paths.flatMap(([language, path]): (readonly [string, Template])[] => {
     const template = checkTemplate(checking, path);
     return template ? [[language, template]] : [];
@@ -148,7 +151,7 @@ const checkMessages = (checking: Checking): Policy['message'] => {
 };
 
 const conditions = (checking: Checking, section: string): readonly (readonly [string, Typed])[] =>
-  keysAt(checking, [section]).flatMap((key): (readonly [string, Typed])[] => {
+  keysAt(checking.document, [section]).flatMap((key): (readonly [string, Typed])[] => {
     const typed = checkAt(checking, [section, key], 'bool');
     return typed ? [[key, typed]] : [];
   });
@@ -163,7 +166,18 @@ export const loadExpressions = (
   params: readonly string[],
   problems: Problem[],
 ): Expressions => {
-  const checking: Checking = { document, environment, shapes, params, lets: new Set(), failedLets: new Set(), problems, warnings: [] };
+  const checking: Checking = {
+    document,
+    lines: policyLines(document.text),
+    environment,
+    shapes,
+    params,
+    letKeys: new Set(keysAt(document, ['let'])),
+    lets: new Set(),
+    failedLets: new Set(),
+    problems,
+    warnings: [],
+  };
   const lets = checkLets(checking);
   const where = checkAt(checking, ['where'], 'bool');
   const require = checkAt(checking, ['require'], 'bool');

@@ -172,12 +172,12 @@ const likelyTypes = (value: Json): Readonly<Record<string, string>> | undefined 
 
 const inPlace = (a: Problem, b: Problem): number => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.col ?? 0) - (b.at?.col ?? 0);
 
-const samePlace = (a: Problem, b: Problem): boolean => a.at?.line === b.at?.line && a.at?.col === b.at?.col;
+const placeOf = ({ at }: Problem): string => `${at?.line}:${at?.col}`;
 
 /** A misread expression is reported once, not also as a value of the wrong type. */
 const failWith = (problems: readonly Problem[]): void => {
-  const eaten = problems.filter(({ code }) => code === 'policy-eaten');
-  const reported = problems.filter((problem) => problem.code === 'policy-eaten' || !eaten.some((one) => samePlace(one, problem)));
+  const eaten = new Set(problems.filter(({ code }) => code === 'policy-eaten').map(placeOf));
+  const reported = problems.filter((problem) => problem.code === 'policy-eaten' || !eaten.has(placeOf(problem)));
   if (reported.length > 0) throw new TenantryError(reported.toSorted(inPlace));
 };
 

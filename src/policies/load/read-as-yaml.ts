@@ -16,16 +16,30 @@ const starts: Readonly<Record<string, string>> = {
 
 const help = "Put the expression in quotes: `'…'`, or on its own lines after `|`.";
 
-/** The line of the enclosing `let:`, without another key of the policy in between. */
-const isInLet = (lines: readonly string[], index: number): boolean => {
-  const above = lines.slice(0, index).findLast((line) => /^\S/.test(line));
-  return above?.startsWith('let:') ?? false;
+/** One line of a policy file. */
+export interface PolicyLine {
+  readonly text: string;
+  /** Whether the last key of the policy above this line is `let`. */
+  readonly inLet: boolean;
+}
+
+/** The lines of a policy file: split once, however many problems the file has. */
+export const policyLines = (text: string): readonly PolicyLine[] => {
+  let inLet = false;
+  return text.split(/\r?\n/).map((line) => {
+    const one = { text: line, inLet };
+    if (/^\S/.test(line)) inLet = line.startsWith('let:');
+    return one;
+  });
 };
 
 /** Why YAML did not read the value of this line as a text, if it is an expression; and the column where it starts. */
-const eatenOn = (lines: readonly string[], index: number): { readonly message: string; readonly col: number } | undefined => {
-  const line = lines[index] ?? '';
-  const value = expressionKey.exec(line)?.[1] ?? (isInLet(lines, index) ? anyKey.exec(line)?.[1] : undefined);
+const eatenOn = (
+  lines: readonly PolicyLine[],
+  { line: number }: Source,
+): { readonly message: string; readonly col: number } | undefined => {
+  const { text: line, inLet } = lines[number - 1] ?? { text: '', inLet: false };
+  const value = expressionKey.exec(line)?.[1] ?? (inLet ? anyKey.exec(line)?.[1] : undefined);
   if (value === undefined || /^["'|>]/.test(value)) return undefined;
   const col = line.length - value.length + 1;
   const taken = starts[value.charAt(0)];
@@ -37,35 +51,33 @@ const eaten = (message: string, at: Source): Problem => ({ code: 'policy-eaten',
 
 /** Problems of the YAML text, worded for expressions if one is the cause. */
 export const readAsYaml = (problems: readonly Problem[], text: string): readonly Problem[] => {
-  const lines = text.split(/\r?\n/);
+  const lines = policyLines(text);
   const explained = problems.map((problem): Problem => {
-    const found = problem.at && eatenOn(lines, problem.at.line - 1);
+    const found = problem.at && eatenOn(lines, problem.at);
     return found && problem.at ? eaten(found.message, { ...problem.at, col: found.col }) : problem;
   });
-  return explained.filter(
-    (problem, index) =>
-      index ===
-      explained.findIndex((one) => one.code === problem.code && one.message === problem.message && one.at?.line === problem.at?.line),
-  );
+  const seen = new Set<string>();
+  return explained.filter(({ code, message, at }) => {
+    const what = JSON.stringify([code, message, at?.line]);
+    return !seen.has(what) && seen.add(what);
+  });
 };
 
 /** The value at the path of an expression if it is not a text. */
-export const notText = (document: Document, path: Path): Problem | undefined => {
+export const notText = (document: Document, lines: readonly PolicyLine[], path: Path): Problem | undefined => {
   const value = valueAt(document.value, path);
   if (value === undefined || typeof value === 'string') return undefined;
   const at = document.at(path);
-  const lines = document.text.split(/\r?\n/);
   const message =
-    eatenOn(lines, at.line - 1)?.message ??
+    eatenOn(lines, at)?.message ??
     `an expression is a text; YAML reads ${value === null ? 'nothing' : typeof value === 'object' ? 'a list or map' : `a ${typeof value}`} here`;
   return eaten(message, at);
 };
 
 /** An expression that ends where ` #` starts a comment: the likely cause of its syntax error. */
-export const cutByComment = (document: Document, path: Path): Problem | undefined => {
+export const cutByComment = (document: Document, lines: readonly PolicyLine[], path: Path): Problem | undefined => {
   const at = document.at(path);
-  const line = document.text.split(/\r?\n/)[at.line - 1] ?? '';
-  const from = line.slice(at.col - 1);
+  const from = (lines[at.line - 1]?.text ?? '').slice(at.col - 1);
   const value = valueAt(document.value, path);
   if (/^["'|>]/.test(from) || typeof value !== 'string' || !from.slice(value.length).startsWith(' #')) return undefined;
   return eaten('YAML takes ` #` and what follows for a comment', { ...at, col: at.col + value.length });
