@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import { digestOf } from '../json.ts';
 import type { PolicyVerdict } from '../policies/finding.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
-import { type Drift, driftWords, isDrift } from './drift.ts';
+import { type Drift, driftedIn, driftWords } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
@@ -42,6 +42,6 @@ export const allResults = (review: Review): readonly ReportedFinding[] => {
     ...shown.map(({ code, message, at }) => ended(problemRule(code), sentence(message), at)),
     ...more.map((one) => ended('tenantry/more-problems', describeMore(one, 'problem'))),
     ...findingsIn(review),
-    ...(review.drift?.entries ?? []).filter(isDrift).map((one) => drifted(one, review.tenant)),
+    ...driftedIn(review.drift).map((one) => drifted(one, review.tenant)),
   ];
 };

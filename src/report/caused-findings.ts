@@ -1,27 +1,16 @@
-// Failures that another failure on the same resource causes: texts show them with that one, and count both as one finding, by the worse of them. JSON and
-// the exit code keep all.
+// Failures that another failure on the same resource causes: a layout, in which the effect is shown below its cause. No count looks at it.
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { severities } from '../policies/policy.ts';
 
-type Failure = Pick<Finding, 'policy' | 'address' | 'below' | 'severity' | 'onlyWarnsUntil'> & { readonly due?: string };
-
-/** How a failure counts together with those that it causes: a severe one never disappears behind its cause. */
-export interface GroupWeight {
-  /** The highest. */
-  readonly severity: Severity;
-  /** The earliest. */
-  readonly due?: string;
-}
+type Failure = Pick<Finding, 'policy' | 'address' | 'below' | 'severity' | 'onlyWarnsUntil'>;
 
 export interface GroupedFindings<One> {
   /** Failures that no other listed failure causes, in their order. */
   readonly first: readonly One[];
   /** The failures that one of them causes, also through others. */
   readonly causedBy: (finding: One) => readonly One[];
-  /** Of each one in `first`. */
-  readonly weightOf: (finding: One) => GroupWeight;
-  /** Orders `first` by weight, then by policy. */
+  /** Orders `first` by the worst of each and its effects, then by policy: a severe effect never comes late because of its cause. */
   readonly worstFirst: (a: One, b: One) => number;
 }
 
@@ -33,11 +22,6 @@ export const bySeverity = (a: Severity, b: Severity): number => severities.index
 /** Of at least one. */
 export const worstOf = (findings: readonly Pick<Failure, 'severity'>[]): Severity =>
   findings.map(({ severity }) => severity).sort(bySeverity)[0] ?? 'info';
-
-const heavier = (a: GroupWeight, { severity, due }: Failure): GroupWeight => {
-  const earliest = a.due === undefined || (due !== undefined && due < a.due) ? due : a.due;
-  return { severity: bySeverity(severity, a.severity) < 0 ? severity : a.severity, ...(earliest !== undefined && { due: earliest }) };
-};
 
 /** Linear: each chain of causes is followed once. */
 export const groupCaused = <One extends Failure>(failures: readonly One[]): GroupedFindings<One> => {
@@ -69,11 +53,10 @@ export const groupCaused = <One extends Failure>(failures: readonly One[]): Grou
     return false;
   });
   const causedBy = (finding: One): readonly One[] => caused.get(finding) ?? [];
-  const weights = new Map(first.map((one) => [one, causedBy(one).reduce<GroupWeight>(heavier, one)]));
-  const weightOf = (finding: One): GroupWeight => weights.get(finding) ?? finding;
+  const worst = new Map(first.map((one) => [one, worstOf([one, ...causedBy(one)])]));
   const worstFirst = (a: One, b: One): number =>
-    bySeverity(weightOf(a).severity, weightOf(b).severity) ||
+    bySeverity(worst.get(a) ?? a.severity, worst.get(b) ?? b.severity) ||
     bySeverity(a.severity, b.severity) ||
     (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
-  return { first, causedBy, weightOf, worstFirst };
+  return { first, causedBy, worstFirst };
 };

@@ -42,6 +42,8 @@ export interface ListItem {
   readonly below: readonly TextLine[];
   /** The number of lines below that are displayed, as for a list. */
   readonly most?: number;
+  /** A name for the other lines, if they are not one for each thing: `and 7 more`. */
+  readonly rest?: string;
   /** Displayed after the lines below, no matter how many are displayed. */
   readonly foot?: readonly TextLine[];
 }

@@ -2,7 +2,7 @@
 import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
-import { type Drift, driftWords, isDrift } from './drift.ts';
+import { type Drift, driftedIn, driftWords, isDrift } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
 
@@ -41,7 +41,7 @@ const fewEnough = 10;
 export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
   if (!drift) return [];
   const toItem = (one: Drift): ListItem => itemOf(one, causes);
-  const real = drift.entries.filter(isDrift);
+  const real = driftedIn(drift);
   const unmanaged = drift.entries.filter(({ type }) => type === 'unmanaged');
   const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'unmanaged');
   return [

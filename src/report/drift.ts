@@ -44,6 +44,10 @@ const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audi
 export const isDrift = ({ type, changes, unplanned }: Drift): boolean =>
   drifts.has(type) && !(unplanned?.type === 'waiting' && changes.every(({ field }) => unplanned.fields.includes(field)));
 
+/** The resources that are not in sync: every count of drift is the number of these. */
+export const driftedIn = (drift: { readonly entries: readonly Drift[] } | undefined): readonly Drift[] =>
+  drift?.entries.filter(isDrift) ?? [];
+
 /** Of several answers, the one that is not waiting: it requires more action. */
 const firstOf = (answers: readonly NotNow[] = []): NotNow | undefined => answers.find(({ type }) => type !== 'waiting') ?? answers[0];
 

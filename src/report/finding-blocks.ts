@@ -3,23 +3,25 @@ import type { Severity } from '../desired/desired.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
-import { severities } from '../policies/policy.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
-import { bySeverity, type GroupedFindings, type GroupWeight, groupCaused, worstOf } from './caused-findings.ts';
+import { bySeverity, type GroupedFindings, groupCaused, worstOf } from './caused-findings.ts';
 import {
   type Block,
   code,
   count,
   heading,
+  type Inline,
   type ListItem,
   list,
   paragraph,
   quietPlace,
+  shown,
   type TextLine,
   type Tone,
   tone,
 } from './document.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
+import { countDue, countFindings, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
@@ -60,28 +62,33 @@ const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: stri
 
 const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
 
-/** `x (critical)`: with its severity if that differs from its cause's, and its due date if it is overdue. */
-const causedText = ({ policy, severity, due }: ReportedFinding, cause: ReportedFinding, now: string): string =>
-  `${policy}${detail([
-    ...(severity === cause.severity ? [] : [severity]),
-    ...(isOverdue(due, now) && due !== cause.due ? [`overdue since ${due}`] : []),
-  ])}`;
+const severityMark = (severity: Severity): Inline => tone(tones[severity], severity);
 
-/** As visible as the worst of them, if that is worse than the cause. */
-const causedLine = (cause: ReportedFinding, caused: readonly ReportedFinding[], now: string): TextLine => {
-  if (caused.length === 0) return [];
-  const worst = worstOf(caused);
-  const names = caused.map((one) => causedText(one, cause, now)).join(', ');
-  return [' ', tone(bySeverity(worst, cause.severity) < 0 ? tones[worst] : 'quiet', `(with it fails: ${names})`)];
-};
-
-const line = (finding: ReportedFinding, now: string, caused: readonly ReportedFinding[] = []): TextLine => [
+/** `label`: the severity that stands at the group; a finding with another one shows its own. */
+const line = (finding: ReportedFinding, now: string, label: Severity = finding.severity): TextLine => [
+  ...(finding.severity === label ? [] : [severityMark(finding.severity), ' ']),
   code(finding.address),
   `: ${findingMessage(finding)}`,
   ...routeOf(finding, now),
-  ...causedLine(finding, caused, now),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
+
+/** A failure on the same resource, below the one that causes it. */
+const causedLine = (finding: ReportedFinding, now: string): TextLine => [
+  '↳ ',
+  severityMark(finding.severity),
+  ' ',
+  tone('strong', finding.policy),
+  `: ${findingMessage(finding)}`,
+  ...routeOf(finding, now),
+];
+
+/** The lines of the first findings, and how many findings are left. */
+const limited = (lines: readonly (readonly TextLine[])[]): Pick<ListItem, 'below' | 'most' | 'rest'> => {
+  const { first, left } = shown(lines, fewEnough);
+  const below = lines.flat();
+  return left.length === 0 ? { below } : { below, most: first.flat().length, rest: `and ${left.length} more` };
+};
 
 const failItem = (
   policy: string,
@@ -95,8 +102,7 @@ const failItem = (
     sign: worst,
     tone: own.some(countsAsFailure) ? tones[worst] : 'quiet',
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
-    below: own.map((one) => line(one, now, causedBy(one))),
-    most: fewEnough,
+    ...limited(own.map((one) => [line(one, now, worst), ...causedBy(one).map((caused) => causedLine(caused, now))])),
     foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],
   };
 };
@@ -142,20 +148,11 @@ export const worstFirst = (a: Finding, b: Finding): number =>
 
 /** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
 const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {
-  const all = findings.filter(({ verdict }) => verdict.type === 'fail');
-  const { first, weightOf } = groupCaused(all);
-  const failures = first.filter(countsAsFailure).map(weightOf);
-  const warning = first.filter(onlyWarns).length;
-  const caused = all.length - first.length;
-  const weighed = severities.flatMap((severity) => {
-    const many = failures.filter((weight) => weight.severity === severity).length;
-    return many === 0 ? [] : [`${many} ${severity}`];
-  });
+  const counts = countFindings(findings);
   const causes = Object.entries(coverage.unknown);
   const unknown = causes.reduce((sum, [, many]) => sum + many, 0);
   return [
-    `${coverage.fail - caused} fail${detail([...weighed, ...(warning > 0 ? [`${warning} only warn`] : [])])}`,
-    ...(caused > 0 ? [`${caused} caused by ${first.length === 1 ? 'it' : 'these'}`] : []),
+    `${failuresIn(counts) + counts.onlyWarn} fail${detail(severityCounts(counts))}`,
     `${coverage.pass} pass`,
     ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
     ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
@@ -164,20 +161,15 @@ const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage:
   ].join(', ');
 };
 
-/** The days before its due date from which a finding is counted as due soon. */
-const soon = 7;
-
 /** `3 overdue, 1 due within 7 days, 12 due later`; undefined: no finding has a due date. */
-export const dueCounts = (failures: readonly Pick<GroupWeight, 'due'>[], now: string): string | undefined => {
-  const dated = failures.flatMap(({ due }) => due ?? []);
-  if (dated.length === 0) return undefined;
-  const overdue = dated.filter((due) => isOverdue(due, now)).length;
-  const near = dated.filter((due) => !isOverdue(due, now) && Date.parse(due) - Date.parse(now) <= soon * 86_400_000).length;
+export const dueText = (findings: readonly ReportedFinding[], now: string): string | undefined => {
+  const due = countDue(findings, now);
+  if (!due) return undefined;
   const counts: readonly (readonly [number, string])[] = [
-    [overdue, 'overdue'],
-    [near, `due within ${soon} days`],
-    [dated.length - overdue - near, 'due later'],
-    [failures.length - dated.length, 'without a due date'],
+    [due.overdue, 'overdue'],
+    [due.soon, `due within ${soon} days`],
+    [due.later, 'due later'],
+    [due.without, 'without a due date'],
   ];
   return counts.flatMap(([many, word]) => (many === 0 ? [] : [`${many} ${word}`])).join(', ');
 };
@@ -186,11 +178,11 @@ export const dueCounts = (failures: readonly Pick<GroupWeight, 'due'>[], now: st
 export const noDueDates = 'No finding has a due date, because no earlier scan is known (--ledger or --compared-with).';
 
 /** Who is responsible where no owner is known, and when findings are due. */
-const routingBlocks = ({ command, run, routing }: Review, { first, weightOf }: GroupedFindings<ReportedFinding>): readonly Block[] => {
-  const failures = first.filter(countsAsFailure);
+const routingBlocks = ({ command, run, routing, findings = [] }: Review): readonly Block[] => {
+  const failures = findings.filter(countsAsFailure);
   if (failures.length === 0) return [];
   const unowned = failures.filter(({ routedBy }) => routedBy === 'fallback').length;
-  const counts = dueCounts(failures.map(weightOf), run.now);
+  const counts = dueText(failures, run.now);
   return [
     ...(counts === undefined ? [] : [paragraph(counts)]),
     ...(unowned === 0 || routing?.fallbackOwner === undefined
@@ -221,7 +213,7 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   const [unknown, waived, changed] = [having('unknown'), having('waived'), changedItems(policies)];
   return [
     heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
-    ...routingBlocks(review, grouped),
+    ...routingBlocks(review),
     ...(grouped.first.length === 0 ? [paragraph(tone('good', 'No policy fails.'))] : []),
     ...(failures.size === 0 ? [] : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now)))]),
     ...(warnings.size === 0

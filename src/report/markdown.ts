@@ -27,9 +27,13 @@ const fold = (summary: string, inner: readonly string[]): readonly string[] => [
   '',
 ];
 
-const item = ({ sign, text, below, most, foot = [] }: ListItem): readonly string[] => {
+const item = ({ sign, text, below, most, rest, foot = [] }: ListItem): readonly string[] => {
   const { first, left } = shown(below, most);
-  const lines = [...first.map(line), ...(left.length > 0 ? [`… and ${left.length} more`] : []), ...foot.map(line)];
+  const lines = [
+    ...first.map(line),
+    ...(left.length > 0 ? [`… ${rest === undefined ? `and ${left.length} more` : escapeMarkdown(rest)}`] : []),
+    ...foot.map(line),
+  ];
   return [`- ${codeSpan(sign)} ${line(text)}`, ...lines.map((one) => `  <br>${one}`)];
 };
 

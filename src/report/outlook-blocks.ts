@@ -67,16 +67,18 @@ const findingLine = (finding: Finding): TextLine => [
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
-const causedLine = (caused: readonly OpenFinding[]): readonly TextLine[] =>
-  caused.length === 0
-    ? []
-    : [[tone('quiet', `with it fails: ${caused.map(({ policy, severity }) => `${policy} (${severity})`).join(', ')}`)]];
+/** On the same resource. */
+const causedLine = (finding: OpenFinding): TextLine => [
+  '↳ ',
+  tone('strong', finding.policy),
+  ` (${finding.severity}): ${findingMessage(finding)}`,
+];
 
 const itemOf = (finding: OpenFinding, caused: readonly OpenFinding[], { sign, tone: signTone }: Row): ListItem => ({
   sign: finding.verdict.type === 'unknown' ? '?' : sign,
   tone: signTone,
   text: findingLine(finding),
-  below: [...causedLine(caused), ...fixerLine(finding)],
+  below: [...fixerLine(finding), ...caused.map(causedLine)],
 });
 
 const rowBlocks = (outlook: OutlookReport, row: Row): readonly Block[] => {

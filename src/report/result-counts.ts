@@ -1,11 +1,9 @@
 // The result of a review in counts: those of its last line, the most important first.
 import type { Plan } from '../plan/plan.ts';
-import { severities } from '../policies/policy.ts';
-import { countsAsFailure, onlyWarns } from '../policies/since.ts';
-import { groupCaused } from './caused-findings.ts';
 import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
-import { isDrift } from './drift.ts';
+import { driftedIn } from './drift.ts';
+import { countFindings, severityCounts } from './finding-counts.ts';
 import { shownOf } from './plan-blocks.ts';
 import { isUnread } from './reading-blocks.ts';
 import { resultLine } from './result-line.ts';
@@ -20,18 +18,13 @@ const group = (counts: readonly (readonly [number, string])[]): readonly string[
 
 const findingCounts = ({ findings }: Review): readonly string[] => {
   if (!findings) return [];
-  const { first, weightOf } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
-  const failed = first.filter(countsAsFailure).map(weightOf);
-  const counts = group([
-    ...severities.map((name) => [failed.filter(({ severity }) => severity === name).length, name] as const),
-    [first.filter(onlyWarns).length, 'only warn'],
-  ]);
-  return counts.length === 0 ? ['no findings'] : counts;
+  const counts = severityCounts(countFindings(findings));
+  return [counts.length === 0 ? 'no findings' : counts.join(', ')];
 };
 
 const driftCounts = ({ drift }: Review): readonly string[] => {
   if (!drift) return [];
-  const many = drift.entries.filter(isDrift).length;
+  const many = driftedIn(drift).length;
   return [many === 0 ? 'no drift' : `${many} drifted`];
 };
 

@@ -8,7 +8,7 @@ import { severities } from '../policies/policy.ts';
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
-import { type Drift, driftWords, isDrift } from './drift.ts';
+import { type Drift, driftedIn, driftWords } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
@@ -137,9 +137,7 @@ export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedR
       .sort((a, b) => weight(a) - weight(b))
       .map((finding) => ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate))),
     ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
-    ...(drift?.entries ?? [])
-      .filter(isDrift)
-      .map((one) => ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate))),
+    ...driftedIn(drift).map((one) => ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate))),
     ...firstProblems(warnings).shown.map((problem) => ranked(restRank, problemResult(problem, 'warning', locate))),
   ];
 };

@@ -1,12 +1,12 @@
 // Several scan results of one tenant side by side, the earliest first: what an auditor asks for instead of one screenshot.
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
-import { onlyWarns } from '../policies/since.ts';
 import { type Block, code, count, heading, paragraph, type TextLine, tone } from './document.ts';
+import { driftedIn } from './drift.ts';
 import { unknownIn } from './evaluation.ts';
+import { countFindings } from './finding-counts.ts';
 import { isUnread } from './reading-blocks.ts';
 import type { Coverage, Review, Score } from './review.ts';
-import { failuresIn } from './trend.ts';
 
 /** One result, in numbers. */
 interface ResultSummary {
@@ -32,7 +32,7 @@ const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
 
 const summaryOf = (review: Review): ResultSummary => {
   const { run, tenant, coverage, score, drift, reads, findings = [] } = review;
-  const warning = findings.filter(onlyWarns).length;
+  const { failures, onlyWarn } = countFindings(findings);
   return {
     at: timeOf(review),
     version: run.version,
@@ -42,9 +42,9 @@ const summaryOf = (review: Review): ResultSummary => {
     complete: !reads.some(isUnread),
     ...(coverage && { coverage }),
     ...(score && { score }),
-    failures: failuresIn(review),
-    ...(warning > 0 && { onlyWarn: warning }),
-    ...(drift && { drifted: drift.entries.filter(({ type }) => type !== 'unknown' && type !== 'unmanaged').length }),
+    failures,
+    ...(onlyWarn > 0 && { onlyWarn }),
+    ...(drift && { drifted: driftedIn(drift).length }),
   };
 };
 
@@ -87,13 +87,28 @@ export const sideBySide = (reviews: readonly Review[]): SideBySide => {
 const percent = (share: number | null | undefined): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(1)} %`;
 
-const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+/** `2026-11-20`, `2026-11-20 07:04`, `2026-11-20 07:04:31`. */
+const precisions = [10, 16, 19] as const;
+
+/** As short as makes them differ; equal times are numbered. */
+const headsOf = (times: readonly string[], least: (typeof precisions)[number]): readonly string[] => {
+  const written = precisions
+    .filter((digits) => digits >= least)
+    .map((digits) => times.map((time) => time.slice(0, digits).replace('T', ' ')));
+  const heads = written.find((all) => new Set(all).size === times.length) ?? written.at(-1) ?? [];
+  const seen = new Map<string, number>();
+  return heads.map((head) => {
+    const number = (seen.get(head) ?? 0) + 1;
+    seen.set(head, number);
+    return number === 1 ? head : `${head} (${number})`;
+  });
+};
 
 const cells = (texts: readonly string[]): readonly TextLine[] => texts.map((text) => [text]);
 
-const resultRow = ({ at, complete, coverage, score, failures, onlyWarn = 0, drifted }: ResultSummary): readonly TextLine[] =>
+const resultRow = ({ complete, coverage, score, failures, onlyWarn = 0, drifted }: ResultSummary, head: string): readonly TextLine[] =>
   cells([
-    clock(at),
+    head,
     ...severities.map((severity) => String(failures[severity])),
     String(onlyWarn),
     coverage ? String(coverage.waived) : '–',
@@ -105,6 +120,8 @@ const resultRow = ({ at, complete, coverage, score, failures, onlyWarn = 0, drif
   ]);
 
 export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Block[] => {
+  const times = results.map(({ at }) => at);
+  const rowHeads = headsOf(times, 16);
   const tenants = [...new Set(results.map(({ tenant }) => tenant ?? 'unknown'))];
   const changed = (key: 'policiesDigest' | 'settingsDigest'): boolean => new Set(results.map((one) => one[key])).size > 1;
   const notes = [
@@ -117,7 +134,7 @@ export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Bl
     {
       type: 'table',
       head: ['read (UTC)', ...severities, 'only warn', 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
-      rows: results.map(resultRow),
+      rows: results.map((one, at) => resultRow(one, rowHeads[at] ?? '')),
       right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     },
     ...(policies.length === 0
@@ -126,7 +143,7 @@ export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Bl
           heading(2, 'Failures by policy'),
           {
             type: 'table',
-            head: ['policy', ...results.map(({ at }) => at.slice(0, 10))],
+            head: ['policy', ...headsOf(times, 10)],
             rows: policies.map(({ policy, failures }): readonly TextLine[] => [
               [code(policy)],
               ...failures.map((many): TextLine => [many === null ? 'unknown' : String(many)]),

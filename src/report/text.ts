@@ -56,7 +56,7 @@ const more = (number: number, indent: number, options: TextOptions, rest = `and 
 
 const margin = 4;
 
-const item = ({ sign, tone, text, below, most, foot = [] }: ListItem, options: TextOptions): readonly string[] => {
+const item = ({ sign, tone, text, below, most, rest, foot = [] }: ListItem, options: TextOptions): readonly string[] => {
   const before: Piecewise = [
     { text: sign, style: tone && styles[tone] },
     { text: ' ', style: undefined },
@@ -66,7 +66,7 @@ const item = ({ sign, tone, text, below, most, foot = [] }: ListItem, options: T
   return [
     ...printLine(before, text, margin, inner + 2, options),
     ...first.flatMap((line) => printLine([], line, inner, inner + 2, options)),
-    ...more(left.length, inner, options),
+    ...more(left.length, inner, options, rest),
     ...foot.flatMap((line) => printLine([], line, inner, inner + 2, options)),
   ];
 };

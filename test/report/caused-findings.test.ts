@@ -1,15 +1,23 @@
-// Findings that another one causes: grouped with it whatever the order and the length of the chain, and none is lost.
+// Findings that another one causes: shown below it whatever the order and the length of the chain, and counted once each, under their own severity, everywhere.
 import { assert, constantFrom, option, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Severity } from '../../src/desired/desired.ts';
 import { severities } from '../../src/policies/policy.ts';
 import { groupCaused, worstOf } from '../../src/report/caused-findings.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState } from '../../src/report/comment/audit-issue.ts';
+import { summarizeResult } from '../../src/report/fleet/summarize-result.ts';
+import type { Format } from '../../src/report/formats.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
+import type { ReportedFinding, Review } from '../../src/report/review.ts';
+import { reviewAsSarif } from '../../src/report/sarif.ts';
+import { sideBySide } from '../../src/report/side-by-side.ts';
 import { reviewAsText } from '../../src/report/text.ts';
+import { trendAsCsv } from '../../src/report/trend.ts';
 import { runs } from '../runs.ts';
+import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, review } from './reviews.ts';
-import { reviewAsHtml } from './whole-text.ts';
+import { reviewAsCsv, reviewAsHtml, reviewAsJson, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 const one = record({
@@ -37,19 +45,12 @@ it('shows each failure exactly once, the causes first', () => {
   );
 });
 
-it('counts a group by its worst failure and its earliest due date, whichever causes the others', () => {
+it('orders by the worst of each group, whichever causes the others', () => {
   assert(
     property(failures, (all) => {
-      const { first, causedBy, weightOf, worstFirst } = groupCaused(all);
-      for (const cause of first) {
-        const group = [cause, ...causedBy(cause)];
-        expect(weightOf(cause).severity).toBe(severities.find((severity) => group.some((member) => member.severity === severity)));
-        expect(weightOf(cause).due).toBe(group.flatMap(({ due }) => due ?? []).sort()[0]);
-      }
-      const order = first.toSorted(worstFirst).map((cause) => severities.indexOf(weightOf(cause).severity));
+      const { first, causedBy, worstFirst } = groupCaused(all);
+      const order = first.toSorted(worstFirst).map((cause) => severities.indexOf(worstOf([cause, ...causedBy(cause)])));
       expect(order).toEqual(order.toSorted((a, b) => a - b));
-      // As severe as the worst of all, so that no count and no threshold differs from the exit code.
-      expect(worstOf(first.map(weightOf))).toBe(worstOf(all));
     }),
     runs(300, 3000),
   );
@@ -69,27 +70,120 @@ it('follows a chain to its first cause, only on the same resource', () => {
   expect(top && causedBy(top).map(({ policy }) => policy)).toEqual(['c', 'b']);
 });
 
-it('is counted once in texts', () => {
-  const found = review({
-    findings: [finding('ana'), finding('ana', { policy: 'member-lower', severity: 'low', below: 'member-too-old' })],
-    coverage: coverageOf({ evaluated: 2, fail: 2 }),
-    policies: [],
+const context: IssueContext = {
+  repository: 'https://github.com/acme/cloud',
+  head: 'a'.repeat(40),
+  folder: '',
+  shown: (text) => text,
+  help: 'https://example.com/help',
+  runs: 'https://example.com/runs',
+  lastScan: undefined,
+  firstSeen: () => undefined,
+};
+
+type Counts = Readonly<Record<Severity, number>>;
+
+const countsBy = (found: readonly (string | undefined)[]): Counts => {
+  const many = (severity: Severity): number => found.filter((one) => one === severity).length;
+  return { critical: many('critical'), high: many('high'), medium: many('medium'), low: many('low'), info: many('info') };
+};
+
+/** `2 critical, 1 high` in a text. */
+const inWords = (text: string): Counts =>
+  countsBy(severities.flatMap((severity) => Array(Number(new RegExp(`(\\d+) ${severity}`).exec(text)?.[1] ?? 0)).fill(severity)));
+
+/** The words of a text that are in the place of a severity. */
+const labels = (text: string, pattern: RegExp): Counts => countsBy([...text.matchAll(pattern)].map(([, severity]) => severity));
+
+const cellsIn = (csv: string, column: string): readonly (string | undefined)[] => {
+  const [head = [], ...rows] = parseCsv(csv);
+  return rows.map((row) => row[head.indexOf(column)]);
+};
+
+const verbose = { colour: false, verbose: true } as const;
+
+/** What each output counts, and what it lists. Each finding of the law has its own resource or policy, so that no list is shortened. */
+const numbersIn: Readonly<Record<Format | 'card' | 'line' | 'fleet' | 'side' | 'trend' | 'issue' | 'heading', (of: Review) => Counts>> = {
+  line: (of) => inWords(countsOf(of).join(', ')),
+  heading: (of) => inWords(/Findings: .*/.exec(reviewAsText(of, verbose))?.[0] ?? ''),
+  card: (of) => {
+    const page = reviewAsHtml(of);
+    return countsBy(
+      severities.flatMap((severity) =>
+        Array(Number(new RegExp(`<dt>${severity}</dt><dd><span class="\\w+">(\\d+)`).exec(page)?.[1] ?? 0)).fill(severity),
+      ),
+    );
+  },
+  fleet: (of) => summarizeResult(of).findings?.failures ?? countsBy([]),
+  side: (of) => sideBySide([of]).results[0]?.failures ?? countsBy([]),
+  trend: (of) =>
+    inWords(
+      (trendAsCsv([of]).split('\r\n')[1] ?? '')
+        .split(',')
+        .slice(1)
+        .map((many, at) => `${many.replaceAll('"', '')} ${severities[at]}`)
+        .join(', '),
+    ),
+  issue: (of) => labels(auditIssue(of, { name: 'findings', line: auditVerdict(of, lowest).line }, context), /^\| (\w+) \| /gm),
+  html: (of) => labels(reviewAsHtml(of), /<li class="finding(?: effect)?" data-severity="(\w+)"/g),
+  text: (of) => {
+    // The label of a policy is that of its findings, unless a line has its own.
+    const lines = reviewAsText(of, verbose).split('\n');
+    const at = { label: '' };
+    return countsBy(
+      lines.flatMap((one) => {
+        at.label = /^ {4}(critical|high|medium|low|info) /.exec(one)?.[1] ?? at.label;
+        const [, effect, own] = /^ +(↳ )?(?:(critical|high|medium|low|info) )?(?:member\/|[a-e]: )/.exec(one) ?? [];
+        return /^ {10}/.test(one) && /is too old/.test(one) ? [own ?? (effect ? undefined : at.label)] : [];
+      }),
+    );
+  },
+  markdown: (of) => inWords(/Findings: .*/.exec(reviewAsMarkdown(of))?.[0] ?? ''),
+  csv: (of) => countsBy(cellsIn(reviewAsCsv(of), 'severity')),
+  json: (of) => countsBy(JSON.parse(reviewAsJson(of)).findings.map(({ severity }: ReportedFinding) => severity)),
+  junit: (of) => labels(reviewAsJunit(of), /<failure type="(\w+)"/g),
+  ocsf: (of) =>
+    countsBy(
+      JSON.parse(reviewAsOcsf(of)).map(({ severity }: { readonly severity: string }) =>
+        severity === 'Informational' ? 'info' : severity.toLowerCase(),
+      ),
+    ),
+  sarif: (of) => {
+    return countsBy(
+      JSON.parse(reviewAsSarif(of)).runs[0].results.map(
+        ({ partialFingerprints: prints }: { readonly partialFingerprints: object }) =>
+          (of.findings ?? []).find(({ fingerprint }) => fingerprint === Reflect.get(prints, 'tenantry/v1'))?.severity,
+      ),
+    );
+  },
+};
+
+const lowest = { least: 'info', isComplete: true, lastScan: undefined } as const;
+
+describe('every finding counts once, under its own severity,', () => {
+  it.each(Object.entries(numbersIn))('in %s', (_, numbersOf) => {
+    assert(
+      property(failures, (all) => {
+        const found = all.map(({ policy, address, due, ...more }) => ({
+          ...finding(address, { policy, ...more }),
+          ...(due !== undefined && { due }),
+        }));
+        const of = review({ findings: found, coverage: coverageOf({ evaluated: found.length, fail: found.length }), policies: [] });
+        expect(numbersOf(of)).toEqual(countsBy(found.map(({ severity }) => severity)));
+      }),
+      runs(30, 300),
+    );
   });
-  expect(countsOf(found)).toEqual(['1 high']);
-  for (const text of [reviewAsText(found, { colour: false }), reviewAsMarkdown(found)]) {
-    expect(text).toContain('1 fail (1 high), 1 caused by it');
-    expect(text).toContain('with it fails: member-lower');
-  }
 });
 
 describe.each([
   // The severities and due dates of a cause and of what it causes; the evaluation is of 2026-11-20.
-  { of: 'high', causes: 'low', counts: 'high', shown: 'member-lower (low)' },
-  { of: 'high', causes: 'high', counts: 'high', shown: 'member-lower)' },
-  { of: 'low', causes: 'critical', counts: 'critical', shown: 'member-lower (critical)' },
-  { of: 'info', causes: 'medium', counts: 'medium', shown: 'member-lower (medium)' },
-  { of: 'low', causes: 'critical', due: '2026-11-01', counts: 'critical', shown: 'member-lower (critical, overdue since 2026-11-01)' },
-] as const)('$causes caused by $of', ({ of, causes, counts, shown, ...more }) => {
+  { of: 'high', causes: 'low' },
+  { of: 'high', causes: 'high' },
+  { of: 'low', causes: 'critical' },
+  { of: 'info', causes: 'medium' },
+  { of: 'low', causes: 'critical', due: '2026-11-01' },
+] as const)('$causes caused by $of', ({ of, causes, ...more }) => {
   const [cause, caused] = [
     finding('ana', { severity: of }),
     { ...finding('ana', { policy: 'member-lower', severity: causes, below: 'member-too-old' }), ...more },
@@ -99,40 +193,33 @@ describe.each([
     coverage: coverageOf({ evaluated: 3, fail: 3 }),
     policies: [],
   });
+  const isWorse = severities.indexOf(causes) < severities.indexOf(of);
 
-  it('counts as the worse one, and is first', () => {
-    const both = of === counts ? `2 ${of}` : `1 ${counts}, 1 ${of}`;
-    expect(countsOf(found)).toEqual([both]);
+  it('is below it, with its own severity, message and due date, and as early as the worse one', () => {
     for (const text of [reviewAsText(found, { colour: false }), reviewAsMarkdown(found)]) {
-      expect(text).toContain(`2 fail (${both}), 1 caused by these`);
-      expect(text).toContain(`with it fails: ${shown}`);
-      expect(text.indexOf('a-policy') < text.indexOf('member-too-old')).toBe(of === counts);
-      expect(text.includes('1 overdue, 1 without a due date')).toBe(more.due !== undefined);
+      expect(text).toContain('3 fail (');
+      expect(text).not.toContain('caused by');
+      expect(text.replaceAll(/\*|<\/?sub>/g, '')).toMatch(new RegExp(`ana is too old[^\n]*\n[^\n]*↳ ${causes} member-lower: ana is too old`));
+      expect(text.indexOf('a-policy') < text.indexOf('member-too-old')).toBe(!isWorse);
+      expect(text.includes('1 overdue, 2 without a due date')).toBe('due' in more);
+      expect(text.includes('overdue since 2026-11-01')).toBe('due' in more);
     }
     const page = reviewAsHtml(found);
-    expect(page).toMatch(new RegExp(`<dt>${counts}</dt><dd>.*[1-9]`));
-    expect(page).toContain(`with it fails: ${causes === of ? 'member-lower' : `member-lower (${causes})`}`);
+    expect(page).toMatch(new RegExp(`</li>\n<li class="finding effect" data-severity="${causes}" [^>]*data-policy="member-lower"`));
+    expect(page).toContain('caused by member-too-old');
+    expect(page).not.toContain('<div class="policy" data-policy="member-lower">');
+    expect(page.indexOf('data-policy="a-policy"') < page.indexOf('data-policy="member-too-old"')).toBe(!isWorse);
   });
 
   it('keeps the issue open at its severity, and is in the news when only it is new', () => {
-    const choice = { least: counts, isComplete: true, lastScan: undefined };
+    const choice = { least: isWorse ? causes : of, isComplete: true, lastScan: undefined };
     expect(issueState(found, choice)).toBe('failing');
     const { name, line } = auditVerdict(found, choice);
-    expect([name, line]).toEqual(['findings', `2 findings${counts === 'critical' ? ' (1 critical)' : ''}`]);
-    const context: IssueContext = {
-      repository: 'https://github.com/acme/cloud',
-      head: 'a'.repeat(40),
-      folder: '',
-      shown: (text) => text,
-      help: 'https://example.com/help',
-      runs: 'https://example.com/runs',
-      lastScan: undefined,
-      firstSeen: () => undefined,
-    };
+    expect([name, line]).toEqual(['findings', `3 findings${causes === 'critical' ? ' (1 critical)' : ''}`]);
     const issue = auditIssue(found, { name, line }, context);
-    expect(issue).toContain(`↳ \`member-lower\`${causes === of ? '' : ` (${causes})`}`);
-    expect(issue.indexOf('a-policy') < issue.indexOf('member-too-old')).toBe(of === counts);
-    expect(issue.includes('**overdue** `2026-11-01`')).toBe(more.due !== undefined);
+    expect(issue).toMatch(new RegExp(`\\| ${of} \\| \`member-too-old\`[^\n]*\n\\| ${causes} \\| ↳ \`member-lower\``));
+    expect(issue.indexOf('a-policy') < issue.indexOf('member-too-old')).toBe(!isWorse);
+    expect(issue.includes('**overdue** `2026-11-01`')).toBe('due' in more);
     const news = auditNews(
       found,
       (policy) => policy === 'member-lower',
@@ -142,6 +229,25 @@ describe.each([
     expect(news).toContain(`1 finding${causes === 'critical' ? ' (1 critical)' : ''} (new)`);
     expect(news).toContain(`| ${causes} | \`member-lower\``);
   });
+});
+
+it('shows the severity of a finding that differs from that of its policy', () => {
+  const found = review({
+    findings: [finding('ana'), finding('bea', { severity: 'low' })],
+    coverage: coverageOf({ fail: 2 }),
+    policies: [],
+  });
+  expect(reviewAsText(found, { colour: false })).toMatch(/ high member-too-old\n +member\/ana: .*\n +low member\/bea: /);
+});
+
+it('shortens a list at a finding, never between one and what it causes', () => {
+  const some = Array.from({ length: 14 }, (_, at) => [
+    finding(`m${at}`),
+    finding(`m${at}`, { policy: 'member-lower', below: 'member-too-old' }),
+  ]).flat();
+  const text = reviewAsText(review({ findings: some, coverage: coverageOf({ fail: 28 }), policies: [] }), { colour: false });
+  expect(text.match(/↳/g)).toHaveLength(10);
+  expect(text).toContain('… and 4 more (use --verbose');
 });
 
 it('takes time linear in the number of findings', () => {

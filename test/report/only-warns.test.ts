@@ -9,12 +9,12 @@ import { severities } from '../../src/policies/policy.ts';
 import { auditVerdict, issueState } from '../../src/report/comment/audit-issue.ts';
 import { verdictOf } from '../../src/report/comment/verdict.ts';
 import { withDueDates } from '../../src/report/finding-age.ts';
+import { countFindings, failuresIn } from '../../src/report/finding-counts.ts';
 import { formatNames } from '../../src/report/formats.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { sideBySide } from '../../src/report/side-by-side.ts';
-import { failuresIn } from '../../src/report/trend.ts';
 import { runs } from '../runs.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
@@ -62,7 +62,7 @@ const counted: Readonly<Record<string, (one: Review) => unknown>> = {
   CSV: (one) => parseCsv(reviewAsCsv(one)).filter((row) => row.includes('fail')).length,
   'HTML, the list': (one) => (reviewAsHtml(one).includes('<h3>Failed') ? 1 : 0),
   'results side by side': (one) => Object.values(sideBySide([one]).results[0]?.failures ?? {}).reduce((sum, many) => sum + many, 0),
-  'the trend': (one) => Object.values(failuresIn(one)).reduce((sum, many) => sum + many, 0),
+  'the trend': (one) => failuresIn(countFindings(one.findings ?? [])),
   'the comment': (one) => (verdictOf({ ...one, exitCode: 1 }).name === 'findings' ? 1 : 0),
   'the rolling issue': (one) => (issueState(one, lowest) === 'clean' && auditVerdict(one, lowest).name === 'clean' ? 0 : 1),
   'annotations of the check': (one) => annotationsOf(one).filter(({ level }) => level !== 'notice').length,
@@ -118,11 +118,7 @@ const listing = [
   'policies/waive.ts',
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
-  'report/finding-blocks.ts',
-  'report/fleet/summarize-result.ts',
   'report/html/findings.ts',
-  'report/html/summary.ts',
-  'report/result-counts.ts',
   'commands/ledger/scan-of-review.ts',
   'action/annotations.ts',
 ];

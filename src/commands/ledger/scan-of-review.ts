@@ -2,10 +2,10 @@
 import { fingerprintOf } from '../../policies/fingerprint.ts';
 import type { ScanFindings, Weight } from '../../policies/ledger/ledger.ts';
 import { isDrift } from '../../report/drift.ts';
+import { countFindings } from '../../report/finding-counts.ts';
 import { isUnread } from '../../report/reading-blocks.ts';
 import type { Review } from '../../report/review.ts';
 import { driftRule } from '../../report/sarif-rules.ts';
-import { failuresIn } from '../../report/trend.ts';
 import { unreadCauses } from '../gate-verdict.ts';
 
 /** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
@@ -37,6 +37,6 @@ export const scanOf = (review: Review, tenant: string, path: string): ScanFindin
     isComplete: isCompleteScan(review),
     found,
     unknown,
-    counts: failuresIn(review),
+    counts: countFindings(review.findings ?? []).failures,
   };
 };

@@ -2,7 +2,8 @@
 import type { ExitCode } from '../../exit-code.ts';
 import { visibleJson } from '../../json.ts';
 import { severities } from '../../policies/policy.ts';
-import type { FindingCounts, MergedOrganization, OrganizationState, Worse } from '../../report/fleet/merged-fleet.ts';
+import type { FindingCounts } from '../../report/finding-counts.ts';
+import type { MergedOrganization, OrganizationState, Worse } from '../../report/fleet/merged-fleet.ts';
 import type { FleetCommand } from '../fleet-command.ts';
 
 /** What a run found. Counts that it could not find are those of the run before. */

@@ -2,15 +2,16 @@
 import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import { countsAsFailure } from '../../policies/since.ts';
-import { bySeverity, type GroupedFindings, groupCaused } from '../caused-findings.ts';
-import { type Drift, isDrift } from '../drift.ts';
+import { bySeverity, groupCaused } from '../caused-findings.ts';
+import { type Drift, driftedIn } from '../drift.ts';
 import { dueDate, isOverdue } from '../finding-age.ts';
 import { findingMessage } from '../finding-blocks.ts';
+import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule } from '../sarif-rules.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
-import { policyWithCaused, severityWord } from './finding-parts.ts';
+import { severityWord } from './finding-parts.ts';
 import { bytesOf, fit } from './fit.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import { counted, joined, joinedWords, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
@@ -25,30 +26,45 @@ export interface IssueContext extends Pick<CommentContext, 'repository' | 'head'
   readonly firstSeen: (policy: string, address: string) => string | undefined;
 }
 
+/** A finding; `isEffect`: the one before it, which is no effect, causes it. */
+interface Listed {
+  readonly finding: ReportedFinding;
+  readonly isEffect: boolean;
+}
+
 /** The current findings. */
-interface Failing extends Pick<GroupedFindings<ReportedFinding>, 'causedBy' | 'weightOf'> {
-  /** Without those that another one of them causes. */
-  readonly findings: readonly ReportedFinding[];
+interface Failing {
+  /** Each one is followed by those that it causes. */
+  readonly findings: readonly Listed[];
   readonly drift: readonly Drift[];
 }
 
 /** `holds`: of a policy and an address. A finding whose cause does not hold is listed by itself. */
 const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, address: string) => boolean = () => true): Failing => {
   const failures = findings.filter(({ verdict, policy, address }) => verdict.type === 'fail' && holds(policy, address));
-  const { first, worstFirst, ...grouped } = groupCaused(failures);
-  const drifted = (drift?.entries ?? []).filter((entry) => isDrift(entry) && holds(driftRule, entry.address));
-  return { ...grouped, findings: first.toSorted(worstFirst), drift: drifted };
+  const { first, worstFirst, causedBy } = groupCaused(failures);
+  const listed = first
+    .toSorted(worstFirst)
+    .flatMap((finding): readonly Listed[] => [
+      { finding, isEffect: false },
+      ...causedBy(finding).map((effect) => ({ finding: effect, isEffect: true })),
+    ]);
+  return { findings: listed, drift: driftedIn(drift).filter(({ address }) => holds(driftRule, address)) };
 };
 
-const wordsOf = ({ findings, weightOf, drift }: Failing): readonly OwnText[] => {
-  const failures = findings.filter(countsAsFailure);
-  const critical = failures.filter((finding) => weightOf(finding).severity === 'critical').length;
-  const warning = findings.length - failures.length;
+const countsIn = ({ findings }: Failing): FindingCounts => countFindings(findings.map(({ finding }) => finding));
+
+const wordsOf = (failing: Failing): readonly OwnText[] => {
+  const { drift } = failing;
+  const counts = countsIn(failing);
+  const failures = failuresIn(counts);
+  const { onlyWarn } = counts;
+  const { critical } = counts.failures;
   return [
-    ...(failures.length > 0
-      ? [words`${counted(failures.length, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
+    ...(failures > 0
+      ? [words`${counted(failures, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
       : []),
-    ...(warning > 0 ? [counted(warning, words`finding that only warns`, words`findings that only warn`)] : []),
+    ...(onlyWarn > 0 ? [counted(onlyWarn, words`finding that only warns`, words`findings that only warn`)] : []),
     ...(drift.length > 0 ? [words`${counted(drift.length, words`resource`, words`resources`)} drifted`] : []),
   ];
 };
@@ -62,8 +78,8 @@ export interface ScanChoice {
   readonly lastScan: LastScan | undefined;
 }
 
-const hasSevere = ({ findings, weightOf }: Failing, least: Severity): boolean =>
-  findings.some((finding) => countsAsFailure(finding) && bySeverity(weightOf(finding).severity, least) <= 0);
+const hasSevere = ({ findings }: Failing, least: Severity): boolean =>
+  findings.some(({ finding }) => countsAsFailure(finding) && bySeverity(finding.severity, least) <= 0);
 
 /** failing: there are findings. partial: no findings, but the reads are incomplete. */
 export const issueState = (review: Review, { least, isComplete, lastScan }: ScanChoice): 'failing' | 'partial' | 'clean' => {
@@ -103,22 +119,10 @@ const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSe
   return { ...finding, ...(seen !== undefined && { firstSeen: seen }), ...(due && { due }) };
 };
 
-/** A finding is due with the earliest of those that it causes. */
-const earliestDue = (finding: ReportedFinding, caused: readonly ReportedFinding[]): ReportedFinding => {
-  const [due] = [finding, ...caused].flatMap((one) => one.due ?? []).sort();
-  return due === undefined ? finding : { ...finding, due };
-};
-
 /** The columns that no finding fills are left out. */
 const findingTable = (failing: readonly Failing[], { routing, run }: Review, context: IssueContext): readonly CommentPart[] => {
-  const dated = failing.flatMap(({ findings, causedBy }) =>
-    findings.map((finding) => ({
-      caused: causedBy(finding),
-      ...earliestDue(
-        datedIn(finding, routing, context),
-        causedBy(finding).map((one) => datedIn(one, routing, context)),
-      ),
-    })),
+  const dated = failing.flatMap(({ findings }) =>
+    findings.map(({ finding, isEffect }) => ({ ...datedIn(finding, routing, context), isEffect })),
   );
   if (dated.length === 0) return [];
   const dueCell = (due: string | undefined): Markdown => {
@@ -131,7 +135,7 @@ const findingTable = (failing: readonly Failing[], { routing, run }: Review, con
     readonly optional?: true;
   }[] = [
     { title: words`severity`, cellOf: (finding) => severityWord(finding) },
-    { title: words`policy`, cellOf: ({ caused, ...finding }) => policyWithCaused(finding, caused) },
+    { title: words`policy`, cellOf: ({ policy, isEffect }) => (isEffect ? md`↳ ${span(policy)}` : span(policy)) },
     { title: words`resource`, cellOf: ({ address }) => nameIn(address, context) },
     { title: words`finding`, cellOf: (one) => span(context.shown(findingMessage(one)), 160) },
     { title: words`owner`, cellOf: ({ owner }) => (owner === undefined ? none : nameIn(owner, context)), optional: true },

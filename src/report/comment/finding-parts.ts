@@ -30,7 +30,7 @@ export const severityWord = (finding: Pick<Weighed, 'severity' | 'verdict' | 'on
   onlyWarns(finding) ? words`${finding.severity as OwnText}, only warns` : (finding.severity as OwnText);
 
 /** `a`, and below it the policies whose findings on the same resource it causes, each with its severity if that differs. */
-export const policyWithCaused = (finding: Weighed, caused: readonly Weighed[]): Markdown => {
+const policyWithCaused = (finding: Weighed, caused: readonly Weighed[]): Markdown => {
   const below = caused
     .toSorted((a, b) => (a.policy < b.policy ? -1 : 1))
     .map((one) => md`↳ ${span(one.policy)}${severityWord(one) === severityWord(finding) ? words`` : words` (${severityWord(one)})`}`);

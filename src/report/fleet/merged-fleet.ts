@@ -5,6 +5,7 @@ import type { ExitCode } from '../../exit-code.ts';
 import type { Effect } from '../../plan/effect.ts';
 import type { Step, StepClass } from '../../plan/plan.ts';
 import type { StepEffect } from '../../plan/step-effects.ts';
+import type { FindingCounts } from '../finding-counts.ts';
 import type { Review } from '../review.ts';
 
 /**
@@ -15,14 +16,6 @@ export type OrganizationState = 'evaluated' | 'partly-read' | 'failed' | 'missin
 
 /** The worst first. */
 export const organizationStates: readonly OrganizationState[] = ['foreign', 'missing', 'failed', 'partly-read', 'evaluated', 'not-in-run'];
-
-export interface FindingCounts {
-  /** Failures, with those that they cause counted as one. */
-  readonly failures: Readonly<Record<Severity, number>>;
-  readonly onlyWarn: number;
-  readonly unknown: number;
-  readonly waived: number;
-}
 
 export interface StepCounts {
   /** Of the change itself. */

@@ -28,10 +28,10 @@ const listOf = (rows: readonly Html[]): Html => (rows.length === 0 ? html`` : ht
 const rest = (many: number, inner: Html, name?: string): Html =>
   many === 0 ? html`` : fold(name ? text(name) : html`${many} more`, inner);
 
-const item = ({ sign, tone = 'quiet', text: said, below, most, foot = [] }: ListItem): Html => {
+const item = ({ sign, tone = 'quiet', text: said, below, most, rest: name, foot = [] }: ListItem): Html => {
   const { first, left } = shown(below, most);
   const rows = (lines: readonly TextLine[]): Html => listOf(lines.map((one) => html`<li>${lineOf(one)}</li>`));
-  return html`<li><span class="sign ${toneClasses[tone]}">${text(sign)}</span><div>${lineOf(said)}${rows(first)}${rest(left.length, rows(left))}${rows(foot)}</div></li>\n`;
+  return html`<li><span class="sign ${toneClasses[tone]}">${text(sign)}</span><div>${lineOf(said)}${rows(first)}${rest(left.length, rows(left), name)}${rows(foot)}</div></li>\n`;
 };
 
 const items = (all: readonly ListItem[]): Html => html`<ul class="items">${all.map(item)}</ul>`;

@@ -8,11 +8,11 @@ import { severities } from '../../policies/policy.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../../policies/since.ts';
 import { mapLines } from '../../yaml/write.ts';
 import { describeCause } from '../cause-lines.ts';
-import { type GroupedFindings, groupCaused } from '../caused-findings.ts';
+import { groupCaused } from '../caused-findings.ts';
 import { place } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-import { changedHere, dueCounts, noDueDates, worstFirst } from '../finding-blocks.ts';
+import { changedHere, dueText, noDueDates } from '../finding-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
 import { showValue } from '../show-value.ts';
@@ -29,7 +29,7 @@ const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
 /** What all findings of a page share. */
 interface PageContext {
   readonly now: string;
-  readonly grouped: GroupedFindings<ReportedFinding>;
+  readonly cards: ReadonlyMap<string, ReportedPolicy>;
 }
 
 /** The parts of a line that exist. */
@@ -38,20 +38,15 @@ const quietLine = (parts: readonly Html[]): Html => (parts.length === 0 ? html``
 const dueOf = (due: string, now: string): Html =>
   isOverdue(due, now) ? toned('bad', html`overdue since ${text(due)}`) : html`due ${text(due)}`;
 
-/** The failures on the same resource that a finding causes, or the one that causes it. */
-const relatedOf = (finding: ReportedFinding, { causedBy }: GroupedFindings<ReportedFinding>): readonly Html[] => {
-  const caused = causedBy(finding).map(({ policy, severity }) => (severity === finding.severity ? policy : `${policy} (${severity})`));
-  return [
-    ...(caused.length === 0 ? [] : [html`with it fails: ${text([...new Set(caused)].join(', '))}`]),
-    ...(finding.below === undefined || finding.verdict.type !== 'fail' ? [] : [html`caused by ${text(finding.below)}`]),
-  ];
-};
+/** The failure on the same resource that causes this one. */
+const causeOf = ({ below, verdict }: ReportedFinding): readonly Html[] =>
+  below === undefined || verdict.type !== 'fail' ? [] : [html`caused by ${text(below)}`];
 
-const about = (finding: ReportedFinding, { now, grouped }: PageContext): Html => {
+const about = (finding: ReportedFinding, { now }: PageContext): Html => {
   const { at, owner, routedBy, actor, escalation, baseline, firstSeen, lastWithout, due } = finding;
   return quietLine([
     ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
-    ...relatedOf(finding, grouped),
+    ...causeOf(finding),
     ...(owner === undefined ? [] : [html`${routedBy === 'fallback' ? html`fallback owner` : html`owner`} ${text(owner)}`]),
     ...(baseline === undefined ? [] : [text(baseline)]),
     ...(firstSeen === undefined ? [] : [text(firstSeenText(firstSeen, now) ?? '')]),
@@ -97,12 +92,6 @@ const moreOf = ({ evidence, escalation, fix, fingerprint }: ReportedFinding): Ht
 const inLanguage = (language: Language | undefined, said: Html): Html =>
   language === undefined || language === 'en' ? said : html`<span lang="${text(language)}">${said}</span>`;
 
-const findingOf = (finding: ReportedFinding, context: PageContext): Html => {
-  const { severity, address, owner, message } = finding;
-  return html`<li class="finding" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"><p>${severityOf(severity)} <code class="address">${text(address)}</code> ${inLanguage(message?.language, text(finding.text))}</p>${waiverOf(finding)}${about(finding, context)}${moreOf(finding)}</li>
-`;
-};
-
 const controlsOf = (policy: ReportedPolicy): readonly string[] =>
   mappedControls(policy).map(({ framework, control }) => `${framework} ${control}`);
 
@@ -120,37 +109,66 @@ const cardOf = (policy: ReportedPolicy): Html => {
   return html`<p>${policyText(policy, 'why', prose)}</p><p>Fix: ${policyText(policy, 'fix', prose)}</p>${list}`;
 };
 
+/** One name a line: a name on a page has no line breaks. */
+const namesOf = (names: readonly string[]): Html =>
+  joined([...new Set(names.map(text))].filter((name) => name !== '').toSorted(), html`\n`);
+
+/** What a filter compares of a finding in the group of another policy, whose fix and controls it does not share. */
+const ownPolicy = (
+  { policy }: ReportedFinding,
+  { cards }: PageContext,
+): { readonly attributes: Html; readonly name: Html; readonly card: Html } => {
+  const card = cards.get(policy);
+  const controls = card ? namesOf(controlsOf(card)) : html``;
+  return {
+    attributes: html` data-policy="${text(policy)}" data-controls="${controls}"`,
+    name: html`<span aria-hidden="true">↳</span> `,
+    card: html`<p class="quiet">${card ? html`${policyText(card, 'title')} ` : html``}<code>${text(policy)}</code>${card ? html` · Fix: ${policyText(card, 'fix', prose)}` : html``}</p>`,
+  };
+};
+
+/** `isEffect`: it is below the one that causes it. */
+const findingOf = (finding: ReportedFinding, isEffect: boolean, context: PageContext): Html => {
+  const { severity, address, owner, message } = finding;
+  const own = isEffect ? ownPolicy(finding, context) : undefined;
+  return html`<li class="finding${own ? html` effect` : html``}" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"${own?.attributes ?? html``}><p>${own?.name ?? html``}${severityOf(severity)} <code class="address">${text(address)}</code> ${inLanguage(message?.language, text(finding.text))}</p>${own?.card ?? html``}${waiverOf(finding)}${about(finding, context)}${moreOf(finding)}</li>
+`;
+};
+
 /** The findings of the first screens. */
 const most = 100;
 /** Findings that are displayed together later. */
 const together = 200;
 
-const listOf = (findings: readonly ReportedFinding[], context: PageContext): Html => html`<ol class="findings">
-${joined(findings.map((one) => findingOf(one, context)))}</ol>
+const listOf = (policy: string, findings: readonly ReportedFinding[], context: PageContext): Html => html`<ol class="findings">
+${joined(findings.map((one) => findingOf(one, one.policy !== policy, context)))}</ol>
 `;
 
 /** For a browser that runs scripts it is one text, which opens faster than its elements; the script of the page displays it. For others it is a list. */
-const laterOf = (findings: readonly ReportedFinding[], context: PageContext): Html =>
-  html`<noscript>${listOf(findings, context)}</noscript>`;
-
-function* listsOf(own: readonly ReportedFinding[], before: number, context: PageContext): Generator<Html> {
-  const first = Math.min(own.length, Math.max(0, most - before));
-  if (first > 0) yield listOf(own.slice(0, first), context);
-  for (let start = first; start < own.length; start += together) yield laterOf(own.slice(start, start + together), context);
-}
+const laterOf = (policy: string, findings: readonly ReportedFinding[], context: PageContext): Html =>
+  html`<noscript>${listOf(policy, findings, context)}</noscript>`;
 
 interface PolicyGroup {
   readonly id: string;
+  /** Each one is followed by the findings of other policies that it causes. */
   readonly own: readonly ReportedFinding[];
   /** The findings of the page before it. */
   readonly before: number;
 }
 
-function* groupOf({ id, own, before }: PolicyGroup, policy: ReportedPolicy | undefined, context: PageContext): Generator<Html> {
+function* listsOf({ id, own, before }: PolicyGroup, context: PageContext): Generator<Html> {
+  const first = Math.min(own.length, Math.max(0, most - before));
+  if (first > 0) yield listOf(id, own.slice(0, first), context);
+  for (let start = first; start < own.length; start += together) yield laterOf(id, own.slice(start, start + together), context);
+}
+
+function* groupOf(group: PolicyGroup, context: PageContext): Generator<Html> {
+  const { id, own } = group;
+  const policy = context.cards.get(id);
   const title = policy ? html`${policyText(policy, 'title')} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
   yield html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
 `;
-  yield* listsOf(own, before, context);
+  yield* listsOf(group, context);
   yield html`</div>
 `;
 }
@@ -164,15 +182,17 @@ const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; rea
 
 const allPass = html`<p class="good">No policy fails.</p>\n`;
 
-function* partsOf(findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>, context: PageContext): Generator<Html> {
+function* partsOf(findings: readonly ReportedFinding[], context: PageContext): Generator<Html> {
   if (!findings.some(({ verdict }) => verdict.type === 'fail')) yield allPass;
   let before = 0;
   for (const { has, title } of parts) {
     const own = findings.filter(has);
     if (own.length === 0) continue;
     yield html`<div class="part"><h3>${title} (${own.length})</h3>\n`;
-    for (const [id, all] of groupBy(own.toSorted(worstFirst), ({ policy }) => policy)) {
-      yield* groupOf({ id, own: all, before }, cards.get(id), context);
+    const { first, causedBy, worstFirst } = groupCaused(own);
+    for (const [id, causes] of groupBy(first.toSorted(worstFirst), ({ policy }) => policy)) {
+      const all = causes.flatMap((cause) => [cause, ...causedBy(cause)]);
+      yield* groupOf({ id, own: all, before }, context);
       before += all.length;
     }
     yield html`</div>\n`;
@@ -184,10 +204,6 @@ const scriptNeeded = ({ length }: readonly ReportedFinding[]): Html =>
   length > most
     ? html`<p class="script-needed warn">Only the first ${most} of ${length} findings are displayed, because the script of this page did not run.</p>\n`
     : html``;
-
-/** One name a line: a name on a page has no line breaks. */
-const namesOf = (names: readonly string[]): Html =>
-  joined([...new Set(names.map(text))].filter((name) => name !== '').toSorted(), html`\n`);
 
 /** What the filters offer, worst severity first: the script must not look for it in thousands of findings. */
 const filtersOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>): Html => {
@@ -244,11 +260,10 @@ const policyTable = (policies: readonly ReportedPolicy[]): Html => {
 };
 
 /** When findings are due, or why none of them is. */
-const dueLine = ({ command, run }: Review, { first, weightOf }: GroupedFindings<ReportedFinding>): Html => {
-  const failures = first.filter(countsAsFailure);
-  const counts = dueCounts(failures.map(weightOf), run.now);
+const dueLine = ({ command, run, findings = [] }: Review): Html => {
+  const counts = dueText(findings, run.now);
   if (counts !== undefined) return html`<p>${text(counts)}</p>\n`;
-  return failures.length > 0 && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;
+  return findings.some(countsAsFailure) && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;
 };
 
 /** Only on paper. */
@@ -259,8 +274,8 @@ export function* findingsOf(review: Review): Generator<Html> {
   const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
-  const context = { now: run.now, grouped: groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail')) };
-  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review, context.grouped)}${onPaper}`;
-  yield* partsOf(findings, cards, context);
+  const context = { now: run.now, cards };
+  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review)}${onPaper}`;
+  yield* partsOf(findings, context);
   yield html`</section>\n${controlTables(policies)}${policyTable(policies)}`;
 }

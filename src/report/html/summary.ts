@@ -1,11 +1,9 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
 import { severities } from '../../policies/policy.ts';
-import { countsAsFailure, onlyWarns } from '../../policies/since.ts';
-import { groupCaused } from '../caused-findings.ts';
 import { count } from '../document.ts';
-import { isDrift } from '../drift.ts';
+import { driftedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
-import { isOverdue } from '../finding-age.ts';
+import { countDue, countFindings } from '../finding-counts.ts';
 import { titleOf, verdictTone } from '../outline.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
@@ -24,24 +22,18 @@ const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info
 
 const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
-  const { first, weightOf } = groupCaused(findings.filter(({ verdict }) => verdict.type === 'fail'));
-  const failed = first.filter(countsAsFailure).map(weightOf);
-  const warning = first.filter(onlyWarns).length;
+  const { failures, onlyWarn, unknown, waived } = countFindings(findings);
+  const due = countDue(findings, run.now);
   return [
-    ...severities
-      .map((name) => figure(failed.filter(({ severity }) => severity === name).length, text(name), tones[name]))
-      .filter(({ many, word }) => many > 0 || word !== 'info'),
-    ...(warning > 0 ? [figure(warning, html`only warn`, 'warn')] : []),
-    ...(failed.some(({ due }) => due !== undefined)
-      ? [figure(failed.filter(({ due }) => isOverdue(due, run.now)).length, html`overdue`, 'bad')]
-      : []),
-    figure(unknownIn(coverage), html`unknown`, 'warn'),
-    figure(coverage.waived, html`waived`),
+    ...severities.map((name) => figure(failures[name], text(name), tones[name])).filter(({ many, word }) => many > 0 || word !== 'info'),
+    ...(onlyWarn > 0 ? [figure(onlyWarn, html`only warn`, 'warn')] : []),
+    ...(due ? [figure(due.overdue, html`overdue`, 'bad')] : []),
+    figure(unknown, html`unknown`, 'warn'),
+    figure(waived, html`waived`),
   ];
 };
 
-const driftFigures = ({ drift }: Review): readonly Figure[] =>
-  drift ? [figure(drift.entries.filter(isDrift).length, html`drifted`, 'warn')] : [];
+const driftFigures = ({ drift }: Review): readonly Figure[] => (drift ? [figure(driftedIn(drift).length, html`drifted`, 'warn')] : []);
 
 const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[] => {
   if (!plan) return [];

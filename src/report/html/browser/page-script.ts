@@ -1,12 +1,21 @@
 // The script of a report, run by the browser: it displays the findings after the first screens, adds search and filters, and folds long parts. Where no script
 // runs, everything is visible.
 
-/** A group of findings of one policy, with what its filters compare. */
-interface Group {
-  readonly element: HTMLElement;
+/** What filters compare of a policy. */
+interface Policy {
   readonly policy: string;
   readonly controls: ReadonlySet<string>;
-  readonly findings: readonly HTMLElement[];
+}
+
+/** A finding; what it causes stands below it, in the group of another policy. */
+interface Finding extends Policy {
+  readonly element: HTMLElement;
+}
+
+/** The findings of one policy, and what they cause. */
+interface Group {
+  readonly element: HTMLElement;
+  readonly findings: readonly Finding[];
 }
 
 const all = (selector: string, within: ParentNode = document): readonly HTMLElement[] => [
@@ -14,6 +23,18 @@ const all = (selector: string, within: ParentNode = document): readonly HTMLElem
 ];
 
 const textOf = (element: Element | null): string => element?.textContent ?? '';
+
+const namesIn = (names: string): readonly string[] => names.split('\n').filter((name) => name !== '');
+
+const findingIn = (element: HTMLElement, group: Policy): Finding => {
+  const { policy, controls = '' } = element.dataset;
+  return policy === undefined ? { ...group, element } : { element, policy, controls: new Set(namesIn(controls)) };
+};
+
+const groupIn = (element: HTMLElement): Group => {
+  const own = { policy: element.dataset['policy'] ?? '', controls: new Set(all('.control', element).map(textOf)) };
+  return { element, findings: all('.finding', element).map((finding) => findingIn(finding, own)) };
+};
 
 const foldAll = (): void => {
   // Evidence is closed already, and stays so on paper.
@@ -79,13 +100,7 @@ const choiceOf = (names: string): HTMLSelectElement => {
   // The value of "all" is what no name can be: a name is never empty.
   const first = element('option', 'all');
   first.value = '';
-  select.append(
-    first,
-    ...names
-      .split('\n')
-      .filter((name) => name !== '')
-      .map((name) => element('option', name)),
-  );
+  select.append(first, ...namesIn(names).map((name) => element('option', name)));
   return select;
 };
 
@@ -145,12 +160,7 @@ const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
   let collected: readonly Group[] | undefined;
   const collect = (): readonly Group[] => {
     displayAll();
-    return all('.policy').map((own) => ({
-      element: own,
-      policy: own.dataset['policy'] ?? '',
-      controls: new Set(all('.control', own).map(textOf)),
-      findings: all('.finding', own),
-    }));
+    return all('.policy').map(groupIn);
   };
 
   // Read at the first search, because it takes longer than opening the page.
@@ -174,12 +184,12 @@ const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
     let many = 0;
     collected ??= collect();
     for (const group of collected) {
-      const fits = (policy.value === '' || group.policy === policy.value) && (control.value === '' || group.controls.has(control.value));
       let left = 0;
-      for (const finding of group.findings) {
+      for (const { element: finding, ...own } of group.findings) {
         const { dataset } = finding;
         const isShown =
-          fits &&
+          (policy.value === '' || own.policy === policy.value) &&
+          (control.value === '' || own.controls.has(control.value)) &&
           (severity.value === '' || dataset['severity'] === severity.value) &&
           (product.value === '' || dataset['product'] === product.value) &&
           (owner.value === '' || dataset['owner'] === owner.value) &&

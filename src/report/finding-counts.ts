@@ -1,0 +1,59 @@
+// The findings of a result in counts. Every finding counts once, under its own severity, however a format groups it: every output asks here.
+import type { Severity } from '../desired/desired.ts';
+import { severities } from '../policies/policy.ts';
+import { countsAsFailure, onlyWarns } from '../policies/since.ts';
+import { isOverdue } from './finding-age.ts';
+import type { ReportedFinding } from './review.ts';
+
+export interface FindingCounts {
+  /** Waived findings and those that only warn do not count. */
+  readonly failures: Readonly<Record<Severity, number>>;
+  readonly onlyWarn: number;
+  readonly unknown: number;
+  readonly waived: number;
+}
+
+type Counted = Pick<ReportedFinding, 'severity' | 'verdict' | 'onlyWarnsUntil'>;
+
+/** Linear in findings. */
+export const countFindings = (findings: readonly Counted[]): FindingCounts => {
+  const failures = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+  const others = { onlyWarn: 0, unknown: 0, waived: 0 };
+  for (const finding of findings) {
+    const { type } = finding.verdict;
+    if (countsAsFailure(finding)) failures[finding.severity] += 1;
+    else if (onlyWarns(finding)) others.onlyWarn += 1;
+    else if (type === 'unknown' || type === 'waived') others[type] += 1;
+  }
+  return { failures, ...others };
+};
+
+export const failuresIn = ({ failures }: Pick<FindingCounts, 'failures'>): number =>
+  severities.reduce((sum, severity) => sum + failures[severity], 0);
+
+/** `1 critical`, `4 high`: the most severe first, without zeros. */
+export const severityCounts = ({ failures, onlyWarn }: FindingCounts): readonly string[] => [
+  ...severities.flatMap((severity) => (failures[severity] > 0 ? [`${failures[severity]} ${severity}`] : [])),
+  ...(onlyWarn > 0 ? [`${onlyWarn} only warn`] : []),
+];
+
+/** Failures by their due dates. */
+export interface DueCounts {
+  readonly overdue: number;
+  readonly soon: number;
+  readonly later: number;
+  readonly without: number;
+}
+
+/** The days before its due date from which a finding is counted as due soon. */
+export const soon = 7;
+
+/** undefined: no finding has a due date. */
+export const countDue = (findings: readonly (Counted & Pick<ReportedFinding, 'due'>)[], now: string): DueCounts | undefined => {
+  const failures = findings.filter(countsAsFailure);
+  const dated = failures.flatMap(({ due }) => due ?? []);
+  if (dated.length === 0) return undefined;
+  const overdue = dated.filter((due) => isOverdue(due, now)).length;
+  const near = dated.filter((due) => !isOverdue(due, now) && Date.parse(due) - Date.parse(now) <= soon * 86_400_000).length;
+  return { overdue, soon: near, later: dated.length - overdue - near, without: failures.length - dated.length };
+};
