@@ -60,22 +60,6 @@ const plain = /^[\n -~]*$/;
 /** An equivalent JSON text in which such characters are visible. */
 export const visibleJson = (json: string): string => (plain.test(json) && !json.includes('##') ? json : json.replace(deceiving, escaped));
 
-const escapes = /\\(?:ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|[^u])/g;
-const lone = /\p{Surrogate}/u;
-
-/** The text that `visibleJson` was made from: without the escapes that JSON does not need. */
-export const unescapedJson = (json: string): string =>
-  json.replace(escapes, (found) => {
-    if (found.length === 2) return found;
-    const character = String.fromCharCode(
-      ...found
-        .split('\\u')
-        .slice(1)
-        .map((code) => Number.parseInt(code, 16)),
-    );
-    return character < ' ' || lone.test(character) ? found : character;
-  });
-
 export const sameJson = (a: Json, b: Json): boolean => a === b || canonical(a) === canonical(b);
 
 /** SHA-256, in lower-case hex. */

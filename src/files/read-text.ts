@@ -61,7 +61,7 @@ const withoutIndentation = (path: string, descriptor: number, most: number, long
     parts.push(part);
   };
   try {
-    inBlocksOf(path, descriptor, most, (block) => {
+    for (const block of blocksIn(path, descriptor, most)) {
       let kept = 0;
       for (const byte of block) {
         if (byte === space && isAtStart) continue;
@@ -70,8 +70,7 @@ const withoutIndentation = (path: string, descriptor: number, most: number, long
         kept += 1;
       }
       take(decoder.decode(block.subarray(0, kept), { stream: true }));
-      return true;
-    });
+    }
     take(decoder.decode());
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -86,23 +85,39 @@ export const readBytes = (file: ReadableFile, most: number): Buffer =>
 
 const blockLength = 1 << 20;
 
-/** The bytes of a regular file, at most this many, in blocks that are valid only during the call. `take` returns whether to go on. Throws like `readText`. */
-export const readBlocks = (file: ReadableFile, most: number, take: (block: Buffer) => boolean): void =>
-  opened(file, most, (descriptor) => inBlocksOf(file.shown, descriptor, most, take));
+/** The bytes of a regular file, at most this many, in blocks, each valid until the next one is taken. Throws like `readText`. */
+export function* blocksOf(file: ReadableFile, most: number): Generator<Buffer> {
+  const { descriptor } = openRegular(file, most);
+  try {
+    yield* blocksIn(file.shown, descriptor, most);
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
-const inBlocksOf = (path: string, descriptor: number, most: number, take: (block: Buffer) => boolean): void => {
+function* blocksIn(path: string, descriptor: number, most: number): Generator<Buffer> {
   const block = Buffer.allocUnsafe(blockLength);
   let length = 0;
   for (;;) {
     const read = reading(path, () => readSync(descriptor, block, 0, blockLength, null));
     length += read;
-    if (length > most) return tooLarge(path, most);
-    if (read === 0 || !take(block.subarray(0, read))) return;
+    if (length > most) tooLarge(path, most);
+    if (read === 0) return;
+    yield block.subarray(0, read);
   }
-};
+}
 
 /** `use` receives the file and its reported size. */
 const opened = <T>(file: ReadableFile, most: number, use: (descriptor: number, size: number) => T): T => {
+  const { descriptor, size } = openRegular(file, most);
+  try {
+    return use(descriptor, size);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const openRegular = (file: ReadableFile, most: number): { readonly descriptor: number; readonly size: number } => {
   const path = file.shown;
   const isProject = 'absolute' in file;
   // Checked before it is opened, because opening a device can have effects; checked again afterwards, because it may have been replaced in between.
@@ -120,10 +135,11 @@ const opened = <T>(file: ReadableFile, most: number, use: (descriptor: number, s
   try {
     const stats = fstatSync(descriptor);
     demandRegular(path, stats);
-    if (stats.size > most) return tooLarge(path, most);
-    return use(descriptor, stats.size);
-  } finally {
+    if (stats.size > most) tooLarge(path, most);
+    return { descriptor, size: stats.size };
+  } catch (error) {
     closeSync(descriptor);
+    throw error;
   }
 };
 

@@ -7,7 +7,7 @@ import type { Observed } from '../kinds/kind.ts';
 import { instant } from '../platform/instant.ts';
 import { type Path, showPath } from '../yaml/path.ts';
 import { found } from '../yaml/schema-words.ts';
-import type { Collection, Live } from './live.ts';
+import type { Live } from './live.ts';
 
 interface Form {
   readonly words: string;
@@ -46,9 +46,7 @@ const checkValues = (item: Observed, fields: Fields, path: () => Path, report: R
   }
 };
 
-const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path, report: Report): void => {
-  if (item.kind !== kind) report([...path(), 'kind'], `\`${kind}\`, the kind of its collection`, item.kind);
-  if (item.in !== name) report([...path(), 'in'], 'the name of its collection', item.in);
+const checkItem = (item: Observed, path: () => Path, report: Report): void => {
   if (parseAddress(item.address)?.kind !== item.kind) report([...path(), 'address'], 'an address of its kind', item.address);
   if (item.parent !== undefined && !parseAddress(item.parent)) report([...path(), 'parent'], 'an address', item.parent);
   checkValues(item, kindNamed(item.kind).fields, path, report);
@@ -58,11 +56,10 @@ const checkItem = (item: Observed, { kind, name }: Collection, path: () => Path,
 export const checkCaptured = ({ collections }: Live): readonly string[] => {
   const problems: string[] = [];
   const report: Report = (path, words, value) => void problems.push(`${showPath(path)} must be ${words}, found ${found(value, path)}`);
-  for (const [index, collection] of collections.entries()) {
-    const { kind, name, items } = collection;
+  for (const [index, { kind, name, items }] of collections.entries()) {
     const path: Path = ['content', 'live', 'collections', index];
     if (name !== kind && !name.startsWith(`${kind}@`)) report([...path, 'name'], `\`${kind}\`, or begin with \`${kind}@\``, name);
-    for (const [at, item] of items.entries()) checkItem(item, collection, () => [...path, 'items', at], report);
+    for (const [at, item] of items.entries()) checkItem(item, () => [...path, 'items', at], report);
   }
   return problems;
 };

@@ -71,15 +71,4 @@ describe('a file of an earlier version', () => {
     const { runs } = JSON.parse((await session.run('journal --format json')).stdout);
     expect(runs).toEqual(JSON.parse(now.stdout).runs);
   });
-
-  it('is read: a capture', async () => {
-    await session.run('capture now.json');
-    const { content, ...rest } = JSON.parse(asBefore(textOf('now.json')));
-    expect(JSON.stringify(content)).toContain(encoded('ação'));
-    session.write('before.json', JSON.stringify({ ...rest, digest: digestOf(content), content }));
-    const planOf = async (capture: string): Promise<string> =>
-      (await session.run(`plan acme.yaml --capture ${capture} --now 2026-11-20T12:00:00Z`)).stdout;
-    expect(await planOf('before.json')).toBe((await planOf('now.json')).replaceAll('now.json', 'before.json'));
-    expect(await planOf('before.json')).toContain('extend volume ação in br-se1 from 10 to 20');
-  });
 });

@@ -7,14 +7,13 @@ import { assert, asyncProperty, constantFrom, oneof } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/exit-code.ts';
 import { digestOf, isObject, type Json } from '../../src/json.ts';
-import type { Observed } from '../../src/kinds/kind.ts';
-import type { Captured } from '../../src/live/capture.ts';
 import { acknowledgements, digestsOf } from '../../src/plan/digests.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { stepIdOf } from '../../src/plan/step-id.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import { anyText } from '../any-text.ts';
 import { anyMutation, type Mutation, mutated } from '../json-mutation.ts';
+import { captureLines, captureOfLines } from '../live/capture-lines.ts';
 import { isLong, runs } from '../runs.ts';
 import { now, organization, tenant } from '../simulator/organization.ts';
 import { type Session, startSession } from './session.ts';
@@ -85,7 +84,7 @@ const wholeOrPart =
     return JSON.stringify(first % 10 === 0 ? mutated(file, mutation) : sealed(file, part, (content) => sign(mutated(content, mutation))));
   };
 
-const linesOfCapture = [
+const commandsOfCapture = [
   'plan second.yaml --capture mutated.json --quiet',
   'audit second.yaml --capture mutated.json --quiet --format sarif',
   'who rui@acme.example --capture mutated.json --quiet',
@@ -93,30 +92,36 @@ const linesOfCapture = [
   'plan second.yaml --capture mutated.json --quiet --estimate',
 ];
 
-/** The same capture with a change in the values of one item: the main content of a capture. */
-const withValues = (text: string, { way: [collection = 0, item = 0, ...way], ...how }: Mutation): string =>
-  JSON.stringify(
-    sealed(JSON.parse(text), 'content', (content) => {
-      const { live, ...rest }: Captured = JSON.parse(JSON.stringify(content));
-      const full = live.collections.filter(({ items }) => items.length > 0);
-      const chosen = full[collection % full.length]?.items;
-      const one = chosen?.[item % chosen.length];
-      const values: Json = JSON.parse(JSON.stringify(one?.values ?? {}));
-      const changed = mutated(values, { ...how, way: way.length > 0 ? way : [0] });
-      const put = (old: Observed) => (old === one ? { ...old, values: changed } : old);
-      const collections = live.collections.map((old) => ({ ...old, items: old.items.map(put) }));
-      return JSON.parse(JSON.stringify({ ...rest, live: { ...live, collections } }));
-    }),
-  );
+/** A line of the file, with a change in it or in one part of it. */
+const withLine = (text: string, mutation: Mutation, linesOf: (text: string) => readonly Json[], part?: string): readonly Json[] => {
+  const lines = linesOf(text);
+  const [first = 0, ...way] = mutation.way;
+  const at = first % lines.length;
+  const line = lines[at] ?? null;
+  const inner = part === undefined || !isObject(line) ? undefined : line[part];
+  const how = { ...mutation, way: way.length > 0 ? way : [0] };
+  return lines.with(at, inner === undefined || part === undefined ? mutated(line, how) : { ...Object(line), [part]: mutated(inner, how) });
+};
+
+const linesOfJournal = (text: string): readonly Json[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 
 const inputs: readonly Input[] = [
   {
     file: 'capture.json',
-    lines: linesOfCapture,
+    lines: commandsOfCapture,
     tries: 18,
-    change: wholeOrPart('content'),
+    change: (text, mutation) => captureOfLines(withLine(text, mutation, captureLines)),
   },
-  { file: 'capture.json', tries: 27, lines: linesOfCapture, change: withValues },
+  {
+    file: 'capture.json',
+    tries: 27,
+    lines: commandsOfCapture,
+    change: (text, mutation) => captureOfLines(withLine(text, mutation, captureLines, 'values')),
+  },
   {
     file: 'plan.json',
     tries: 18,
@@ -127,12 +132,10 @@ const inputs: readonly Input[] = [
     file: '.tenantry/journal.jsonl',
     tries: 18,
     lines: ['journal mutated.json', 'journal mutated.json --format json'],
-    change: (text, mutation) => {
-      const lines = text.split('\n').filter((line) => line !== '');
-      const at = (mutation.way[0] ?? 0) % lines.length;
-      const line: Json = JSON.parse(lines[at] ?? 'null');
-      return `${lines.with(at, JSON.stringify(mutated(line, { ...mutation, way: mutation.way.slice(1) }))).join('\n')}\n`;
-    },
+    change: (text, mutation) =>
+      withLine(text, mutation, linesOfJournal)
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
   },
   {
     file: state,

@@ -6,7 +6,7 @@ import { type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { statIfExists } from '../../files/file-status.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
-import { readBlocks, readText } from '../../files/read-text.ts';
+import { blocksOf, readText } from '../../files/read-text.ts';
 import { makeFolder, temporaryFolder, writeText } from '../../files/write-text.ts';
 import type { ApprovedPlan } from '../../fleet/approval.ts';
 import type { FleetOrganization } from '../../fleet/fleet.ts';
@@ -94,10 +94,7 @@ const captureDigest = ({ captures }: ShardRun, name: string): string | null => {
   if (captures === undefined) return null;
   try {
     const hash = createHash('sha256');
-    readBlocks(projectFile(projectAround(captures), join(name, 'capture.json')), largestCapture, (block) => {
-      hash.update(block);
-      return true;
-    });
+    for (const block of blocksOf(projectFile(projectAround(captures), join(name, 'capture.json')), largestCapture)) hash.update(block);
     return hash.digest('hex');
   } catch (error) {
     // The child process reports it.
