@@ -70,7 +70,11 @@ for (let page = 0; page < Number(pages); page += 1) {
   summing += cpu() - between;
   for (let row = 0; row < perPage; row += 1) cents += BigInt(centsOf(page * perPage + row));
 }
-const { sums } = usage.result({ readAt: '2026-11-27T00:00:00.000Z', completeness: { type: 'complete' } });
+const { sums } = usage.result({
+  readAt: '2026-11-27T00:00:00.000Z',
+  completeness: { type: 'complete' },
+  period: { first: '2026-10-01', last: '2026-11-26' },
+});
 const billed = sums.reduce((sum, one) => sum + (parseDecimal(one.billed) ?? 0n), 0n);
 if (what === 'sum' && exactText(billed * 100n) !== String(cents)) throw new Error(`${exactText(billed)} is not ${cents} cents`);
 console.log(JSON.stringify({ records, parsing, summing, sums: sums.length, peak: peakMemory() }));

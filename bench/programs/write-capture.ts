@@ -1,6 +1,7 @@
 // `write-capture <resources> <file>`: generates an organization, reads everything that the policies of all packs need, and saves the capture.
 import { writeFileSync } from 'node:fs';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { usagePeriod } from '../../src/kinds/usage/read.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { captureText } from '../../src/live/save-capture.ts';
@@ -22,10 +23,9 @@ const wants = [...everything(kindList), ...wantsOfSelection(await allPacks(), ki
 const usage = sumUsage();
 const live = await readLive(reader, kindList, planReads(kindList, wants, sizes.regions, { proveTenant: true }), {
   now: () => now,
-  readAt: now.toISOString(),
   since: new Date(now.getTime() - 86_400_000).toISOString(),
   streams: { usage: usage.take },
 });
-const spend = usage.result({ readAt: live.readAt, completeness: { type: 'complete' } });
+const spend = usage.result({ readAt: live.readAt, completeness: { type: 'complete' }, period: usagePeriod(live.readAt) });
 writeFileSync(file, captureText({ live, spend }), { mode: 0o600 });
 console.log(JSON.stringify({ resources: live.collections.reduce((sum, { items }) => sum + items.length, 0) }));

@@ -108,7 +108,7 @@ export const audit = defineCommand({
         declared: loaded && planned && { path: path ?? '', desired: loaded.desired, warnings: loaded.warnings, planned },
         selection: rules.selection,
         policyResults,
-        causes: planned && causesOf(options.causes, planned.difference, live, planned.lookup),
+        causes: planned && causesOf(options.causes, planned.difference, live, planned.lookup, now),
         warnings: past?.warnings ?? [],
         memory: scan?.facts.memory,
       },

@@ -17,10 +17,11 @@ export const withCauses = (reading: Reading, causes: string | undefined): Readin
     ? reading
     : { ...reading, wants: [...reading.wants, { kind: 'audit-event', fields: [] }], eventsOf: lengthOf(causes) };
 
-/** undefined if not requested. */
-export const causesOf = (causes: string | undefined, difference: Difference, live: Live, lookup: Lookup): Causes | undefined => {
+/** Of the differences of a run: back from the time of its evaluation. undefined if not requested. */
+export const causesOf = (causes: string | undefined, difference: Difference, live: Live, lookup: Lookup, now: Date): Causes | undefined => {
   if (causes === undefined) return undefined;
-  return findCauses(difference, live, lookup, new Date(Date.parse(live.readAt) - lengthOf(causes)).toISOString());
+  const end = Math.min(now.getTime(), Date.parse(live.readAt));
+  return findCauses(difference, live, lookup, new Date(end - lengthOf(causes)).toISOString());
 };
 
 /** The collections that the verdict depends on: no section or policy needs audit events, and `causes` itself reports how they were read. */

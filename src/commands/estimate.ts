@@ -6,6 +6,7 @@ import { estimateBlocks, estimatedCalls, type ReportedEstimate } from '../report
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
+import { endOfPeriods, givenTime } from './evaluation-time.ts';
 import { openCapture } from './open-capture.ts';
 import { partOfCapture } from './part-of-capture.ts';
 import { printBlocks } from './print-review.ts';
@@ -16,6 +17,7 @@ interface Choice {
   readonly capture?: string | undefined;
   readonly region: readonly string[];
   readonly format?: string | undefined;
+  readonly now?: string | undefined;
 }
 
 const totalOf = (calls: ReportedEstimate['calls']): number =>
@@ -31,7 +33,7 @@ const estimateOf = async (
   const whole = readsOf({ wants: reading.wants, desired: reading.desired }, choice.region);
   const before =
     capture === undefined ? undefined : partOfCapture((await openCapture(capture, reading.desired, surroundings)).live, whole, capture);
-  const calls = estimateReads(plan, surroundings.now(), before);
+  const calls = estimateReads(plan, endOfPeriods(surroundings.now(), givenTime(choice.now)), before);
   const certain = calls.filter(({ onDemand }) => !onDemand);
   return {
     schemaVersion: 2,

@@ -130,7 +130,7 @@ export const plan = defineCommand({
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
-    const causes = causesOf(options.causes, difference, live, lookup);
+    const causes = causesOf(options.causes, difference, live, lookup, now);
     const trustChange = trustChangeOf(base, trust.file, path);
     const review = planReview(
       {

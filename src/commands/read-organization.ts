@@ -6,6 +6,7 @@ import { isLargerThan } from '../files/file-status.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Observed, Received } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import { usagePeriod } from '../kinds/usage/read.ts';
 import type { Captured } from '../live/capture.ts';
 import type { MissingCollection } from '../live/demand.ts';
 import type { Live } from '../live/live.ts';
@@ -21,6 +22,7 @@ import { sumUsage } from '../spend/sum-usage.ts';
 import { type CallChoice, callSettings } from './call-options.ts';
 import { connection, credentialVariable } from './connect.ts';
 import { failIfStopped } from './deadline.ts';
+import { endOfPeriods, givenTime } from './evaluation-time.ts';
 import { openCapture, openWithoutResponses } from './open-capture.ts';
 import { failIfOtherTenant } from './own-tenant.ts';
 import { notAskedOf, partOfCapture, withCaptured } from './part-of-capture.ts';
@@ -33,6 +35,8 @@ export interface OrganizationSource extends CallChoice {
   readonly capture?: string | undefined;
   readonly region: readonly string[];
   readonly quiet: boolean;
+  /** The time of the evaluation: reads of a period end there, unless it is later than the read. */
+  readonly now?: string | undefined;
 }
 
 export interface ReadOrganization<Item extends Observed = Observed> extends Organization<Item> {
@@ -43,27 +47,32 @@ export interface ReadOrganization<Item extends Observed = Observed> extends Orga
 export interface FromReader extends Pick<LiveReadOptions, 'now' | 'credential' | 'onProgress'> {
   /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number | undefined;
+  /** The given time of the evaluation. */
+  readonly evaluatedAt?: Date | undefined;
 }
 
 /** The result of a read. Usage is summed as it arrives and never stored. */
 const readFromAs = async <Item extends Observed>(
   reader: Reader,
   plan: ReadPlan,
-  { eventsOf, ...options }: FromReader,
+  { eventsOf, evaluatedAt, ...options }: FromReader,
   responses: Responses<Item>,
 ): Promise<ReadOrganization<Item>> => {
-  const { now } = options;
+  const end = endOfPeriods(options.now(), evaluatedAt);
+  const asOf = end.toISOString();
   const usage = sumUsage();
   const read = {
     ...options,
-    readAt: now().toISOString(),
-    ...(eventsOf === undefined ? {} : { since: new Date(now().getTime() - eventsOf).toISOString() }),
+    asOf,
+    ...(eventsOf === undefined ? {} : { since: new Date(end.getTime() - eventsOf).toISOString() }),
     streams: { usage: usage.take },
   };
   const live = await readLiveAs(reader, kindList, plan, read, responses);
   const completeness = live.collections.find(({ kind }) => kind === 'usage')?.completeness ?? { type: 'not-requested' };
   const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
-  return completeness.type === 'not-requested' ? { live, run } : { live, run, spend: usage.result({ readAt: live.readAt, completeness }) };
+  return completeness.type === 'not-requested'
+    ? { live, run }
+    : { live, run, spend: usage.result({ readAt: live.readAt, completeness, period: usagePeriod(asOf) }) };
 };
 
 /** The same with all responses. */
@@ -118,15 +127,17 @@ export const readPlatform = <Item extends Observed>(
   responses: Responses<Item>,
   source: OrganizationSource,
   surroundings: Surroundings,
-): Promise<ReadOrganization<Item>> =>
-  withReader(reading, source, surroundings, (reader, onProgress) =>
+): Promise<ReadOrganization<Item>> => {
+  const evaluatedAt = givenTime(source.now);
+  return withReader(reading, source, surroundings, (reader, onProgress) =>
     readFromAs(
       reader,
       plan,
-      { now: surroundings.now, credential: credentialVariable(surroundings), eventsOf: reading.eventsOf, onProgress },
+      { now: surroundings.now, credential: credentialVariable(surroundings), eventsOf: reading.eventsOf, evaluatedAt, onProgress },
       responses,
     ),
   );
+};
 
 /** The part of a capture that a run against the platform would have read. */
 export const partOf = <Item extends Observed>({ live, spend }: Captured<Item>, plan: ReadPlan, path: string): Organization<Item> => {

@@ -75,7 +75,7 @@ export type Completeness =
 /** The place of an item in the reads. */
 export interface ReadScope {
   readonly in: CollectionName;
-  /** UTC, ISO 8601: the start of the read. For reads of a period. */
+  /** UTC, ISO 8601: the start of the read, or the time of the evaluation if that is earlier. For reads of a period. */
   readonly now?: string;
   /** UTC, ISO 8601: the start of the period for lists that grow without limit. */
   readonly since?: string;

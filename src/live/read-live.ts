@@ -84,7 +84,7 @@ export const readLiveAs = async <Item extends Observed>(
 ): Promise<Live<Item>> => {
   const readAt = options.now().toISOString();
   const before = reader.calls();
-  const walked = await walkPlatform(reader, plan, { ...options, readAt }, responses);
+  const walked = await walkPlatform(reader, plan, { asOf: readAt, ...options }, responses);
   const problem = noResponseProblem(walked, options.credential);
   if (problem) throw new TenantryError([problem]);
   const notAsked = plan.notAsked.map(

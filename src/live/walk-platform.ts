@@ -33,8 +33,8 @@ export interface WalkOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Kinds whose items are handed over as they come and not kept. */
   readonly streams?: Readonly<Partial<Record<KindName, (items: readonly Json[]) => void>>>;
-  /** UTC, ISO 8601: for reads that ask for a period. */
-  readonly readAt?: string;
+  /** UTC, ISO 8601: the end of the period of reads that ask for one. */
+  readonly asOf?: string;
   /** UTC, ISO 8601: the start of the period for lists that grow without limit. */
   readonly since?: string;
 }
@@ -84,7 +84,7 @@ const unreadBelow = (
 export const walkPlatform = async <Item extends Observed>(
   reader: Reader,
   plan: ReadPlan,
-  { onProgress = () => {}, streams = {}, readAt, since }: WalkOptions,
+  { onProgress = () => {}, streams = {}, asOf, since }: WalkOptions,
   responses: Responses<Item>,
 ): Promise<Walked<Item>> => {
   const collections: Collection<Item>[] = [];
@@ -144,7 +144,7 @@ export const walkPlatform = async <Item extends Observed>(
       }),
     );
 
-  const times = { ...(readAt === undefined ? {} : { now: readAt }), ...(since === undefined ? {} : { since }) };
+  const times = { ...(asOf === undefined ? {} : { now: asOf }), ...(since === undefined ? {} : { since }) };
   const roots = plan.kinds.flatMap((planned) => {
     if (withinOf(planned.kind.name) === 'tenant')
       return [visit(planned, { in: collectionOf(planned.kind.name), regions: plan.regions, ...times })];

@@ -32,10 +32,19 @@ const summary = (reads: readonly ReportedRead[], { asOf, capture, totalCalls = 0
   return `Read ${count(items, 'item')} in ${count(whole, 'collection')} ${from}${asOf === undefined ? '' : `, as of ${clockText(asOf)}`}.`;
 };
 
+/** undefined: evaluated when it was read. */
+export const otherTimeText = ({ asOf, now }: RunInfo): string | undefined => {
+  if (asOf === undefined) return undefined;
+  const [read, evaluated] = [asOf, now].map((time) => clockText(new Date(time).toISOString()));
+  if (read === evaluated) return undefined;
+  return `Evaluated as of ${evaluated}, but read at ${read}: resources, audit events and the dates of a ledger are those of the read. Usage counts until the evaluation, and is unknown for days that were not read.`;
+};
+
 export const readingBlocks = ({ reads, run }: Pick<Review, 'reads' | 'run'>): readonly Block[] => {
   if (reads.length === 0) return [];
   const unread = reads.filter(isUnread);
   const unsupported = reads.filter(({ state }) => state === 'unsupported');
+  const other = otherTimeText(run);
   const offered = `Not supported by this platform: ${unsupported.map(({ name }) => name).join(', ')}.`;
   return [
     ...(unread.length > 0
@@ -46,6 +55,7 @@ export const readingBlocks = ({ reads, run }: Pick<Review, 'reads' | 'run'>): re
         ]
       : []),
     paragraph(tone('quiet', summary(reads, run))),
+    ...(other === undefined ? [] : [paragraph(tone('warn', other))]),
     ...(unsupported.length > 0 ? [paragraph(tone('quiet', offered))] : []),
   ];
 };

@@ -2,7 +2,8 @@
 import { groupBy } from '../live/group-by.ts';
 import { dateOf, dayLength, monthBefore, startOfDay } from './calendar.ts';
 import { dividedBy, parseDecimal } from './decimal.ts';
-import type { DaySum, MonthSum, Spend } from './spend.ts';
+import { type DailyAmounts, dailyAmounts, sumOfDays } from './read-days.ts';
+import type { DayRange, DaySum, MonthSum, Spend } from './spend.ts';
 
 /** How many days before a day show what is usual. */
 const window = 28;
@@ -32,10 +33,11 @@ export interface AccountUsage {
   readonly holes: readonly string[];
   /** How many complete days of this month are compared with the same days of the last one. */
   readonly comparedDays: number;
-  readonly thisMonth: bigint;
-  readonly lastMonth: bigint;
-  /** SKUs whose last seven days rose most over the seven before, the greatest first. */
-  readonly risen: readonly string[];
+  /** null: some of those days were not read. */
+  readonly thisMonth: bigint | null;
+  readonly lastMonth: bigint | null;
+  /** SKUs whose last seven days rose most over the seven before, the greatest first; null: some of these days were not read. */
+  readonly risen: readonly string[] | null;
 }
 
 const amount = (text: string): bigint => parseDecimal(text) ?? 0n;
@@ -61,22 +63,31 @@ const lastEnd = ({ dataUntil }: Spend, now: string): number | undefined => {
   return Math.min(startOfDay(now), startOfDay(dataUntil));
 };
 
-type ByDay = ReadonlyMap<string, bigint>;
+const steadyOf = ({ steady }: DaySum): bigint => amount(steady);
 
-const recurringByDay = (days: readonly DaySum[]): ByDay => {
-  const sums = new Map<string, bigint>();
-  for (const { day, steady, usage = true } of days) if (usage) sums.set(day, (sums.get(day) ?? 0n) + amount(steady));
-  return sums;
-};
+/** Only days with a usage record. */
+const recurringByDay = (days: readonly DaySum[], period: DayRange): DailyAmounts =>
+  dailyAmounts(
+    days.filter(({ usage = true }) => usage),
+    steadyOf,
+    period,
+  );
+
+/** The amounts of the days that were read and have usage. */
+const knownOn = ({ on }: DailyAmounts, days: readonly string[]): readonly bigint[] =>
+  days.flatMap((day) => {
+    const billed = on(day);
+    return typeof billed === 'bigint' ? [billed] : [];
+  });
 
 const daysBefore = (end: number, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => dateOf(end - (count - index) * dayLength));
 
-const usageDays = (byDay: ByDay, end: number): readonly UsageDay[] =>
+const usageDays = (byDay: DailyAmounts, end: number): readonly UsageDay[] =>
   daysBefore(end, window).flatMap((day, index): readonly UsageDay[] => {
-    const billed = byDay.get(day);
+    const [billed] = knownOn(byDay, [day]);
     if (billed === undefined) return [];
-    const before = daysBefore(Date.parse(day), window).flatMap((one) => byDay.get(one) ?? []);
+    const before = knownOn(byDay, daysBefore(Date.parse(day), window));
     const usual = median(before);
     return [{ day, ago: window - index, billed, known: before.length, usual, spread: spreadOf(before, usual) }];
   });
@@ -92,33 +103,43 @@ export const holesIn = (used: ReadonlySet<string>, end: number): readonly string
   return holes.sort();
 };
 
-const sumOf = (byDay: ByDay, days: readonly string[]): bigint => days.reduce((sum, day) => sum + (byDay.get(day) ?? 0n), 0n);
-
+/** The first days of a month, at most all. */
 const monthDays = (month: string, count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+  daysBefore(Date.parse(`${month}-01`) + count * dayLength, count).filter((day) => day.startsWith(month));
 
-const compared = (byDay: ByDay, end: number, now: string): Pick<AccountUsage, 'comparedDays' | 'thisMonth' | 'lastMonth'> => {
+const compared = (byDay: DailyAmounts, end: number, now: string): Pick<AccountUsage, 'comparedDays' | 'thisMonth' | 'lastMonth'> => {
   const month = now.slice(0, 7);
   const comparedDays = Math.max(0, Math.floor((end - Date.parse(`${month}-01`)) / dayLength));
   return {
     comparedDays,
-    thisMonth: sumOf(byDay, monthDays(month, comparedDays)),
-    lastMonth: sumOf(byDay, monthDays(monthBefore(month), comparedDays)),
+    thisMonth: sumOfDays(byDay, monthDays(month, comparedDays)),
+    lastMonth: sumOfDays(byDay, monthDays(monthBefore(month), comparedDays)),
   };
 };
 
-const risenIn = (sums: readonly MonthSum[], end: number): readonly string[] => {
-  const [before, lately] = [new Set(daysBefore(end - 7 * dayLength, 7)), new Set(daysBefore(end, 7))];
-  const rises = new Map<string, bigint>();
-  for (const { sku, days } of sums.flatMap(({ skus }) => skus)) {
-    if (sku === null) continue;
-    for (const { day, steady } of days) {
-      const sign = lately.has(day) ? 1n : before.has(day) ? -1n : 0n;
-      if (sign !== 0n) rises.set(sku, (rises.get(sku) ?? 0n) + sign * amount(steady));
-    }
+/** Of the same days before and after: null if some were not read. */
+const riseOf = (byDay: DailyAmounts, end: number): bigint | null => {
+  const [before, lately] = [daysBefore(end - 7 * dayLength, 7), daysBefore(end, 7)].map((days) => sumOfDays(byDay, days));
+  return typeof before === 'bigint' && typeof lately === 'bigint' ? lately - before : null;
+};
+
+const risenIn = (sums: readonly MonthSum[], end: number, period: DayRange): readonly string[] | null => {
+  const skus = groupBy(
+    sums.flatMap((sum) => sum.skus),
+    ({ sku }) => sku,
+  );
+  const rises: (readonly [sku: string, rise: bigint])[] = [];
+  for (const [sku, parts] of skus) {
+    const byDay = dailyAmounts(
+      parts.flatMap(({ days }) => days),
+      steadyOf,
+      period,
+    );
+    const rise = riseOf(byDay, end);
+    if (rise === null) return null;
+    if (sku !== null && rise > 0n) rises.push([sku, rise]);
   }
-  return [...rises]
-    .filter(([, rise]) => rise > 0n)
+  return rises
     .sort(([a, one], [b, other]) => compare(other, one) || (a < b ? -1 : 1))
     .slice(0, 3)
     .map(([sku]) => sku);
@@ -143,7 +164,10 @@ export const accountUsage = (spend: Spend, now: string): readonly AccountUsage[]
   return [...groupBy(spend.sums, ({ account, currency }) => `${currency} ${account}`).values()].flatMap((sums): readonly AccountUsage[] => {
     const [first] = sums;
     if (!first) return [];
-    const byDay = recurringByDay(sums.flatMap(({ days }) => days));
+    const byDay = recurringByDay(
+      sums.flatMap(({ days }) => days),
+      spend.period,
+    );
     const { account, currency } = first;
     return [
       {
@@ -153,7 +177,7 @@ export const accountUsage = (spend: Spend, now: string): readonly AccountUsage[]
         days: usageDays(byDay, end),
         holes: holes.get(account) ?? [],
         ...compared(byDay, end, now),
-        risen: risenIn(sums, end),
+        risen: risenIn(sums, end, spend.period),
       },
     ];
   });

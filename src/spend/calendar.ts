@@ -10,3 +10,9 @@ export const dateOf = (time: number): string => new Date(time).toISOString().sli
 
 /** `YYYY-MM`, as the given month. */
 export const monthBefore = (month: string): string => dateOf(Date.parse(`${month}-01`) - dayLength).slice(0, 7);
+
+/** Of a month, `YYYY-MM`. */
+export const firstAndLastDay = (month: string): readonly [first: string, last: string] => [
+  `${month}-01`,
+  dateOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)),
+];

@@ -2,11 +2,13 @@
 // UTC.
 import type { Budget } from '../desired/desired.ts';
 import { groupBy } from '../live/group-by.ts';
+import { type KnownSpend, type KnownSum, spendAsOf } from './as-of.ts';
 import { monthBefore } from './calendar.ts';
 import { exactText, parseDecimal, shareOf, timesDecimal } from './decimal.ts';
 import { coveredDays, type Forecast, forecastOf } from './forecast.ts';
 import { freshnessOf } from './freshness.ts';
-import { type MonthSum, noAccount, type Spend } from './spend.ts';
+import { isUnreadMonth, unreadMonthText } from './read-days.ts';
+import { noAccount, type Spend } from './spend.ts';
 
 type WhyUnknown = 'denied' | 'failed' | 'not-offered' | 'no-value' | 'stale';
 
@@ -65,7 +67,7 @@ const list = (columns: Readonly<Record<string, number>>): string =>
     .join(', ');
 
 /** Why the sums of a month are incomplete; undefined if they are reliable. */
-const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOptions): Unknown | undefined => {
+const whyIncomplete = (spend: KnownSpend, month: string, { now, grace }: BudgetOptions): Unknown | undefined => {
   const { completeness } = spend;
   if (completeness.type === 'denied') return unknown('denied', `usage was not read: ${completeness.cause}`);
   if (completeness.type === 'failed' || completeness.type === 'partial') {
@@ -76,6 +78,7 @@ const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOption
   if (Object.keys(spend.unreadable).length > 0) {
     return unknown('failed', `some records cannot be summed because a column is missing or unreadable: ${list(spend.unreadable)}`);
   }
+  if (isUnreadMonth(spend, month, now)) return unknown('no-value', unreadMonthText(month));
   const freshness = freshnessOf(spend, now, grace);
   // A month is complete once the data extends beyond it, whatever the age of the data.
   if (freshness.type !== 'empty' && freshness.until.slice(0, 7) > month) return undefined;
@@ -88,15 +91,17 @@ const whyIncomplete = (spend: Spend, month: string, { now, grace }: BudgetOption
 const notRead = unknown('no-value', 'usage was not read');
 
 interface MonthEvaluation extends BudgetOptions {
-  readonly spend: Spend;
+  readonly spend: KnownSpend;
   readonly covered: ReadonlySet<string>;
   readonly current: string;
   readonly month: string;
   readonly closed: boolean;
   readonly lack: Unknown | undefined;
+  /** Nothing of the month was requested. */
+  readonly isUnread: boolean;
 }
 
-const amountOf = (sums: readonly MonthSum[]): bigint => sums.reduce((total, { billed }) => total + (parseDecimal(billed) ?? 0n), 0n);
+const amountOf = (sums: readonly KnownSum[]): bigint => sums.reduce((total, { billed }) => total + (parseDecimal(billed) ?? 0n), 0n);
 
 const forecastVerdict = (forecast: Forecast, limit: bigint): ForecastVerdict =>
   forecast.type === 'unknown'
@@ -111,7 +116,7 @@ const forecastVerdict = (forecast: Forecast, limit: bigint): ForecastVerdict =>
 /** `sums`: those of the month, for the accounts of the budget, in every currency. */
 const verdictOf = (
   { amount, currency, warnAt }: Budget,
-  sums: readonly MonthSum[],
+  sums: readonly KnownSum[],
   { month, current, spend, lack, covered, now }: MonthEvaluation,
 ): BudgetVerdict => {
   const limit = parseDecimal(amount);
@@ -146,17 +151,17 @@ const verdictOf = (
 
 const nothingRead: readonly Spend['completeness']['type'][] = ['denied', 'unsupported', 'not-requested'];
 
-const nameOf = (sums: readonly MonthSum[]): string | null => sums.find(({ name }) => name !== null)?.name ?? null;
+const nameOf = (sums: readonly KnownSum[]): string | null => sums.find(({ name }) => name !== null)?.name ?? null;
 
 /** Ids are compared case-insensitively: the file has them in lower case. */
-type ByAccount = ReadonlyMap<string, readonly MonthSum[]>;
+type ByAccount = ReadonlyMap<string, readonly KnownSum[]>;
 
 const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: ByAccount): readonly BudgetResult[] => {
-  const { tenant, month, closed, current, lack } = evaluations;
-  const resultsOf = (account: string | null, sums: readonly MonthSum[]): readonly BudgetResult[] => {
+  const { tenant, month, closed, current, lack, isUnread } = evaluations;
+  const resultsOf = (account: string | null, sums: readonly KnownSum[]): readonly BudgetResult[] => {
     const inMonth = sums.filter((sum) => sum.month === month);
-    // Nothing is known about a month before the first record: it is neither exceeded nor awaited.
-    if (month !== current && inMonth.length === 0) return [];
+    // Nothing is known about a month before the first record: it is neither exceeded nor awaited. A month that was not read may have been exceeded.
+    if (month !== current && !isUnread && inMonth.length === 0) return [];
     const verdict = verdictOf(budget, inMonth, evaluations);
     return [{ budget, account, name: account === null ? null : nameOf(sums), month, closed, verdict }];
   };
@@ -166,17 +171,17 @@ const evaluateOne = (budget: Budget, evaluations: MonthEvaluation, byAccount: By
   const accounts = [...byAccount].flatMap(([key, sums]) =>
     key === tenant?.toLowerCase() || key === noAccount ? [] : resultsOf(sums[0]?.account ?? key, sums),
   );
-  if (month !== current || (accounts.length > 0 && !lack)) return accounts;
+  if ((month !== current && !isUnread) || (accounts.length > 0 && !lack)) return accounts;
   // The missing accounts are not known: one row represents all of them, beside those that already exceed the limit.
   const verdict = lack ?? unknown('no-value', 'no usage record names a sub-account');
   return [...accounts.filter((one) => one.verdict.type === 'over'), { budget, account: null, name: null, month, closed, verdict }];
 };
 
 /** Every budget in the current month (of `now`), and in the previous one, which may be closed; in the order of the budgets and of the accounts. */
-export const evaluateBudgets = (budgets: readonly Budget[], spend: Spend | undefined, options: BudgetOptions): readonly BudgetResult[] => {
+export const evaluateBudgets = (budgets: readonly Budget[], read: Spend | undefined, options: BudgetOptions): readonly BudgetResult[] => {
   const { now, closeDay = usualCloseDay } = options;
   const current = now.slice(0, 7);
-  if (!spend) {
+  if (!read) {
     return budgets.map((budget) => ({
       budget,
       account: budget.scope.type === 'sub-account' ? budget.scope.id : null,
@@ -186,11 +191,21 @@ export const evaluateBudgets = (budgets: readonly Budget[], spend: Spend | undef
       verdict: notRead,
     }));
   }
+  const spend = spendAsOf(read, now);
   const byAccount = groupBy(spend.sums, ({ account }) => account.toLowerCase());
   const covered = coveredDays(spend);
   const evaluations = [current, monthBefore(current)].map((month): MonthEvaluation => {
     const closed = month !== current && Number(now.slice(8, 10)) > closeDay;
-    return { ...options, spend, covered, current, month, closed, lack: whyIncomplete(spend, month, options) };
+    return {
+      ...options,
+      spend,
+      covered,
+      current,
+      month,
+      closed,
+      lack: whyIncomplete(spend, month, options),
+      isUnread: isUnreadMonth(spend, month, now),
+    };
   });
   return budgets.flatMap((budget) => evaluations.flatMap((one) => evaluateOne(budget, one, byAccount)));
 };

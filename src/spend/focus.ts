@@ -22,6 +22,7 @@ export interface FocusRecord {
   readonly billed: bigint;
   readonly effective: bigint | null;
   readonly sku: string | null;
+  readonly region: string | null;
   readonly service: string | null;
   /** ChargeCategory Usage, or a record without one: only these show how recent the data is. */
   readonly usage: boolean;
@@ -119,6 +120,7 @@ export const focusReader = (): ((record: Json) => FocusReading) => {
       // Mostly the same text.
       effective: effectiveCost === cost ? billed : or(decimalOf, effectiveCost),
       sku: text(record['SkuId']),
+      region: text(record['RegionId']),
       service: text(record['ServiceName']),
       usage: isUsage,
       steady: isUsage && !isCorrection && isShort && billed >= 0n && text(record['ChargeFrequency']) !== 'One-Time',

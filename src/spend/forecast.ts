@@ -1,8 +1,9 @@
 // The forecast of a month: the billed amount, and for each remaining day the mean recurring usage of the last seven complete days. Never below the billed
 // amount.
+
+import type { KnownSpend, KnownSum } from './as-of.ts';
 import { dateOf, dayLength, startOfDay } from './calendar.ts';
 import { dividedBy, parseDecimal } from './decimal.ts';
-import type { MonthSum, Spend } from './spend.ts';
 
 /** Fewer complete days than this allow no forecast. */
 const fewestDays = 5;
@@ -25,7 +26,7 @@ const completeDays = (month: string, dataUntil: string | null, now: string): rea
 const daysIn = (month: string): number => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 /** Days on which any account has a usage record: a day without any is a gap in the data, not a day without cost. */
-export const coveredDays = (spend: Spend): ReadonlySet<string> =>
+export const coveredDays = (spend: KnownSpend): ReadonlySet<string> =>
   new Set(spend.sums.flatMap((sum) => sum.days.flatMap(({ day, usage = true }) => (usage ? [day] : []))));
 
 /**
@@ -33,7 +34,7 @@ export const coveredDays = (spend: Spend): ReadonlySet<string> =>
  * unfinished day is part of the expectation for that day.
  */
 export const forecastOf = (
-  sums: readonly MonthSum[],
+  sums: readonly KnownSum[],
   month: string,
   { dataUntil, covered }: { readonly dataUntil: string | null; readonly covered: ReadonlySet<string> },
   now: string,

@@ -16,9 +16,15 @@ export type DaySum = {
   readonly usage?: boolean;
 };
 
+/** Whole days, both included, `YYYY-MM-DD`, UTC. */
+export type DayRange = { readonly first: string; readonly last: string };
+
+/** Of one SKU in one region. */
 export type SkuSum = {
   /** null: charges without one. */
   readonly sku: string | null;
+  /** RegionId; null: charges without one. */
+  readonly region: string | null;
   readonly service: string | null;
   readonly billed: string;
   readonly days: readonly DaySum[];
@@ -53,6 +59,8 @@ export type Spend = {
   /** UTC, ISO 8601: the start of the read. */
   readonly readAt: string;
   readonly completeness: Completeness;
+  /** The days whose usage was requested, without a gap. The usage of any other day is unknown, never zero (read-days.ts). */
+  readonly period: DayRange;
   readonly records: number;
   /** Column → the number of records in which it was missing or unreadable, for columns that every record needs. Not empty: the sums are incomplete. */
   readonly unreadable: Readonly<Record<string, number>>;

@@ -3,7 +3,7 @@
 import { isObject, type Json } from '../json.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import { focusReader, optionalColumns } from './focus.ts';
-import { noAccount, type Spend } from './spend.ts';
+import { type DayRange, noAccount, type Spend } from './spend.ts';
 import { add, byText, got, join, sumOf, type Total, totalFor } from './usage-total.ts';
 
 const count = (counts: Map<string, number>, column: string): void => void counts.set(column, (counts.get(column) ?? 0) + 1);
@@ -16,8 +16,8 @@ const makeMap = <V>(): Map<string, V> => new Map();
 export interface UsageSums {
   /** A page of records, in any order. */
   readonly take: (records: readonly Json[]) => void;
-  /** The sums of all pages. `completeness` is that of the collection; `readAt` is the start of the read, UTC. */
-  readonly result: (read: { readonly readAt: string; readonly completeness: Completeness }) => Spend;
+  /** The sums of all pages. `completeness` is that of the collection; `readAt` is the start of the read, UTC; `period`, the requested days. */
+  readonly result: (read: { readonly readAt: string; readonly completeness: Completeness; readonly period: DayRange }) => Spend;
 }
 
 /** Account → month → currency. Nested maps: a combined key would be a new text for every record. */
@@ -71,10 +71,11 @@ export const sumUsage = (): UsageSums => {
 
   return {
     take,
-    result: ({ readAt, completeness }) => ({
+    result: ({ readAt, completeness, period }) => ({
       version: 1,
       readAt,
       completeness,
+      period,
       records,
       unreadable: inOrder(unreadable),
       having: inOrder(new Map(having.flatMap(({ column, records }) => (records > 0 ? [[column, records]] : [])))),

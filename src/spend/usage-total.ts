@@ -27,7 +27,8 @@ export interface Total {
   records: number;
   negative: { records: number; billed: bigint };
   withoutSku: { records: number; billed: bigint };
-  readonly skus: Map<string | null, SkuTotal>;
+  /** SKU → region. Nested maps: a combined key would be a new text for every record. */
+  readonly skus: Map<string | null, Map<string | null, SkuTotal>>;
 }
 
 export const totalFor = (account: string, { month, currency }: Pick<FocusRecord, 'month' | 'currency'>): Total => ({
@@ -54,6 +55,11 @@ const noAmounts = (): Amounts => ({ billed: 0n, once: 0n, usage: false });
 
 const noSkuTotal = (): SkuTotal => ({ service: null, days: new Map() });
 
+const noRegions = (): Map<string | null, SkuTotal> => new Map();
+
+const ownTotal = ({ skus }: Total, sku: string | null, region: string | null): SkuTotal =>
+  got(got(skus, sku, noRegions), region, noSkuTotal);
+
 const addTo = (part: { records: number; billed: bigint }, billed: bigint): void => {
   part.records += 1;
   part.billed += billed;
@@ -61,7 +67,7 @@ const addTo = (part: { records: number; billed: bigint }, billed: bigint): void 
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
-export const add = (total: Total, { billed, effective, sku, service, name, day, usage, steady, needsSku }: FocusRecord): void => {
+export const add = (total: Total, { billed, effective, sku, region, service, name, day, usage, steady, needsSku }: FocusRecord): void => {
   total.records += 1;
   if (effective === null) total.saved = null;
   else if (effective !== billed && total.saved !== null) total.saved += billed - effective;
@@ -69,7 +75,7 @@ export const add = (total: Total, { billed, effective, sku, service, name, day, 
   total.name = later(total.name, name);
   if (billed < 0n) addTo(total.negative, billed);
   if (sku === null && needsSku) addTo(total.withoutSku, billed);
-  const own = got(total.skus, sku, noSkuTotal);
+  const own = ownTotal(total, sku, region);
   own.service = later(own.service, service);
   const amounts = got(own.days, day, noAmounts);
   amounts.billed += billed;
@@ -91,6 +97,14 @@ const addPart = (part: { records: number; billed: bigint }, other: { readonly re
   part.billed += other.billed;
 };
 
+interface Part extends SkuTotal {
+  readonly sku: string | null;
+  readonly region: string | null;
+}
+
+const partsOf = ({ skus }: Total): readonly Part[] =>
+  [...skus].flatMap(([sku, regions]) => [...regions].map(([region, total]): Part => ({ sku, region, ...total })));
+
 /** Adds the sum of another account in the same month and currency. */
 export const join = (total: Total, other: Total): void => {
   total.records += other.records;
@@ -98,8 +112,8 @@ export const join = (total: Total, other: Total): void => {
   total.name = later(total.name, other.name);
   addPart(total.negative, other.negative);
   addPart(total.withoutSku, other.withoutSku);
-  for (const [sku, { service, days }] of other.skus) {
-    const own = got(total.skus, sku, noSkuTotal);
+  for (const { sku, region, service, days } of partsOf(other)) {
+    const own = ownTotal(total, sku, region);
     own.service = later(own.service, service);
     addDays(own.days, days);
   }
@@ -114,21 +128,24 @@ const daySums = (days: Days): readonly DaySum[] =>
     .sort(([a], [b]) => byText(a, b))
     .map(([day, { billed, once, usage }]) => ({ day, billed: exactText(billed), steady: exactText(billed - once), usage }));
 
-const skuSum = ([sku, { service, days }]: readonly [string | null, SkuTotal]): SkuSum => ({
+const skuSum = ({ sku, region, service, days }: Part): SkuSum => ({
   sku,
+  region,
   service,
   billed: exactText(billedIn(days)),
   days: daySums(days),
 });
 
-const partOf = ({ records, billed }: { readonly records: number; readonly billed: bigint }): RecordSum => ({
+const recordSum = ({ records, billed }: { readonly records: number; readonly billed: bigint }): RecordSum => ({
   records,
   billed: exactText(billed),
 });
 
-export const sumOf = ({ account, name, month, currency, saved, records, negative, withoutSku, skus }: Total): MonthSum => {
+export const sumOf = (total: Total): MonthSum => {
+  const { account, name, month, currency, saved, records, negative, withoutSku } = total;
+  const parts = partsOf(total);
   const days: Days = new Map();
-  for (const own of skus.values()) addDays(days, own.days);
+  for (const own of parts) addDays(days, own.days);
   const billed = billedIn(days);
   return {
     account,
@@ -138,9 +155,9 @@ export const sumOf = ({ account, name, month, currency, saved, records, negative
     billed: exactText(billed),
     effective: saved === null ? null : exactText(billed - saved),
     records,
-    negative: partOf(negative),
-    withoutSku: partOf(withoutSku),
+    negative: recordSum(negative),
+    withoutSku: recordSum(withoutSku),
     days: daySums(days),
-    skus: [...skus].sort(([a], [b]) => byText(a, b)).map(skuSum),
+    skus: parts.toSorted((a, b) => byText(a.sku, b.sku) || byText(a.region, b.region)).map(skuSum),
   };
 };

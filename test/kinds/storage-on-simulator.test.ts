@@ -11,6 +11,7 @@ import { proxyCache } from '../../src/kinds/proxy-cache/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';
 import { copyRestorePoint, createRestorePoint, deleteRestorePoint } from '../../src/kinds/restore-point/steps.ts';
 import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
+import { usagePeriod } from '../../src/kinds/usage/read.ts';
 import { volume } from '../../src/kinds/volume/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { lookupOf } from '../../src/live/lookup.ts';
@@ -132,7 +133,7 @@ describe('reading', () => {
       const never = fields.map(([field]) => field).filter((field) => read[kind.name]?.every((item) => item.values[field] === undefined));
       expect([kind.name, never]).toEqual([kind.name, []]);
     }
-    const spend = sums.result({ readAt: live.readAt, completeness: { type: 'complete' } });
+    const spend = sums.result({ readAt: live.readAt, completeness: { type: 'complete' }, period: usagePeriod(live.readAt) });
     expect(spend.records).toBeGreaterThan(0);
     expect(spend.unreadable).toEqual({});
     expect(new Set(spend.sums.map(({ account }) => account)).size).toBe(3);

@@ -36,6 +36,7 @@ beforeAll(async () => {
       version: 1,
       readAt: '2026-11-20T12:00:00.000Z',
       completeness: { type: 'complete' },
+      period: { first: '2026-10-01', last: '2026-11-19' },
       records: 0,
       unreadable: {},
       having: {},

@@ -1,9 +1,10 @@
 // The usage of an account day by day: what is usual, missing days, and the comparison with the last month, against values computed by hand.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { usagePeriod } from '../../src/kinds/usage/read.ts';
 import { accountUsage, holesByAccount, holesIn } from '../../src/spend/account-usage.ts';
 import { exactText } from '../../src/spend/decimal.ts';
-import type { DaySum, MonthSum, Spend } from '../../src/spend/spend.ts';
+import type { DayRange, DaySum, MonthSum, Spend } from '../../src/spend/spend.ts';
 import { runs } from '../runs.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
@@ -35,6 +36,7 @@ const spendOf = (sums: readonly MonthSum[], dataUntil: string | null = '2026-11-
   version: 1,
   readAt: now,
   completeness: { type: 'complete' },
+  period: { first: '2026-10-01', last: '2026-11-19' },
   records: 1,
   unreadable: {},
   having: {},
@@ -129,7 +131,7 @@ describe('this month and the last', () => {
       ...daysFrom('2026-11-01', 18).map((day) => daySum(day, '3.5')),
     ];
     const { comparedDays, thisMonth, lastMonth } = usageOf(days);
-    expect([comparedDays, exactText(thisMonth), exactText(lastMonth)]).toEqual([18, '63', '36']);
+    expect([comparedDays, exactText(thisMonth ?? 0n), exactText(lastMonth ?? 0n)]).toEqual([18, '63', '36']);
   });
 
   it('end with the last month if it is shorter', () => {
@@ -138,7 +140,7 @@ describe('this month and the last', () => {
       ...daysFrom('2026-02-01', 28).map((day) => daySum(day, '1')),
       ...daysFrom('2026-03-01', 30).map((day) => daySum(day, '1')),
     ];
-    const [usage] = accountUsage(spendOf(sumsOf(days), '2026-03-31T00:00:00.000Z'), march);
+    const [usage] = accountUsage({ ...spendOf(sumsOf(days), '2026-03-31T00:00:00.000Z'), period: usagePeriod(march) }, march);
     expect([usage?.comparedDays, exactText(usage?.thisMonth ?? 0n), exactText(usage?.lastMonth ?? 0n)]).toEqual([30, '30', '28']);
   });
 
@@ -146,6 +148,7 @@ describe('this month and the last', () => {
     const [before, lately] = [daysFrom('2026-11-05', 7), daysFrom('2026-11-12', 7)];
     const sku = (name: string, was: string, is: string) => ({
       sku: name,
+      region: null,
       service: null,
       billed: '0',
       days: [...before.map((day) => daySum(day, was)), ...lately.map((day) => daySum(day, is))],
@@ -159,6 +162,7 @@ describe('this month and the last', () => {
     const both = [...daysFrom('2026-11-05', 7), ...daysFrom('2026-11-12', 7)];
     const charges = (sku: string | null, costs: readonly string[]) => ({
       sku,
+      region: null,
       service: null,
       billed: '0',
       days: both.map((day, index) => daySum(day, costs[index < 7 ? 0 : 1] ?? '0')),
@@ -170,7 +174,7 @@ describe('this month and the last', () => {
 
   it('orders equal rises by name, and shows the first known name of the account', () => {
     const lately = daysFrom('2026-11-12', 7).map((day) => daySum(day, '1'));
-    const skus = ['b', 'c', 'a'].map((sku) => ({ sku, service: null, billed: '0', days: lately }));
+    const skus = ['b', 'c', 'a'].map((sku) => ({ sku, region: null, service: null, billed: '0', days: lately }));
     const unnamed = sumsOf([daySum('2026-10-18', '1')], { name: null });
     const [usage] = accountUsage(spendOf([...unnamed, ...sumsOf([daySum('2026-11-18', '1')], { skus })]), now);
     expect([usage?.risen, usage?.name]).toEqual([['a', 'b', 'c'], 'Shop']);
@@ -182,5 +186,41 @@ describe('this month and the last', () => {
     const spend = spendOf(sumsOf(days));
     expect(accountUsage(spend, now)[0]?.days).toHaveLength(7);
     expect(holesByAccount(spend, now).get('shop')).toEqual(['2026-11-08']);
+  });
+});
+
+describe('days that were not read', () => {
+  const constant = (first: string, count: number) => daysFrom(first, count).map((day) => daySum(day, '100'));
+  const skusOf = (days: readonly DaySum[]) => [{ sku: 'vm', region: null, service: null, billed: '0', days }];
+  const evaluated = (period: DayRange, at: string) => {
+    const days = constant('2026-08-01', 120).filter(({ day }) => day >= period.first && day <= period.last);
+    const until = `${dateOf(Date.parse(period.last) + dayLength)}T00:00:00.000Z`;
+    const sums = sumsOf(days, { skus: skusOf(days) });
+    const [usage] = accountUsage({ ...spendOf(sums, until), period }, at);
+    if (!usage) throw new TypeError('there is no usage');
+    return usage;
+  };
+
+  it('leave the comparison unknown: constant usage never rises', () => {
+    const { thisMonth, lastMonth, risen } = evaluated({ first: '2026-10-01', last: '2026-11-01' }, '2026-10-31T00:00:00.000Z');
+    expect([exactText(thisMonth ?? 0n), lastMonth, risen]).toEqual(['3000', null, []]);
+    expect(evaluated({ first: '2026-10-01', last: '2026-11-01' }, '2026-10-10T00:00:00.000Z').risen).toBeNull();
+  });
+
+  it('are no days without usage, whatever was read and whenever it is evaluated: constant usage is constant or unknown', () => {
+    const some = fc.integer({ min: 0, max: 119 }).map((index) => dateOf(Date.parse('2026-08-01') + index * dayLength));
+    fc.assert(
+      fc.property(some, some, some, (one, other, at) => {
+        const [first = '', last = ''] = [one, other].sort();
+        const { comparedDays, thisMonth, lastMonth, risen, days } = evaluated({ first, last }, `${at}T12:00:00.000Z`);
+        const costOf = (count: number): bigint => BigInt(count) * 100n * 10n ** 18n;
+        expect([null, costOf(comparedDays)]).toContain(thisMonth);
+        // September ends a day before August and October.
+        expect([null, costOf(comparedDays), costOf(30)]).toContain(lastMonth);
+        expect([null, 0]).toContain(risen === null ? null : risen.length);
+        for (const { usual, billed } of days) expect([null, billed]).toContain(usual);
+      }),
+      runs(100),
+    );
   });
 });

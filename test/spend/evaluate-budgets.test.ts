@@ -351,3 +351,29 @@ describe('what is not known', () => {
     ]);
   });
 });
+
+describe('another time than that of the read', () => {
+  const account = budget({ type: 'sub-account', id: shop });
+  const spend = spendOf([...daily(19, '1'), ...daily(19, '2', { SubAccountId: lab })]);
+
+  it('counts no usage of that day or later', () => {
+    expect(verdicts(whole, spend, '2026-11-15T12:00:00.000Z')[0]).toEqual([null, 'within', '42']);
+    expect(verdicts(account, spend, '2026-11-15T00:00:00.000Z')[0]).toEqual([shop, 'within', '14']);
+  });
+
+  it.each([whole, each, account])('reports a month that was not read as unknown, also the one before: $scope.type', (one) => {
+    const at = '2026-10-05T12:00:00.000Z';
+    const months = evaluateBudgets([one], spend, { now: at, tenant }).map(({ month, verdict }) => [
+      month,
+      verdict.type === 'unknown' && verdict.says,
+    ]);
+    expect(months).toContainEqual(['2026-09', 'the usage of 2026-09 (UTC) was not read']);
+  });
+
+  it('reports a month that had not begun at the read as unknown', () => {
+    const november = spendOf(daily(30, '1'), { readAt: '2026-12-01T03:00:00.000Z' });
+    const at = (time: string) => verdicts(whole, november, time)[0];
+    expect(at('2026-12-01T12:00:00.000Z')).toEqual([null, 'no-value', 'there is no usage record of 2026-12 (UTC) yet']);
+    expect(at('2026-12-02T12:00:00.000Z')).toEqual([null, 'no-value', 'the usage of 2026-12 (UTC) was not read']);
+  });
+});

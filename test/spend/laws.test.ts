@@ -9,7 +9,7 @@ import { evaluateBudgets } from '../../src/spend/evaluate-budgets.ts';
 import { coveredDays, forecastOf } from '../../src/spend/forecast.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 import { runs } from '../runs.ts';
-import { lab, now, record, shop, spendOf, tenant } from './records.ts';
+import { lab, now, period, record, shop, spendOf, tenant } from './records.ts';
 
 const month = '2026-11';
 const whole: Budget = {
@@ -123,9 +123,9 @@ describe('spend', () => {
       fc.property(shuffled, fc.integer({ min: 1, max: 9 }), ([given, other], size) => {
         const sums = sumUsage();
         for (let at = 0; at < other.length; at += size) sums.take(other.slice(at, at + size));
-        const spend = sums.result({ readAt: now, completeness: { type: 'complete' } });
+        const spend = sums.result({ readAt: now, completeness: { type: 'complete' }, period });
         expect(spend).toEqual(spendOf(given));
-        expect(sums.result({ readAt: now, completeness: { type: 'complete' } })).toEqual(spend);
+        expect(sums.result({ readAt: now, completeness: { type: 'complete' }, period })).toEqual(spend);
         expect(evaluateBudgets([whole, each], spend, { now, tenant })).toEqual(
           evaluateBudgets([whole, each], spendOf(given), { now, tenant }),
         );

@@ -1,5 +1,6 @@
 // Usage records for the tests of spend: the known columns of the platform, with the changes of a test.
 import type { JsonObject } from '../../src/json.ts';
+import { usagePeriod } from '../../src/kinds/usage/read.ts';
 import type { Spend } from '../../src/spend/spend.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 
@@ -30,8 +31,11 @@ export const record = (day: number, cost: string, columns: JsonObject = {}): Jso
 
 export const now = '2026-11-20T12:00:00.000Z';
 
-export const spendOf = (records: readonly JsonObject[], read: Partial<Pick<Spend, 'readAt' | 'completeness'>> = {}): Spend => {
+/** The days that a read at that time requests. */
+export const period = usagePeriod(now);
+
+export const spendOf = (records: readonly JsonObject[], read: Partial<Pick<Spend, 'readAt' | 'completeness' | 'period'>> = {}): Spend => {
   const sums = sumUsage();
   sums.take(records);
-  return sums.result({ readAt: now, completeness: { type: 'complete' }, ...read });
+  return sums.result({ readAt: now, completeness: { type: 'complete' }, period: usagePeriod(read.readAt ?? now), ...read });
 };

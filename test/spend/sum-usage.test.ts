@@ -6,7 +6,7 @@ import { text } from '../../src/platform/wire.ts';
 import { exactText, parseDecimal } from '../../src/spend/decimal.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 import { bodies } from '../kinds/storage-world.ts';
-import { lab, now, record, shop, spendOf, tenant } from './records.ts';
+import { lab, now, period, record, shop, spendOf, tenant } from './records.ts';
 
 const complete = { type: 'complete' } as const;
 
@@ -33,18 +33,21 @@ describe('the sample of the platform', () => {
         skus: [
           {
             sku: 'sku-amostra-bs-07',
+            region: 'br-se1',
             service: 'Block Storage',
             billed: '0.0583112',
             days: [{ day: '2026-07-04', billed: '0.0583112', steady: '0.0583112', usage: true }],
           },
           {
             sku: 'sku-amostra-egr-02',
+            region: null,
             service: 'Network',
             billed: '0',
             days: [{ day: '2026-07-05', billed: '0', steady: '0', usage: true }],
           },
           {
             sku: 'sku-amostra-vm-01',
+            region: 'br-se1',
             service: 'Virtual Machines',
             billed: '0.4125',
             days: [{ day: '2026-07-04', billed: '0.4125', steady: '0.4125', usage: true }],
@@ -231,7 +234,7 @@ describe('counted records', () => {
   it('an item that is not a record is also unreadable', () => {
     const sums = sumUsage();
     sums.take([null, 'text', []]);
-    expect(sums.result({ readAt: now, completeness: complete }).unreadable['BilledCost']).toBe(3);
+    expect(sums.result({ readAt: now, completeness: complete, period }).unreadable['BilledCost']).toBe(3);
   });
 });
 
@@ -255,7 +258,7 @@ describe('laws', () => {
         const sums = sumUsage();
         const shuffled: readonly Json[] = records.toReversed();
         for (let at = 0; at < shuffled.length; at += size) sums.take(shuffled.slice(at, at + size));
-        expect(sums.result({ readAt: now, completeness: complete })).toEqual(spendOf(records));
+        expect(sums.result({ readAt: now, completeness: complete, period })).toEqual(spendOf(records));
       }),
     );
   });

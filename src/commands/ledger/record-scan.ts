@@ -29,6 +29,9 @@ interface Scanned {
   readonly now: Date;
 }
 
+/** How far the time of the evaluation may be from that of the read, in milliseconds: otherwise findings of one day would be dated with another. */
+const mostApart = 24 * 60 * 60 * 1000;
+
 /** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
 export const openScan = (ledger: LedgerStore, scanned: Scanned, surroundings: Surroundings): OpenScan | undefined => {
   const {
@@ -44,6 +47,15 @@ export const openScan = (ledger: LedgerStore, scanned: Scanned, surroundings: Su
     return fail('ledger-unfit', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
       help: 'Check the clock of the machine that read the organization.',
     });
+  }
+  if (Math.abs(now.getTime() - Date.parse(live.readAt)) > mostApart) {
+    return fail(
+      'ledger-unfit',
+      `the scan was read on ${live.readAt.slice(0, 10)} and evaluated as of ${now.toISOString().slice(0, 10)}, and cannot be recorded`,
+      {
+        help: 'A ledger dates findings by the time of the read. Leave out --now, or leave out --ledger.',
+      },
+    );
   }
   const seen = { live, spend, desired, now: now.getTime() };
   const memory = memoryIn(seen, readsOfSelection(selection), { part }, (kind) => ledger.withheld?.has(kind) !== true);

@@ -7,16 +7,20 @@ const day = 24 * 60 * 60 * 1000;
 
 const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/**
- * The months to read, first and last day each, both included, UTC: the previous month, and this one up to yesterday, the newest available day. On the first of
- * a month, the current month has no data yet. Month by month, because a range across months may be refused (contradictions.md C2, C3).
- */
+const lastOfMonth = (day: string): string => date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+
+/** The days to read, both included, UTC: the previous month, and this one up to yesterday, the newest available day. On the first of a month, this one has no data yet. */
+export const usagePeriod = (now: string): { readonly first: string; readonly last: string } => {
+  const yesterday = date(Date.parse(now.slice(0, 10)) - day);
+  const monthBefore = date(Date.parse(`${now.slice(0, 7)}-01`) - day).slice(0, 7);
+  return { first: `${monthBefore}-01`, last: yesterday };
+};
+
+/** The period month by month, because a range across months may be refused (contradictions.md C2, C3). */
 export const usagePeriods = (now: string): readonly { readonly start: string; readonly end: string }[] => {
-  const today = Date.parse(now.slice(0, 10));
-  const first = Date.parse(`${now.slice(0, 7)}-01`);
-  const before = first - day;
-  const last = { start: `${date(before).slice(0, 7)}-01`, end: date(before) };
-  return today === first ? [last] : [last, { start: date(first), end: date(today - day) }];
+  const { first, last } = usagePeriod(now);
+  const endOfFirst = lastOfMonth(first);
+  return [{ start: first, end: endOfFirst }, ...(last > endOfFirst ? [{ start: `${last.slice(0, 7)}-01`, end: last }] : [])];
 };
 
 export const reads: Reads<UsageFields> = {

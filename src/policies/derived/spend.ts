@@ -1,8 +1,10 @@
 // Spend as one resource: the age of the usage records, and their currencies. Policies about money depend on it.
 import { type AccountUsage, accountUsage } from '../../spend/account-usage.ts';
-import { dayLength, startOfDay } from '../../spend/calendar.ts';
+import { spendAsOf } from '../../spend/as-of.ts';
+import { dayLength, monthBefore, startOfDay } from '../../spend/calendar.ts';
 import { parseDecimal } from '../../spend/decimal.ts';
 import { freshnessOf } from '../../spend/freshness.ts';
+import { isUnreadMonth, unreadMonthText } from '../../spend/read-days.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { visible } from '../../yaml/visible.ts';
 import { timeOf } from '../evaluate/time-text.ts';
@@ -18,9 +20,10 @@ const lackOf = ({ completeness }: Spend): Unknown | undefined =>
     ? unknown('not-offered', ['spend'], 'usage is not offered by this platform')
     : whyIncomplete(completeness, 'usage');
 
-const currencies = (spend: Spend, month: string): Value => {
-  const items = [...new Set(spend.sums.flatMap((sum) => (sum.month === month ? [sum.currency] : [])))].sort();
-  const lack = lackOf(spend);
+const currencies = (spend: Spend, now: string): Value => {
+  const month = now.slice(0, 7);
+  const items = [...new Set(spendAsOf(spend, now).sums.flatMap((sum) => (sum.month === month ? [sum.currency] : [])))].sort();
+  const lack = lackOf(spend) ?? (isUnreadMonth(spend, month, now) ? unreadMonth('currencies', month) : undefined);
   return lack ? { type: 'partial', items, because: lack } : items;
 };
 
@@ -81,6 +84,8 @@ const reopenedMonths = ({ account, currency }: AccountUsage, reopened: Reopened 
     });
 };
 
+const unreadMonth = (field: string, month: string): Unknown => unknown('no-value', [`spend.${field}`], unreadMonthText(month));
+
 /** Why sums are not known: not everything was read, or it is too old. */
 const unsummed = (spend: Spend, now: string): Unknown | undefined => {
   const columns = Object.keys(spend.unreadable);
@@ -93,7 +98,9 @@ const unsummed = (spend: Spend, now: string): Unknown | undefined => {
 
 const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: number, reopened: Reopened | undefined): RowDraft => {
   const { account, name, currency } = usage;
-  const lack = unsummed(spend, new Date(now).toISOString());
+  const at = new Date(now).toISOString();
+  const month = at.slice(0, 7);
+  const lack = unsummed(spend, at);
   const money = (units: bigint | null): Value => (units === null ? null : { type: 'money', units, currency });
   const day = ({ day: date, ago, billed, known, usual, spread }: AccountUsage['days'][number]): Value => ({
     type: 'row',
@@ -115,9 +122,9 @@ const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: num
       holes: lackOf(spend) ?? usage.holes,
       days: lack ?? usage.days.map(day),
       compared_days: lack ?? usage.comparedDays,
-      this_month: lack ?? money(usage.thisMonth),
-      last_month: lack ?? money(usage.lastMonth),
-      risen: usage.risen,
+      this_month: lack ?? (usage.thisMonth === null ? unreadMonth('this_month', month) : money(usage.thisMonth)),
+      last_month: lack ?? (usage.lastMonth === null ? unreadMonth('last_month', monthBefore(month)) : money(usage.lastMonth)),
+      risen: usage.risen ?? unknown('no-value', ['spend.risen'], 'some of the last 14 days were not read'),
       reopened: lack ?? reopenedMonths(usage, reopened),
       records: null,
     },
@@ -227,7 +234,7 @@ export const spend: Derived = {
         values: {
           ...none,
           address: 'spend',
-          currencies: currencies(facts, new Date(now).toISOString().slice(0, 7)),
+          currencies: currencies(facts, new Date(now).toISOString()),
           records: facts.records,
           ...times(facts, now),
         },

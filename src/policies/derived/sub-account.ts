@@ -1,6 +1,7 @@
 // Sub-accounts: each account in the usage records other than the tenant's own, with its amount for this month.
+import { type KnownSum, spendAsOf } from '../../spend/as-of.ts';
 import { parseDecimal } from '../../spend/decimal.ts';
-import type { MonthSum } from '../../spend/spend.ts';
+import { isUnreadMonth, unreadMonthText } from '../../spend/read-days.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
 import { intervalOf, type LedgerFacts, noLedger, valuesOf } from '../ledger/ledger-facts.ts';
 import { beganOf, present } from '../ledger/memory.ts';
@@ -9,7 +10,7 @@ import { whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 
 /** One currency has a sum; several currencies have none. */
-const spentIn = (sums: readonly MonthSum[]): Value => {
+const spentIn = (sums: readonly KnownSum[]): Value => {
   const [currency, another] = [...new Set(sums.map((sum) => sum.currency))];
   if (currency === undefined) return unknown('no-value', ['sub-account.spent'], 'no usage record of this month names it');
   if (another !== undefined) return unknown('no-value', ['sub-account.spent'], 'it was billed in several currencies');
@@ -26,13 +27,16 @@ const firstSeen = (ledger: LedgerFacts | undefined, account: string): Value => {
 
 const rows = ({ spend, live, desired, now, ledger }: WorldFacts): readonly RowDraft[] | undefined => {
   if (!spend) return undefined;
-  const month = new Date(now).toISOString().slice(0, 7);
+  const at = new Date(now).toISOString();
+  const month = at.slice(0, 7);
+  const known = spendAsOf(spend, at);
   const tenant = live?.tenant ?? desired?.tenant;
-  const lack = whyIncomplete(spend.completeness, 'usage');
+  const notRead = isUnreadMonth(spend, month, at) ? unknown('no-value', ['sub-account.spent'], unreadMonthText(month)) : undefined;
+  const lack = whyIncomplete(spend.completeness, 'usage') ?? notRead;
   const names = new Map(spend.sums.map(({ account, name }) => [account, name]));
   return subAccountsIn(spend, tenant).map((account): RowDraft => {
     const name = names.get(account) ?? null;
-    const spent = lack ?? spentIn(spend.sums.filter((sum) => sum.account === account && sum.month === month));
+    const spent = lack ?? spentIn(known.sums.filter((sum) => sum.account === account && sum.month === month));
     return {
       address: `sub-account/${account}`,
       values: { address: `sub-account/${account}`, account, name, month, spent, first_seen: firstSeen(ledger, account) },

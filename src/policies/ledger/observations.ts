@@ -6,6 +6,7 @@ import { kindList } from '../../kinds/catalogue.generated.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import { isWhole } from '../../live/completeness.ts';
 import type { Collection, Live } from '../../live/live.ts';
+import { isWholeMonth } from '../../spend/read-days.ts';
 import { noAccount, type Spend } from '../../spend/spend.ts';
 import { partialKinds } from '../world/partial-kinds.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
@@ -80,8 +81,11 @@ const isClosed = (month: string, now: number): boolean => now >= Date.UTC(Number
 export const isSummed = ({ completeness, unreadable }: Spend): boolean =>
   completeness.type === 'complete' && Object.keys(unreadable).length === 0;
 
-const spendMonths = ({ spend, now }: ScanFacts): SeenThings => {
-  const sums = spend && isSummed(spend) ? spend.sums.filter(({ month }) => isClosed(month, now)) : [];
+/** Closed when it was read, and read to its end: the time of the evaluation does not matter. */
+const isFinal = (spend: Spend, month: string): boolean => isClosed(month, Date.parse(spend.readAt)) && isWholeMonth(spend, month);
+
+const spendMonths = ({ spend }: ScanFacts): SeenThings => {
+  const sums = spend && isSummed(spend) ? spend.sums.filter(({ month }) => isFinal(spend, month)) : [];
   return {
     isComplete: spend !== undefined && isSummed(spend),
     values: new Map(sums.map(({ account, month, currency, billed }) => [spendMonthThing(account, month, currency), billed])),

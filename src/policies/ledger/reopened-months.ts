@@ -1,4 +1,5 @@
 // Closed months whose sums are not the ones that the ledger recorded first: late charges, corrections and refunds reopen them.
+import { isWholeMonth } from '../../spend/read-days.ts';
 import type { MonthSum, Spend } from '../../spend/spend.ts';
 import { valuesOf } from './ledger-facts.ts';
 import { type Began, changeOf, type Memory } from './memory.ts';
@@ -16,8 +17,10 @@ export type Reopened =
   /** Completes "Reopened months are unknown: …". */
   | { readonly type: 'unknown'; readonly says: string };
 
-const reopenedIn = ({ sums }: Spend, memory: Memory): readonly ReopenedMonth[] =>
-  sums.flatMap(({ account, name, month, currency, billed }) => {
+/** A month of which only some days were read has another sum, and no other one than before. */
+const reopenedIn = (spend: Spend, memory: Memory): readonly ReopenedMonth[] =>
+  spend.sums.flatMap(({ account, name, month, currency, billed }) => {
+    if (!isWholeMonth(spend, month)) return [];
     const change = changeOf(valuesOf(memory, 'spend-month', spendMonthThing(account, month, currency)), billed);
     if (!change) return [];
     const began: Began = change.after === undefined ? { by: change.by } : { after: change.after, by: change.by };

@@ -5,7 +5,7 @@ import { driftedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
 import { titleOf, verdictTone } from '../outline.ts';
-import { isUnread } from '../reading-blocks.ts';
+import { isUnread, otherTimeText } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { lineOf, toned } from './blocks.ts';
 import { type Html, html, joined, text } from './html.ts';
@@ -83,6 +83,7 @@ const facts = ({
   score,
   exitCode,
 }: Review): readonly (readonly [name: Html, value: Html])[] => {
+  const other = otherTimeText(run);
   const unread = reads.filter(isUnread).length;
   const items = reads.reduce((sum, read) => sum + read.items, 0);
   const whole = text(`${count(items, 'item')} in ${count(reads.filter(({ state }) => state === 'complete').length, 'collection')}`);
@@ -100,7 +101,7 @@ const facts = ({
             html`${clock(run.asOf)}${run.capture === undefined ? html`` : html`, from the capture <code>${text(run.capture)}</code>`}`,
           ] as const,
         ]),
-    [html`Evaluated as of`, clock(run.now)],
+    [html`Evaluated as of`, other === undefined ? clock(run.now) : html`${clock(run.now)}<br>${toned('warn', text(other))}`],
     ...(reads.length === 0
       ? []
       : [

@@ -126,6 +126,7 @@ const spending = (sums: readonly MonthSum[], rest: Partial<Spend> = {}): Spend =
   version: 1,
   readAt: '2026-11-20T00:00:00.000Z',
   completeness: { type: 'complete' },
+  period: { first: '2026-09-01', last: '2026-11-19' },
   records: 2,
   unreadable: {},
   having: {},

@@ -38,6 +38,7 @@ const spending = (rest: Partial<Spend> = {}): Spend => ({
   version: 1,
   readAt: '2026-11-20T00:00:00.000Z',
   completeness: { type: 'complete' },
+  period: { first: '2026-10-01', last: '2026-11-19' },
   records: 2,
   unreadable: {},
   having: {},

@@ -120,6 +120,7 @@ describe('usage', () => {
     version: 1,
     readAt: '2026-11-20T00:00:00.000Z',
     completeness: { type: 'complete' },
+    period: { first: '2026-10-01', last: '2026-11-19' },
     records: 1,
     unreadable: {},
     having: {},
@@ -129,8 +130,11 @@ describe('usage', () => {
   });
   const october = { [spendMonthThing('shop', '2026-10', 'BRL')]: '12.50' };
   it.each<[string, Partial<Spend>, number, unknown]>([
-    ['a month after its closing day', {}, Date.UTC(2026, 10, 11), [true, october]],
-    ['no month on its closing day', {}, Date.UTC(2026, 10, 11) - 1, [true, {}]],
+    ['a month after its closing day', { readAt: '2026-11-11T00:00:00.000Z' }, now, [true, october]],
+    ['no month on its closing day', { readAt: '2026-11-10T23:59:59.999Z' }, now, [true, {}]],
+    ['no month that is closed only for a later evaluation', { readAt: '2026-11-10T00:00:00.000Z' }, Date.UTC(2027, 0, 31), [true, {}]],
+    ['a month that is open only for an earlier evaluation', {}, Date.UTC(2026, 10, 1), [true, october]],
+    ['no month of which only some days were read', { period: { first: '2026-09-01', last: '2026-10-14' } }, now, [true, {}]],
     ['no month of usage that was read in part', { completeness: partial }, now, [false, {}]],
     ['no month of usage that could not be summed', { unreadable: { BilledCost: 1 } }, now, [false, {}]],
   ])('contains the sum of %s', (_, rest, time, expected) =>

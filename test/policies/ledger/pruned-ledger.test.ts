@@ -269,6 +269,7 @@ describe('closed months', () => {
     version: 1,
     readAt: ago(0),
     completeness: { type: 'complete' },
+    period: { first: '2026-09-01', last: '2026-11-19' },
     records: 1,
     unreadable: {},
     having: {},
