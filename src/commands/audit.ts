@@ -35,7 +35,7 @@ import {
   trendOption,
   verdictOptions,
 } from './options.ts';
-import { outputsOf, printReview } from './print-review.ts';
+import { outputsOf, printReview, separatorOf } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import { auditReview } from './review-audit.ts';
 
@@ -123,7 +123,7 @@ export const audit = defineCommand({
       const facts = { review: compared, desired, selection: rules.selection, redact: options.redact, ledger: recorded?.part };
       await writeEvidence(options.evidence, facts, surroundings);
     }
-    if (options.trend !== undefined) await writeText(shownPath(options.trend, surroundings), trendAsCsv([compared]));
+    if (options.trend !== undefined) await writeText(shownPath(options.trend, surroundings), trendAsCsv([compared], separatorOf(options)));
     return printReview(compared, options, surroundings);
   },
 });

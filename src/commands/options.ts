@@ -1,6 +1,7 @@
 // Options that several commands share, one table each: a name has the same meaning everywhere.
 import { languages } from '../policies/languages.ts';
 import { severities } from '../policies/policy.ts';
+import { csvSeparators } from '../report/csv.ts';
 import { formatNames } from '../report/formats.ts';
 import type { Options } from './command.ts';
 
@@ -142,6 +143,13 @@ export const outputOptions = {
     value: '<format=file>',
     file: 'report',
     about: 'Also write the result to a file in this format; repeatable',
+  },
+  csvSeparator: {
+    group: 'output',
+    type: 'text',
+    value: '<name>',
+    about: 'Separator of CSV (default: comma; semicolon where Excel writes numbers with a comma, as in Brazil)',
+    choices: Object.keys(csvSeparators),
   },
   verbose: { group: 'output', type: 'flag', about: 'Show every item of long lists; print every API call, with its request id, on stderr' },
   ...quietOption,

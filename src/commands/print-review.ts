@@ -2,6 +2,7 @@
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { writeParts } from '../files/write-text.ts';
+import { type CsvSeparator, isCsvSeparator } from '../report/csv.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
@@ -25,11 +26,16 @@ export interface OutputChoice {
   readonly format: string | undefined;
   readonly output: readonly string[];
   readonly verbose: boolean;
+  /** Of CSV. */
+  readonly csvSeparator?: string | undefined;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact?: boolean;
 }
 
 const formatOf = (given: string | undefined): Format => (given !== undefined && isFormat(given) ? given : 'text');
+
+export const separatorOf = ({ csvSeparator: given }: Pick<OutputChoice, 'csvSeparator'>): CsvSeparator | undefined =>
+  given !== undefined && isCsvSeparator(given) ? given : undefined;
 
 export const isForPeople = ({ format }: Pick<OutputChoice, 'format'>): boolean => formatOf(format) === 'text';
 
@@ -59,7 +65,12 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
   for (const { format, file } of outputsOf(choice)) {
     const path = shownPath(file, surroundings);
     try {
-      const options = { colour: false, verbose: choice.verbose, textAt: textFrom(review, choice, surroundings) };
+      const options = {
+        colour: false,
+        verbose: choice.verbose,
+        textAt: textFrom(review, choice, surroundings),
+        csvSeparator: separatorOf(choice),
+      };
       writeParts(path, formats[format](review, options));
     } catch (error) {
       // The other files are still written.
@@ -80,7 +91,11 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
   const review = shownReview(found, choice);
   if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
   else {
-    const options = { ...textFor(stdout, choice.verbose), textAt: textFrom(review, choice, surroundings) };
+    const options = {
+      ...textFor(stdout, choice.verbose),
+      textAt: textFrom(review, choice, surroundings),
+      csvSeparator: separatorOf(choice),
+    };
     for (const block of inBlocks(formats[formatOf(choice.format)](review, options))) stdout.write(block);
   }
   await writeOutputs(found, choice, surroundings);

@@ -20,23 +20,26 @@ import { type CommandResult, commandResult, quietResult } from './command-result
 import { comparedWithFile } from './compared-with-file.ts';
 import { shownPath } from './open-files.ts';
 import { baselineOption, outputOptions, redactOption, trendOption } from './options.ts';
-import { isForPeople, type OutputChoice, outputsOf, printBlocks } from './print-review.ts';
+import { isForPeople, type OutputChoice, outputsOf, printBlocks, separatorOf } from './print-review.ts';
 import { readResult } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
-type Renderer = (reviews: readonly Review[]) => Iterable<string>;
+type Renderer = (reviews: readonly Review[], choice: OutputChoice) => Iterable<string>;
 
 /** Formats that can hold several results. */
 const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
   text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews)), { colour: false })],
   markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews)))],
   json: (reviews) => [asJson(sideBySide(reviews))],
-  csv: (reviews) => reviewsAsCsv(inOrderOfTime(reviews)),
+  csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice)),
 };
 
 /** Excerpts of files are not shown: a result may come from somewhere else. */
-const rendererOf = (format: Format, many: number, verbose: boolean): Renderer => {
-  if (many === 1) return ([review]) => (review ? formats[format](review, { colour: false, verbose }) : []);
+const rendererOf = (format: Format, many: number): Renderer => {
+  if (many === 1) {
+    return ([review], choice) =>
+      review ? formats[format](review, { colour: false, verbose: choice.verbose, csvSeparator: separatorOf(choice) }) : [];
+  }
   const render = ofSeveral[format];
   const possible = formatNames.filter((name) => ofSeveral[name]);
   return render ?? fail('usage', `--format ${format}: one result at a time`, { help: `For several results, use ${possible.join(', ')}.` });
@@ -61,7 +64,7 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
   const [first] = reviews;
   if (!isForPeople(choice)) {
     const format = choice.format !== undefined && isFormat(choice.format) ? choice.format : 'text';
-    for (const block of inBlocks(rendererOf(format, reviews.length, choice.verbose)(reviews))) surroundings.stdout.write(block);
+    for (const block of inBlocks(rendererOf(format, reviews.length)(reviews, choice))) surroundings.stdout.write(block);
     return quietResult(exitCodes.clean);
   }
   if (reviews.length === 1 && first) {
@@ -89,12 +92,19 @@ export const report = defineCommand({
   ],
   run: async (given, options, surroundings) => {
     const outputs = outputsOf(options);
-    const { comparedWith, verbose } = options;
+    const { comparedWith } = options;
     if (comparedWith !== undefined && given.length > 1)
       fail('usage', '--compared-with needs exactly one result', { help: 'Give one result, or leave the option out.' });
     const trends =
-      options.trend === undefined ? [] : [{ file: options.trend, render: (reviews: readonly Review[]) => [trendAsCsv(reviews)] }];
-    const renderers = [...outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length, verbose) })), ...trends];
+      options.trend === undefined
+        ? []
+        : [
+            {
+              file: options.trend,
+              render: (reviews: readonly Review[], choice: OutputChoice) => [trendAsCsv(reviews, separatorOf(choice))],
+            },
+          ];
+    const renderers = [...outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length) })), ...trends];
     const read = given.map((path) => readResult(path, surroundings));
     sameTenant(
       read,
@@ -106,7 +116,7 @@ export const report = defineCommand({
     const problems: Problem[] = [];
     for (const { file, render } of renderers) {
       try {
-        writeParts(shownPath(file, surroundings), render(reviews));
+        writeParts(shownPath(file, surroundings), render(reviews, options));
       } catch (error) {
         // The other files are still written.
         if (!(error instanceof TenantryError)) throw error;

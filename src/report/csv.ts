@@ -1,4 +1,5 @@
-// CSV for spreadsheets (RFC 4180): one row per finding, in fixed columns. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+// CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark): one row per finding, in fixed columns. No text in it becomes a formula, whatever separator a
+// spreadsheet reads it with.
 
 import { canonical, type JsonObject } from '../json.ts';
 import { kindOf, parseAddress, regionOf } from '../kinds/address.ts';
@@ -9,16 +10,40 @@ import { ageInDays } from './finding-age.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
-/** Spreadsheets take a cell that begins with one of these for a formula; some drop white space before it. */
-const formula = /^\s*[=+\-@]/;
+/** By name, as `--csv-separator` takes them. */
+export const csvSeparators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-const cell = (text: string): string => {
-  const plain = visible(text);
-  const guarded = formula.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+export type CsvSeparator = keyof typeof csvSeparators;
+
+export const isCsvSeparator = (name: string): name is CsvSeparator => Object.hasOwn(csvSeparators, name);
+
+/**
+ * The first characters of formulas, with the full-width forms that OWASP lists (https://owasp.org/www-community/attacks/CSV_Injection). Some spreadsheets drop
+ * white space and quotation marks before them.
+ */
+const formula = String.raw`(?=[\s"]*[=+\-@＝＋－＠])`;
+
+/**
+ * Excel splits a line at the list separator of its country, whatever the file uses: with another one than the file, a cell may begin within ours. Where the file
+ * and Excel agree, the quotation marks of each cell keep it whole.
+ */
+const beginsFormula: Readonly<Record<CsvSeparator, RegExp>> = {
+  comma: new RegExp(`(^|[;\\t|])${formula}`, 'g'),
+  semicolon: new RegExp(`(^|[,\\t|])${formula}`, 'g'),
+  tab: new RegExp(`(^|[,;|])${formula}`, 'g'),
 };
 
-export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** An apostrophe makes it a text. */
+const cell = (text: string, separator: CsvSeparator): string =>
+  `"${visible(text).replace(beginsFormula[separator], "$1'").replaceAll('"', '""')}"`;
+
+/** Without it, Excel reads UTF-8 as the code page of its country. */
+const byteOrderMark = '\ufeff';
+
+export function* csvOf(rows: Iterable<readonly string[]>, separator: CsvSeparator = 'comma'): Generator<string> {
+  yield byteOrderMark;
+  for (const cells of rows) yield `${cells.map((text) => cell(text, separator)).join(csvSeparators[separator])}\r\n`;
+}
 
 const controlsOf = (policy: ReportedPolicy | undefined): string =>
   (policy ? mappedControls(policy) : []).map(({ framework, control }) => `${framework}/${control}`).join(' ');
@@ -67,14 +92,16 @@ const columns: readonly Column[] = [
 
 export const csvHead = columns.map(([head]) => head);
 
-/** The rows of these reviews, below one head. */
-export function* reviewsAsCsv(reviews: readonly Review[]): Generator<string> {
-  yield csvRow(csvHead);
+function* rowsOf(reviews: readonly Review[]): Generator<readonly string[]> {
+  yield csvHead;
   for (const review of reviews) {
     const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
     for (const finding of allResults(review)) {
       const context = { review, policy: policies.get(finding.policy) };
-      yield csvRow(columns.map(([, of]) => of(finding, context)));
+      yield columns.map(([, of]) => of(finding, context));
     }
   }
 }
+
+/** The rows of these reviews, below one head. */
+export const reviewsAsCsv = (reviews: readonly Review[], separator?: CsvSeparator): Iterable<string> => csvOf(rowsOf(reviews), separator);

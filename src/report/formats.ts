@@ -1,5 +1,5 @@
 // The formats of a printed review: one row each. Each is generated in parts: as JSON, a result may be longer than any text can be.
-import { reviewsAsCsv } from './csv.ts';
+import { type CsvSeparator, reviewsAsCsv } from './csv.ts';
 import { reviewAsHtml } from './html.ts';
 import { reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
@@ -13,6 +13,8 @@ import { reviewAsText, type TextOptions } from './text.ts';
 export interface FormatOptions extends TextOptions {
   /** Lines of files, for formats that display them. */
   readonly textAt?: TextAt;
+  /** Default: comma. */
+  readonly csvSeparator?: CsvSeparator | undefined;
 }
 
 export const formats = {
@@ -20,7 +22,7 @@ export const formats = {
   json: reviewAsJson,
   sarif: (review, options) => [reviewAsSarif(review, options)],
   markdown: (review) => [reviewAsMarkdown(review)],
-  csv: (review) => reviewsAsCsv([review]),
+  csv: (review, { csvSeparator }) => reviewsAsCsv([review], csvSeparator),
   junit: reviewAsJunit,
   ocsf: reviewAsOcsf,
   html: reviewAsHtml,

@@ -1,7 +1,7 @@
 // The trend: how many failures each complete scan found, by severity; from the ledger, or from several saved results.
 import type { LedgerPart } from '../policies/ledger/ledger.ts';
 import { severities } from '../policies/policy.ts';
-import { csvRow } from './csv.ts';
+import { type CsvSeparator, csvOf } from './csv.ts';
 import { countFindings } from './finding-counts.ts';
 import type { Review, TrendPoint } from './review.ts';
 
@@ -24,5 +24,5 @@ const pointsOf = (reviews: readonly Review[]): readonly TrendPoint[] => {
 const rowOf = ({ at, failures }: TrendPoint): readonly string[] => [at, ...severities.map((severity) => String(failures[severity]))];
 
 /** For a spreadsheet: one row for each scan. */
-export const trendAsCsv = (reviews: readonly Review[]): string =>
-  [['scan', ...severities], ...pointsOf(reviews).map(rowOf)].map(csvRow).join('');
+export const trendAsCsv = (reviews: readonly Review[], separator?: CsvSeparator): string =>
+  [...csvOf([['scan', ...severities], ...pointsOf(reviews).map(rowOf)], separator)].join('');

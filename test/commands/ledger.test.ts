@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger, LedgerPart } from '../../src/policies/ledger/ledger.ts';
+import { parseCsv } from '../report/parse-csv.ts';
 import { allCommands } from './all-commands.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
@@ -115,7 +116,7 @@ describe('the ledger of an audit', () => {
     const shown = async (format: string): Promise<string> => (await audit(40, '', format)).stdout;
     expect(await shown('text')).toMatch(/service-account\/bot.*first seen 2026-01-01, 39 days ago/);
     expect(await shown('markdown')).toMatch(/service-account\/bot.*first seen 2026-01-01, 39 days ago/);
-    expect(await shown('csv')).toMatch(/service-account-without-owner.*,2026-01-01T00:00:00.000Z,39,/);
+    expect(await shown('csv')).toMatch(/service-account-without-owner.*,"2026-01-01T00:00:00.000Z","39",/);
     expect(await shown('html')).toContain('first seen 2026-01-01');
     expect(JSON.parse(await shown('ocsf'))).toContainEqual(
       expect.objectContaining({
@@ -141,15 +142,21 @@ describe('the trend', () => {
     await audit(3);
     session.simulator.app.faults.clear();
     const { stdout: page } = await audit(4, ' --trend trend.csv --output json=last.json --evidence bundle', 'html');
-    const csv = (file: string): readonly string[] => readFileSync(join(session.folder, file), 'utf8').trim().split('\r\n');
+    const csv = (file: string, separator?: string) => parseCsv(readFileSync(join(session.folder, file), 'utf8'), separator);
     const [head, first, second, last, ...more] = csv('trend.csv');
-    expect([head, more]).toEqual(['scan,critical,high,medium,low,info', []]);
-    expect([first, second, last].map((row) => row?.slice(0, 24))).toEqual([time(1), time(2), time(4)]);
-    const mediumIn = (row: string | undefined): number => Number(row?.split(',')[3]);
+    expect([head, more]).toEqual([['scan', 'critical', 'high', 'medium', 'low', 'info'], []]);
+    expect([first, second, last].map((row) => row?.[0])).toEqual([time(1), time(2), time(4)]);
+    const mediumIn = (row: readonly string[] | undefined): number => Number(row?.[3]);
     expect(mediumIn(second)).toBe(mediumIn(first) - 1);
     // Saved results give the same trend.
-    expect((await session.run('report second.json last.json --trend again.csv --quiet')).code).toBe(0);
-    expect(csv('again.csv')).toEqual(csv('trend.csv'));
+    expect((await session.run('report second.json last.json --trend again.csv --quiet --csv-separator semicolon')).code).toBe(0);
+    expect(csv('again.csv', ';')).toEqual(csv('trend.csv'));
+    // The same separator on stdout and in files, of one result and of several.
+    for (const results of ['last.json', 'second.json last.json']) {
+      const { stdout } = await session.run(`report ${results} --format csv --output csv=rows.csv --csv-separator tab`);
+      expect(csv('rows.csv', '\t').length).toBeGreaterThan(1);
+      expect(parseCsv(stdout, '\t')).toEqual(csv('rows.csv', '\t'));
+    }
     expect(page).toContain('<h2>Trend</h2>');
     // The one finding of the first scan.
     expect(page).toContain('<rect class="close" x="0" y="0" width="8" height="96"></rect></svg>');

@@ -199,7 +199,9 @@ describe.each([
     for (const text of [reviewAsText(found, { colour: false }), reviewAsMarkdown(found)]) {
       expect(text).toContain('3 fail (');
       expect(text).not.toContain('caused by');
-      expect(text.replaceAll(/\*|<\/?sub>/g, '')).toMatch(new RegExp(`ana is too old[^\n]*\n[^\n]*↳ ${causes} member-lower: ana is too old`));
+      expect(text.replaceAll(/\*|<\/?sub>/g, '')).toMatch(
+        new RegExp(`ana is too old[^\n]*\n[^\n]*↳ ${causes} member-lower: ana is too old`),
+      );
       expect(text.indexOf('a-policy') < text.indexOf('member-too-old')).toBe(!isWorse);
       expect(text.includes('1 overdue, 2 without a due date')).toBe('due' in more);
       expect(text.includes('overdue since 2026-11-01')).toBe('due' in more);

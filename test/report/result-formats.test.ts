@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { PolicyVerdict } from '../../src/policies/finding.ts';
 import { severities } from '../../src/policies/policy.ts';
-import { csvHead } from '../../src/report/csv.ts';
+import { type CsvSeparator, csvHead, csvOf, csvSeparators, isCsvSeparator } from '../../src/report/csv.ts';
 import { ocsfVersion } from '../../src/report/ocsf.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { anyText } from '../any-text.ts';
 import { runs } from '../runs.ts';
 import { refusedByOcsf } from './ocsf-table.ts';
-import { parseCsv } from './parse-csv.ts';
+import { cellsInExcel, parseCsv } from './parse-csv.ts';
 import { finding, hostile, policy, review, reviewWith } from './reviews.ts';
 import { refusedBySarif } from './sarif-schema.ts';
 import { reviewAsCsv, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
@@ -59,18 +59,46 @@ describe('CSV', () => {
     );
   });
 
-  it('is RFC 4180, one row per finding, and no cell is a formula', () => {
+  it('is RFC 4180, one row per finding, and shows no hidden character', () => {
     eachFinding((of, findings) => {
       const rows = parseCsv(reviewAsCsv(of));
       expect(rows).toHaveLength(findings.length + 1);
       for (const row of rows) {
         expect(row).toHaveLength(csvHead.length);
-        for (const cell of row) {
-          expect(cell).not.toMatch(/^\s*[=+\-@]/);
-          expect(cell).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-        }
+        for (const cell of row) expect(cell).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       }
     });
+  });
+
+  const separators = Object.entries(csvSeparators).filter((entry): entry is [CsvSeparator, ','] => isCsvSeparator(entry[0]));
+  const cunning = array(
+    constantFrom(',', ';', '\t', '|', '"', '""', "'", ' ', '\u00a0', '\n', '=', '+', '-', '@', '＝', '＋', '－', '＠', 'x'),
+    {
+      maxLength: 8,
+    },
+  ).map((all) => all.join(''));
+  const isFormula = (cell: string): boolean => /^\s*[=+\-@＝＋－＠]/.test(cell);
+
+  it.each(separators.flatMap(([name, own]) => [',', ';', '\t', '|'].map((list) => [name, own, list] as const)))(
+    'with the separator %s has no formula in Excel, where the list separator is %j or %j',
+    (name, own, list) => {
+      assert(
+        property(array(array(cunning, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 3 }), (rows) => {
+          const text = [...csvOf(rows, name)].join('');
+          expect(cellsInExcel(text, list).filter(isFormula)).toEqual([]);
+          expect(parseCsv(text, own).map(({ length }) => length)).toEqual(rows.map(({ length }) => length));
+        }),
+        runs(200, 5000),
+      );
+    },
+  );
+
+  it('keeps a text that is no formula as it is, and the formula of a country visible', () => {
+    const attack = "x;=cmd|'/C calc'!A0;y";
+    const text = [...csvOf([['a - b, c = 2', attack, '-1', '{"a":-1,"b":["-"]}']])].join('');
+    expect(parseCsv(text)).toEqual([['a - b, c = 2', "x;'=cmd|'/C calc'!A0;y", "'-1", '{"a":-1,"b":["-"]}']]);
+    expect(cellsInExcel(`"${attack}"`, ';')).toEqual([attack]);
+    expect(cellsInExcel(`"a","${attack}"`, ';')).toContain("=cmd|'/C calc'!A0");
   });
 
   it('has an age and a due date only with a first sighting', () => {

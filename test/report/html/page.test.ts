@@ -176,7 +176,8 @@ describe('an HTML report', () => {
     const one = reviewAsHtml(review()).length;
     const { findings = [] } = fullReview('x');
     const withFindings = (times: number): number =>
-      reviewAsHtml({ ...fullReview('x'), findings: Array.from({ length: times }, () => findings.map((each) => ({ ...each }))).flat() }).length;
+      reviewAsHtml({ ...fullReview('x'), findings: Array.from({ length: times }, () => findings.map((each) => ({ ...each }))).flat() })
+        .length;
     const [few, many] = [withFindings(100), withFindings(1000)];
     expect(many - one).toBeLessThan(11 * (few - one));
   });

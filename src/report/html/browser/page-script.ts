@@ -7,7 +7,7 @@ interface Policy {
   readonly controls: ReadonlySet<string>;
 }
 
-/** A finding; what it causes stands below it, in the group of another policy. */
+/** A finding. What it causes is below it, so a group contains findings of other policies too. */
 interface Finding extends Policy {
   readonly element: HTMLElement;
 }
