@@ -127,7 +127,9 @@ export const demo = defineCommand({
   exits: [],
   examples: [{ command: 'demo', why: 'Takes about a minute; nothing leaves this machine' }],
   run: async (_given, options, surroundings) => {
-    const { cwd, now, env } = surroundings;
+    // The demo asks nothing, also at a terminal.
+    const { prompts: _, ...unasked } = surroundings;
+    const { cwd, now, env } = unasked;
     const shown = (path: string): string => relative(cwd, path) || '.';
     const places = {
       acme: shown(join(examplesFolder(), 'acme')),
@@ -140,9 +142,8 @@ export const demo = defineCommand({
     const { MGC_ACCESS_TOKEN: _token, ...rest } = env;
     const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };
     const story = narrationOf({
-      ...surroundings,
+      ...unasked,
       env: { ...rest, ...platform, ...secrets, TENANTRY_TRUST: places.trust },
-      interactive: false,
     });
     const audit = (name: string): string =>
       `audit ${places.acme} --output html=${places.out}/${name}.html --output sarif=${places.out}/${name}.sarif`;

@@ -1,6 +1,6 @@
 // The apply that follows a plan, as a command to copy: with the digests of the dangerous steps, for a reader who has checked them.
 import { asciiPattern } from '../kinds/address.ts';
-import { acknowledgements, stepClasses } from '../plan/digests.ts';
+import { acknowledgements, digestOfSteps, stepClasses } from '../plan/digests.ts';
 import { isRefused } from '../plan/is-refused.ts';
 import { onlyOf } from '../plan/only.ts';
 import type { Plan, Step, StepClass } from '../plan/plan.ts';
@@ -19,12 +19,21 @@ export interface NextOptions {
   /** The revision that the plan was compared with. */
   readonly base?: string | undefined;
   readonly only?: readonly string[] | undefined;
+  /** The plan is that of the next stage, after an apply. */
+  readonly isNextStage?: boolean;
 }
 
 /** A name that is printed with escapes would match nothing: it is encoded instead. */
 const toCopy = (pattern: string): string => (inert(visible(pattern)) === pattern ? pattern : asciiPattern(pattern));
 
-const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust, base, only = [] }: NextOptions): NextCommand => {
+const isWork = ({ repeatsRequest }: Step): boolean => !repeatsRequest;
+
+const commandOf = (
+  plan: Plan,
+  steps: readonly Step[],
+  program: string,
+  { trust, base, only = [], isNextStage = false }: NextOptions,
+): NextCommand => {
   const isIn = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const acknowledge = Object.values(acknowledgements(steps));
   const words = [
@@ -36,15 +45,16 @@ const commandOf = (plan: Plan, steps: readonly Step[], program: string, { trust,
     ...(isIn('due') ? ['--due'] : []),
     ...acknowledge.map((digest) => `--acknowledge ${digest}`),
   ];
-  const also = isIn('drift') ? 'This also reverts the drift.' : '';
+  const also = [
+    ...(isNextStage ? [`The next stage has the digest ${digestOfSteps(steps.filter(isWork))}.`] : []),
+    ...(isIn('drift') ? ['This also reverts the drift.'] : []),
+  ];
   const why =
     acknowledge.length > 0
       ? 'Some steps must be acknowledged. Review them, then approve exactly these steps with their digest:'
       : 'Apply the plan:';
-  return { command: words.join(' '), why: also === '' ? why : `${also} ${why}` };
+  return { command: words.join(' '), why: [...also, why].join(' ') };
 };
-
-const isWork = ({ repeatsRequest }: Step): boolean => !repeatsRequest;
 
 /** None if a guard refuses the plan, or if there is nothing to run. Drift needs an option of its own. */
 export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {

@@ -6,6 +6,7 @@ import { defaultTimeouts } from '../apply/timeouts.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inert } from '../yaml/inert.ts';
 import type { Output, Surroundings } from './surroundings.ts';
+import { terminalPrompts } from './terminal-prompts.ts';
 
 type Process = NodeJS.Process;
 
@@ -87,7 +88,7 @@ export const surroundingsOf = (process: Process, tool: string): Surroundings => 
   stdout: outputOf(process.stdout, process.env, (text) => void process.stderr.write(text)),
   stderr: outputOf(process.stderr, process.env, () => undefined),
   outliveReader: endWithReader(process).outlive,
-  interactive: process.stdin.isTTY && process.stdout.isTTY,
+  ...(process.stdin.isTTY && process.stdout.isTTY && { prompts: terminalPrompts }),
   signal: interruption(process),
   now: () => new Date(),
   newId: randomUUID,

@@ -18,6 +18,13 @@ export interface Output {
   readonly write: (text: string) => void;
 }
 
+/** Questions to a person. */
+export interface Prompts {
+  readonly confirm: (question: string) => Promise<boolean>;
+  /** undefined: the person cancelled. */
+  readonly text: (question: string) => Promise<string | undefined>;
+}
+
 export interface Surroundings {
   readonly cwd: string;
   /** The declared outputs of the command line: none of them may also be an input. */
@@ -29,8 +36,8 @@ export interface Surroundings {
   readonly stderr: Output;
   /** From here on a closed stdout (`| head`) does not end the run: text that stdout does not accept goes to stderr. */
   readonly outliveReader: () => void;
-  /** Whether a person can be asked. */
-  readonly interactive: boolean;
+  /** Asks a person at a terminal; absent: nobody can be asked. */
+  readonly prompts?: Prompts;
   /** Aborted by SIGINT and SIGTERM: no new work is started, running work is finished. */
   readonly signal: AbortSignal;
   readonly now: () => Date;

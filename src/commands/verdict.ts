@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { isPending } from '../plan/is-pending.ts';
 import { isRefused } from '../plan/is-refused.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
-import type { Plan, Step, Unplanned } from '../plan/plan.ts';
+import type { Plan, Unplanned } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure } from '../policies/since.ts';
@@ -13,7 +13,7 @@ import { count } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import type { Review, ReviewFacts } from '../report/review.ts';
-import { deferredChanges } from './apply/remaining-changes.ts';
+import { laterStage } from './apply/remaining-changes.ts';
 import { budgetsText } from './budgets-text.ts';
 import { ambiguousIn, describeAmbiguous } from './describe-ambiguous.ts';
 import { gated, ungated, unreadCauses } from './gate-verdict.ts';
@@ -37,8 +37,19 @@ const when = (holds: boolean, text: string): string | undefined => (holds ? text
 
 const failures: readonly StepOutcome['type'][] = ['failed', 'refused', 'changed-since-plan', 'unknown', 'in-progress'];
 
-/** Steps that failed or did not have the expected effect; steps that a saved plan does not contain, except for scheduled work. */
-const inPart = ({ plan, outcome, chosen, unfinished = [] }: ReviewFacts): string | undefined => {
+/** The number of steps that a verdict names; the report names all. */
+const fewEnough = 3;
+
+/** If every step that another stage waits for was refused, another run would end in the same way. */
+const heldText = (after: readonly string[]): string => {
+  if (after.length === 0) return '';
+  const names = [...after.slice(0, fewEnough), ...(after.length > fewEnough ? [`${after.length - fewEnough} more`] : [])].join('; ');
+  return ` The next stage waits for what the platform refused (${names}). Fix that first, or run one of its changes first with --only.`;
+};
+
+/** Steps that failed or did not have the expected effect; changes of a later stage; steps that a saved plan does not contain, except for scheduled work. */
+const inPart = (facts: ReviewFacts): string | undefined => {
+  const { plan, outcome, chosen, unfinished = [] } = facts;
   if (!plan || !outcome || outcome.interrupted) return undefined;
   const classes = new Map(plan.steps.map((step) => [step.id, step.class]));
   const failed = outcome.steps.filter(({ type }) => failures.includes(type)).length;
@@ -46,6 +57,7 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: ReviewFacts): string
   const moved = (chosen?.gone ?? []).filter(({ type }) => type !== 'dropped').length;
   const stranded = (chosen?.stranded ?? []).filter((id) => classes.get(id) !== 'due').length;
   const skipped = chosen?.skipped?.length ?? 0;
+  const later = laterStage(facts);
   const reasons = [
     ...(failed > 0 ? [`${count(failed, 'step')} did not succeed`] : []),
     ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not have the expected effect`] : []),
@@ -54,8 +66,9 @@ const inPart = ({ plan, outcome, chosen, unfinished = [] }: ReviewFacts): string
     ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'depends' : 'depend'} on steps that were not selected`] : []),
     ...(skipped > 0 ? [`${count(skipped, 'step')} ${skipped === 1 ? 'was' : 'were'} skipped without an acknowledgement`] : []),
     ...(outcome.problems.length > 0 ? ['the journal could not be written'] : []),
+    ...(later ? [`${count(later.changes, 'change')} ${later.changes === 1 ? 'is' : 'are'} left for the next stage`] : []),
   ];
-  return reasons.length === 0 ? undefined : `Partially applied: ${reasons.join(', ')}.`;
+  return reasons.length === 0 ? undefined : `Applied in part: ${reasons.join(', ')}.${heldText(later?.after ?? [])}`;
 };
 
 const unread = ({ reads, coverage }: ReviewFacts, { strict = false }: VerdictChoice): string | undefined => {
@@ -139,7 +152,7 @@ const rows: readonly Row[] = [
     says: ({ outcome, outOfTime = false }) =>
       when(
         (outcome?.interrupted ?? false) && outOfTime,
-        'Partially applied: --timeout exceeded. In-flight calls completed, no new ones were started. Run apply again to continue.',
+        'Applied in part: --timeout exceeded. In-flight calls completed, no new ones were started. Run apply again to continue.',
       ),
   },
   { code: exitCodes.partial, says: inPart },
@@ -219,24 +232,6 @@ const clean: Readonly<Record<Review['command'], (facts: ReviewFacts, choice: Ver
   spend: budgetsText,
 };
 
-/** The number of steps that a verdict names; the report names all. */
-const fewEnough = 3;
-
-const namesOf = (steps: readonly Step[]): string => {
-  const names = steps.slice(0, fewEnough).map(({ description }) => description);
-  return [...names, ...(steps.length > fewEnough ? [`${steps.length - fewEnough} more`] : [])].join('; ');
-};
-
-const deferred = (many: number): string => `${count(many, 'change')} must run separately`;
-
-/** If every step that another stage waits for was refused, another run would end in the same way. */
-const later = (facts: ReviewFacts): readonly string[] => {
-  const { fresh, stages, refused } = deferredChanges(facts);
-  const again = refused.length > 0 ? fresh : fresh + stages;
-  const held = `${deferred(stages)}, after what the platform refused (${namesOf(refused)}). Fix that first, or run one of them first with --only.`;
-  return [...(again > 0 ? [`${deferred(again)}; run apply again.`] : []), ...(refused.length > 0 ? [held] : [])];
-};
-
 export const verdictOf = (facts: ReviewFacts, choice: VerdictChoice = {}): Pick<Review, 'exitCode' | 'verdict'> => {
   const holding = rows.flatMap(({ code, says }) => {
     const text = says(facts, choice);
@@ -247,6 +242,6 @@ export const verdictOf = (facts: ReviewFacts, choice: VerdictChoice = {}): Pick<
   const sentences = holding.every(({ code }) => code === exitCodes.clean) ? [clean[facts.command](facts, choice), ...texts] : texts;
   return {
     exitCode: worstExit(holding.map(({ code }) => code).filter((code) => pendingCounts || code !== exitCodes.pending)),
-    verdict: [...sentences, ...later(facts), ...notChosen(facts)].join(' '),
+    verdict: [...sentences, ...notChosen(facts)].join(' '),
   };
 };

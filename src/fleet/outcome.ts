@@ -157,23 +157,13 @@ const withProblems = (code: ExitCode, [first, ...others]: readonly [Reported, ..
   return failedOutcome(code, reason, reason === 'unread' ? meaningOf(first) : `${inFleet[first.code] ?? ''}${first.message}${more}`);
 };
 
-const listIn = (value: Json | undefined, ...path: readonly string[]): readonly Json[] => {
-  const found = path.reduce((inside: Json | undefined, name) => (isObject(inside) ? inside[name] : undefined), value);
-  return isArray(found) ? found : [];
-};
-
-const objectsIn = (value: Json | undefined, ...path: readonly string[]): readonly JsonObject[] =>
-  listIn(value, ...path).flatMap((one) => (isObject(one) ? [one] : []));
-
-/** Of an apply that has converged: the changes that another run must make. Their stage is a later one, or this run has made them possible. */
-export const deferredIn = (text: string | undefined): number => {
+/** The changes that an apply left for a later stage, and whether nothing else is left. */
+export const laterStageIn = (text: string | undefined): { readonly changes: number; readonly isNext: boolean } => {
   const result = parsed(text);
-  const classes = new Set(listIn(result, 'chosen', 'classes'));
-  const known = new Set([...objectsIn(result, 'plan', 'steps').map(({ id }) => id), ...listIn(result, 'unfinished')]);
-  const isChosen = (one: JsonObject): boolean => classes.has(one['class'] ?? null);
-  const later = objectsIn(result, 'after', 'unplanned').filter(({ answer }) => isObject(answer) && answer['type'] === 'deferred');
-  const possible = objectsIn(result, 'after', 'steps').filter(({ id, repeatsRequest }) => repeatsRequest !== true && !known.has(id));
-  return [...later, ...possible].filter(isChosen).length;
+  const later = isObject(result) ? result['laterStage'] : undefined;
+  if (!isObject(later)) return { changes: 0, isNext: false };
+  const { changes, isNext } = later;
+  return { changes: typeof changes === 'number' ? changes : 0, isNext: isNext === true };
 };
 
 export const outcomeOf = (end: ChildEnd, asked: ChildTask): Outcome => {

@@ -2,7 +2,7 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 
 /**
- * converged: everything is applied and verified, or waits only for people. deferred: so far, but changes with lockout risk are left for another run. refused: nothing was written, because a guard, a missing acknowledgement or a changed plan
+ * converged: everything is applied and verified, or waits only for people. deferred: so far, but changes are left for the next stage. refused: nothing was written, because a guard, a missing acknowledgement or a changed plan
  * stopped it. unconverged: something was applied, and something is left. failed: it is not known how far it came. missing: it has no result.
  */
 export type AppliedState = 'converged' | 'deferred' | 'refused' | 'unconverged' | 'failed' | 'missing';
@@ -13,10 +13,10 @@ const ofExit: Partial<Readonly<Record<ExitCode, AppliedState>>> = {
   [exitCodes.partial]: 'unconverged',
 };
 
-/** `code`: undefined: there is no result. `deferred`: the number of changes that are left for another run. */
-export const appliedState = (code: ExitCode | undefined, deferred: number): AppliedState => {
+/** `code`: undefined: there is no result. `isNext`: it left changes only for the next stage. */
+export const appliedState = (code: ExitCode | undefined, isNext: boolean): AppliedState => {
   const state = code === undefined ? 'missing' : (ofExit[code] ?? 'failed');
-  return state === 'converged' && deferred > 0 ? 'deferred' : state;
+  return state === 'unconverged' && isNext ? 'deferred' : state;
 };
 
 export interface Applied {

@@ -383,6 +383,23 @@ export interface ReviewDocument {
    */
   after?: Plan;
   /**
+   * What an apply left for a later stage, although it was selected: it is applied in part.
+   */
+  laterStage?: {
+    /**
+     * The number of changes.
+     */
+    changes: number;
+    /**
+     * Whether everything of this stage is done and verified, so that the next stage can be planned.
+     */
+    isNext: boolean;
+    /**
+     * The refused steps that the other stages wait for: another run would be refused again.
+     */
+    after: string[];
+  };
+  /**
    * Steps of `after` that this run should have made unnecessary: it did not converge.
    */
   unfinished?: StepId[];

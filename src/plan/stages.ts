@@ -4,7 +4,7 @@ import type { Address } from '../kinds/address.ts';
 import type { LockoutStage } from '../kinds/step.ts';
 import { type Draft, fieldsOf, type Links, subjectOf } from './draft.ts';
 import { orderDrafts } from './order-drafts.ts';
-import type { StepId, Unplanned } from './plan.ts';
+import type { StepClass, StepId, Unplanned } from './plan.ts';
 
 // Revoking access comes first because it is urgent (somebody left). Sign-in changes only when nobody is being removed.
 const stages: readonly LockoutStage[] = ['access-removal', 'mfa', 'federation'];
@@ -27,7 +27,10 @@ const stagesOf = (drafts: readonly Draft[], links: Links): ReadonlyMap<StepId, R
 
 const isOnly = (belongs: ReadonlySet<LockoutStage> | undefined, stage: LockoutStage): boolean => belongs?.size === 1 && belongs.has(stage);
 
-/** The first stage with drafts that depend on no other stage. Resources of `only` come first, and changes of this pull request come before drift, which may not be selected. */
+/** A stage of unselected classes must never delay a selected one: every apply runs changes. */
+const firstClasses: readonly StepClass[] = ['change', 'due', 'drift'];
+
+/** The first stage with drafts that depend on no other stage. Resources of `only` come first, then changes, then scheduled work, then drift. */
 const firstStage = (
   drafts: readonly Draft[],
   belongs: ReturnType<typeof stagesOf>,
@@ -36,8 +39,8 @@ const firstStage = (
   const ready = drafts.filter(({ id, step }) => step.stage && isOnly(belongs.get(id), step.stage));
   const named = ready.filter(({ step }) => step.resources.some(only));
   const wanted = named.length > 0 ? named : ready;
-  const caused = wanted.filter((draft) => draft.class !== 'drift');
-  return stages.find((stage) => (caused.length > 0 ? caused : wanted).some(({ step }) => step.stage === stage));
+  const first = firstClasses.find((name) => wanted.some((draft) => draft.class === name));
+  return stages.find((stage) => wanted.some((draft) => draft.class === first && draft.step.stage === stage));
 };
 
 /** `now`: the drafts of the first stage that can begin (one of its drafts depends on no other stage) and all drafts without a stage. `only`: the resources of `--only`. */
@@ -54,7 +57,7 @@ export const splitStages = (
     const stage = otherStage(draft);
     if (!stage) return [];
     const { step, because } = draft;
-    const why = `${names[stage]} must run separately, after ${names[chosen]}: ${step.description}`;
+    const why = `left for a later stage, after ${names[chosen]}: ${step.description}`;
     return [
       {
         address: subjectOf(step),

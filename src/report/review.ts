@@ -248,6 +248,15 @@ export interface SpendReport {
   readonly reopened?: Reopened | undefined;
 }
 
+/** What an apply left for a later stage, although it was selected. */
+export interface LaterStage {
+  readonly changes: number;
+  /** Everything of this stage is done and verified: the next stage can be planned. */
+  readonly isNext: boolean;
+  /** The refused steps that the other stages wait for: another run would be refused again. */
+  readonly after: readonly string[];
+}
+
 export interface Review {
   readonly schemaVersion: 4;
   readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
@@ -299,6 +308,8 @@ export interface Review {
   readonly outOfTime?: boolean;
   /** The plan after the apply: empty except for waiting, deferred, refused and impossible changes. */
   readonly after?: Plan;
+  /** What the apply left for a later stage: it is applied in part. */
+  readonly laterStage?: LaterStage;
   /** Steps of `after` that this run should have made unnecessary: it did not converge. */
   readonly unfinished?: readonly StepId[];
   /** The likely cause for each step that did not have the expected effect: steps of `plan`, of `after`, and of a saved plan. */

@@ -13,7 +13,7 @@ interface Row {
 
 const rows: readonly Row[] = [
   { type: 'waiting', word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
-  { type: 'deferred', word: 'deferred', title: 'Deferred to a separate run', sign: '>', tone: 'quiet' },
+  { type: 'deferred', word: 'deferred', title: 'Left for a later stage', sign: '>', tone: 'quiet' },
   { type: 'impossible', word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
   { type: 'unknown', word: 'unknown', title: 'Not planned: state unknown', sign: '?', tone: 'warn' },
 ];

@@ -67,7 +67,6 @@ const linesWith = async (last: keyof typeof writes): Promise<readonly string[]> 
       stdout: silent,
       stderr: silent,
       outliveReader: () => undefined,
-      interactive: false,
       signal: new AbortController().signal,
       now: () => new Date(0),
       newId: randomUUID,

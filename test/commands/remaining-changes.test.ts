@@ -1,7 +1,7 @@
 // After an apply: changes that are not in effect although they were applied, separate from later ones.
 import { describe, expect, it } from 'vitest';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
-import { deferredChanges, unfinishedSteps } from '../../src/commands/apply/remaining-changes.ts';
+import { laterStage, unfinishedSteps } from '../../src/commands/apply/remaining-changes.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import type { Plan, Step, StepClass, StepId } from '../../src/plan/plan.ts';
 import { plan, step } from '../report/reviews.ts';
@@ -28,14 +28,14 @@ describe('a plan made afterwards contains', () => {
     const [before, after] = [plan({ steps: [grant] }), plan({ steps: [left] })];
     const unfinished = unfinishedSteps(before, outcome, after);
     expect(unfinished).toEqual(isUnfinished ? [left.id] : []);
-    expect(deferredChanges({ plan: before, chosen, outcome, after, unfinished })).toEqual({ fresh: later, stages: 0, refused: [] });
+    expect(laterStage({ plan: before, chosen, outcome, after, unfinished })?.changes ?? 0).toBe(later);
   });
 
   it('the steps that --only excluded', () => {
     const other = step({ id: id(8), resources: on('member/rui@x') });
     const before = plan({ steps: [grant, other] });
     expect(unfinishedSteps(before, outcome, plan({ steps: [other] }))).toEqual([]);
-    expect(deferredChanges({ plan: before, chosen, after: plan({ steps: [other] }), unfinished: [] })).toMatchObject({ fresh: 0 });
+    expect(laterStage({ plan: before, chosen, outcome, after: plan({ steps: [other] }), unfinished: [] })).toBeUndefined();
   });
 });
 
@@ -77,16 +77,52 @@ describe('steps that wait for another stage', () => {
   ])('%s', (_, steps, left, held) => {
     const ended = { ...outcome, steps };
     const [before, after] = [plan({ steps: [removal, needsIt, other] }), plan({ steps: left, unplanned: [mfa('change')] })];
-    expect(deferredChanges({ plan: before, chosen, outcome: ended, after })).toEqual({
-      fresh: 0,
-      stages: 1,
-      refused: held ? [removal] : [],
+    expect(laterStage({ plan: before, chosen, outcome: ended, after })).toEqual({
+      changes: 1,
+      isNext: ended.steps.every(({ type }) => type === 'done'),
+      after: held ? ['remove rui@x'] : [],
     });
   });
 
+  const left = plan({ unplanned: [mfa('drift')] });
+
   it('counts if its class was selected', () => {
-    const after = plan({ unplanned: [mfa('drift')] });
-    expect(deferredChanges({ plan: plan(), chosen, outcome, after }).stages).toBe(0);
-    expect(deferredChanges({ plan: plan(), chosen: { ...chosen, classes: ['change', 'drift'] }, outcome, after }).stages).toBe(1);
+    expect(laterStage({ plan: plan(), chosen, outcome, after: left })).toBeUndefined();
+    expect(laterStage({ plan: plan(), chosen: { ...chosen, classes: ['change', 'drift'] }, outcome, after: left })).toMatchObject({
+      changes: 1,
+    });
+  });
+
+  it('counts if its resource was selected, and not if --only left it out', () => {
+    const after = plan({ unplanned: [mfa('change')] });
+    expect(laterStage({ plan: plan(), chosen: { ...chosen, only: ['access-control'] }, outcome, after })).toMatchObject({ changes: 1 });
+    expect(laterStage({ plan: plan(), chosen: { ...chosen, only: ['member/*'] }, outcome, after })).toBeUndefined();
+  });
+
+  it('counts if the result could not be verified, or nothing was run, but is not next then', () => {
+    const before = plan({ steps: [removal], unplanned: [mfa('change')] });
+    expect(laterStage({ plan: before, chosen, outcome })).toEqual({ changes: 1, isNext: false, after: [] });
+    expect(laterStage({ plan: before, chosen, outcome: { ...outcome, steps: [] } })).toMatchObject({ changes: 1, isNext: false });
+  });
+
+  it('is not next while anything of this stage is open', () => {
+    const after = plan({ unplanned: [mfa('change')] });
+    const all = { plan: plan({ steps: [removal] }), chosen, outcome, after };
+    expect(laterStage(all)?.isNext).toBe(true);
+    const open: readonly Partial<Parameters<typeof laterStage>[0]>[] = [
+      { unfinished: [id(1)] },
+      { problems: [{ code: 'platform-unavailable', message: '' }] },
+      { chosen: { ...chosen, skipped: [{ step: id(2) }] } },
+      { chosen: { ...chosen, stranded: [id(2)] } },
+      { chosen: { ...chosen, fresh: [id(2)] } },
+      { chosen: { ...chosen, gone: [{ step: id(2), says: '', type: 'dropped' }] } },
+      { outcome: { ...outcome, steps: [{ step: id(1), type: 'unknown', says: '' }] } },
+      { outcome: { ...outcome, problems: [{ code: 'file-unwritable', message: '' }] } },
+    ];
+    for (const one of open) expect(laterStage({ ...all, ...one })).toMatchObject({ changes: 1, isNext: false });
+    expect(laterStage({ ...all, outcome: { ...outcome, interrupted: true } })).toBeUndefined();
+    expect(laterStage({ ...all, outcome: { ...outcome, steps: [{ step: id(1), type: 'waiting', on: 'dns', who: '' }] } })?.isNext).toBe(
+      true,
+    );
   });
 });

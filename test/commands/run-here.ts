@@ -31,7 +31,6 @@ export const runHere = async (line: string | readonly string[], around: Around):
     stdout,
     stderr,
     outliveReader: () => undefined,
-    interactive: false,
     signal: new AbortController().signal,
     now: () => new Date(),
     newId: randomUUID,

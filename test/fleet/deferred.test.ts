@@ -1,39 +1,20 @@
-// What an apply leaves for another run, read from its result: the same number as in its own verdict.
-import { array, assert, constantFrom, property, record, subarray } from 'fast-check';
+// What an apply left for a later stage, read from the result of an organization: only what the apply itself wrote.
 import { expect, it } from 'vitest';
-import { deferredChanges } from '../../src/commands/apply/remaining-changes.ts';
-import { deferredIn } from '../../src/fleet/outcome.ts';
-import type { Address } from '../../src/kinds/address.ts';
-import type { StepId, Unplanned } from '../../src/plan/plan.ts';
-import { plan, review, step } from '../report/reviews.ts';
+import { laterStageIn } from '../../src/fleet/outcome.ts';
+import type { Json } from '../../src/json.ts';
+import { review } from '../report/reviews.ts';
 
-const idOf = (name: string): StepId => name.repeat(32) as StepId;
-const classes = ['change', 'drift', 'due'] as const;
-const steps = array(record({ id: constantFrom('a', 'b', 'c', 'd').map(idOf), class: constantFrom(...classes) }), { maxLength: 4 });
-const answers: readonly Unplanned['answer'][] = [
-  { type: 'deferred', fields: [], stage: 'mfa', why: 'test' },
-  { type: 'unknown', fields: [], why: 'test' },
-];
-const unplanned = array(record({ class: constantFrom(...classes), answer: constantFrom(...answers) }), { maxLength: 4 });
+const nothing = { changes: 0, isNext: false };
 
-it('is counted as the apply itself does', () => {
-  assert(
-    property(steps, steps, unplanned, subarray([...classes]), (before, after, left, chosen) => {
-      const result = review({
-        command: 'apply',
-        plan: plan({ steps: before.map((one) => step(one)) }),
-        chosen: { classes: chosen, steps: [], fresh: [], stranded: [] },
-        after: plan({
-          steps: after.map((one) => step(one)),
-          unplanned: left.map((one) => ({ address: 'access-control' as Address, ...one })),
-        }),
-        unfinished: [idOf('d')],
-      });
-      const { fresh, stages } = deferredChanges(result);
-      expect(deferredIn(JSON.stringify(result))).toBe(fresh + stages);
-    }),
-    { numRuns: 100 },
-  );
-  expect(deferredIn('{}')).toBe(0);
-  expect(deferredIn(undefined)).toBe(0);
+it.each<[string, Json, ReturnType<typeof laterStageIn>]>([
+  ['as the apply wrote it', { changes: 2, isNext: true, after: [] }, { changes: 2, isNext: true }],
+  ['behind what the platform refused', { changes: 1, isNext: false, after: ['remove rui@x'] }, { changes: 1, isNext: false }],
+  ['never in another form', { changes: '2', isNext: 'true' }, nothing],
+  ['never as a list', [1], nothing],
+])('is read %s', (_, laterStage, expected) => {
+  expect(laterStageIn(JSON.stringify({ ...review({ command: 'apply' }), laterStage }))).toEqual(expected);
+});
+
+it('is nothing without a result', () => {
+  expect([laterStageIn(undefined), laterStageIn('{}'), laterStageIn('no JSON')]).toEqual([nothing, nothing, nothing]);
 });

@@ -20,16 +20,17 @@ describe('the state of an organization after an apply', () => {
     [exitCodes.invalid, 'failed'],
     [exitCodes.defect, 'failed'],
     [exitCodes.interrupted, 'failed'],
-  ] as const)('exit code %i: %s', (code, state) => expect(appliedState(code, 0)).toBe(state));
+  ] as const)('exit code %i: %s', (code, state) => expect(appliedState(code, false)).toBe(state));
 
-  it('is missing without a result', () => expect(appliedState(undefined, 0)).toBe('missing'));
+  it('is missing without a result', () => expect(appliedState(undefined, false)).toBe('missing'));
 
   it('is converged for no other exit code than 0', () => {
-    for (const code of Object.values(exitCodes)) expect(appliedState(code, 0) === 'converged').toBe(code === 0);
+    for (const code of Object.values(exitCodes)) expect(appliedState(code, false) === 'converged').toBe(code === 0);
   });
 
-  it('is not converged with a change that is left for another run', () => {
-    for (const code of Object.values(exitCodes)) expect(appliedState(code, 1)).toBe(code === 0 ? 'deferred' : appliedState(code, 0));
+  it('is told apart if it left changes only for the next stage', () => {
+    for (const code of Object.values(exitCodes))
+      expect(appliedState(code, true)).toBe(code === exitCodes.partial ? 'deferred' : appliedState(code, false));
   });
 });
 

@@ -20,16 +20,8 @@ const acts = {
   },
   of: () => print({ ...review, tenant: rest[0], reads: [read('complete')] }, 0),
   partly: () => print({ ...review, reads: [read('complete'), read('denied')] }, 3),
-  // An apply that has converged, apart from the stages of other runs.
-  deferred: () => {
-    const unplanned = [['change', 'deferred'], ['drift', 'deferred'], ['change', 'waiting']];
-    const steps = [{ id: 'next' }, { id: 'drift', class: 'drift' }, { id: 'known' }, { id: 'again', repeatsRequest: true }];
-    const after = {
-      unplanned: unplanned.map(([name, type]) => ({ class: name, answer: { type } })),
-      steps: steps.map((step) => ({ class: 'change', ...step })),
-    };
-    print({ ...review, chosen: { classes: ['change'] }, plan: { steps: [{ id: 'known' }] }, after }, 0);
-  },
+  // An apply that left two changes for the next stage.
+  deferred: () => print({ ...review, laterStage: { changes: 2, isNext: true, after: [] } }, 6),
   // One line for each run, so that a test can count them.
   counted: () => {
     appendFileSync(file('counted'), `${path}\n`);

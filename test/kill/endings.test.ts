@@ -160,7 +160,7 @@ describe('an apply', () => {
     gated.pass({ after: (number) => (number < 5 ? undefined : pause(Math.max(500, started + most + 1000 - Date.now()))) });
     const { code, stdout } = await applied(`--timeout ${most / 1000}s`, undefined, 120_000);
     expect(code).toBe(6);
-    expect(stdout).toContain('Partially applied: --timeout exceeded.');
+    expect(stdout).toContain('Applied in part: --timeout exceeded.');
     expectTrue(stdout);
     await expectGoesOn();
   });

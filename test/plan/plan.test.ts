@@ -263,8 +263,8 @@ describe('stages', () => {
   it('state their order', async () => {
     const plan = await planOf(`${gone}${mfa}${okta}`, platformOf({ ...federated, members: people }));
     expect(plan.unplanned.map(({ answer }) => 'why' in answer && answer.why)).toEqual([
-      'the change of MFA enforcement must run separately, after removals of access: enforce MFA',
-      'changes of federations must run separately, after removals of access: create federation saml of acme.example (saml)',
+      'left for a later stage, after removals of access: enforce MFA',
+      'left for a later stage, after removals of access: create federation saml of acme.example (saml)',
     ]);
   });
 

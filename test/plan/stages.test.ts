@@ -33,6 +33,7 @@ describe('the stage of this run', () => {
     ['removals of access before everything else', [federation, mfa, removal, inNone('a')], ['remove', 'a']],
     ['then MFA', [federation, mfa, inNone('a')], ['enforce', 'a']],
     ['steps that the change causes before drift', [removalAsDrift, mfa], ['enforce']],
+    ['changes before due work, which may not be selected', [inStage('remove', 'access-removal', 'due'), mfa], ['enforce']],
     ['due work before drift', [removalAsDrift, federation], ['federate']],
     ['drift in the same order if there is nothing else', [mfaAsDrift, removalAsDrift], ['remove']],
     ['all steps of one stage, drift and change', [removal, inStage('strip', 'access-removal', 'drift')], ['remove', 'strip']],
@@ -56,12 +57,12 @@ describe('the stage of this run', () => {
 
   it('is reported for all deferred steps, with the stage that they wait for', () => {
     expect(split([removal, mfaAsDrift, inNone('a', 'enforce'), federation]).later).toEqual([
-      'mfa drift: the change of MFA enforcement must run separately, after removals of access: enforce',
-      'mfa change: the change of MFA enforcement must run separately, after removals of access: a',
-      'federation due: changes of federations must run separately, after removals of access: federate',
+      'mfa drift: left for a later stage, after removals of access: enforce',
+      'mfa change: left for a later stage, after removals of access: a',
+      'federation due: left for a later stage, after removals of access: federate',
     ]);
     expect(split([mfa, federation]).later).toEqual([
-      'federation due: changes of federations must run separately, after the change of MFA enforcement: federate',
+      'federation due: left for a later stage, after the change of MFA enforcement: federate',
     ]);
   });
 });

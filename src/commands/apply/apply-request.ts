@@ -77,7 +77,7 @@ export const applyRequestOf = async (path: string, options: ApplyRequestOptions,
       help: 'Use --yes, or a plan saved with `tenantry plan --out`.',
     });
   }
-  if (asks && !surroundings.interactive) {
+  if (asks && !surroundings.prompts) {
     fail('usage', 'cannot prompt: stdin is not a terminal', { help: 'Use --yes, or a plan saved with `tenantry plan --out`.' });
   }
   checkDigests(options);

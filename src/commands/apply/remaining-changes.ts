@@ -1,8 +1,10 @@
 // The changes in the plan after an apply: steps without the expected effect, and steps of a later run.
 import { type ApplyOutcome, isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
+import { chosenUnplanned, onlyOf } from '../../plan/only.ts';
 import type { Plan, Step, StepId } from '../../plan/plan.ts';
-import type { ReviewFacts } from '../../report/review.ts';
+import { selectSteps } from '../../plan/select-steps.ts';
+import type { LaterStage, ReviewFacts } from '../../report/review.ts';
 
 /** Repeated requests for waiting changes do not count. */
 const toDo = ({ steps }: Plan): readonly Step[] => steps.filter((step) => !step.repeatsRequest);
@@ -26,16 +28,7 @@ export const unfinishedSteps = (before: Plan, outcome: ApplyOutcome, after: Plan
     .map(({ id }) => id);
 };
 
-type Left = Pick<ReviewFacts, 'plan' | 'chosen' | 'after' | 'unfinished' | 'outcome'>;
-
-export interface DeferredChanges {
-  /** Steps of the selected classes that this run made possible or due. */
-  readonly fresh: number;
-  /** Steps of the selected classes that belong to another stage. */
-  readonly stages: number;
-  /** The steps that the other stages wait for, if each was refused in this run, or depends on a refused one: another run would be refused again. */
-  readonly refused: readonly Step[];
-}
+type Left = Pick<ReviewFacts, 'plan' | 'chosen' | 'after' | 'unfinished' | 'outcome' | 'problems'>;
 
 /** A refusal by the platform; a refused credential does not count, because it is not about the step. */
 const isRefused = (outcome: StepOutcome): boolean => outcome.type === 'refused' && outcome.status !== 401;
@@ -57,16 +50,38 @@ const stuckSteps = (plan: Plan, { steps }: ApplyOutcome): { readonly refused: re
 const refusedAgain = (first: readonly Step[], stuck: ReadonlySet<string>): boolean =>
   first.length > 0 && first.every((step) => stuck.has(nameOf(step)));
 
-/** The steps of a later run. */
-export const deferredChanges = ({ plan, chosen, outcome, after, unfinished = [] }: Left): DeferredChanges => {
-  if (!plan || !after) return { fresh: 0, stages: 0, refused: [] };
-  const known = new Set(plan.steps.map(({ id }) => id));
-  const classes = new Set(chosen?.classes);
-  const stages = after.unplanned.filter(({ class: name, answer }) => answer.type === 'deferred' && classes.has(name));
-  const first = after.steps.filter((step) => step.stage !== undefined && classes.has(step.class));
-  const { refused, stuck } = outcome ? stuckSteps(plan, outcome) : { refused: [], stuck: new Set<string>() };
-  const isHeld = stages.length > 0 && refusedAgain(first, stuck);
-  const isFresh = (step: Step): boolean => !known.has(step.id) && classes.has(step.class) && !unfinished.includes(step.id);
-  const fresh = toDo(after).filter((step) => isFresh(step) && !(isHeld && stuck.has(nameOf(step))));
-  return { fresh: fresh.length, stages: stages.length, refused: isHeld ? refused : [] };
+/** What another apply with the same options would do, and this one did not: steps that became possible, and what they hold back. */
+const leftBehind = ({ plan, chosen, after, unfinished = [] }: Left): { readonly steps: readonly Step[]; readonly deferred: number } => {
+  const now = after ?? plan;
+  if (!now || !chosen) return { steps: [], deferred: 0 };
+  const only = onlyOf(chosen.only);
+  const known = new Set([...(plan?.steps ?? []).map(({ id }) => id), ...unfinished]);
+  const { steps } = selectSteps(now, { classes: chosen.classes, ...(only && { only }) });
+  return {
+    steps: toDo({ ...now, steps }).filter(({ id }) => !known.has(id)),
+    deferred: chosenUnplanned(now, chosen).filter(({ answer }) => answer.type === 'deferred').length,
+  };
+};
+
+/** Everything that this run chose is done and verified, or waits only for people. */
+const isStageDone = ({ chosen, outcome, after, unfinished = [], problems = [] }: Left): boolean =>
+  after !== undefined &&
+  outcome !== undefined &&
+  !outcome.interrupted &&
+  outcome.problems.length + unfinished.length + problems.length === 0 &&
+  (chosen?.skipped?.length ?? 0) + (chosen?.gone?.length ?? 0) + (chosen?.fresh.length ?? 0) + (chosen?.stranded.length ?? 0) === 0 &&
+  outcome.steps.every((one) => isDone(one) || one.type === 'waiting');
+
+/** What an apply left for a later stage; undefined: nothing. Scheduled work that became due meanwhile was not left: it is new. */
+export const laterStage = (left: Left): LaterStage | undefined => {
+  const { plan, outcome, after, chosen } = left;
+  if (!plan || !outcome || outcome.interrupted) return undefined;
+  const { steps, deferred } = leftBehind(left);
+  const first = (after?.steps ?? []).filter((step) => step.stage !== undefined && chosen?.classes.includes(step.class));
+  const { refused, stuck } = stuckSteps(plan, outcome);
+  const isHeld = deferred > 0 && refusedAgain(first, stuck);
+  const fresh = steps.filter((step) => step.class !== 'due' && !(isHeld && stuck.has(nameOf(step))));
+  const changes = fresh.length + deferred;
+  if (changes === 0) return undefined;
+  return { changes, isNext: isStageDone(left), after: isHeld ? refused.map(({ description }) => description) : [] };
 };

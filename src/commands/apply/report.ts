@@ -10,6 +10,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { verdictOf } from '../verdict.ts';
 import type { ApplyChoice } from './options.ts';
 import type { Prepared } from './prepare.ts';
+import { laterStage } from './remaining-changes.ts';
 import type { VerifiedResult } from './verify-result.ts';
 
 export const reviewBefore = ({ facts }: Prepared): Review => ({ ...facts, next: [], ...verdictOf(facts) });
@@ -39,6 +40,9 @@ export const reviewAfter = (
     ...(again.type === 'problems' ? { problems: again.problems } : {}),
     ...again.facts,
   };
-  const next = seen ? nextApply(seen.plan, program, { trust: options.trust, base: request.base?.given }) : [];
-  return { ...facts, next, ...verdictOf(facts) };
+  const later = laterStage(facts);
+  const reported: ReviewFacts = { ...facts, ...(later && { laterStage: later }) };
+  const { trust, only } = options;
+  const next = seen ? nextApply(seen.plan, program, { trust, only, base: request.base?.given, isNextStage: later?.isNext === true }) : [];
+  return { ...reported, next, ...verdictOf(reported) };
 };

@@ -2,7 +2,7 @@
 import { fail, TenantryError } from '../../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
 import { readResultOf } from '../../fleet/manifest.ts';
-import { deferredIn } from '../../fleet/outcome.ts';
+import { laterStageIn } from '../../fleet/outcome.ts';
 import { type Applied, appliedState, type RingStop, stopBefore } from '../../fleet/rings.ts';
 import { inShard } from '../../fleet/shard.ts';
 import type { StepClass } from '../../plan/plan.ts';
@@ -70,12 +70,12 @@ const appliedIn = ({ selected, shared: { folder, commit } }: PreparedShard): rea
       manifest.command === 'apply' &&
       manifest.commit === commit &&
       manifest.tenant === (tenant.type === 'known' ? tenant.id.toLowerCase() : null);
-    return { name, ring, state: appliedState(isOwn ? manifest.exit_code : undefined, deferredIn(found.text)) };
+    return { name, ring, state: appliedState(isOwn ? manifest.exit_code : undefined, laterStageIn(found.text).isNext) };
   });
 
 const words: Readonly<Record<Applied['state'], string>> = {
   converged: 'converged',
-  deferred: 'deferred to another run',
+  deferred: 'applied in part',
   refused: 'refused',
   unconverged: 'not converged',
   failed: 'failed',

@@ -20,7 +20,7 @@ import {
   readResultOf,
   writeResultOf,
 } from '../../fleet/manifest.ts';
-import { deferredIn, failedOutcome, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
+import { failedOutcome, laterStageIn, type Outcome, outcomeOf } from '../../fleet/outcome.ts';
 import { journalOf, type RunFolder } from '../../fleet/results-folder.ts';
 import { smallestRate } from '../../fleet/share-of-rate.ts';
 import type { Json } from '../../json.ts';
@@ -226,17 +226,16 @@ const run = async (one: FleetOrganization, trust: GivenTrust, shard: ShardRun, s
 const skipped = (before: FoundResult, inputs: string, { commit, approved }: ShardRun): string | undefined => {
   if (before.type !== 'found') return undefined;
   const { command, exit_code, status, attempt, inputs: then, commit: at } = before.manifest;
-  // An apply that left something is continued.
-  if (command === 'apply' && exit_code !== exitCodes.clean) return undefined;
-  // Its next stage may run, unless the steps of this run were approved: it is none of them.
-  if (command === 'apply' && approved === undefined && deferredIn(before.text) > 0) return undefined;
+  // An apply that left something is continued, unless that is the next stage and the steps of this run were approved: it is none of them.
+  const isApproved = approved !== undefined && laterStageIn(before.text).isNext;
+  if (command === 'apply' && exit_code !== exitCodes.clean && !isApproved) return undefined;
   return status === 'evaluated' && then === inputs && at === commit ? `evaluated in attempt ${attempt}, with the same inputs` : undefined;
 };
 
 const incomplete = ({ complete, requested }: NonNullable<FleetManifest['completeness']>): string =>
   `${requested - complete} of ${requested} collections not read`;
 
-const deferred = (number: number): string => (number === 0 ? '' : `${count(number, 'change')} deferred to another run`);
+const deferred = (number: number): string => (number === 0 ? '' : `${count(number, 'change')} left for the next stage`);
 
 const rowOf = ({ name, command, status, exit_code, reason, completeness }: FleetManifest, text: string | undefined): ShardRow => ({
   name,
@@ -244,7 +243,7 @@ const rowOf = ({ name, command, status, exit_code, reason, completeness }: Fleet
   exitCode: exit_code,
   why:
     reason?.message ??
-    (status === 'partly-read' && completeness ? incomplete(completeness) : command === 'apply' ? deferred(deferredIn(text)) : ''),
+    (status === 'partly-read' && completeness ? incomplete(completeness) : command === 'apply' ? deferred(laterStageIn(text).changes) : ''),
 });
 
 export const runOrganization = async (one: FleetOrganization, shard: ShardRun, surroundings: Surroundings): Promise<RanOrganization> => {

@@ -10,14 +10,14 @@ import type { CommentPart } from './part.ts';
 const states: Readonly<Record<NotNow['type'], OwnText>> = {
   unknown: words`unknown`,
   waiting: words`waiting`,
-  deferred: words`deferred`,
+  deferred: words`later stage`,
   impossible: words`impossible`,
 };
 const order: readonly NotNow['type'][] = ['unknown', 'waiting', 'deferred', 'impossible'];
 const summaries: Readonly<Record<NotNow['type'], (many: number) => OwnText>> = {
   unknown: (many) => words`${many} unknown`,
   waiting: (many) => words`${many} waiting for someone`,
-  deferred: (many) => words`${many} deferred`,
+  deferred: (many) => words`${many} for a later stage`,
   impossible: (many) => words`${many} impossible`,
 };
 
