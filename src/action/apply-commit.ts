@@ -20,6 +20,7 @@ import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit, surroundingsAt, wordsFor } from './plan-commit.ts';
+import { proveOwnRun } from './prove-own-run.ts';
 import { publishRun } from './publish-run.ts';
 import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
@@ -46,6 +47,17 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
     return refused(words`the tip of the branch could not be read`, [], exitCodes.unread);
   }
   if (tip.value === trigger.commit || selected.steps.length === 0) return undefined;
+  const proof = await proveOwnRun(job, trigger.commit);
+  if (proof.type === 'refused') {
+    job.warn(proof.why.message);
+    return refused(words`the run could not be compared with the default branch`, [], exitCodes.unread);
+  }
+  if (proof.value.type === 'unproven') {
+    job.warn(`Nothing is applied: this run is not one of the default branch as it is now, because ${proof.value.why}.`);
+    return refused(words`the default branch has another workflow, another trust file or another history now`, [
+      { type: 'paragraph', text: words`Run the workflow again on the newest commit, and approve its plan.` },
+    ]);
+  }
   if (await isSameState(job, sides.head, tip.value)) return undefined;
   removeCommitState(sides.head, surroundings.cwd);
   const found = await planCommit(job, trigger, tip.value);

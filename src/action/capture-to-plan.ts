@@ -21,11 +21,11 @@ const ageText = (milliseconds: number): string => {
 
 /** undefined: there is no usable capture, which is a warning. */
 export const captureToPlan = async ({ inputs, event, github, surroundings, warn }: Job): Promise<PlannedCapture | undefined> => {
-  const { captureWorkflow, maxAge } = inputs;
+  const { captureWorkflow, maxAge, trust } = inputs;
   if (captureWorkflow === undefined) return undefined;
   const { id: repositoryId, defaultBranch } = event.repository;
   const workflowFile = `.github/workflows/${captureWorkflow}`;
-  const found = await findCapture(github, { repositoryId, defaultBranch, workflowFile, artifact, maxAge });
+  const found = await findCapture(github, { repositoryId, defaultBranch, workflowFile, trust, artifact, maxAge });
   if (found.type === 'refused') {
     warn(`No capture is used. ${found.why.message}`);
     return undefined;

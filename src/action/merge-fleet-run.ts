@@ -25,6 +25,7 @@ import { runsUrlOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { nothing } from './not-evaluated.ts';
 import { runUrlOf } from './plan-commit.ts';
+import { proveOwnRun } from './prove-own-run.ts';
 import { type Publication, publish } from './publish.ts';
 import { typedDigests } from './typed-digests.ts';
 
@@ -79,10 +80,18 @@ const verdictName = (merged: MergedFleet, isTooLarge: boolean): VerdictName => {
   return merged.review.steps.length > 0 ? 'review' : 'changes';
 };
 
-/** Why the checkout is not what the event is about; undefined: it is. A full sentence. */
+/** Why the results of this run may not be used; undefined: it is a run of the default branch as it is now. Full sentences. */
+const notOfBranch = async (job: Job): Promise<string | undefined> => {
+  const proof = await proveOwnRun(job, job.event.trigger.commit);
+  if (proof.type === 'refused') return proof.why.message;
+  if (proof.value.type === 'proven') return undefined;
+  return `This run is not one of the default branch as it is now, because ${proof.value.why}. Start the workflow again.`;
+};
+
+/** Why the checkout is not what the event is about; undefined: it is. Full sentences. */
 const notReviewed = async (job: Job, commit: string | null): Promise<string | undefined> => {
   const { trigger } = job.event;
-  if (!isPull(job) && trigger.type !== 'merge-group') return undefined;
+  if (!isPull(job) && trigger.type !== 'merge-group') return await notOfBranch(job);
   const wanted = trigger.commit.slice(0, 12);
   if (commit === null) return 'The workspace is not a Git checkout, so the commit of the results is unknown.';
   if (commit === trigger.commit) return undefined;
@@ -156,7 +165,7 @@ const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> =>
   }
   const why = await notReviewed(job, report.merged.commit);
   if (why === undefined) return { outcome: outcomeOf(report, job), report };
-  const line = words`not evaluated, because the checkout is of another commit`;
+  const line = words`not evaluated, because the run is of another commit`;
   return { outcome: nothing('not-evaluated', line, true, exitCodes.unread, [why]), report: undefined };
 };
 

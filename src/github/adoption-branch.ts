@@ -28,7 +28,7 @@ export interface Branch {
 
 const mostCompared = 250;
 
-/** `head`: a branch, or a commit. done: undefined if it does not exist. */
+/** `head`: `branchRef`, or a commit. done: undefined if it does not exist. */
 export const readBranch = async (github: GitHub, base: string, head: string): Promise<Result<Branch | undefined>> => {
   const compared = await github.call(
     'commits.compare',

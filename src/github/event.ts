@@ -184,7 +184,8 @@ const triggers: Readonly<Record<string, (payload: never, around: Around) => Trig
     return { type: 'push', before: isNull(before) ? null : before, isForced: forced, ...head };
   },
   workflow_dispatch: ({ ref, inputs }: DispatchPayload, { env, repository }) => {
-    const full = ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
+    // A short name is ambiguous: a tag can have the name of the default branch.
+    const full = ref.startsWith('refs/') ? ref : (env['GITHUB_REF'] ?? ref);
     const head = { commit: commitOf(env), ref: full };
     if (full !== defaultRef(repository)) return elsewhere(head, quoted(ref));
     const texts = Object.entries(inputs ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));

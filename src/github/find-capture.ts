@@ -1,8 +1,9 @@
-// The capture for the plan of a pull request: only from a run of this repository on its default branch, by the expected workflow file, recent, and with the
-// digest that GitHub recorded. These facts come from the API, because names of artifacts, workflows and branches of a fork can be forged.
+// The capture for the plan of a pull request: only from a run of this repository on its default branch (default-branch-run.ts), by the expected workflow file,
+// recent, and with the digest that GitHub recorded. These facts come from the API, because names of artifacts, workflows, branches and tags can be forged.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { GitHub } from './client.ts';
+import { proveRun } from './default-branch-run.ts';
 import { done, type Result, unfit } from './result.ts';
 import { unzip } from './unzip.ts';
 
@@ -11,6 +12,8 @@ export interface WantedCapture {
   readonly defaultBranch: string;
   /** `.github/workflows/tenantry-schedule.yml` */
   readonly workflowFile: string;
+  /** The trust file, from the root of the repository. */
+  readonly trust: string | undefined;
   readonly artifact: string;
   /** Milliseconds. */
   readonly maxAge: number;
@@ -36,12 +39,20 @@ interface Candidate {
   readonly id: number;
   readonly commit: string;
   readonly from: string;
+  /** Workflows of this repository that it called. */
+  readonly calls: readonly string[];
 }
 
-/** Events that only the default branch can start. */
+/** Events that start a run on the default branch. They prove nothing: a push of a tag, and a start by hand on it, are among them. */
 const events: ReadonlySet<string> = new Set(['push', 'schedule', 'workflow_dispatch']);
 
 const largest = 64 * 1024 * 1024;
+
+/** `acme/cloud/.github/workflows/capture.yml@refs/heads/main` → the file. A file of another repository with the same name can only refuse more. */
+const calledFile = (path: string): readonly string[] => {
+  const [, file] = /(?:^|\/)(\.github\/workflows\/[^@]+)/.exec(path) ?? [];
+  return file === undefined ? [] : [file];
+};
 
 const none = (why: string): Result<CaptureSearch> => done({ type: 'none', why });
 
@@ -63,7 +74,12 @@ const candidates = (github: GitHub, wanted: WantedCapture): Promise<Result<reado
         .filter((run) => run.head_branch === wanted.defaultBranch && events.has(run.event) && run.conclusion === 'success')
         .filter((run) => run.path.replace(/@.*$/, '') === wanted.workflowFile)
         .filter((run) => github.clock.now() - Date.parse(run.created_at) <= wanted.maxAge)
-        .map((run) => ({ id: run.id, commit: run.head_sha, from: run.created_at })),
+        .map((run) => ({
+          id: run.id,
+          commit: run.head_sha,
+          from: run.created_at,
+          calls: (run.referenced_workflows ?? []).flatMap(({ path }) => calledFile(path)),
+        })),
   );
 
 interface Artifact {
@@ -114,14 +130,20 @@ const read = async (github: GitHub, run: Candidate, artifact: Artifact, wanted: 
   return done({ type: 'found', ...file, digest, runId: run.id, commit: run.commit, from: run.from });
 };
 
-/** The newest acceptable capture. A damaged one is refused, and not replaced by an older one. */
+/** The newest acceptable capture. That of a run elsewhere is passed over; a damaged one is refused, and not replaced by an older one. */
 export const findCapture = async (github: GitHub, wanted: WantedCapture): Promise<Result<CaptureSearch>> => {
   const runs = await candidates(github, wanted);
   if (runs.type === 'refused') return runs.why.cause === 'not-found' ? none('No workflow of that file has run yet.') : runs;
+  const { defaultBranch, trust, workflowFile } = wanted;
+  const passedOver: string[] = [];
   for (const run of runs.value) {
     const artifact = await artifactOf(github, run, wanted.artifact);
     if (artifact.type === 'refused') return artifact;
-    if (artifact.value !== undefined) return await read(github, run, artifact.value, wanted);
+    if (artifact.value === undefined) continue;
+    const proof = await proveRun(github, { commit: run.commit, defaultBranch, workflows: [workflowFile, ...run.calls], trust });
+    if (proof.type === 'refused') return proof;
+    if (proof.value.type === 'proven') return await read(github, run, artifact.value, wanted);
+    passedOver.push(`Run ${run.id} is not used: ${proof.value.why}.`);
   }
-  return none('No run of the default branch has a recent capture.');
+  return none(['No run of the default branch has a recent capture.', ...passedOver.slice(0, 1)].join(' '));
 };

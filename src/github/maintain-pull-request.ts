@@ -3,6 +3,7 @@
 import { createCommit, deleteBranch, hasExactly, isOnlyBy, moveBranch, readBranch, type Texts } from './adoption-branch.ts';
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
+import { branchRef } from './compare-commits.ts';
 import { type CommentSubject, markerOf, unmarked, withMarker } from './marker.ts';
 import { readTip } from './pull-request.ts';
 import { done, type GitHubRefusal, type Result } from './result.ts';
@@ -132,7 +133,7 @@ const create = async (github: GitHub, wanted: PullRequestContent, title: string,
 const close = async (github: GitHub, wanted: PullRequestContent, open: Listed): Promise<Result<MaintainedPullRequest>> => {
   const { base, branch, author, closing } = wanted;
   const { number, url } = open;
-  const found = await readBranch(github, base, branch);
+  const found = await readBranch(github, base, branchRef(branch));
   if (found.type === 'refused') return found;
   if (found.value && !isOnlyBy(author, found.value)) return done({ type: 'left-alone', why: pushedBy(branch) });
   const closed = await update(github, number, { state: 'closed', body: marked(wanted, closing) });
@@ -151,7 +152,7 @@ export const maintainPullRequest = async (github: GitHub, wanted: PullRequestCon
   const other = isOpen.find(({ isOurs }) => !isOurs);
   if (!proposal) return open && may === 'close' ? await close(github, wanted, open) : done({ type: 'not-needed' });
   if (open && may === 'nothing') return done({ type: 'unchanged', number: open.number, url: open.url, warnings: [] });
-  const found = await readBranch(github, base, branch);
+  const found = await readBranch(github, base, branchRef(branch));
   if (found.type === 'refused') return found;
   if (found.value && !isOnlyBy(author, found.value)) return done({ type: 'left-alone', why: pushedBy(branch) });
   if (!open && other) return done({ type: 'left-alone', why: openedBy(branch, other) });
@@ -175,7 +176,7 @@ export const maintainPullRequest = async (github: GitHub, wanted: PullRequestCon
     if (moved.type === 'refused') return moved;
     // Another run wrote the same proposal, or somebody pushed: the next run checks again. The pull request of the other run is found below.
     if (moved.value === 'elsewhere') {
-      const now = await readBranch(github, base, branch);
+      const now = await readBranch(github, base, branchRef(branch));
       if (now.type === 'refused') return now;
       if (!now.value || !isOnlyBy(author, now.value)) return done({ type: 'left-alone', why: pushedBy(branch) });
     }

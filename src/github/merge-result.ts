@@ -2,6 +2,7 @@
 // instead would show merges of other people as reverted.
 import type { ChangedFiles } from './changed-files.ts';
 import type { GitHub } from './client.ts';
+import { branchRef, compareCommits, type Parents } from './compare-commits.ts';
 import { readPullRequest } from './pull-request.ts';
 import { done, type Result } from './result.ts';
 
@@ -32,45 +33,11 @@ interface Wanted {
   readonly head: string;
 }
 
-interface Parents {
-  readonly tree: string;
-  readonly parents: readonly string[];
-}
-
 export const readParents = (github: GitHub, commit: string): Promise<Result<Parents>> =>
   github.call(
     'commit.read',
     (api, at) => api.rest.git.getCommit({ ...at, commit_sha: commit }),
     ({ tree, parents }) => ({ tree: tree.sha, parents: parents.map(({ sha }) => sha) }),
-  );
-
-/** GitHub lists no more in one comparison. */
-const mostCompared = 300;
-
-interface Compared {
-  readonly tip: string;
-  /** The newest common commit. */
-  readonly common: string;
-  /** undefined: there are more commits than GitHub lists. */
-  readonly merge: Parents | undefined;
-  readonly changed: ChangedFiles;
-}
-
-/** The tip of the base, the parents of the merge and the changed files, in one request. */
-const compare = (github: GitHub, base: string, commit: string): Promise<Result<Compared>> =>
-  github.call(
-    'commits.compare',
-    (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${commit}` }),
-    ({ base_commit: tip, merge_base_commit: common, commits, files = [] }) => {
-      const merge = commits.findLast(({ sha }) => sha === commit);
-      const paths = files.flatMap(({ filename, previous_filename: before }) => (before === undefined ? [filename] : [filename, before]));
-      return {
-        tip: tip.sha,
-        common: common.sha,
-        merge: merge && { tree: merge.commit.tree.sha, parents: merge.parents.map(({ sha }) => sha) },
-        changed: files.length < mostCompared ? { type: 'all', paths } : { type: 'too-many' },
-      };
-    },
   );
 
 /** undefined: GitHub is still computing, or has computed it for an older base or head. */
@@ -85,10 +52,10 @@ const tryToFind = async (github: GitHub, { number, head }: Wanted): Promise<Resu
   }
   if (isMergeable === false) return done({ type: 'not-evaluated', reason: 'conflicts', why: conflicts });
   if (isMergeable === null || mergeCommit === null) return done(undefined);
-  const compared = await compare(github, baseBranch, mergeCommit);
+  const compared = await compareCommits(github, branchRef(baseBranch), mergeCommit);
   if (compared.type === 'refused') return compared.why.cause === 'not-found' ? done(undefined) : compared;
-  const { tip, changed } = compared.value;
-  const commit = compared.value.merge ? done(compared.value.merge) : await readParents(github, mergeCommit);
+  const { base: tip, changed } = compared.value;
+  const commit = compared.value.head ? done(compared.value.head) : await readParents(github, mergeCommit);
   if (commit.type === 'refused') return commit.why.cause === 'not-found' ? done(undefined) : commit;
   const { tree, parents } = commit.value;
   if (parents.length !== 2 || parents[0] !== tip || parents[1] !== head) return done(undefined);
@@ -111,10 +78,10 @@ export const findGroup = async (
   github: GitHub,
   { head, base, baseBranch }: { readonly head: string; readonly base: string; readonly baseBranch: string },
 ): Promise<Result<FoundMerge>> => {
-  const compared = await compare(github, base, head);
+  const compared = await compareCommits(github, base, head);
   if (compared.type === 'refused') return compared;
-  const { tip, common, merge, changed } = compared.value;
-  if (tip === base && common === base && head !== base)
+  const { base: from, common, head: merge, changed } = compared.value;
+  if (from === base && common === base && head !== base)
     return done({ type: 'merge', merge: { commit: head, tree: merge?.tree ?? head, base, head, baseBranch, changed } });
   const why = `The group's head ${head.slice(0, 12)} does not follow its base ${base.slice(0, 12)}. The queue makes a new group.`;
   return done({ type: 'not-evaluated', reason: 'outdated', why });

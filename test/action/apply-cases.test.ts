@@ -178,6 +178,28 @@ describe('a push', () => {
     expect(ended.summary).toContain('a newer commit of the branch no longer asks for 2 of these changes');
   });
 
+  it('is not applied once the default branch has another trust file, workflow or history', async () => {
+    const { before, after, sizes } = twoChanges;
+    const trust = 'tenantry.trust.yaml';
+    const base = { 'tenantry/tenantry.yaml': headed(before), [trust]: 'plain_http: true\n' };
+    world = await startWorld({ state: live(sizes), base, head: { 'tenantry/tenantry.yaml': headed(after) } });
+    const { github } = world;
+    const planned = await plan({ inputs: { trust } });
+    await github.commit('main', { [trust]: 'plain_http: false\n' });
+    const trusted = await apply(planned, { inputs: { trust } });
+    await github.commit('main', { [trust]: 'plain_http: true\n', '.github/workflows/tenantry.yml': 'on: push\n' });
+    const worked = await apply(planned, { inputs: { trust } });
+    await github.admin('PATCH', '/git/refs/heads/main', { sha: world.before, force: true });
+    const rewound = await apply(planned, { inputs: { trust } });
+    expect([trusted, worked, rewound].map(({ exitCode, outputs }) => [exitCode, outputs['verdict']])).toEqual(
+      Array.from({ length: 3 }, () => [5, 'not-applied']),
+    );
+    expect(trusted.summary).toContain('the default branch has another workflow, another trust file or another history now');
+    expect(trusted.log).toContain('its `tenantry.trust.yaml` is not that of the default branch now');
+    expect(worked.log).toContain('its `.github/workflows/tenantry.yml` is not that of the default branch now');
+    expect(rewound.log).toContain('is not in the history of the default branch');
+  });
+
   it.skipIf(!isLong)('of a public repository shows only names that are in the repository', async () => {
     await start({ ...twoChanges, isPublic: true });
     const planned = await plan({ isPublic: true });

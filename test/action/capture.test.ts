@@ -27,10 +27,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([github.close(), platform.close()]);
 });
-beforeEach(async () => {
+/** The commit of main. */
+let main = '';
+const begin = async (): Promise<void> => {
   github.reset();
-  await github.commit('main', { 'tenantry/organization.yaml': desired(false) });
-});
+  main = await github.commit('main', { 'tenantry/organization.yaml': desired(false) });
+};
+beforeEach(begin);
 afterEach(() => {
   if (github.bodies.some((body) => body.includes(platform.apiKey))) throw new Error('The key is in what was sent to GitHub.');
   github.verify();
@@ -91,6 +94,7 @@ const runWith = (changes: Partial<Run> = {}, bytes = capture): Run => {
     run_number: 3,
     event: 'schedule',
     head_branch: 'main',
+    head_sha: main,
     conclusion: 'success',
     path: '.github/workflows/tenantry-schedule.yml',
     created_at: new Date(Date.now() - 5 * 3_600_000 - 1000).toISOString(),
@@ -151,12 +155,20 @@ describe('a pull request without a key', () => {
     expect(log).toContain(`::warning::No capture is used. ${why}`);
   });
 
+  it('uses no capture of a run on a tag named like the default branch, and says which run it passed over', async () => {
+    const forged = await github.commit('attack', { '.github/workflows/tenantry-schedule.yml': 'on: push\n' });
+    await github.admin('POST', '/git/refs', { ref: 'refs/tags/main', sha: forged });
+    github.runs.push(runWith({ event: 'push', head_sha: forged }));
+    const { log, outputs } = await propose();
+    expect(outputs).toMatchObject({ verdict: 'declared-only', changes: '0' });
+    expect(log).toContain(`Run 11 is not used: its commit ${forged.slice(0, 12)} is not in the history of the default branch.`);
+  });
+
   it.skipIf(!isLong)('uses no capture with another digest, or one that was changed before the upload', async () => {
     const zip = zipOf([{ name: 'tenantry-capture.json', bytes: capture }]);
     github.runs.push(runWith({ artifacts: [{ id: 5, name: 'tenantry-capture', zip, digest: `sha256:${'0'.repeat(64)}` }] }));
     expect((await propose()).log).toContain('does not match its digest');
-    github.reset();
-    await github.commit('main', { 'tenantry/organization.yaml': desired(false) });
+    await begin();
     github.runs.push(runWith({}, Buffer.from(capture.toString().replace('"readAt":"2026', '"readAt":"2027'))));
     const { exitCode, log } = await propose();
     expect(exitCode).not.toBe(0);
@@ -175,8 +187,7 @@ describe('a pull request without a key', () => {
   it.skipIf(!isLong)('of a public repository, or of a fork, requests no capture', async () => {
     github.runs.push(runWith());
     expect((await propose({ isPrivate: false })).body).toContain('a public repository keeps no captures');
-    github.reset();
-    await github.commit('main', { 'tenantry/organization.yaml': desired(false) });
+    await begin();
     await propose({ from: 4711 });
     expect(github.requests().filter((request) => request.includes('tenantry-schedule'))).toEqual([]);
   });

@@ -73,11 +73,13 @@ interface Start {
   readonly typed?: string;
   /** As GitHub knows the commit of the checkout. */
   readonly parents?: readonly string[];
+  /** A file in which the default branch differs from the commit of the run by now. */
+  readonly differs?: string;
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
 const run = async (all: readonly RealResult[], start: Start = {}, change: Partial<FleetManifest> = {}): Promise<Ended> => {
-  const { event = 'pull_request_target', id = 1712, isPrivate = true, without, typed, parents, inputs } = start;
+  const { event = 'pull_request_target', id = 1712, isPrivate = true, without, typed, parents, differs, inputs } = start;
   for (const { manifest, text } of all) {
     // The commands of these tests have another version than the bundle.
     const own = text.replaceAll('"0.0.0"', JSON.stringify(tool));
@@ -92,6 +94,15 @@ const run = async (all: readonly RealResult[], start: Start = {}, change: Partia
   const read = { sha: commit, tree: { sha: commit }, parents: (parents ?? [textOf(base['sha']), head]).map((sha) => ({ sha })) };
   const answer = { type: 'respond', status: 200, text: JSON.stringify(read), headers: { 'content-type': 'application/json' } } as const;
   github.faults.push({ method: 'GET', path: new RegExp(`/git/commits/${commit}$`), times: 9, act: answer });
+  // The checkout is not a commit of this GitHub.
+  const files = differs === undefined ? [] : [{ filename: differs }];
+  const compared = { base_commit: { sha: commit }, merge_base_commit: { sha: commit }, commits: [], files };
+  github.faults.push({
+    method: 'GET',
+    path: new RegExp(`/compare/${commit}`),
+    times: 9,
+    act: { ...answer, text: JSON.stringify(compared) },
+  });
   github.runs.push({ id, run_number: github.runs.length + 1, event, head_branch: 'change', pull_requests: [number] });
   const pull = await github.admin('GET', `/pulls/${number}`);
   const repo = { id: github.repositoryId };
@@ -269,6 +280,17 @@ describe('a run of a fleet', () => {
 });
 
 describe('the issue of a fleet', () => {
+  it('is not written from results of another workflow or trust file than those of the default branch', async () => {
+    const inputs = { trust: 'fleet.trust.yaml' };
+    for (const differs of ['.github/workflows/tenantry.yml', 'fleet.trust.yaml']) {
+      github.faults.length = 0;
+      const ended = await run(audits, { event: 'schedule', differs, inputs });
+      expect(ended).toMatchObject({ exitCode: 3, outputs: { verdict: 'not-evaluated' } });
+      expect(ended.summary).toContain(`${differs}&#96; is not that of the default branch now. Start the workflow again.`);
+    }
+    expect(await issues()).toEqual([]);
+  });
+
   const night = (all: readonly RealResult[], id: number, more: Start = {}): Promise<Ended> => run(all, { event: 'schedule', id, ...more });
 
   const better = (): readonly RealResult[] => {

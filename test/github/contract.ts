@@ -58,6 +58,17 @@ const faultsOf = (schema: object | undefined, value: Json | undefined): readonly
     : (validate.errors ?? []).slice(0, 3).map((error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
 };
 
+/** A commit, a branch or a tag in full: a short name is ambiguous, because a tag can have the name of a branch. */
+const isUnambiguous = (name: string): boolean => /^(?:[0-9a-f]{40}|refs\/.+)$/.test(name);
+
+/** The names in a request that GitHub would look up among branches, tags and commits. */
+const looksUp = ({ pathname, searchParams }: URL): readonly string[] => {
+  const [, compared] = /\/compare\/(.+)$/.exec(decodeURIComponent(pathname)) ?? [];
+  const isContent = /\/contents\/|\/commits$/.test(pathname);
+  const queried = isContent ? ['ref', 'sha'].flatMap((name) => searchParams.get(name) ?? []) : [];
+  return [...(compared?.split('...') ?? []), ...queried];
+};
+
 /** The problems of a request; empty: none. */
 export const requestFaults = (method: string, url: URL, body: Json | undefined): readonly string[] => {
   if (url.pathname === '/graphql') return [];
@@ -68,7 +79,8 @@ export const requestFaults = (method: string, url: URL, body: Json | undefined):
     if (parameter === undefined) return [`no query parameter ${name}`];
     return validatorOfQuery(parameter.schema)({ value }) ? [] : [`query ${name}=${value}`];
   });
-  return [...query, ...faultsOf(operation.body, body)].map((fault) => `${method} ${url.pathname}: ${fault}`);
+  const ambiguous = looksUp(url).flatMap((name) => (isUnambiguous(name) ? [] : [`${name} is a short name`]));
+  return [...query, ...ambiguous, ...faultsOf(operation.body, body)].map((fault) => `${method} ${url.pathname}: ${fault}`);
 };
 
 /** The same for a response. */

@@ -72,6 +72,12 @@ describe('an event', () => {
     expect(eventRow(trigger)).toBe(eventTable[trigger.type]);
   });
 
+  it('that is started by hand on a tag named like the default branch is ignored', () => {
+    for (const ref of ['refs/tags/main', 'main'])
+      expect(read('workflow_dispatch', { repository, ref, inputs: null }, { GITHUB_REF: 'refs/tags/main' }).trigger.type).toBe('ignored');
+    expect(read('workflow_dispatch', { repository, ref: 'main', inputs: null }).trigger.type).toBe('dispatch');
+  });
+
   it('of a pull request from Dependabot is also recognized by the actor', () => {
     expect(read('pull_request_target', pullRequest(), { GITHUB_ACTOR: bot.login }).trigger.type).toBe('foreign-pull-request-target');
   });

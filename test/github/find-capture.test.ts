@@ -14,9 +14,16 @@ beforeAll(async () => {
   server = await startGitHub();
 });
 afterAll(async () => server.close());
+const workflow = '.github/workflows/tenantry.yml';
+const trust = 'tenantry.trust.yaml';
+let ran = '';
+
 beforeEach(async () => {
   server.reset();
   github = await server.open();
+  ran = await server.commit('main', { [workflow]: 'on: schedule\n', [trust]: 'identity: api-key/ci/main\n', 'tenantry/a.yaml': 'a: 1\n' });
+  await server.commit('main', { 'tenantry/a.yaml': 'a: 2\n' });
+  good = runAt(ran);
 });
 afterEach(async () => {
   server.verify();
@@ -28,21 +35,24 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 const zip = zipOf([{ name: 'capture.json', bytes: content }]);
 const artifact = { id: 5, name: 'capture', zip, digest: `sha256:${sha256(zip)}` };
 
-const good: Run = {
+let good: Run;
+
+const runAt = (commit: string): Run => ({
   id: 11,
   run_number: 3,
   event: 'schedule',
   head_branch: 'main',
-  head_sha: 'a'.repeat(40),
+  head_sha: commit,
   conclusion: 'success',
-  path: '.github/workflows/tenantry.yml',
+  path: workflow,
   artifacts: [artifact],
-};
+});
 
 const wanted = (changes: Partial<WantedCapture> = {}): WantedCapture => ({
   repositoryId: server.repositoryId,
   defaultBranch: 'main',
-  workflowFile: '.github/workflows/tenantry.yml',
+  workflowFile: workflow,
+  trust,
   artifact: 'capture',
   maxAge: 2 * 60 * 60 * 1000,
   ...changes,
@@ -55,12 +65,13 @@ const found = async (changes: Partial<WantedCapture> = {}): Promise<string> => {
 };
 
 describe('a capture', () => {
-  it('is of the newest run of the default branch, in three requests, without the token at the storage', async () => {
+  it('is of the newest run of the default branch, in four requests, without the token at the storage', async () => {
     server.runs.push({ ...good, id: 10, run_number: 2 }, good);
     expect(await found()).toBe('11 {"capture":1}');
     expect(server.requests()).toEqual([
       'GET /actions/workflows/tenantry.yml/runs?branch=main&status=success&per_page=30',
       'GET /actions/runs/11/artifacts?name=capture&per_page=100',
+      `GET /compare/${ran}...refs%2Fheads%2Fmain`,
       'GET /actions/artifacts/5/zip',
       'GET /storage/5?signature=secret',
     ]);
@@ -103,6 +114,65 @@ describe('a capture', () => {
     server.faults.push({ method: 'GET', path: /runs\?/, act });
     expect(await found()).toBe('none');
     expect(server.faults).toEqual([]);
+  });
+
+  /** A run on a tag that is named `main`, of a commit of this branch: GitHub shows it as a run of the branch. */
+  const forgedOn = async (files: Readonly<Record<string, string | null>>): Promise<string> => {
+    const commit = await server.commit('attack', files);
+    await server.admin('POST', '/git/refs', { ref: 'refs/tags/main', sha: commit });
+    return commit;
+  };
+  const merge = async (files: Readonly<Record<string, string | null>>): Promise<void> => {
+    const last = await server.commit('attack', files);
+    await server.admin('PATCH', '/git/refs/heads/main', { sha: last, force: true });
+  };
+  const why = async (): Promise<string> => {
+    const result = await findCapture(github, wanted());
+    return result.type === 'done' && result.value.type === 'none' ? result.value.why : `used: ${JSON.stringify(result)}`;
+  };
+
+  it.each(['push', 'workflow_dispatch', 'schedule'])('of a run on a tag named like the default branch is not used (%s)', async (event) => {
+    const head = await forgedOn({ [workflow]: 'on: push\n' });
+    server.runs.push({ ...good, id: 12, run_number: 4, event, head_sha: head });
+    expect(await why()).toContain('is not in the history of the default branch');
+    // The newest one of the branch is used instead.
+    server.runs.push(good);
+    expect(await found()).toBe('11 {"capture":1}');
+  });
+
+  it.each([
+    ['workflow', { [workflow]: 'on: push\n' }, { [workflow]: 'on: schedule\n' }],
+    ['trust file', { [trust]: 'plain_http: true\n' }, { [trust]: 'identity: api-key/ci/main\n' }],
+    ['local action', { '.github/actions/key/action.yml': 'name: key\n' }, { '.github/actions/key/action.yml': null }],
+  ])('of an intermediate commit of a merged pull request with another %s is not used', async (_, attack, cleaned) => {
+    const head = await forgedOn(attack);
+    await merge(cleaned);
+    server.runs.push({ ...good, head_sha: head });
+    expect(await why()).toMatch(/ is not that of the default branch now\.$/);
+  });
+
+  it('of a commit before the workflow, or one that it calls, was changed is not used', async () => {
+    const called = '.github/workflows/called.yml';
+    await server.commit('main', { [called]: 'on: workflow_call\n' });
+    server.runs.push({ ...good, referenced: [called] });
+    expect(await why()).toContain(`\`${called}\` is not that of the default branch now`);
+    await server.commit('main', { [workflow]: 'on: push\n' });
+    server.runs[0] = good;
+    expect(await why()).toContain(`\`${workflow}\` is not that of the default branch now`);
+  });
+
+  it('of a commit that no branch has any more, or of no commit, is not used', async () => {
+    server.runs.push({ ...good, head_sha: 'a'.repeat(40) });
+    expect(await why()).toContain('is not in the history of the default branch');
+  });
+
+  it('is proved by the lists of both commits if more files differ than GitHub compares', async () => {
+    const many = Object.fromEntries(Array.from({ length: 301 }, (__, index) => [`files/${index}`, 'x\n']));
+    await server.commit('main', many);
+    server.runs.push(good);
+    expect(await found()).toBe('11 {"capture":1}');
+    await server.commit('main', { [trust]: 'plain_http: true\n' });
+    expect(await why()).toContain(`\`${trust}\` is not that of the default branch now`);
   });
 
   it('names the missing permission', async () => {

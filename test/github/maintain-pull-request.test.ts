@@ -87,19 +87,19 @@ describe('a pull request of the Action', () => {
 
     server.forget();
     expect(await keep({ run: { id: 2, attempt: 1 } })).toBe('unchanged');
-    expect(requests()).toEqual(['GET /pulls', `GET /compare/<sha>...${branch}`]);
+    expect(requests()).toEqual(['GET /pulls', `GET /compare/<sha>...refs/heads/${branch}`]);
 
     // Another merge moves the base, not the proposal.
     base = await server.commit('main', { 'README.md': 'Another cloud.\n' });
     server.forget();
     expect(await keep()).toBe('unchanged');
-    expect(requests()).toEqual(['GET /pulls', `GET /compare/<sha>...${branch}`]);
+    expect(requests()).toEqual(['GET /pulls', `GET /compare/<sha>...refs/heads/${branch}`]);
 
     server.forget();
     expect(await keep({ proposal: proposal('version: 1 # two\n') })).toBe('updated');
     expect(requests()).toEqual([
       'GET /pulls',
-      `GET /compare/<sha>...${branch}`,
+      `GET /compare/<sha>...refs/heads/${branch}`,
       'GET /git/ref/heads/main',
       'GET /git/commits/<sha>',
       'POST /git/trees',

@@ -38,7 +38,7 @@ it('contains changes merged into the base meanwhile, so that a branch behind its
   // Not the merged changes of others.
   expect(merge).toMatchObject({ base, head, baseBranch: 'main', changed: { type: 'all', paths: ['tenantry/a.yaml'] } });
   if (typeof merge === 'string') throw new Error(merge);
-  expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /compare/main...${merge.commit}`]);
+  expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /compare/refs%2Fheads%2Fmain...${merge.commit}`]);
   const files = await readCommitFiles(github, merge.tree, 'tenantry');
   if (files.type === 'refused' || files.value.type !== 'files') throw new Error('no files');
   expect(files.value.files.map(({ file, text }) => [file, text()])).toEqual([

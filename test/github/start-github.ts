@@ -41,6 +41,8 @@ export interface Run {
   readonly created_at?: string;
   readonly head_repository_id?: number;
   readonly pull_requests?: readonly number[];
+  /** Workflows of the repository that it called. */
+  readonly referenced?: readonly string[];
   readonly artifacts?: readonly {
     readonly id: number;
     readonly name: string;
@@ -300,6 +302,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     workflow_url: '',
     head_commit: { id: '', tree_id: '', message: '', timestamp: '2026-11-22T07:00:00Z', author: null, committer: null },
     repository: plainRepository,
+    referenced_workflows: (run.referenced ?? []).map((path) => ({ path: `${owner}/${repo}/${path}@refs/heads/main`, sha: '' })),
     head_repository: { ...plainRepository, id: run.head_repository_id ?? repositoryId },
   });
 

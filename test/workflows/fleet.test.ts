@@ -77,7 +77,11 @@ describe('the workflow for pull requests of a fleet', () => {
       steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')).map((step) => step.with['ref']),
     );
     expect(new Set(refs)).toEqual(
-      new Set(['${{ steps.merge.outputs.commit }}', '${{ needs.list.outputs.commit }}', '${{ github.event.repository.default_branch }}']),
+      new Set([
+        '${{ steps.merge.outputs.commit }}',
+        '${{ needs.list.outputs.commit }}',
+        'refs/heads/${{ github.event.repository.default_branch }}',
+      ]),
     );
   });
 
