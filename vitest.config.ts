@@ -1,7 +1,6 @@
 // Tests that run on every change; what needs longer is in vitest.long.config.ts.
 import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
-import { cacheFolder } from './test/cache-folder.ts';
 import { inlineActions } from './test/inline-actions.ts';
 import { LongFirst } from './test/long-first.ts';
 
@@ -10,7 +9,6 @@ export default defineConfig({
   plugins: [inlineActions.plugin],
   test: {
     include: ['test/**/*.test.ts'],
-    env: cacheFolder,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     // One more than cores, because tests that start programs mostly wait for them.

@@ -1,7 +1,6 @@
 // The exhaustive runs: the same laws, tried many times as often. Forty minutes at most on two cores.
 import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
-import { cacheFolder } from './test/cache-folder.ts';
 import { inlineActions } from './test/inline-actions.ts';
 import { LongFirst } from './test/long-first.ts';
 import { longTests } from './test/long-tests.ts';
@@ -12,7 +11,7 @@ export default defineConfig({
   test: {
     include: [...longTests()],
     server: inlineActions.server,
-    env: { TENANTRY_RUNS: '25', ...cacheFolder },
+    env: { TENANTRY_RUNS: '25' },
     testTimeout: 3_600_000,
     hookTimeout: 60_000,
     // One more than cores, because tests that start programs mostly wait for them.

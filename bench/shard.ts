@@ -40,14 +40,11 @@ export const measureShard = async (folder: string, rounds: number): Promise<read
       at(`captures/1/${name}/capture.json`),
       '--quiet',
     ];
-    // As for the children of a shard, which share a folder for compiled code.
-    const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
-    usageOf(folder, child, clean, env);
     for (let round = 0; round < rounds; round += 1) {
       times.one.push(timed(1));
       times.two.push(timed(2));
       usage.bare.push(usageOf(folder, ['-e', '0']).user);
-      usage.child.push(usageOf(folder, child, clean, env).user);
+      usage.child.push(usageOf(folder, child, clean).user);
     }
     const [one, two, bare, ofChild] = [median(times.one), median(times.two), median(usage.bare), median(usage.child)];
     return [
@@ -67,7 +64,7 @@ export const measureShard = async (folder: string, rounds: number): Promise<read
         goal: 2.5,
         value: ofChild / bare,
         figures: { 'bare, ms': bare, 'child, ms': ofChild },
-        peaks: { child: usageOf(folder, child, clean, env).peak },
+        peaks: { child: usageOf(folder, child, clean).peak },
       },
     ];
   } finally {

@@ -61,8 +61,7 @@ const peakOf = (args: readonly string[], folder: string, env: NodeJS.ProcessEnv)
 export const measureStartUp = async (folder: string, rounds: number): Promise<readonly Result[]> => {
   const capture = join(folder, 'small-capture.json');
   await saveCapture(capture);
-  // Where Node keeps compiled code, the first round fills a folder of its own.
-  const env = { PATH: process.env['PATH'], XDG_CACHE_HOME: join(folder, 'cache') };
+  const env = { PATH: process.env['PATH'] };
   const cases: Readonly<Record<string, readonly string[]>> = casesWith(capture);
   const times = new Map(Object.keys(cases).map((name): [string, number[]] => [name, []]));
   for (let round = 0; round < rounds; round += 1) for (const [name, args] of Object.entries(cases)) times.get(name)?.push(timed(args, env));

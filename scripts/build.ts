@@ -1,5 +1,5 @@
 // Bundles the command line and the library into dist, and the Action into dist/action: at run time they only need Node. `npm run build`, or `tsx
-// scripts/build.ts <entry> <folder>` for another command line, whose entry exports `runProgram`.
+// scripts/build.ts <entry> <folder>` for another command line.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
@@ -25,15 +25,12 @@ const codeSplitting: OutputOptions['codeSplitting'] = {
 /** Less text to compile at each start; function names stay, for the stack of a defect. */
 const small: OutputOptions['minify'] = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } };
 
-/** `defined`: constants by name. */
-const bundle = async (
-  input: Entries,
-  output: OutputOptions,
-  defined: Readonly<Record<string, string>> = {},
-): Promise<readonly OutputChunk[]> => {
-  const preserveEntrySignatures = output.minify === false || output.format === 'cjs' ? 'strict' : false;
-  const bundled = await rolldown({ input, preserveEntrySignatures, ...bundling, transform: { ...bundling.transform, define: defined } });
-  const { output: parts } = await bundled.generate({ comments: { annotation: false, jsdoc: false, legal: false }, ...output });
+/** Modules that Node loads itself. Only the entries of a library export anything. */
+const bundle = async (input: Entries, output: OutputOptions): Promise<readonly OutputChunk[]> => {
+  const preserveEntrySignatures = output.minify === false ? 'strict' : false;
+  const bundled = await rolldown({ input, preserveEntrySignatures, ...bundling });
+  const shared: OutputOptions = { format: 'esm', codeSplitting, comments: { annotation: false, jsdoc: false, legal: false } };
+  const { output: parts } = await bundled.generate({ ...shared, ...output });
   await bundled.close();
   return parts.filter((part) => part.type === 'chunk');
 };
@@ -53,17 +50,12 @@ const write = (folder: string, below: string, chunks: readonly OutputChunk[]): v
 const writeLicences = (folder: string, chunks: readonly OutputChunk[]): void =>
   writeFileSync(join(folder, 'licenses.txt'), licencesOf(chunks.flatMap((chunk) => chunk.moduleIds)));
 
-/** The entry is a small module that loads the rest as CommonJS, whose compiled code can be kept: Node compiles modules itself. */
-const buildCommand = async (folder: string, program: string): Promise<void> => {
-  const names = { entryFileNames: 'chunks/[name]-[hash].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
-  const chunks = await bundle({ program }, { format: 'cjs', ...names, codeSplitting, minify: small });
-  const programChunk = chunks.find(({ isEntry }) => isEntry)?.fileName.slice('chunks/'.length);
-  const entry = await bundle(
-    { cli: 'src/cli.ts' },
-    { format: 'esm', entryFileNames: '[name].js', minify: small, postBanner: '#!/usr/bin/env node' },
-    { programChunk: JSON.stringify(programChunk) },
-  );
-  write(folder, 'chunks', [...chunks, ...entry]);
+const interpreter = ({ isEntry }: { readonly isEntry: boolean }): string => (isEntry ? '#!/usr/bin/env node' : '');
+
+const buildCommand = async (folder: string, cli: string): Promise<void> => {
+  const names = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' };
+  const chunks = await bundle({ cli }, { ...names, minify: small, postBanner: interpreter });
+  write(folder, 'chunks', chunks);
   writeLicences(folder, chunks);
   chmodSync(join(folder, 'cli.js'), 0o755);
 };
@@ -72,7 +64,7 @@ const buildCommand = async (folder: string, program: string): Promise<void> => {
 export const buildAction = async (folder: string): Promise<void> => {
   // Committed bundles change with the code: their names do not.
   const names = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' };
-  const chunks = await bundle({ index: 'src/action.ts' }, { format: 'esm', ...names, codeSplitting, minify: small });
+  const chunks = await bundle({ index: 'src/action.ts' }, { ...names, minify: small });
   write(folder, 'chunks', chunks);
   writeLicences(folder, chunks);
 };
@@ -83,14 +75,14 @@ const buildLibrary = async (folder: string): Promise<void> => {
   const entries = { index: 'src/index.ts', 'library/simulator': 'src/library/simulator.ts' };
   const names = { entryFileNames: '[name].js', chunkFileNames: 'library/[name]-[hash].js' };
   // Node prints the line of an uncaught error: in a library, that line must be readable.
-  write(folder, 'library', await bundle(entries, { format: 'esm', ...names, codeSplitting, minify: false }));
+  write(folder, 'library', await bundle(entries, { ...names, minify: false }));
   const declarations = writeDeclarations(['index.ts', 'library/simulator.ts'], folder);
   console.log(`wrote ${join(folder, 'index.d.ts')}: ${declarations.length} declarations`);
 };
 
 if (import.meta.filename === process.argv[1]) {
   const [entry, folder = 'dist'] = process.argv.slice(2);
-  await buildCommand(folder, entry ?? 'src/commands/run-program.ts');
+  await buildCommand(folder, entry ?? 'src/cli.ts');
   if (entry === undefined) {
     await buildLibrary('dist');
     await buildAction('dist/action');

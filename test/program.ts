@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cacheFolder } from './cache-folder.ts';
 import { demandNoLeaks } from './canary/leaks.ts';
 import { demandListed } from './ending.ts';
 
@@ -59,7 +58,7 @@ export const run = (command: string, { cwd, env, signal, killable, timeout = def
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [...shortLived, program, ...words(command)], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', ...cacheFolder, ...env },
+      env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeout,
       killSignal: 'SIGKILL',

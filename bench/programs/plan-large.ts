@@ -1,7 +1,6 @@
 // `plan-large <file>`: plans the changes of a saved organization, and simulates them.
 import { readFileSync } from 'node:fs';
 import { planOrganization, simulateSteps } from '../../src/audit.ts';
-import { keepHeapSmall } from '../../src/commands/small-heap.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Received } from '../../src/kinds/kind.ts';
@@ -11,7 +10,6 @@ import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { peakMemory } from '../peak-memory.ts';
 import { stopwatch } from '../stopwatch.ts';
 
-keepHeapSmall();
 const [file = ''] = process.argv.slice(2);
 const now = new Date('2026-11-20T12:00:00Z');
 const { desired, live }: { readonly desired: Desired; readonly live: Live<Received> } = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,5 @@
 // `read <concurrency>`: reads everything that an audit reads. Prints the calls of each operation, with the time and memory.
 import { createHash } from 'node:crypto';
-import { keepHeapSmall } from '../../src/commands/small-heap.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { usagePeriod } from '../../src/kinds/usage/read.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
@@ -16,7 +15,6 @@ import { peakMemory } from '../peak-memory.ts';
 const [concurrency = '16'] = process.argv.slice(2);
 const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
 
-keepHeapSmall();
 const reader = openReader({ credentials: apiKeyCredential(key), tenant, base, routes: {}, concurrency: Number(concurrency) });
 const start = performance.now();
 const cpu = process.cpuUsage();

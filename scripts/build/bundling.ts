@@ -1,16 +1,13 @@
 // The bundling of programs: Tenantry itself, and the benchmarks, which measure the shipped code.
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { InputOptions } from 'rolldown';
 import { leftOut, plainBuiltins } from './left-out.ts';
-
-const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
 /** Replacements of whole packages in a bundle, and in tests. */
 export const replaced = {
   // On Node, the yaml package reads the environment at every token to decide whether to log it, which takes an eighth of the time. Its build for browsers is
   // the same except for that, and for base64 by other means, which Tenantry never reads.
-  yaml: join(folderOf('yaml'), 'browser', 'index.js'),
+  yaml: join(import.meta.dirname, '../../node_modules/yaml/browser/index.js'),
   // Only the used parts.
   undici: join(import.meta.dirname, 'undici.js'),
 } as const satisfies Readonly<Record<string, string>>;

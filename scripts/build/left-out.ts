@@ -1,10 +1,15 @@
 // The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of undici, HTTP/2 (which loads Node's),
-// forms as bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations except the used ones; of commander, commands that are programs of their own; of our own package.json, everything except the
-// version.
+// forms as bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations except the used ones; of commander, commands that are programs of their own; of
+// reflect-metadata, code from a text; of our own package.json, everything except the version.
 import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
+
+type Expression = NonNullable<
+  Extract<ReturnType<typeof parseAst>['body'][number], { readonly type: 'VariableDeclaration' }>['declarations'][number]['init']
+>;
 
 /** A module that reports an error if code reaches it nevertheless. */
 const unreached = (what: string): string => `module.exports = function () { throw new Error('${what} is not part of this program'); };`;
@@ -32,8 +37,6 @@ const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 
 const source = join(import.meta.dirname, '..', '..', 'src', 'github');
 
-type Endpoints = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
 /** `git.getBlob`: an operation that is called as `api.rest.git.getBlob(…)`, which is the only recognized form. */
 const calledOperations = (): readonly string[] => {
   const texts = readdirSync(source)
@@ -51,18 +54,40 @@ const calledOperations = (): readonly string[] => {
   ];
 };
 
-/** `path`: of the table of Octokit's operations. Returns its remaining content. */
-const calledEndpoints = async (path: string): Promise<Endpoints> => {
-  const { default: all }: { readonly default: Endpoints } = await import(pathToFileURL(path).href);
-  const called: Record<string, Record<string, unknown>> = {};
-  for (const operation of calledOperations()) {
+const property = (of: Expression | null | undefined, name: string): Expression | undefined =>
+  of?.type === 'ObjectExpression'
+    ? of.properties.flatMap((one) =>
+        one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name ? one.value : [],
+      )[0]
+    : undefined;
+
+/** `table`: the module with Octokit's operations, whose first statement is the table. Returns a module with the used ones, as they are written there. */
+const calledEndpoints = (table: string): string => {
+  const [first] = parseAst(table).body;
+  const all = first?.type === 'VariableDeclaration' ? first.declarations[0]?.init : undefined;
+  const rows = calledOperations().map((operation) => {
     const [scope = '', name = ''] = operation.split('.');
-    const row = all[scope]?.[name];
+    const row = property(property(all, scope), name);
     if (row === undefined) throw new Error(`Octokit has no operation ${operation}`);
-    (called[scope] ??= {})[name] = row;
-  }
-  return called;
+    return { scope, text: `${name}: ${table.slice(row.start, row.end)}` };
+  });
+  const scopes = [...new Set(rows.map(({ scope }) => scope))];
+  const ofScope = (scope: string): string =>
+    rows
+      .filter((row) => row.scope === scope)
+      .map(({ text }) => text)
+      .join(', ');
+  return `export default { ${scopes.map((scope) => `${scope}: { ${ofScope(scope)} }`).join(', ')} };`;
 };
+
+/** The ways in which reflect-metadata would find the global object where there is no `globalThis`. */
+const globalFromText = ['Function("return this;")()', '(void 0, eval)("(function() { return this; })()")'] as const;
+
+const withoutText = (module: string): string =>
+  globalFromText.reduce((text, way) => {
+    if (!text.includes(way)) throw new Error(`reflect-metadata no longer has ${way}`);
+    return text.replace(way, 'globalThis');
+  }, module);
 
 /** Most runs start no process: it is loaded with the first use. */
 const onUse = 'node:child_process';
@@ -73,14 +98,17 @@ const exported = (id: string): string =>
     ? `new Proxy({}, { get: (_, name) => process.getBuiltinModule('${id.slice('lazy:'.length)}')[name] })`
     : `process.getBuiltinModule('${id}')`;
 
-/** A named import from one of Node's modules reads all its exports, and some of them load others: with `util` comparing, with `http` all of fetch. */
+/** A named import from one of Node's modules reads all its exports, and some of them load others: with `util` comparing, with `http` all of fetch. `require`
+ * would be rebuilt from `node:module`, which can load any file. */
 export const plainBuiltins: Plugin = {
   name: 'plain-builtins',
   resolveId: {
     order: 'pre',
-    handler: (id, importer, { kind }) => {
-      if (kind === 'require-call' || !id.startsWith('node:') || id === 'node:module') return null;
-      return `\0builtin:${id === onUse && importer?.startsWith(own) ? 'lazy:' : ''}${id}`;
+    handler: (id, importer) => {
+      // Only the runtime of the bundler names `node:module`, for what is left of `require`: nothing.
+      if (!isBuiltin(id) || id === 'node:module') return null;
+      const name = id.startsWith('node:') ? id : `node:${id}`;
+      return `\0builtin:${name === onUse && importer?.startsWith(own) ? 'lazy:' : ''}${name}`;
     },
   },
   load: (id) => (id.startsWith('\0builtin:') ? `module.exports = ${exported(id.slice('\0builtin:'.length))};` : null),
@@ -88,16 +116,20 @@ export const plainBuiltins: Plugin = {
 
 export const leftOut: Plugin = {
   name: 'left-out',
-  resolveId: (id, importer = '') => {
-    if (id === 'node:assert' && isOfUndici(importer)) return assertionId;
-    return id === 'node:child_process' && isOfCommander(importer) ? processId : null;
+  resolveId: {
+    order: 'pre',
+    handler: (id, importer = '') => {
+      if (id === 'node:assert' && isOfUndici(importer)) return assertionId;
+      return id === 'node:child_process' && isOfCommander(importer) ? processId : null;
+    },
   },
-  load: async (id) => {
+  load: (id) => {
     if (id === assertionId) return { code: assertion, moduleType: 'js' };
     if (id === processId) return { code: process, moduleType: 'js' };
     if (isOfUndici(id)) return Object.entries(ofUndici).find(([path]) => id.replaceAll('\\', '/').endsWith(`/lib/${path}`))?.[1] ?? null;
     if (/plugin-rest-endpoint-methods[\\/]dist-src[\\/]generated[\\/]endpoints\.js$/.test(id))
-      return `export default ${JSON.stringify(await calledEndpoints(id))};`;
+      return calledEndpoints(readFileSync(id, 'utf8'));
+    if (/node_modules[\\/]reflect-metadata[\\/]Reflect\.js$/.test(id)) return withoutText(readFileSync(id, 'utf8'));
     if (id === packageFile) {
       const { version }: { readonly version: string } = JSON.parse(readFileSync(id, 'utf8'));
       return { code: `export default ${JSON.stringify({ version })};`, moduleType: 'js' };

@@ -1,8 +1,6 @@
 // The live organization for a command: from a capture, or read from the platform with progress on stderr.
-import { resolve } from 'node:path';
 import type { Organization } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
-import { isLargerThan } from '../files/file-status.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Observed, Received } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
@@ -28,7 +26,6 @@ import { failIfOtherTenant } from './own-tenant.ts';
 import { notAskedOf, partOfCapture, withCaptured } from './part-of-capture.ts';
 import { progressLine } from './progress.ts';
 import { type Reading, readsOf } from './reads-of.ts';
-import { keepHeapSmall } from './small-heap.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface OrganizationSource extends CallChoice {
@@ -81,12 +78,6 @@ export const readFrom = (reader: Reader, plan: ReadPlan, from: FromReader): Prom
 
 type ReadFrom = Omit<Reading, 'wants'>;
 
-/** Less, and the heap does not grow: compiled code of an earlier run is only accepted while it may grow as usual. */
-const manyItems = 2000;
-
-/** The same, in bytes. */
-const largeCapture = 4 * 1024 ** 2;
-
 /** With a reader of the platform that is closed afterwards, and progress on stderr. */
 const withReader = async <T>(
   { desired, trust }: ReadFrom,
@@ -101,7 +92,6 @@ const withReader = async <T>(
   const seen = { collections: 0, items: 0 };
   try {
     const read = await use(reader, ({ done, items, collection }) => {
-      if (seen.items + items >= manyItems) keepHeapSmall();
       if (done) {
         seen.collections += 1;
         seen.items += items;
@@ -148,10 +138,6 @@ export const partOf = <Item extends Observed>({ live, spend }: Captured<Item>, p
     : { live: part };
 };
 
-const keepSmallFor = (capture: string, { cwd }: Surroundings): void => {
-  if (isLargerThan(resolve(cwd, capture), largeCapture)) keepHeapSmall();
-};
-
 /** What a reading with this plan would have collections of. */
 const kindsOf = ({ kinds, notAsked }: ReadPlan): ReadonlySet<KindName> => new Set([...kinds.map(({ kind }) => kind.name), ...notAsked]);
 
@@ -167,7 +153,6 @@ export interface ReadInRounds extends ReadOrganization<Received> {
 export const readFirstRound = async (reading: Reading, source: OrganizationSource, surroundings: Surroundings): Promise<ReadInRounds> => {
   const plan = readsOf(reading, source.region);
   if (source.capture !== undefined) {
-    keepSmallFor(source.capture, surroundings);
     const captured = await openCapture(source.capture, reading.desired, surroundings, kindsOf(plan));
     return {
       ...partOf(captured, plan, source.capture),
@@ -195,7 +180,6 @@ export const failIfForeign = ({ tenant }: Live, desired: Desired | undefined): v
 
 /** Without responses, except those of the fields of a list that separate reads have too. */
 const readCapture = async (path: string, plan: ReadPlan, reading: Reading, surroundings: Surroundings): Promise<ReadOrganization> => {
-  keepSmallFor(path, surroundings);
   const open = plan.kinds.some((planned) => notAskedOf(planned).length > 0) ? openCapture : openWithoutResponses;
   const captured = await open(path, reading.desired, surroundings, kindsOf(plan));
   return { ...partOf(captured, plan, path), run: { asOf: captured.live.readAt, capture: path } };

@@ -50,15 +50,6 @@ export const isFolder = (path: string): boolean => {
   }
 };
 
-/** Of a file, or of the one that a link names. False if the status is unknown. */
-export const isLargerThan = (path: string, bytes: number): boolean => {
-  try {
-    return statSync(path).size > bytes;
-  } catch {
-    return false;
-  }
-};
-
 /** A folder without links on its path; undefined if there is none. For paths that the operator names. */
 export const realFolder = (path: string): string | undefined => {
   try {

@@ -1,4 +1,4 @@
-// The only module that writes files, except for compiled code (kept-code.ts). A file is replaced as a whole, appended to line by line, or created where none exists; a link is never followed.
+// The only module that writes files. A file is replaced as a whole, appended to line by line, or created where none exists; a link is never followed.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,

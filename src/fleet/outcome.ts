@@ -1,7 +1,7 @@
 // How an organization ended: from the end of its child process and what it wrote → the part of the manifest that says so.
 import { errorTable } from '../error-table.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { digestOfText, isArray, isObject, type Json, type JsonObject } from '../json.ts';
+import { digestOfText, isArray, isObject, type Json } from '../json.ts';
 import { visible } from '../yaml/visible.ts';
 import type { FleetCommand } from './fleet-command.ts';
 import { type FailureCode, type FleetManifest, largestResult } from './manifest.ts';

@@ -18,13 +18,13 @@ const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
 const because = ({ cause, missing, says }: Unknown): PolicyVerdict => ({ type: 'unknown', cause, missing, says });
 
 /** A `where` that is unknown leaves open whether the policy applies: if the policy holds anyway, that does not matter. */
-export const evaluateResource = ({ where, require, unknownWhen }: CompiledPolicy, frame: Frame): PolicyVerdict => {
+export const evaluateResource = ({ where, require: required, unknownWhen }: CompiledPolicy, frame: Frame): PolicyVerdict => {
   const applies: Value = where ? where(frame) : true;
   if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;
   for (const { cause, when, missing } of unknownWhen) {
     if (when(frame) === true) return { type: 'unknown', cause, missing, says: reasons[cause] ?? cause };
   }
-  const holds = require(frame);
+  const holds = required(frame);
   if (frame.steps < 0) return because(overBudget);
   if (holds === true) return pass;
   if (applies !== true) return because(unknownOf(applies));

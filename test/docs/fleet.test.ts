@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cacheFolder } from '../cache-folder.ts';
 import { demandProgram, program, shortLived } from '../program.ts';
 import { isLong } from '../runs.ts';
 
@@ -55,7 +54,7 @@ const inShell = (block: string): Promise<{ readonly codes: readonly number[]; re
     const lines = commandsOf(here(block)).map(({ line }) => `${line}\necho "exit code $?" >&2\n`);
     const child = spawn('bash', ['-c', `${tenantry}${lines.join('')}`], {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', ...cacheFolder },
+      env: { PATH: process.env['PATH'] ?? '' },
     });
     let output = '';
     let codes = '';

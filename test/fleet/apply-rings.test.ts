@@ -111,7 +111,7 @@ describe('the apply of one organization', () => {
     await world.run('fleet apply fleet.yaml --results results --run 1 --trust ../own.yaml --due --drift', { env });
     const of = (name: string) => JSON.parse(world.reported(`${name}-yaml`));
     const [a, b] = [of('a'), of('b')];
-    const { HOME: _, TMPDIR: __, XDG_CACHE_HOME: ___, ...environment } = a.environment;
+    const { HOME: _, TMPDIR: __, ...environment } = a.environment;
     expect(environment).toEqual({ LANG: 'C.UTF-8', TZ: 'UTC', MGC_API_KEY: 'key-of-a', MGC_TENANT_ID: tenantOf(0), OKTA_A: 'okta-of-a' });
     expect([b.environment.OKTA_B, b.environment.PATH, b.environment.OKTA_A]).toEqual(['okta-of-b', '/bin', undefined]);
     const words =

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/apply/journal.ts';
-import { cacheFolder } from '../cache-folder.ts';
 import { demandProgram, program, type Run, run } from '../program.ts';
 import { isLong } from '../runs.ts';
 import { type Gated, startGated } from './gated.ts';
@@ -57,7 +56,6 @@ const inShell = (line: string): Promise<Run> =>
   new Promise((ended, failed) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
-      ...cacheFolder,
       ...gated.env,
       NODE: process.execPath,
       PROGRAM: program,

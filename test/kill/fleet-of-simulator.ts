@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
 import type { SimulatedOrganization } from '../../src/simulator/tenants/organization.ts';
 import { type ServeTenantsSettings, startTenants, type TenantsServer } from '../../src/simulator/tenants/serve-tenants.ts';
-import { cacheFolder } from '../cache-folder.ts';
 import { program, type Run, run, shortLived } from '../program.ts';
 
 export interface Running {
@@ -35,7 +34,7 @@ export const startFleet = async (settings: ServeTenantsSettings): Promise<Simula
   const folder = join(root, 'repository');
   const { organizations } = server.tenants;
   writeFleet(root, organizations, server.url);
-  const env = { TENANTRY_TRUST: join(root, 'trust.yaml'), ...cacheFolder };
+  const env = { TENANTRY_TRUST: join(root, 'trust.yaml') };
   return {
     root,
     folder,

@@ -5,7 +5,6 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cacheFolder } from '../cache-folder.ts';
 import { isLong } from '../runs.ts';
 
 /** By file: its new text, based on the present one ('' for a new file). */
@@ -128,7 +127,7 @@ const run = (program: string, ...args: readonly string[]): { readonly code: numb
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], ...cacheFolder },
+    env: { PATH: process.env['PATH'] },
   });
   return { code: status, text: `${stdout}${stderr}` };
 };

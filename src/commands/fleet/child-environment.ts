@@ -30,8 +30,6 @@ export interface ChildSurroundings {
   readonly key?: Secret;
   /** Absent: unknown. */
   readonly tenant?: string;
-  /** Where compiled code is kept, the same folder for all children of a shard. */
-  readonly compiled: string;
   /** Whether it runs Git, which needs a path and the settings of the user. */
   readonly needsGit: boolean;
   /** Variables that the trust file of this organization names. */
@@ -48,7 +46,6 @@ export const childEnvironment = ({
   home,
   key,
   tenant,
-  compiled,
   needsGit,
   granted,
 }: ChildSurroundings): Readonly<Record<string, string>> => {
@@ -60,7 +57,6 @@ export const childEnvironment = ({
     TMPDIR: home,
     LANG: 'C.UTF-8',
     TZ: 'UTC',
-    XDG_CACHE_HOME: compiled,
     MGC_API_KEY: key?.reveal(),
     MGC_TENANT_ID: tenant,
   };

@@ -34,7 +34,6 @@ import { type CommandResult, commandResult, quietResult } from '../command-resul
 import { shownPath } from '../open-files.ts';
 import { printBlocks } from '../print-review.ts';
 import { progressLine } from '../progress.ts';
-import { keepHeapSmall, keepNewSpaceSmall } from '../small-heap.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
 import { zeroOn } from './exit-zero-on.ts';
 import { commitOf } from './fleet-commit.ts';
@@ -218,8 +217,6 @@ export const merge = defineCommand({
   run: async ([path = ''], chosen, surroundings) => {
     fleetOutputs(chosen);
     const zero = zeroOn(chosen.exitZeroOn);
-    keepHeapSmall();
-    keepNewSpaceSmall();
     const run = runIdOf(chosen.run, surroundings.env);
     const results = resultsFolder(chosen, surroundings);
     const fleet = loadFleet(shownPath(path, surroundings));

@@ -61,8 +61,6 @@ export interface ShardRun {
   /** What they refer to: the commit of `--base`. */
   readonly meant: Json;
   readonly needsGit: boolean;
-  /** A folder for compiled code. */
-  readonly compiled: string;
   readonly program: ChildRun['program'];
   /** Milliseconds. */
   readonly timeout: number;
@@ -140,7 +138,7 @@ const runIn = async (
   shard: ShardRun,
   surroundings: Surroundings,
 ): Promise<Ended> => {
-  const { command, program, timeout, memory, passed, needsGit, compiled } = shard;
+  const { command, program, timeout, memory, passed, needsGit } = shard;
   const requestsPerMinute = smallestRate(shard.requestsPerMinute, one.requestsPerMinute);
   const tenant = one.tenant.type === 'known' ? one.tenant.id : undefined;
   const out = join(home, 'capture.json');
@@ -165,7 +163,6 @@ const runIn = async (
       home,
       ...(key && { key }),
       ...(tenant !== undefined && { tenant }),
-      compiled,
       needsGit,
       granted: command === 'apply' && trust !== undefined ? variablesOf(trust.document) : [],
     }),

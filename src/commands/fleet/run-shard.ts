@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fail, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
-import { makeFolder, temporaryFolder } from '../../files/write-text.ts';
+import { makeFolder } from '../../files/write-text.ts';
 import type { Fleet, FleetOrganization } from '../../fleet/fleet.ts';
 import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
@@ -78,7 +78,7 @@ export interface PreparedShard {
   /** Of all shards. */
   readonly selected: readonly FleetOrganization[];
   readonly shard: Shard;
-  readonly shared: Omit<ShardRun, 'compiled'>;
+  readonly shared: ShardRun;
   readonly concurrency: number;
   readonly quiet: boolean;
   readonly settings: ShardSettings;
@@ -117,7 +117,7 @@ export const prepareShard = async (
   // Fails before any organization is read if the folder of the run cannot be created.
   makeFolder(projectFile(projectAround(results), run).shown);
   const folder = dirname(fleetFile);
-  const shared: Omit<ShardRun, 'compiled'> = {
+  const shared: ShardRun = {
     command,
     folder: { results, run },
     start,
@@ -150,13 +150,12 @@ export const runOrganizations = async (
   const show = (): void => {
     if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
   };
-  const { path: compiled, remove } = await temporaryFolder();
   try {
     return await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
       if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
       running.add(one.name);
       show();
-      const result = await runOrganization(one, { ...shared, compiled }, surroundings);
+      const result = await runOrganization(one, shared, surroundings);
       running.delete(one.name);
       done += 1;
       show();
@@ -164,7 +163,6 @@ export const runOrganizations = async (
     });
   } finally {
     line.end();
-    await remove();
   }
 };
 

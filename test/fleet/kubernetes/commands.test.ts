@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { realClock } from '../../../src/simulator/clock.ts';
 import { fleetFiles } from '../../../src/simulator/tenants/fleet-files.ts';
 import { startTenants, type TenantsServer } from '../../../src/simulator/tenants/serve-tenants.ts';
-import { cacheFolder } from '../../cache-folder.ts';
 import { demandProgram, program, shortLived } from '../../program.ts';
 import { isLong } from '../../runs.ts';
 import { containerfile, job } from './shipped.ts';
@@ -79,7 +78,6 @@ const runIndex = (index: number, run: string, failures = 0): Promise<Ended> => {
       env: {
         PATH: `${root}/usr/local/bin:/usr/bin:/bin`,
         ...Object.fromEntries(own),
-        ...cacheFolder,
         TMPDIR: join(root, 'tmp'),
         JOB_COMPLETION_INDEX: `${index}`,
       },
