@@ -1,5 +1,6 @@
 // Markdown of a comment, by type: what is interpolated is a number or already Markdown, and text from outside becomes Markdown in one way only,
 // as a short code span on one line.
+import { inert } from '../../yaml/inert.ts';
 import { codeSpan } from '../escape-markdown.ts';
 
 declare const made: unique symbol;
@@ -31,7 +32,7 @@ const longest = 80;
 /** Text from outside. More than `most` characters are cut. */
 export const span = (text: string, most = longest): Markdown => {
   const characters = Array.from(text.slice(0, most * 2 + 2));
-  return codeSpan(characters.length > most ? `${characters.slice(0, most).join('')}…` : text) as Markdown;
+  return codeSpan(inert(characters.length > most ? `${characters.slice(0, most).join('')}…` : text)) as Markdown;
 };
 
 /** Only URLs without brackets and white space, which would end a link. */

@@ -1,7 +1,6 @@
 // An HTML report without a browser: whatever a name contains, the page has the same elements, attributes and script, and the name is text.
 import { createHash } from 'node:crypto';
 import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fast-check';
-import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { text } from '../../../src/report/html/html.ts';
 import { visible } from '../../../src/yaml/visible.ts';
@@ -11,39 +10,7 @@ import { runs } from '../../runs.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
 import { fullReview } from './full-review.ts';
-
-type Node = DefaultTreeAdapterMap['node'];
-
-/** Attributes whose value is text from outside. */
-const ofText = new Set([
-  'aria-label',
-  'data-policy',
-  'data-product',
-  'data-owner',
-  'data-control',
-  'data-policies',
-  'data-products',
-  'data-owners',
-  'data-controls',
-]);
-
-/** Elements and attributes without text; and the text of elements and attributes. */
-const contentOf = (page: string, scriptingEnabled = true): { readonly skeleton: string; readonly texts: readonly string[] } => {
-  const texts: string[] = [];
-  const skeletonOf = (node: Node): string => {
-    if ('value' in node) {
-      texts.push(node.value);
-      return '';
-    }
-    const attributes = 'attrs' in node ? node.attrs : [];
-    for (const { name, value } of attributes) if (ofText.has(name)) texts.push(value);
-    const own = attributes.map(({ name, value }) => (ofText.has(name) ? name : `${name}=${value}`)).join(' ');
-    const children = 'childNodes' in node ? node.childNodes.map(skeletonOf).join('') : '';
-    return `<${node.nodeName} ${own}>${children}</>`;
-  };
-  const skeleton = skeletonOf(parse(page, { scriptingEnabled, onParseError: ({ code }) => expect(code).toBe('') }));
-  return { skeleton, texts };
-};
+import { contentOf } from './skeleton.ts';
 
 const signs = Array.from('<>"\'`&;=/!-#: \n').concat(
   '</',
