@@ -1,6 +1,5 @@
 // Parses the lines of a journal. Their content is treated as untrusted text.
 import { isObject, type Json, type JsonObject, parseJson } from '../json.ts';
-import { sameAddress } from '../kinds/address.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { bool, int, text, texts, time } from '../platform/wire.ts';
 import type { JournalLine } from './journal.ts';
@@ -10,8 +9,8 @@ export type LineFields<T extends JournalLine['type']> = Omit<Extract<JournalLine
 
 interface OfRun<T extends JournalLine['type']> {
   readonly type: T;
-  /** The run that wrote the line; absent in journals of earlier versions. */
-  readonly run: string | undefined;
+  /** The run that wrote the line. */
+  readonly run: string;
   readonly fields: LineFields<T>;
 }
 interface OfStep<T extends JournalLine['type']> extends OfRun<T> {
@@ -26,26 +25,14 @@ export type NoLine = { readonly type: 'cut' } | { readonly type: 'strange' };
 const cut: NoLine = { type: 'cut' };
 const strange: NoLine = { type: 'strange' };
 
-type Decode = (line: JsonObject, at: string, run: string | undefined) => ReadLine | undefined;
+type Decode = (line: JsonObject, at: string, run: string) => ReadLine | undefined;
 
 const said = (line: JsonObject, name: string): string | undefined => {
   const value = text(line, name);
   return typeof value === 'string' ? plainText(value) : undefined;
 };
 
-/** Journals of earlier versions call it `on`, and their addresses are percent-encoded. */
-const addresses = (line: JsonObject): readonly string[] | undefined =>
-  (texts(line, 'resources') ?? texts(line, 'on'))?.map((address) => plainText(sameAddress(address)));
-
-/** The value of a field in a line of this version, or of an earlier version with another field name. */
-const saidAs = (line: JsonObject, name: string, earlier: string): string | undefined => said(line, name) ?? said(line, earlier);
-
-/** Outcomes as earlier versions named them. */
-const earlierOutcomes: ReadonlyMap<string, string> = new Map([
-  ['already', 'already-done'],
-  ['moved', 'changed-since-plan'],
-  ['unsettled', 'in-progress'],
-]);
+const addresses = (line: JsonObject): readonly string[] | undefined => texts(line, 'resources')?.map((address) => plainText(address));
 
 const begin: Decode = (line, at, run) => {
   const [tool, tenant, digest, steps] = [said(line, 'tool'), said(line, 'tenant'), said(line, 'digest'), int(line, 'steps')];
@@ -56,7 +43,7 @@ const begin: Decode = (line, at, run) => {
 const intent: Decode = (line, at, run) => {
   const step = said(line, 'step');
   const operation = said(line, 'operation');
-  const description = saidAs(line, 'description', 'says');
+  const description = said(line, 'description');
   const resources = addresses(line);
   if (step === undefined || operation === undefined || description === undefined || !resources) return undefined;
   return { type: 'intent', run, step, fields: { at, resources, operation, description } };
@@ -77,26 +64,17 @@ const response: Decode = (line, at, run) => {
   return { type: 'response', run, step, fields };
 };
 
-/** Each with its name in earlier versions. */
-const optional = [
-  ['creates', 'creates'],
-  ['description', 'does'],
-  ['deletes', 'removes'],
-  ['message', 'says'],
-] as const;
+const optional = ['creates', 'description', 'deletes', 'message'] as const;
 
 const outcome: Decode = (line, at, run) => {
   const step = said(line, 'step');
   const ended = said(line, 'outcome');
   if (step === undefined || ended === undefined) return undefined;
-  const fields: Filled<LineFields<'outcome'>> = {
-    at,
-    outcome: earlierOutcomes.get(ended) ?? ended,
-  };
+  const fields: Filled<LineFields<'outcome'>> = { at, outcome: ended };
   const resources = addresses(line);
   if (resources) fields.resources = resources;
-  for (const [name, earlier] of optional) {
-    const value = saidAs(line, name, earlier);
+  for (const name of optional) {
+    const value = said(line, name);
     if (value !== undefined) fields[name] = value;
   }
   return { type: 'outcome', run, step, fields };
@@ -107,8 +85,7 @@ const end: Decode = (line, at, run) => {
   return typeof interrupted === 'boolean' ? { type: 'end', run, fields: { at, interrupted } } : undefined;
 };
 
-/** `answer`: a response in earlier versions. */
-const decoders: ReadonlyMap<string, Decode> = new Map(Object.entries({ begin, intent, response, answer: response, outcome, end }));
+const decoders: ReadonlyMap<string, Decode> = new Map(Object.entries({ begin, intent, response, outcome, end }));
 
 /** undefined: not JSON. Text that does not end like an object is not parsed, because errors for millions of lines take minutes. */
 const parsed = (line: string): Json | undefined => (line.trimEnd().endsWith('}') ? parseJson(line) : undefined);
@@ -119,5 +96,6 @@ export const readLine = (line: string): ReadLine | NoLine => {
   const at = time(value, 'at');
   const decode = decoders.get(text(value, 'type') ?? '');
   if (!isObject(value) || typeof at !== 'string' || !decode) return strange;
-  return decode(value, at, said(value, 'run')) ?? strange;
+  const run = said(value, 'run');
+  return (run === undefined ? undefined : decode(value, at, run)) ?? strange;
 };

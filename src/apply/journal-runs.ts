@@ -17,8 +17,8 @@ export interface JournalStep {
 }
 
 export interface JournalRun extends Omit<LineFields<'begin'>, 'steps'> {
-  /** The id of the run; absent in journals of earlier versions. */
-  readonly run?: string;
+  /** The id of the run. */
+  readonly run: string;
   /** The number of planned steps; `steps` contains only those that were started. */
   readonly planned: number;
   readonly steps: readonly JournalStep[];
@@ -50,34 +50,14 @@ interface OpenStep {
   completedLater?: string;
 }
 interface OpenRun {
-  readonly run: string | undefined;
+  readonly run: string;
   readonly begin: LineFields<'begin'>;
   readonly steps: Map<string, OpenStep>;
   end?: LineFields<'end'>;
-  alive?: true;
 }
 
-/** The runs that were read so far. */
-interface Reading {
-  readonly runs: OpenRun[];
-  readonly byId: Map<string, OpenRun>;
-  /** The run with the latest intent. */
-  readonly latest: Map<string, OpenRun>;
-}
-
-/**
- * A line names its run. Those of old journals do not. Two applies may write at the same time: an answer belongs to the run that intended the call. A run that is answered after another one began
- * is alive, and its outcomes are its own; what a dead one left open, a later one only finds.
- */
-const runOf = ({ runs, byId, latest }: Reading, line: ReadLine): OpenRun | undefined => {
-  if (line.run !== undefined) return byId.get(line.run);
-  const last = runs.at(-1);
-  if (line.type !== 'response' && line.type !== 'outcome') return last;
-  const intended = latest.get(line.step);
-  if (!intended || intended === last) return last;
-  if (line.type === 'response') intended.alive = true;
-  return intended.alive ? intended : last;
-};
+/** The runs that were read so far, by their ids: two applies may write at the same time, and each line names its run. */
+type Reading = Map<string, OpenRun>;
 
 const stepOf = ({ steps }: OpenRun, step: string): OpenStep => {
   const found = steps.get(step);
@@ -90,22 +70,18 @@ const stepOf = ({ steps }: OpenRun, step: string): OpenStep => {
 /** False: the line belongs to no run. */
 const add = (reading: Reading, line: ReadLine): boolean => {
   if (line.type === 'begin') {
-    const begun: OpenRun = { run: line.run, begin: line.fields, steps: new Map() };
-    reading.runs.push(begun);
-    if (line.run !== undefined) reading.byId.set(line.run, begun);
+    reading.set(line.run, { run: line.run, begin: line.fields, steps: new Map() });
     return true;
   }
-  const run = runOf(reading, line);
+  const run = reading.get(line.run);
   if (!run) return false;
   if (line.type === 'end') {
     run.end = line.fields;
     return true;
   }
   const step = stepOf(run, line.step);
-  if (line.type === 'intent') {
-    step.calls.push(line.fields);
-    reading.latest.set(line.step, run);
-  } else if (line.type === 'response') {
+  if (line.type === 'intent') step.calls.push(line.fields);
+  else if (line.type === 'response') {
     const call = step.calls.at(-1);
     if (!call) return false;
     call.response = line.fields;
@@ -151,8 +127,7 @@ const numbering = (): { readonly add: (number: number) => void; readonly all: ()
 
 /** undefined: the file is not a journal. Linear in its length; blank lines are skipped. */
 export const readRuns = (text: string): ReadRuns | undefined => {
-  const reading: Reading = { runs: [], byId: new Map(), latest: new Map() };
-  const { runs } = reading;
+  const reading: Reading = new Map();
   const [truncated, unread] = [numbering(), numbering()];
   let isEmpty = true;
   // The previous line if it looks truncated: the next line decides whether it was.
@@ -174,11 +149,12 @@ export const readRuns = (text: string): ReadRuns | undefined => {
     } else if (read.type === 'strange' || !add(reading, read)) unread.add(number);
   }
   if (cut !== undefined) unread.add(cut);
+  const runs = [...reading.values()];
   if (!isEmpty && runs.length === 0) return undefined;
   settleLater(runs);
   return {
     runs: runs.map(({ run, begin: { steps: planned, ...begun }, steps, end }) => ({
-      ...(run === undefined ? {} : { run }),
+      run,
       ...begun,
       planned,
       steps: [...steps.values()],

@@ -37,7 +37,6 @@ export type JournalLine<Id extends string = StepId> =
     }
   /**
    * `description`: the purpose of the step; `message`: details of its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
-   * Journals of earlier versions contain only the message.
    */
   | {
       readonly type: 'outcome';

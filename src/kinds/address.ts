@@ -150,15 +150,9 @@ export const parseAddress = (text: string): { readonly address: Address; readonl
   }
 };
 
-/** Converts an address of an earlier version, or of another version of Unicode, to the current form. Any other text is unchanged. */
+/** Converts an address in another form, such as one that is percent-encoded, to the form that people write. Any other text is unchanged. */
 export const sameAddress = (written: string): Address =>
   (plainAddress.test(written) ? undefined : parseAddress(written)?.address) ?? (written as Address);
-
-/** The same for the name of a collection. */
-export const sameCollection = (written: string): CollectionName => {
-  const scope = written.indexOf('@') + 1;
-  return `${written.slice(0, scope)}${scope === 0 ? written : sameAddress(written.slice(scope))}` as CollectionName;
-};
 
 export const kindOf = (address: Address): KindName => {
   const kind = kindText(address);

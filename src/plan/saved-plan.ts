@@ -1,10 +1,8 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is not executed as is: apply plans again and runs only the steps that both plans contain.
 import { fail, TenantryError } from '../errors.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json, parseJson, sameJson, visibleJson } from '../json.ts';
-import { sameAddress, sameCollection } from '../kinds/address.ts';
-import type { Condition } from '../kinds/step.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
-import type { Plan, Step } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
 const type = 'tenantry-plan';
@@ -25,27 +23,6 @@ const isWhole = (plan: Plan): boolean =>
   plan.steps.every((step) => stepIdOf(step) === step.id) &&
   sameJson(digestsOf(plan.steps), plan.digests) &&
   sameJson(acknowledgements(plan.steps), plan.acknowledge);
-
-const inForm = <C extends Condition>(condition: C): C => {
-  const { at } = condition;
-  const address = sameAddress(at.address);
-  return { ...condition, at: 'in' in at ? { ...at, in: sameCollection(at.in), address } : { address } };
-};
-
-/** What a plan of an earlier version is held against the new one by: its addresses are percent-encoded. Digests know them in one form. */
-const inOneForm = (step: Step): Step => ({
-  ...step,
-  resources: step.resources.map(sameAddress),
-  preconditions: step.preconditions.map(inForm),
-  postconditions: step.postconditions.map(inForm),
-  ...(step.ifUnverified && {
-    ifUnverified: {
-      ...step.ifUnverified,
-      resource: sameAddress(step.ifUnverified.resource),
-      postconditions: step.ifUnverified.postconditions.map(inForm),
-    },
-  }),
-});
 
 /**
  * Reads the text of a saved plan. `mistakesIn` holds it against the schema of the file (schemas/plan.schema.json), one sentence for each mistake.
@@ -68,7 +45,5 @@ export const readPlanText = (text: string, file: string, tool: string, mistakesI
     throw new TenantryError(mistakes.map((message) => ({ code: 'plan-unfit', message: `the plan is invalid: ${message}`, at })));
   // The schema has just proved the shape.
   const plan = content as unknown as Plan;
-  return isWhole(plan)
-    ? { ...plan, steps: plan.steps.map(inOneForm) }
-    : unfit('the steps of the plan do not match their ids and digests: it was modified');
+  return isWhole(plan) ? plan : unfit('the steps of the plan do not match their ids and digests: it was modified');
 };

@@ -33,7 +33,7 @@ export const stepIdOf = ({ operation, resources, region, path, body, secretSink,
   digestOf(
     {
       operation,
-      // The names of version 1 of the plan, so that journals of earlier versions recognize the step. Without a path only the addresses identify the resource: a new one, or the only one of its kind.
+      // Without a path only the addresses identify the resource: a new one, or the only one of its kind.
       on: path ? null : resources.map(canonicalAddress),
       region: region ?? null,
       path: argOf(path ?? null),

@@ -101,10 +101,7 @@ const runBlocks = (run: JournalRun): readonly Block[] => {
   const never = planned - steps.length;
   return [
     heading(2, `${moment(at)} UTC, tenant `, code(tenant)),
-    paragraph(
-      tone('quiet', `${id === undefined ? '' : `run ${id}, `}Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `),
-      endOf(run),
-    ),
+    paragraph(tone('quiet', `run ${id}, Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `), endOf(run)),
     ...(open.length === 0 ? [] : [heading(3, `Unfinished (${open.length})`), list(open.map(stepItem))]),
     ...(ended.length === 0 ? [] : [heading(3, `Steps (${ended.length})`), list(ended.map(stepItem))]),
     ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} not started.`)] : []),

@@ -1,8 +1,5 @@
-// Names in addresses as people write them: displayed and accepted in that form, also accepted percent-encoded, and read so in files of earlier versions.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Names in addresses as people write them: displayed and accepted in that form, also accepted percent-encoded.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canonical, digestOf } from '../../src/json.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const names = ['ação', 'a|b', "it's", '<b>', '`x`', '100%', 'a b', 'a/b', 'a*b?', '$(id)', '[x](y)', '--flag'];
@@ -16,12 +13,6 @@ beforeEach(async () => {
   session.write('acme.yaml', file);
 });
 afterEach(() => session.close());
-
-const textOf = (path: string): string => readFileSync(join(session.folder, path), 'utf8');
-
-/** Every address in the form of earlier versions, which did not encode a star. */
-const asBefore = (text: string): string =>
-  names.reduce((so, name) => so.replaceAll(JSON.stringify(shown(name)), JSON.stringify(encoded(name))), text);
 
 describe('a name', () => {
   it.each(names)('%s is shown as it is written, and selected by its shown form and its encoded form', async (name) => {
@@ -53,22 +44,5 @@ describe('a name', () => {
     expect([...(await waivedBy(...names.map((name) => encoded(name).replaceAll('*', '%2A'))))].sort()).toEqual(all);
     expect(await waivedBy('volume/br-se1/aç*')).toEqual([shown('ação')]);
     expect(await waivedBy('volume/br-se1/a%C3%A7*')).toEqual([shown('ação')]);
-  });
-});
-
-describe('a file of an earlier version', () => {
-  it('is read: a saved plan, and the journal of its apply', async () => {
-    await session.run('plan acme.yaml --out plan.json');
-    const { plan } = JSON.parse(asBefore(textOf('plan.json')));
-    expect(JSON.stringify(plan)).toContain(encoded('ação'));
-    session.write('plan.json', canonical({ type: 'tenantry-plan', digest: digestOf(plan), plan }));
-    const applied = await session.run(`apply plan.json --acknowledge ${plan.acknowledge.change}`);
-    expect(applied.stdout).toContain(`${names.length} of ${names.length} steps`);
-    expect(applied.code).toBe(0);
-    const now = await session.run('journal --format json');
-    session.write('.tenantry/journal.jsonl', asBefore(textOf('.tenantry/journal.jsonl')));
-    expect(textOf('.tenantry/journal.jsonl')).toContain(encoded('ação'));
-    const { runs } = JSON.parse((await session.run('journal --format json')).stdout);
-    expect(runs).toEqual(JSON.parse(now.stdout).runs);
   });
 });

@@ -69,25 +69,6 @@ describe('a saved plan', () => {
     expect(refusal(forged((content) => ({ ...content, version, steps: 'of that version' })))).toBe(message);
   });
 
-  it('of an earlier version with encoded addresses is read in the current form', async () => {
-    const own = await planOf('roles: { "ação (1)": { permissions: [bs_volume_list] } }\n', platformOf());
-    const before = JSON.parse(planText(own).replaceAll('role/ação%20(1)', 'role/a%C3%A7%C3%A3o%20(1)')).plan;
-    expect(JSON.stringify(before)).not.toContain('role/ação');
-    const summary = ({ steps }: Plan): Json =>
-      JSON.parse(
-        JSON.stringify(
-          steps.map(({ id, resources, preconditions, postconditions }) => ({
-            id,
-            resources: resources,
-            preconditions,
-            postconditions: postconditions,
-          })),
-        ),
-      );
-    const earlier = read(canonical({ type: 'tenantry-plan', digest: digestOf(before), plan: before }));
-    expect(summary(earlier)).toEqual(summary(own));
-  });
-
   it('states of scheduled steps, and only of these, what is due', () => {
     expect(plan.steps.some(({ class: name }) => name === 'due')).toBe(true);
     for (const step of plan.steps) expect(['due' in step, step.due !== undefined]).toEqual(Array(2).fill(step.class === 'due'));

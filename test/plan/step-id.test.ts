@@ -41,7 +41,7 @@ describe('the id of a step', () => {
     expect(stepIdOf({ ...step, ...change })).toBe(stepIdOf(step));
   });
 
-  it('equals that of earlier versions, which encoded addresses, in references and as targets', () => {
+  it('is the same for every form of an address, in references and as targets', () => {
     const idWith = (own: Address): string =>
       stepIdOf({
         ...step,

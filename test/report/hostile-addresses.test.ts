@@ -82,10 +82,10 @@ const isPlainMarkdown = (page: string, like: string): void => {
 const journalText = (on: string): string =>
   [
     { type: 'begin', at: '2026-11-20T12:00:00.000Z', tool: '0.1.0', tenant: 't', digest: 'd', steps: 2 },
-    { type: 'intent', at: '2026-11-20T12:00:00.000Z', step: 'a', operation: 'iam.createRole', resources: [on], says: 'create a' },
-    { type: 'outcome', at: '2026-11-20T12:00:00.000Z', step: 'b', resources: [on], does: 'create a', outcome: 'changed-since-plan' },
+    { type: 'intent', at: '2026-11-20T12:00:00.000Z', step: 'a', operation: 'iam.createRole', resources: [on], description: 'create a' },
+    { type: 'outcome', at: '2026-11-20T12:00:00.000Z', step: 'b', resources: [on], description: 'create a', outcome: 'changed-since-plan' },
   ]
-    .map((line) => JSON.stringify(line))
+    .map((line) => JSON.stringify({ run: 'one', ...line }))
     .join('\n');
 
 const journalOf = (on: string) => {
@@ -146,12 +146,11 @@ describe('an address', () => {
     );
   });
 
-  it('is decoded in a journal, also one of an earlier version', () => {
+  it('is shown as people write it in a journal', () => {
     const like = blocksAsMarkdown([...journalBlocks(journalOf(harmless))].flat());
     assert(
       property(address(), (one) => {
         const report = journalOf(one);
-        expect(journalOf(canonicalAddress(one).replaceAll('*', '%2A'))).toEqual(report);
         const text = blocksAsText([...journalBlocks(report)].flat(), { colour: false });
         isSafe(text);
         isPlainMarkdown(blocksAsMarkdown([...journalBlocks(report)].flat()), like);
