@@ -63,7 +63,7 @@ export const plan = defineCommand({
     ...ledgerReadOption,
     ...timeOptions,
     out: { group: 'output', type: 'text', value: '<file>', file: 'output', about: 'Save the plan to a .json file for `tenantry apply`' },
-    exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
+    exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, impossible, or to be done by hand' },
     resendSecret: {
       group: 'selection',
       type: 'texts',

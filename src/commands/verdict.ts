@@ -7,6 +7,7 @@ import { isRefused } from '../plan/is-refused.ts';
 import { chosenUnplanned, onlyOf } from '../plan/only.ts';
 import type { Plan, Unplanned } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
+import { plainText } from '../platform/plain-text.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure } from '../policies/since.ts';
 import { count } from '../report/document.ts';
@@ -77,11 +78,14 @@ const unread = ({ reads, coverage }: ReviewFacts, { strict = false }: VerdictCho
   return when(open || reads.some(isUnread), open ? 'Not everything could be read and evaluated.' : 'Not everything could be read.');
 };
 
-/** The number of chosen changes that have no step for this reason at present. */
-const without = ({ plan, after, chosen }: ReviewFacts, type: Unplanned['answer']['type']): number => {
+/** The chosen changes that have no step at present. */
+const left = ({ plan, after, chosen }: ReviewFacts): readonly Unplanned[] => {
   const now = after ?? plan;
-  return now ? chosenUnplanned(now, chosen).filter(({ answer }) => answer.type === type).length : 0;
+  return now ? chosenUnplanned(now, chosen) : [];
 };
+
+const without = (facts: ReviewFacts, type: Unplanned['answer']['type']): number =>
+  left(facts).filter(({ answer }) => answer.type === type).length;
 
 /** Unknown differences are not planned, so a plan with such a difference is incomplete. */
 const unplannable = (facts: ReviewFacts): string | undefined => {
@@ -100,6 +104,13 @@ const unexplained = ({ simulation, outcome }: ReviewFacts): string | undefined =
 const impossible = (facts: ReviewFacts): string | undefined => {
   const many = without(facts, 'impossible');
   return when(many > 0, `${count(many, 'change')} ${many === 1 ? 'is' : 'are'} impossible on this platform.`);
+};
+
+/** Only a person can decide, and until then the organization is not in sync. */
+const manual = (facts: ReviewFacts): string | undefined => {
+  const [first, ...others] = left(facts).flatMap(({ answer }) => (answer.type === 'manual' ? [answer] : []));
+  const more = others.length > 0 ? ` (and ${count(others.length, 'other')})` : '';
+  return first && `To be done by hand${more}: ${plainText(first.why)}. ${plainText(first.action)}`;
 };
 
 /** Does not affect the exit code, because the operator selected the regions. */
@@ -157,6 +168,7 @@ const rows: readonly Row[] = [
   },
   { code: exitCodes.partial, says: inPart },
   { code: exitCodes.partial, says: (facts) => (facts.outcome && !facts.outcome.interrupted ? impossible(facts) : undefined) },
+  { code: exitCodes.partial, says: (facts) => (facts.outcome && !facts.outcome.interrupted ? manual(facts) : undefined) },
   {
     code: exitCodes.refused,
     says: ({ withheld, chosen }) =>
@@ -193,6 +205,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.findings, says: found },
   { code: exitCodes.pending, says: pending },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },
+  { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? manual(facts) : undefined) },
   { code: exitCodes.clean, says: waiting },
   { code: exitCodes.clean, says: outsideRegions },
   { code: exitCodes.clean, says: ({ noLongerDeclared: { length: many } = [] }) => when(many > 0, `${many} no longer declared.`) },

@@ -36,11 +36,17 @@ const foundEntries = (
   return [{ type: 'changed', address, declared, observed, fields: changes.map(({ field }) => field), changes }, ...rest];
 };
 
+const sharedName = ({ conflicts }: Kind, declared: Declared, ids: readonly string[], isAudited: boolean): DifferenceEntry => {
+  const { address } = declared;
+  const conflict = isAudited ? undefined : conflicts?.ofName(declared, ids);
+  return conflict ? { type: 'conflict', address, declared, ids, ...conflict } : { type: 'ambiguous', address, declared, ids };
+};
+
 const entriesOf = (matching: Matching, kind: Kind, declared: Declared, match: Match, isAudited: boolean): readonly DifferenceEntry[] => {
   const { address } = declared;
   if (match.type === 'live') return foundEntries(matching, kind, declared, match.observed, isAudited);
   if (match.type === 'unknown') return [{ type: 'unknown', address, declared, because: match.because }];
-  if (match.type === 'ambiguous') return [{ type: 'ambiguous', address, declared, ids: match.ids }];
+  if (match.type === 'ambiguous') return [sharedName(kind, declared, match.ids, isAudited)];
   return [isAudited ? { type: 'audited', address, declared, changes: [] } : { type: 'missing', address, declared, changes: [] }];
 };
 
@@ -79,9 +85,9 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
   });
   const taken = new Set(desired.items.flatMap((item) => namesOf(matching, item)));
   const removed = removedEntries(desired, matching, taken).filter(({ address }) => !isOutside(address));
-  for (const { address } of removed) taken.add(address);
+  const named = { declared: taken, removed: new Set(removed.map(({ address }) => address)) };
   const sections = writtenSections(desired, matching);
-  const unmanaged = catalogue.flatMap((kind) => unmanagedEntries(desired, matching, kind, sections, taken));
+  const unmanaged = catalogue.flatMap((kind) => unmanagedEntries(desired, matching, kind, sections, named));
 
   const byKind = groupBy([...declared, ...removed, ...unmanaged].sort(byAddress), ({ address }) => kindOf(address));
   // The names are all of KindName.

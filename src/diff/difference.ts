@@ -2,7 +2,7 @@
 import type { Source } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
-import type { Change, Completeness, Declared, Observed } from '../kinds/kind.ts';
+import type { Change, Completeness, Conflict, Declared, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 
 /** One field that differs; never a write-only or unread field. */
@@ -33,6 +33,11 @@ export type DifferenceEntry =
       readonly because: Completeness;
       readonly fields?: readonly string[];
     }
+  /** A live item beside a declared one, or several items of one declared name: a person must remove all but one. Pending until then. */
+  | (Conflict & { readonly type: 'conflict'; readonly address: Address; readonly ids: readonly string[] } & (
+        | { readonly declared: Declared }
+        | { readonly observed: Observed }
+      ))
   /** Two live items share one key; neither is changed. */
   | { readonly type: 'ambiguous'; readonly address: Address; readonly declared?: Declared; readonly ids: readonly string[] };
 

@@ -31,19 +31,23 @@ const verdict = (
   const { address } = observed;
   const { word } = ownershipOf(desired, matching, kind);
   if (word === 'observed') return { type: 'unmanaged', address, observed, ownership: 'observed' };
+  const conflict = because === 'removed' ? undefined : kind.conflicts?.ofItem(observed, matching.lookup);
   const isReported = because === 'authoritative' && (word === 'additive' || kind.outside?.(observed, matching.lookup) === 'reported');
-  if (isReported) return { type: 'unmanaged', address, observed, ownership: 'additive' };
+  if (isReported && !conflict) return { type: 'unmanaged', address, observed, ownership: 'additive' };
   const read = matching.index.completeness(observed.in);
   if (read.type !== 'complete') return { type: 'unknown', address, because: read };
+  if (conflict) return { type: 'conflict', address, observed, ids: [observed.id], ...conflict };
   return { type: 'unexpected', address, observed, because, at, changes: [] };
 };
+
+const staysAnyway = ({ type }: DifferenceEntry): boolean => type === 'unmanaged' || type === 'conflict';
 
 /** Several live items with one address are never changed. If none would be changed anyway, each is reported. */
 const verdicts = (found: readonly Found[], one: (found: Found) => DifferenceEntry): readonly DifferenceEntry[] => {
   const [first, ...others] = found;
   if (!first) return [];
   const each = found.map(one);
-  return others.length === 0 || each.every(({ type }) => type === 'unmanaged')
+  return others.length === 0 || each.every(staysAnyway)
     ? each
     : [{ type: 'ambiguous', address: first.item.address, ids: found.map(({ item }) => item.id).sort() }];
 };
@@ -87,25 +91,34 @@ export const removedEntries = (desired: Desired, matching: Matching, taken: Read
   return [...removed, ...replaced];
 };
 
-/** Live items of a kind that the file does not refer to. `taken`: the addresses that the file refers to. */
+/** The addresses that the file refers to: by a declaration, and by `removed:`. */
+interface Named {
+  readonly declared: ReadonlySet<Address>;
+  readonly removed: ReadonlySet<Address>;
+}
+
+/** Live items of a kind that the file does not refer to. */
 export const unmanagedEntries = (
   desired: Desired,
   matching: Matching,
   kind: Kind,
   sections: ReadonlyMap<string, Source>,
-  taken: ReadonlySet<Address>,
+  named: Named,
 ): readonly DifferenceEntry[] => {
   const { at } = ownershipOf(desired, matching, kind);
   const sectionOf = (item: Observed): Source | undefined =>
     sections.get(kind.represents ? `${kind.represents} ` : `${kind.name} ${kind.place?.below ? item.parent : ''}`);
+  const isNamed = (address: Address): boolean => named.declared.has(address) || named.removed.has(address);
   /** The item that it represents is declared (an invitation of a declared member). */
-  const isAwaited = (item: Observed): boolean => kind.represents !== undefined && taken.has(asKind(item.address, kind.represents));
+  const isAwaited = (item: Observed): boolean => kind.represents !== undefined && isNamed(asKind(item.address, kind.represents));
+  const isConflict = (item: Observed): boolean => kind.conflicts?.ofItem(item, matching.lookup) !== undefined;
   const isLeft = (item: Observed): boolean =>
     item.phase !== 'retired' &&
     !matching.claimed.has(item) &&
-    !taken.has(item.address) &&
+    !named.removed.has(item.address) &&
     !isAwaited(item) &&
-    kind.outside?.(item, matching.lookup) !== true;
+    // A second item with a declared name has the address of the first.
+    (isConflict(item) || (!named.declared.has(item.address) && kind.outside?.(item, matching.lookup) !== true));
   const left = matching.index.all(kind.name).flatMap((item) => {
     const section = sectionOf(item);
     return section && isLeft(item) ? [{ item, at: at ?? section }] : [];

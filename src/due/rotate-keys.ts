@@ -3,6 +3,7 @@
 import { sameJson } from '../json.ts';
 import { collectionOf, partsOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/api-key/account-of.ts';
+import { isRotated, remainsOf } from '../kinds/api-key/conflicts.ts';
 import { familyOf, type KeyFamily } from '../kinds/api-key/family.ts';
 import { settingAside } from '../kinds/api-key/leftovers.ts';
 import { graceAfter } from '../kinds/api-key/rotation.ts';
@@ -45,13 +46,6 @@ const durationIn = (declared: Declared, field: string): number | undefined => {
   return text === undefined ? undefined : parseDuration(text);
 };
 
-const startOf = (key: Observed): number => Date.parse(textIn(key, 'start_validity') ?? '');
-
-/** An older key cannot be the successor of a newer one. If the platform reports only the day, a key of the same day may be. */
-const cameBefore = (key: Observed, other: Observed): boolean => startOf(key) < startOf(other);
-
-const describeKeys = (keys: readonly Observed[]): string => keys.map((key) => `${keyName(key)} (${key.id})`).join(', ');
-
 /** The latest possible time at which a successor of the old keys was created. A successor that was revoked later also counts. */
 const replacedSince = ({ family: { revoked }, present }: Rotating): number | undefined => {
   const since = latestValidFrom(present);
@@ -61,14 +55,6 @@ const replacedSince = ({ family: { revoked }, present }: Rotating): number | und
 /** Replaced keys are revoked after the overlap, and not before the new key has all their scopes. */
 const retire = (rotating: Rotating, replaced: readonly Observed[], { lookup, now }: DueContext): FoundWork => {
   const { declared, present } = rotating;
-  const older = replaced.filter((key) => cameBefore(present, key));
-  if (older.length > 0) {
-    return noted(
-      declared,
-      `${describeKeys(older)} is younger than ${describeKeys([present])}, which is to have replaced it: it stays. Revoke the one that nobody uses.`,
-      true,
-    );
-  }
   const since = replacedSince(rotating);
   if (since === undefined) return noted(declared, 'when the old key was replaced is unknown, so it is kept', true);
   const overlap = durationIn(declared, 'overlap') ?? 0;
@@ -138,32 +124,14 @@ const rotate = (rotating: Rotating, why: string, { lookup }: DueContext): FoundW
   });
 };
 
-/**
- * What interrupted runs left: replaced since, possibly the last that was delivered, and foreign. A run renames each `.next` before it creates another
- * key, so a present key that is younger than a `.next` was created by somebody else: the sink may hold the secret of the `.next`.
- */
-const leftovers = ({ family: { next, aside, old }, present, declared }: Rotating) => {
-  // Next to an old key, or without rotation, a key that was set aside has been replaced by the current one.
-  const isReplaced = old.length > 0 || declared.values['rotate_after'] === undefined;
-  const replaced = aside.filter((key) => isReplaced || cameBefore(key, present));
-  const foreign = next.some((key) => cameBefore(key, present));
-  return { replaced, foreign, open: [...next, ...aside].filter((key) => !replaced.includes(key)) };
-};
-
 /** The scheduled work of the key. An interrupted rotation is repeated at once, because the sink may contain the secret of a key that is not in use. */
 const evaluateRotation = (rotating: Rotating, context: DueContext): FoundWork => {
   const { declared, present, family } = rotating;
   const { old } = family;
-  const { replaced, foreign, open } = leftovers(rotating);
-  if (foreign || (open.length > 0 && old.length > 0)) {
-    const message = `${describeKeys([...open, ...old])} and ${describeKeys([present])} are all in use, and which of them was delivered last is not known: none is revoked. Revoke those that nobody uses.`;
-    return noted(declared, message, true);
-  }
+  const { replaced, open, unexplained } = remainsOf(declared, family, present);
+  // The difference reports them as conflicts: none of the keys is changed before a person has decided.
+  if (unexplained.length > 0) return nothingFound;
   const rotateAfter = durationIn(declared, 'rotate_after');
-  if (open.length > 0 && rotateAfter === undefined) {
-    const message = `${describeKeys(open)} is left of a rotation, and \`rotate_after\` is not declared: it stays. Revoke it, or declare \`rotate_after\` to finish the rotation.`;
-    return noted(declared, message, false);
-  }
   if (open.length > 0) return rotate(rotating, 'a rotation was interrupted', context);
   if (old.length > 0) return retire(rotating, [...replaced, ...old], context);
   const age = leastAge(present, context.now);
@@ -187,10 +155,6 @@ const rotationOf = (declared: Declared, context: DueContext): FoundWork => {
   if (declared.pin === undefined && textIn(present, 'name') !== family.name) return nothingFound;
   return evaluateRotation({ declared, family, present }, context);
 };
-
-/** Without declared rotation, a key named `deploy.old` is not treated as the remainder of a rotation. */
-const isRotated = ({ kind, values }: Declared): boolean =>
-  kind === 'api-key' && (values['rotate_after'] !== undefined || values['overlap'] !== undefined || values['deliver_to'] !== undefined);
 
 export const rotateKeys = (context: DueContext): FoundWork => {
   const found = context.desired.items.filter(isRotated).map((declared) => rotationOf(declared, context));

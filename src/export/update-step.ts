@@ -64,6 +64,7 @@ export const stepOf = (updating: UpdateContext, entry: DifferenceEntry): UpdateS
   if (updating.leaves?.has(entry.address)) return nothing;
   if (entry.type === 'unmanaged') return addItem(updating, entry.observed);
   if (entry.type === 'unexpected') return keptOut(updating, entry.address);
+  if (entry.type === 'conflict') return note(`${entry.address}: ${entry.why}. Not changed: ${entry.action}`);
   if (entry.type === 'ambiguous') return note(`${entry.address} is ambiguous (${entry.ids.join(', ')}): not changed`);
   if (entry.type === 'unknown')
     return note(`${[entry.address, ...(entry.fields ?? [])].join(' ')} ${describeCompleteness(entry.because)}: not changed`);

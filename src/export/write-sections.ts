@@ -96,7 +96,9 @@ interface Found {
 const unowned = ({ lookup }: Writing, kind: Kind, items: readonly Observed[]): readonly string[] =>
   items.flatMap((item) =>
     item.phase !== 'retired' && kind.outside?.(item, lookup) === 'reported'
-      ? [`${item.address} is not written here, and stays unmanaged`]
+      ? [
+          `${item.address} is not written here: its name belongs to a rotation. Plans report it until it is removed, or its rotation declared`,
+        ]
       : [],
   );
 

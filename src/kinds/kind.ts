@@ -190,6 +190,16 @@ export type Change<F extends Fields = Fields> =
       readonly fields: readonly (keyof F & string)[];
     };
 
+/** A live item that must not stay beside a declared one, which only a person can decide about. A pending change until it is removed. */
+export interface Conflict {
+  /** The declaration. */
+  readonly at: Source;
+  /** As half a sentence. */
+  readonly why: string;
+  /** What a person must do, as a sentence. */
+  readonly action: string;
+}
+
 /** The lookups of a kind while it answers: the live world and the declared one, each item by address or id. */
 export interface Lookup {
   readonly live: (address: Address) => Observed | undefined;
@@ -243,6 +253,13 @@ interface Reading<F extends Fields> {
    * Not covered by the ownership of the file (a default role, a revoked key): never exported, unmanaged, or unexpected by ownership; reported: still unmanaged.
    */
   outside?(item: Observed<F>, lookup: Lookup): boolean | 'reported';
+  /** Live items beside a declared one that must not stay: each gives access, and nothing says which of them is used. */
+  readonly conflicts?: {
+    /** Several live items have the name of a declared one. Without it they are only ambiguous. */
+    readonly ofName: (declared: Declared, ids: readonly string[]) => Conflict;
+    /** An item that no line of the file means; undefined: it may stay. */
+    readonly ofItem: (item: Observed, lookup: Lookup) => Conflict | undefined;
+  };
   /** For an item that the platform lists but failed to create: how it failed. */
   neverCreated?(item: Observed<F>): string | undefined;
   /** Additional values of a live item for policies, which come only from the file and related items (a key in rotation). */

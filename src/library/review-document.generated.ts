@@ -605,7 +605,7 @@ interface Drift {
   /**
    * missing: declared, but does not exist; unexpected: must not exist; changed: differs; audited: differs in an observe-only section; unmanaged: exists but is not declared; unknown: could not be compared; ambiguous: several live resources have its key.
    */
-  type: 'missing' | 'unexpected' | 'changed' | 'audited' | 'unmanaged' | 'unknown' | 'ambiguous';
+  type: 'missing' | 'unexpected' | 'changed' | 'audited' | 'unmanaged' | 'unknown' | 'ambiguous' | 'conflict';
   at?: Source;
   /**
    * The differences, field by field.
@@ -645,9 +645,9 @@ interface Change {
  */
 interface Answer {
   /**
-   * waiting: on people, DNS or a running operation; impossible on this platform; deferred: to a separate run; unknown: something was not read.
+   * waiting: on people, DNS or a running operation; impossible on this platform; deferred: to a separate run; manual: only a person can do it; unknown: something was not read.
    */
-  type: 'waiting' | 'impossible' | 'deferred' | 'unknown';
+  type: 'waiting' | 'impossible' | 'deferred' | 'manual' | 'unknown';
   /**
    * What is awaited.
    */
@@ -670,6 +670,10 @@ interface Answer {
    * What to do instead.
    */
   instead?: string;
+  /**
+   * manual: what a person must do.
+   */
+  action?: string;
   /**
    * The ids of the live resources that share its name.
    *

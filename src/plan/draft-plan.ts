@@ -29,6 +29,11 @@ const neverCreated = ({ address, declared, observed }: Extract<DifferenceEntry, 
 /** The explanation for an entry without a plan: it was not read, or two live items share its key. */
 const withheld = (entry: DifferenceEntry): readonly Unplanned[] => {
   if (entry.type === 'same') return neverCreated(entry);
+  // It counts in every class: the run that caused it could not see it.
+  if (entry.type === 'conflict') {
+    const { address, at, why, action } = entry;
+    return [{ address, at, class: 'change', answer: { type: 'manual', fields: [], why, action } }];
+  }
   if (entry.type !== 'unknown' && entry.type !== 'ambiguous') return [];
   const at = entry.declared ? { at: entry.declared.at } : {};
   if (entry.type === 'ambiguous') {

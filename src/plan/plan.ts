@@ -51,6 +51,8 @@ export type NotNow =
   | Exclude<ChangeAnswer, { readonly type: 'steps' | 'waiting' }>
   | Omit<Extract<ChangeAnswer, { readonly type: 'waiting' }>, 'asks'>
   | { readonly type: 'deferred'; readonly fields: readonly string[]; readonly stage: LockoutStage; readonly why: string }
+  /** Only a person can decide it. Pending until it is done. */
+  | { readonly type: 'manual'; readonly fields: readonly string[]; readonly why: string; readonly action: string }
   /** Not planned because a read is missing, several live items (`ids`) share its key, or its kind has no answer for the change. */
   | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string; readonly ids?: readonly string[] };
 export interface Unplanned {

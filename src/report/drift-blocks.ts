@@ -14,11 +14,13 @@ const signs: Readonly<Record<Drift['type'], string>> = {
   unmanaged: '·',
   unknown: '?',
   ambiguous: '?',
+  conflict: 'x',
 };
 
 /** Why a plan does not fix it. Deferred changes are reported by the plan itself. */
 const unplannedLines = ({ unplanned }: Drift): readonly TextLine[] => {
   if (unplanned?.type === 'waiting') return [[`waiting: ${unplanned.who}`]];
+  if (unplanned?.type === 'manual') return [[unplanned.why], [unplanned.action]];
   if (unplanned?.type === 'impossible') return [[`impossible: ${unplanned.why}`], [`instead: ${unplanned.instead}`]];
   return [];
 };

@@ -28,17 +28,18 @@ export const driftWords: Readonly<Record<Drift['type'], string>> = {
   unmanaged: 'exists but is not declared',
   unknown: 'could not be compared',
   ambiguous: 'matches several live resources; none will be changed',
+  conflict: 'is in conflict with another live resource; a person must remove one',
 };
 
 const placeOf = (entry: DifferenceEntry): Source | undefined => {
-  if (entry.type === 'unexpected') return entry.at;
+  if (entry.type === 'unexpected' || entry.type === 'conflict') return entry.at;
   return 'declared' in entry ? entry.declared?.at : undefined;
 };
 
 const causeOf = (entry: DifferenceEntry): string | undefined =>
   entry.type === 'unknown' && 'cause' in entry.because ? entry.because.cause : undefined;
 
-const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous']);
+const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous', 'conflict']);
 
 /** Whether the organization is not in sync. Changes that only wait for people (an invitation, DNS) are complete as far as Tenantry can act. */
 export const isDrift = ({ type, changes, unplanned }: Drift): boolean =>
@@ -67,7 +68,7 @@ export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] =
           changes: 'changes' in entry && type !== 'missing' && type !== 'unexpected' ? entry.changes : [],
           ...(at && { at }),
           ...(cause !== undefined && { cause }),
-          ...(entry.type === 'ambiguous' && { ids: entry.ids }),
+          ...((entry.type === 'ambiguous' || entry.type === 'conflict') && { ids: entry.ids }),
           ...(answer && { unplanned: answer }),
         },
       ];

@@ -1,9 +1,8 @@
-// Changes without a step: waiting, deferred, impossible and unknown ones.
+// Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones.
 import type { Unplanned } from '../plan/plan.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 
 interface Row {
-  readonly type: Unplanned['answer']['type'];
   /** The word after a number. */
   readonly word: string;
   readonly title: string;
@@ -11,12 +10,16 @@ interface Row {
   readonly tone: Tone;
 }
 
-const rows: readonly Row[] = [
-  { type: 'waiting', word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
-  { type: 'deferred', word: 'deferred', title: 'Left for a later stage', sign: '>', tone: 'quiet' },
-  { type: 'impossible', word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
-  { type: 'unknown', word: 'unknown', title: 'Not planned: state unknown', sign: '?', tone: 'warn' },
-];
+/** In the order of the output. */
+const states: Readonly<Record<Unplanned['answer']['type'], Row>> = {
+  manual: { word: 'to do by hand', title: 'To do by hand', sign: 'x', tone: 'bad' },
+  waiting: { word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
+  deferred: { word: 'deferred', title: 'Left for a later stage', sign: '>', tone: 'quiet' },
+  impossible: { word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
+  unknown: { word: 'unknown', title: 'Not planned: state unknown', sign: '?', tone: 'warn' },
+};
+
+const rows = Object.entries(states).map(([type, row]) => ({ type, ...row }));
 
 /** `2 waiting, 1 impossible`. */
 export const unplannedCounts = (unplanned: readonly Unplanned[]): string =>
@@ -34,6 +37,7 @@ const says = ({ answer }: Unplanned): string => {
 
 const below = ({ answer, at }: Unplanned): readonly TextLine[] => [
   ...(answer.type === 'impossible' ? [[`instead: ${answer.instead}`]] : []),
+  ...(answer.type === 'manual' ? [[answer.action]] : []),
   ...(at ? [[quietPlace(at)]] : []),
 ];
 

@@ -170,6 +170,7 @@ const answers: Readonly<Record<Type, Unplanned['answer']>> = {
   waiting: { type: 'waiting', fields: [], on: 'invitation', who: 'a must accept' },
   deferred: { type: 'deferred', fields: [], stage: 'mfa', why: 'x' },
   impossible: { type: 'impossible', fields: [], why: 'x', instead: 'y' },
+  manual: { type: 'manual', fields: [], why: 'x', action: 'y' },
   unknown: { type: 'unknown', fields: [], why: 'x' },
 };
 
@@ -197,6 +198,7 @@ const ofPlans: readonly State[] = [
   { name: 'steps', code: 4, says: /Changes are pending/, plan: { steps: [step({ id: id(1) })] } },
   { name: 'deferred', code: 4, says: /Changes are pending/, plan: { unplanned: [about('deferred')] } },
   { name: 'impossible', code: 4, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
+  { name: 'manual', code: 4, says: /To be done by hand: x\. y/, plan: { unplanned: [about('manual')] } },
   { name: 'findings', code: 1, says: /Policy checks failed/, more: { outlook: gated } },
   { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
   {
@@ -214,6 +216,7 @@ const ofApplies: readonly State[] = [
   { name: 'waiting', code: 0, says: /waiting for somebody/, plan: { unplanned: [about('waiting')] } },
   { name: 'deferred', code: 6, says: /1 change is left for the next stage/, plan: { unplanned: [about('deferred')] } },
   { name: 'impossible', code: 6, says: /1 change is impossible/, plan: { unplanned: [about('impossible')] } },
+  { name: 'manual', code: 6, says: /To be done by hand: x\. y/, plan: { unplanned: [about('manual')] } },
   { name: 'unknown', code: 3, says: /could not be planned/, plan: { unplanned: [about('unknown')] } },
   { name: 'not verified', code: 3, says: /could not be verified/, more: { problems: [{ code: 'defect', message: 'x' }] } },
   { name: 'not converged', code: 6, says: /expected effect/, more: { unfinished: [id(1)] } },
@@ -259,7 +262,7 @@ describe('every combination of states', () => {
     const { exitCode, verdict } = verdictOf(applied({ after: planIn(some), ...moreOf(some) }));
     const cut = some.some(({ name }) => name === 'interrupted');
     // The unfinished part of an interrupted run says nothing about changes that it did not reach.
-    const counting = some.filter(({ name }) => !(cut && ['impossible', 'deferred'].includes(name)));
+    const counting = some.filter(({ name }) => !(cut && ['impossible', 'manual', 'deferred'].includes(name)));
     expect(exitCode).toBe(first(counting.map(({ code }) => code)));
     for (const { says } of counting) expect(verdict).toMatch(says);
     expect(verdict.includes('no remaining differences')).toBe(some.length === 0);

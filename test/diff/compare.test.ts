@@ -19,6 +19,7 @@ const say = (entry: DifferenceEntry): string => {
     changed: '',
     audited: '',
     ambiguous: entry.type === 'ambiguous' ? entry.ids.join(' ') : '',
+    conflict: entry.type === 'conflict' ? entry.ids.join(' ') : '',
     unexpected: entry.type === 'unexpected' ? entry.because : '',
     unmanaged: entry.type === 'unmanaged' ? entry.ownership : '',
     unknown: entry.type === 'unknown' ? [entry.because.type, ...(entry.fields ?? [])].join(' ') : '',

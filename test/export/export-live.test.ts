@@ -198,7 +198,7 @@ describe('layout', () => {
           description: Pipelines of acme/shop
           roles: [editor]
           permissions: []
-          # api-key/ci/deploy.old is not written here, and stays unmanaged
+          # api-key/ci/deploy.old is not written here: its name belongs to a rotation. Plans report it until it is removed, or its rotation declared
           api_keys:
             deploy: { scopes: [mcr.write] }
       "

@@ -73,14 +73,18 @@ describe('two applies at the same time', () => {
     const all = await Promise.all(machines.map(apply));
     platform.pass({});
     expect(keys()).toEqual(['ci/deploy', 'ci/deploy']);
-    expect(all.map(({ code }) => code)).toEqual([3, 3]);
+    expect(all.map(({ code }) => code)).toEqual([6, 6]);
     const [machine] = machines;
     const ids = working(platform.app.state()).map(({ uuid }) => uuid);
-    for (const words of ['plan acme.yaml', 'audit acme.yaml', 'apply acme.yaml --trust ../trust.yaml --yes']) {
+    for (const [words, expected] of [
+      ['plan acme.yaml --exit-code', 4],
+      ['audit acme.yaml --fail-on critical', 1],
+      ['apply acme.yaml --trust ../trust.yaml --yes', 6],
+    ] as const) {
       const { code, stdout } = await tenantry(words, machine);
       const text = stdout.replaceAll(/\s+/g, ' ');
-      expect([words, code]).toEqual([words, 3]);
-      expect(text).toContain('Ambiguous: 2 live resources are called api-key/ci/deploy');
+      expect([words, code]).toEqual([words, expected]);
+      expect(text).toContain('2 valid keys have the name of api-key/ci/deploy');
       for (const id of ids) expect(text).toContain(id);
       expect(text).toContain('`id:`');
     }

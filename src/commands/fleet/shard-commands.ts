@@ -59,7 +59,7 @@ const ofPlan = {
   ...gateOptions,
   ...causesOption,
   ...timeOptions,
-  exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, or are impossible' },
+  exitCode: { group: 'evaluation', type: 'flag', about: 'Exit with 4 when changes are pending, impossible, or to be done by hand' },
   ...redactOption,
   ...languageOption,
 } as const satisfies Options;

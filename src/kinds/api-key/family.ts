@@ -152,6 +152,13 @@ export const familyOf = (declared: Declared, lookup: Lookup): KeyFamily => {
   };
 };
 
+/** The declared keys of an account, by its live address. */
+export const declaredIn = (account: Address, lookup: Lookup): readonly Declared[] => indexOf(lookup).declared.get(account) ?? [];
+
+/** Whether another line of the file pins this key. */
+export const pinnedElsewhere = (key: Observed, declared: Declared, lookup: Lookup): boolean =>
+  key.parent !== undefined && (keysOf(key.parent, lookup).pins.get(key.id) ?? declared.address) !== declared.address;
+
 /** The possible prefixes of rotation names in an account, and whether the file rotates the key. */
 const basesIn = (account: Address, lookup: Lookup): ReadonlyMap<string, boolean> => {
   const { bases, declared } = indexOf(lookup);

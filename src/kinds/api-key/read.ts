@@ -5,6 +5,7 @@ import { addressOf, partsOf } from '../address.ts';
 import type { Declared, Observed, Reads } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { sortedSet } from '../sorted-set.ts';
+import { conflictOf, sharedName } from './conflicts.ts';
 import { familyOf, isInRotation } from './family.ts';
 import type { ApiKeyFields } from './fields.ts';
 import { calledInRotation, rotationFacts } from './rotation.ts';
@@ -76,6 +77,7 @@ export const reads: Reads<ApiKeyFields> = {
     const { replaced, present: heirs, name } = familyOf(declared, lookup);
     return replaced && { of: replaced, by: heirs, says: describeReplaced(declared, heirs, name) };
   },
+  conflicts: { ofName: sharedName, ofItem: conflictOf },
   inPolicies: rotationFacts,
   alsoCalled: calledInRotation,
 };

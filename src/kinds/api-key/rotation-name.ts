@@ -35,3 +35,11 @@ export const rotationOf = (name: string): RotationName | undefined => {
   const part = parts[end];
   return of !== undefined && part ? { of, part } : undefined;
 };
+
+/** A chain of reserved endings: `deploy.next.old`, and also forms that no rotation produces (`deploy.unproved`, `deploy.old.old`). */
+const endings = /(?<=.)(?:\.(?:next|old|unproved))+$/s;
+
+export const isReserved = (name: string): boolean => endings.test(name);
+
+/** The name without reserved endings. */
+export const baseOf = (name: string): string => name.replace(endings, '');

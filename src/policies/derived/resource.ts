@@ -16,7 +16,7 @@ import type { Derived, RowDraft, WorldFacts } from './derived.ts';
 /** After an incomplete read, no resource is known to be gone. */
 const isPresent = (entry: DifferenceEntry): Value => {
   if (entry.type === 'unknown') return whyIncomplete(entry.because, entry.address) ?? noValue('resource.present');
-  return entry.type === 'ambiguous' || ('observed' in entry && entry.observed !== undefined);
+  return entry.type === 'ambiguous' || entry.type === 'conflict' || ('observed' in entry && entry.observed !== undefined);
 };
 
 const changedFields = (entry: DifferenceEntry): readonly string[] =>
@@ -34,7 +34,7 @@ const draftOf = (
   const declared = 'declared' in entry ? entry.declared : undefined;
   return {
     address: entry.address,
-    at: declared?.at ?? (entry.type === 'unexpected' ? entry.at : undefined),
+    at: declared?.at ?? (entry.type === 'unexpected' || entry.type === 'conflict' ? entry.at : undefined),
     values: {
       address: entry.address,
       kind: kindOf(entry.address),
@@ -92,9 +92,9 @@ export const resource: Derived = {
       kind: { type: 'string', about: 'Its kind.', side: 'live' },
       state: {
         type: 'string',
-        about: 'same, changed, missing, unexpected, unmanaged, audited, unknown or ambiguous.',
+        about: 'same, changed, missing, unexpected, unmanaged, audited, unknown, ambiguous or conflict.',
         side: 'live',
-        values: ['same', 'changed', 'missing', 'unexpected', 'unmanaged', 'audited', 'unknown', 'ambiguous'],
+        values: ['same', 'changed', 'missing', 'unexpected', 'unmanaged', 'audited', 'unknown', 'ambiguous', 'conflict'],
       },
       present: { type: 'bool', about: 'Whether it is live.', side: 'live' },
       changed: { type: 'list<string>', about: 'The fields that differ.', side: 'live' },

@@ -162,6 +162,7 @@ const driftTypes: Readonly<Record<Drift['type'], OwnText>> = {
   unmanaged: words`not declared`,
   unknown: words`could not be compared`,
   ambiguous: words`ambiguous`,
+  conflict: words`conflict`,
 };
 
 const driftTable = (drift: readonly Drift[], context: IssueContext): readonly CommentPart[] =>
