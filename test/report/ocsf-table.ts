@@ -22,14 +22,18 @@ const ocsfTable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     status: 'string',
     message: 'string',
     'metadata!': 'metadata',
+    'cloud!': 'cloud',
     'finding_info!': 'finding_info',
     'compliance!': 'compliance',
     resources: 'list resource_details',
     remediation: 'remediation',
     unmapped: 'object',
   },
-  metadata: { 'version!': 'string', 'product!': 'product', tenant_uid: 'string' },
-  product: { name: 'string', 'vendor_name!': 'string', version: 'string' },
+  metadata: { 'version!': 'string', 'product!': 'product', profiles: 'list string', tenant_uid: 'string' },
+  // Of the profile `cloud` (profiles/cloud.json).
+  cloud: { 'provider!': 'string', account: 'account', region: 'string' },
+  account: { 'uid!': 'string', 'name!': 'string', 'type_id!': 'enum 0 1 2 3 4 5 6 7 8 9 10 99', type: 'string' },
+  product: { 'uid!': 'string', name: 'string', 'vendor_name!': 'string', version: 'string' },
   finding_info: {
     'uid!': 'string',
     title: 'string',
@@ -48,7 +52,15 @@ const ocsfTable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     status_detail: 'string',
   },
   resource_details: { uid: 'string', name: 'string', type: 'string', region: 'string', owner: 'user' },
-  user: { name: 'string', email_addr: 'string' },
+  // What py-ocsf-models 0.10 demands beyond OCSF: uid, name, type_id and the account of a user; uid and name of an account; uid of a product.
+  user: {
+    'uid!': 'string',
+    'name!': 'string',
+    'type_id!': 'enum 0 1 2 3 4 99',
+    type: 'string',
+    email_addr: 'string',
+    'account!': 'account',
+  },
   remediation: { 'desc!': 'string' },
 };
 

@@ -1,9 +1,10 @@
 // The formats of single results: valid by their published schemas, complete, and inert whatever a name contains.
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isObject, type Json, type JsonObject } from '../../src/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { PolicyVerdict } from '../../src/policies/finding.ts';
 import { severities } from '../../src/policies/policy.ts';
+import { comparedWith } from '../../src/report/compare-results.ts';
 import { type CsvSeparator, csvHead, csvOf, csvSeparators, isCsvSeparator } from '../../src/report/csv.ts';
 import { ocsfVersion } from '../../src/report/ocsf.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
@@ -161,17 +162,57 @@ describe('OCSF', () => {
     expect(refusedByOcsf(events, 'list event', 'events')).toEqual([]);
   });
 
-  it('is one event per finding and control, each with its own id', () => {
+  it('is one event per finding, with all controls of its policy', () => {
     eachFinding((of, findings) => {
-      const events = eventsOf(of);
+      const events = eventsOf({ ...of, tenant: 't' });
       expect(refusedByOcsf(events, 'list event', 'events')).toEqual([]);
-      const expected = findings.reduce((sum, one) => sum + (one.policy === policy.id ? 3 : 1), 0);
-      expect(events).toHaveLength(expected);
+      expect(events.map(({ finding_info: info = null }) => (isObject(info) ? info['uid'] : undefined))).toEqual(
+        findings.map(({ fingerprint }) => fingerprint),
+      );
     });
-    const ids = eventsOf(review({ findings: [finding('a'), finding('b')], policies: [policy] })).map(({ finding_info: info = null }) =>
-      isObject(info) ? info['uid'] : undefined,
-    );
-    expect(new Set(ids).size).toBe(6);
+    expect(eventsOf(review({ findings: [finding('a')], policies: [policy] }))[0]).toMatchObject({
+      compliance: { standards: ['cis-v8.1', 'soc2'], requirements: ['cis-v8.1/5.3', 'cis-v8.1/5.4', 'soc2/CC6.1'] },
+    });
+  });
+
+  it('creates, updates and closes a finding, by the result that it is compared with or by the ledger', () => {
+    const before = review({
+      findings: [finding('same'), finding('ended'), finding('worse', { severity: 'low' })],
+      policies: [{ ...policy, counts: { evaluated: 3, pass: 0, fail: 3, waived: 0, unknown: {}, notApplicable: 0, needsLiveData: 0 } }],
+    });
+    const now = { ...before, findings: [finding('same'), finding('worse', { severity: 'high' }), finding('fresh')] };
+    const activity = (of: Review) =>
+      eventsOf(of).map(({ activity_name: name = '', status = '', compliance = null, resources = null }) => [
+        isArray(resources) && isObject(resources[0]) ? resources[0]['uid'] : undefined,
+        name,
+        status,
+        isObject(compliance) ? compliance['status'] : undefined,
+      ]);
+    expect(activity(comparedWith(now, before))).toEqual([
+      ['member/same', 'Update', 'New', 'Fail'],
+      ['member/worse', 'Update', 'New', 'Fail'],
+      ['member/fresh', 'Create', 'New', 'Fail'],
+      ['member/ended', 'Close', 'Resolved', 'Pass'],
+    ]);
+    expect(refusedByOcsf(JSON.parse(reviewAsOcsf(comparedWith(now, before))), 'list event', 'events')).toEqual([]);
+    expect(activity(now).map(([, name]) => name)).toEqual(['Create', 'Create', 'Create']);
+    const [seen, today] = ['2026-11-01T00:00:00.000Z', before.run.now].map((firstSeen) => ({ ...finding('a'), firstSeen }));
+    expect(activity(review({ findings: [seen, today].flatMap((one) => one ?? []) })).map(([, name]) => name)).toEqual(['Update', 'Create']);
+  });
+
+  it('names the tenant as the account, and an owner that is a person or a group', () => {
+    const of = review({ tenant: 't', findings: [finding('ana@acme.example'), finding('platform')] });
+    const account = { uid: 't', name: 't', type_id: 99, type: 'Magalu Cloud tenant' };
+    const [person, group] = eventsOf(of);
+    expect(person).toMatchObject({
+      cloud: { provider: 'Magalu Cloud', account },
+      metadata: { product: { uid: 'tenantry' }, profiles: ['cloud'] },
+      resources: [{ owner: { uid: 'ana@acme.example', type_id: 1, email_addr: 'ana@acme.example', account } }],
+    });
+    expect(group).toMatchObject({ resources: [{ owner: { uid: 'platform', name: 'platform', type_id: 99, type: 'Group' } }] });
+    // Offline, there is no account to name.
+    const [offline] = eventsOf(review({ findings: [finding('a')] }));
+    expect(JSON.stringify(offline)).not.toMatch(/"account"|"owner":\{/);
   });
 
   it('suppresses waived findings, warns of unknown ones, and names the version', () => {
@@ -181,7 +222,7 @@ describe('OCSF', () => {
       );
       return event;
     });
-    expect(fail).toMatchObject({ status_id: 1, compliance: { status_id: 3, standards: ['cis-v8.1'], requirements: ['5.3'] } });
+    expect(fail).toMatchObject({ status_id: 1, compliance: { status_id: 3 } });
     expect(unknown).toMatchObject({ status_id: 1, compliance: { status_id: 2, status_detail: 'denied: why' } });
     expect(suppressed).toMatchObject({ status: 'Suppressed', compliance: { status_detail: 'waived until 2027-01-01: why' } });
     expect(fail).toMatchObject({ metadata: { version: ocsfVersion } });
