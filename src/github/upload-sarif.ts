@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
+import { mostResults } from '../report/sarif-results.ts';
 import type { GitHub } from './client.ts';
 import { done, type Result } from './result.ts';
 
@@ -20,7 +21,6 @@ export interface UploadedSarif {
   readonly omitted: number;
 }
 
-const mostResults = 5_000;
 const mostPacked = 10 * 1024 * 1024;
 
 const packed = promisify(gzip);
@@ -28,7 +28,10 @@ const packed = promisify(gzip);
 const ranks: Readonly<Record<string, number>> = { error: 0, warning: 1, note: 2 };
 const rankOf = (result: Json): number => (isObject(result) && typeof result['level'] === 'string' ? (ranks[result['level']] ?? 1) : 1);
 
-const resultsOf = (run: Json): readonly Json[] => (isObject(run) && isArray(run['results']) ? run['results'] : []);
+const resultsIn = (run: Json): readonly Json[] => (isObject(run) && isArray(run['results']) ? run['results'] : []);
+
+/** GitHub refuses the whole upload for one result that points nowhere. */
+const resultsOf = (run: Json): readonly Json[] => resultsIn(run).filter((result) => isObject(result) && isArray(result['locations']));
 
 /** With at most this many results, the worst ones, and the category. */
 const limited = (sarif: JsonObject, category: string, most: number): JsonObject => {
@@ -48,8 +51,9 @@ const limited = (sarif: JsonObject, category: string, most: number): JsonObject 
 
 /** The worst results within the limits. Never throws. */
 export const uploadSarif = async (github: GitHub, { sarif, commit, ref, category }: SarifToUpload): Promise<Result<UploadedSarif>> => {
-  const all = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsOf(run).length, 0);
-  let results = Math.min(all, mostResults);
+  const all = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsIn(run).length, 0);
+  const placed = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsOf(run).length, 0);
+  let results = Math.min(placed, mostResults);
   let text = '';
   for (;;) {
     const bytes = await packed(JSON.stringify(limited(sarif, category, results)));

@@ -8,6 +8,7 @@ import { severities } from '../policies/policy.ts';
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
+import { count } from './document.ts';
 import { type Drift, driftedIn, driftWords } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
@@ -38,16 +39,19 @@ const artifact = (file: string): JsonObject =>
 /** The text at a position, from its column to the end of its line; undefined if it must not be displayed. */
 export type TextAt = (at: Source) => string | undefined;
 
+/** `locations`, or nothing. */
 type Locate = (at: Source | undefined) => JsonObject;
 
-/** A result without a position points at the first line of the desired state, without a snippet. */
+/** A result without a position points at the first line of the desired state, without a snippet. Without files it points nowhere: no name is made up. */
 const locating =
-  (fallback: Source, textAt: TextAt | undefined): Locate =>
+  (file: string | undefined, textAt: TextAt | undefined): Locate =>
   (at) => {
-    const { file, line, col } = at ?? fallback;
+    const place = at ?? (file === undefined ? undefined : { file, line: 1, col: 1 });
+    if (!place) return {};
     const text = at && textAt?.(at);
     const snippet = text === undefined || text === '' ? {} : { snippet: { text: visible(text) } };
-    return { physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: col, ...snippet } } };
+    const region = { startLine: place.line, startColumn: place.col, ...snippet };
+    return { locations: [{ physicalLocation: { artifactLocation: artifact(place.file), region } }] };
   };
 
 /** Independent of the line, so that a moved comment creates no new alert. GitHub reads the first fingerprint, other tools the second. */
@@ -90,7 +94,7 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${finding.address}: ${finding.text}`),
-  locations: [locate(finding.at)],
+  ...locate(finding.at),
   partialFingerprints: fingerprints(finding.fingerprint),
   ...(baselineState !== undefined && { baselineState }),
   ...provenanceOf(finding),
@@ -104,7 +108,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | un
   message: messageOf(
     `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
   ),
-  locations: [locate(drift.at)],
+  ...locate(drift.at),
   partialFingerprints: fingerprints(fingerprintOf(tenant, driftRule, drift.address)),
 });
 
@@ -113,7 +117,7 @@ const problemResult = ({ code, message, at }: Problem, level: Level, locate: Loc
   kind: 'fail',
   level,
   message: messageOf(sentence(message)),
-  locations: [locate(at)],
+  ...locate(at),
   partialFingerprints: fingerprints(digestOf([problemRule(code), message], 32)),
 });
 
@@ -128,9 +132,8 @@ const ranked = (rank: number, result: SarifResult): RankedResult => ({ rank, res
 
 /** In the order of one report. */
 export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedResult[] => {
-  const { problems = [], warnings, drift, files, tenant, desired = 'tenantry.yaml' } = review;
-  const fallback: Source = { file: files[0] ?? desired, line: 1, col: 1 };
-  const locate = locating(fallback, textAt);
+  const { problems = [], warnings, drift, files, tenant } = review;
+  const locate = locating(files[0], textAt);
   return [
     ...firstProblems(problems).shown.map((problem) => ranked(problemRank, problemResult(problem, 'error', locate))),
     ...[...findingsIn(review)]
@@ -142,5 +145,18 @@ export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedR
   ];
 };
 
-export const resultsOf = (review: Review, textAt?: TextAt): readonly SarifResult[] =>
-  rankedResults(review, textAt).map(({ result }) => result);
+/** Code scanning displays no more of one upload; `omitted` counts the others. */
+export const mostResults = 5000;
+
+export const worstResultsOf = (review: Review, textAt?: TextAt): { readonly results: readonly SarifResult[]; readonly omitted: number } => {
+  const all = rankedResults(review, textAt).toSorted((a, b) => a.rank - b.rank);
+  return { results: all.slice(0, mostResults).map(({ result }) => result), omitted: Math.max(0, all.length - mostResults) };
+};
+
+/** The note of a run on results that do not fit: reported, never dropped silently. */
+export const omittedText = (omitted: number): readonly string[] =>
+  omitted === 0
+    ? []
+    : [
+        `${count(omitted, 'result')} of lower severity ${omitted === 1 ? 'is' : 'are'} omitted: code scanning displays at most ${mostResults}.`,
+      ];

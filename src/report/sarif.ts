@@ -1,27 +1,20 @@
 // SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or where it belongs.
 import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
-import { count } from './document.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
-import { resultsOf, type TextAt } from './sarif-results.ts';
+import { omittedText, type TextAt, worstResultsOf } from './sarif-results.ts';
 import { repository, rulesOf } from './sarif-rules.ts';
-
-/** GitHub accepts at most this many in one run. */
-const mostResults = 25_000;
 
 const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
 
-/** Results that do not fit are reported, never dropped silently. */
-const invocation = (review: Review, results: number): JsonObject => {
-  const over = results - mostResults;
-  const omitted = `${count(over, 'result')} of the lowest severity ${over === 1 ? 'is' : 'are'} omitted: code scanning accepts at most ${mostResults}.`;
+const invocation = (review: Review, omitted: number): JsonObject => {
   const more = [
     ...firstProblems(review.problems ?? []).more.map((one) => describeMore(one, 'problem')),
     ...firstProblems(review.warnings).more.map((one) => describeMore(one, 'warning')),
   ];
-  const texts = [...more, ...(over > 0 ? [omitted] : [])];
+  const texts = [...more, ...omittedText(omitted)];
   return {
     executionSuccessful: worked.includes(review.exitCode),
     exitCode: review.exitCode,
@@ -30,7 +23,7 @@ const invocation = (review: Review, results: number): JsonObject => {
 };
 
 export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: TextAt | undefined } = {}): string => {
-  const results = resultsOf(review, textAt);
+  const { results, omitted } = worstResultsOf(review, textAt);
   const driver = {
     name: 'Tenantry',
     version: review.run.version,
@@ -46,8 +39,8 @@ export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: Te
         // The category of an upload ends at the last slash: one for each command and organization.
         automationDetails: { id: `tenantry/${review.command}/${review.tenant ?? 'offline'}/` },
         columnKind: 'utf16CodeUnits',
-        invocations: [invocation(review, results.length)],
-        results: results.slice(0, mostResults),
+        invocations: [invocation(review, omitted)],
+        results,
       },
     ],
   });

@@ -130,6 +130,7 @@ const sarif = (length: number, text = 'm'): JsonObject => ({
       results: Array.from({ length }, (_, index) => ({
         level: ['note', 'error'][index % 2] ?? 'note',
         message: { text: `${text}${index}` },
+        locations: [{}],
       })),
     },
   ],
@@ -138,6 +139,13 @@ const sarif = (length: number, text = 'm'): JsonObject => ({
 describe('SARIF', () => {
   const upload = (body: JsonObject, as = github) =>
     uploadSarif(as, { sarif: body, commit, ref: 'refs/pull/42/head', category: 'tenantry/7c9e/a' });
+
+  it('counts a result that points nowhere, for which GitHub would refuse the upload', async () => {
+    const { runs: [run = null] = [] } = JSON.parse(JSON.stringify(sarif(2)));
+    delete run.results[0].locations;
+    expect(await upload({ version: '2.1.0', runs: [run] })).toEqual({ type: 'done', value: { id: 'sarif-1', results: 1, omitted: 1 } });
+    server.sarifs.length = 0;
+  });
 
   it.each([
     [3, 3],

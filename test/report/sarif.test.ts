@@ -10,6 +10,7 @@ import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { anchorsOf } from '../docs/anchors.ts';
 import { finding, hostile, policy, review, reviewWith } from './reviews.ts';
+import { refusedBySarif } from './sarif-schema.ts';
 
 interface Place {
   readonly physicalLocation: {
@@ -131,16 +132,41 @@ describe('results', () => {
   it('list the worst first, and report when there are too many', () => {
     const findings = [
       finding('low', { severity: 'low' }),
-      ...Array.from({ length: 25_010 }, (_, index) => finding(`m${index}`, { severity: 'medium' })),
+      ...Array.from({ length: 5010 }, (_, index) => finding(`m${index}`, { severity: 'medium' })),
       finding('worst', { severity: 'critical' }),
     ];
     const { results, invocations } = runOf(review({ findings, policies: [policy], exitCode: 1 }));
-    expect(results).toHaveLength(25_000);
+    expect(results).toHaveLength(5000);
     expect(results[0]).toMatchObject({ level: 'error', message: { text: 'member/worst: worst is too old' } });
     expect(invocations[0]).toMatchObject({
       executionSuccessful: true,
-      toolExecutionNotifications: [{ message: { text: expect.stringContaining('12 results') } }],
+      toolExecutionNotifications: [{ message: { text: '12 results of lower severity are omitted: code scanning displays at most 5000.' } }],
     });
+  });
+
+  it('list drift before findings of a lower severity, and findings that are no longer found last', () => {
+    const of = review({
+      findings: [finding('low', { severity: 'low' }), finding('worst', { severity: 'critical' })],
+      absent: [finding('gone', { severity: 'critical' })],
+      drift: { declared: 1, entries: [{ address: 'member/ana' as Address, type: 'missing', changes: [] }] },
+      policies: [policy],
+    });
+    expect(runOf(of).results.map(({ message }) => message.text.split(/[: ]/)[0])).toEqual([
+      'member/worst',
+      'member/ana',
+      'member/low',
+      'member/gone',
+    ]);
+  });
+
+  it('point nowhere without a file', () => {
+    const { at: _at, ...placeless } = finding('a');
+    const of = review({ findings: [placeless], files: [], desired: 'gone.yaml', problems: [{ code: 'usage', message: 'x' }] });
+    const printed = reviewAsSarif(of);
+    expect(printed).not.toContain('locations');
+    expect(printed).not.toContain('.yaml');
+    expect(refusedBySarif(JSON.parse(printed))).toEqual([]);
+    expect(runOf(review({ findings: [placeless] })).results[0]?.locations).toHaveLength(1);
   });
 });
 

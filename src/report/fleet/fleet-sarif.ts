@@ -1,7 +1,7 @@
 // A merged fleet as SARIF: one run, the organization in each result.
 import { exitCodes } from '../../exit-code.ts';
-import { count } from '../document.ts';
 import { asJson } from '../json.ts';
+import { omittedText } from '../sarif-results.ts';
 import { repository } from '../sarif-rules.ts';
 import { filterText } from './filter-text.ts';
 import type { MergedFleet } from './merged-fleet.ts';
@@ -10,11 +10,7 @@ import type { WorstResults } from './worst-results.ts';
 const worked: readonly MergedFleet['exitCode'][] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
 
 export const fleetAsSarif = ({ tool, command, exitCode, filter }: MergedFleet, worst: WorstResults): string => {
-  const omitted = worst.omitted();
-  const notes = [
-    ...(filter === null ? [] : [`Filtered. ${filterText(filter)}`]),
-    ...(omitted > 0 ? [`${count(omitted, 'result')} of lower severity ${omitted === 1 ? 'is' : 'are'} omitted.`] : []),
-  ];
+  const notes = [...(filter === null ? [] : [`Filtered. ${filterText(filter)}`]), ...omittedText(worst.omitted())];
   const invocation = {
     executionSuccessful: worked.includes(exitCode),
     exitCode,

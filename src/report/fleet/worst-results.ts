@@ -3,12 +3,10 @@ import type { Problem } from '../../errors.ts';
 import { digestOf, isObject, type JsonObject } from '../../json.ts';
 import { visible } from '../../yaml/visible.ts';
 import type { ReportedPolicy, Review } from '../review.ts';
-import { lastRank, rankedResults, type SarifResult } from '../sarif-results.ts';
+import { lastRank, mostResults, rankedResults, type SarifResult } from '../sarif-results.ts';
 import { ownRule, page, rulesOf, type SarifRule } from '../sarif-rules.ts';
 import type { MergedOrganization } from './merged-fleet.ts';
 
-/** More of one upload is not displayed. */
-const mostResults = 5000;
 const mostPolicies = 2000;
 
 const rules = {
@@ -36,10 +34,16 @@ export interface WorstResults {
 
 const textOf = (value: SarifResult[string]): string => (isObject(value) && typeof value['text'] === 'string' ? value['text'] : '');
 
+const locationsIn = (fleet: string): JsonObject => ({
+  locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(fleet), uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } }],
+});
+
 /** Two organizations may have the same problem: each is an alert of its own. */
-const ofOrganization = (name: string, result: SarifResult): SarifResult => {
+const ofOrganization = (name: string, result: SarifResult, fleet: string): SarifResult => {
   const fingerprints = isObject(result['partialFingerprints']) ? result['partialFingerprints'] : {};
   return {
+    // An organization without files is still in the fleet file.
+    ...locationsIn(fleet),
     ...result,
     message: { text: `${name}: ${textOf(result['message'] ?? null)}` },
     partialFingerprints: { ...fingerprints, primaryLocationLineHash: `${digestOf([name, fingerprints], 16)}:1` },
@@ -52,7 +56,7 @@ const ownResult = ({ name }: MergedOrganization, rule: SarifRule, text: string, 
   kind: 'fail',
   level: 'error',
   message: { text: `${name}: ${visible(text).replaceAll('](', '] (')}` },
-  locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(fleet), uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } }],
+  ...locationsIn(fleet),
   partialFingerprints: { primaryLocationLineHash: `${digestOf([name, rule.id], 16)}:1`, 'tenantry/v1': digestOf([name, rule.id], 32) },
   properties: { organization: name },
 });
@@ -80,7 +84,7 @@ export const worstResults = (fleet: string): WorstResults => {
       for (const policy of review.policies ?? [])
         if (policies.size < mostPolicies && !policies.has(policy.id)) policies.set(policy.id, policy);
       for (const problem of [...(review.problems ?? []), ...review.warnings]) codes.set(problem.code, problem);
-      for (const { rank, result } of rankedResults(review)) put(rank, ofOrganization(name, result));
+      for (const { rank, result } of rankedResults(review)) put(rank, ofOrganization(name, result, fleet));
     },
     results: () => byRank.flat(),
     rules: () =>
