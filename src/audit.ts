@@ -78,7 +78,7 @@ export const planOrganization = ({ resend, now, timeGiven = false, base: given, 
   const difference = compare(desired, live, kindList, onDemand);
   const all = findDue(desired, lookup, now);
   const due = timeGiven ? all : withholdDeletions(all, live.clock);
-  const base = given && baseOf(given.before, live);
+  const base = given && baseOf(given.before, live, onDemand);
   return { lookup, difference, due, base, plan: makePlan({ ...order, lookup, difference, due, base, commit: given?.commit }) };
 };
 

@@ -160,7 +160,6 @@ describe('generic code', () => {
         'desired/check-access-control.ts',
         'desired/check-cycles.ts',
         'desired/check-references.ts',
-        'export/adopt-drift.ts',
         'desired/unverified-references.ts',
         'plan/basis.ts',
         'plan/consequence.ts',

@@ -46,7 +46,7 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
     job.warn(tip.why.message);
     return refused(words`the tip of the branch could not be read`, [], exitCodes.unread);
   }
-  if (tip.value === trigger.commit || selected.steps.length === 0) return undefined;
+  if (tip.value === trigger.commit || selected.changes === 0) return undefined;
   const proof = await proveOwnRun(job, trigger.commit);
   if (proof.type === 'refused') {
     job.warn(proof.why.message);
@@ -189,7 +189,7 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
     outputs: {
       digest: selected?.digest ?? '',
       acknowledge: selected?.acknowledge.join(' ') ?? '',
-      changes: String(selected?.steps.length ?? 0),
+      changes: String(selected?.changes ?? 0),
     },
     more,
   });

@@ -34,7 +34,7 @@ const rowsOf = (steps: readonly Step[], what: Markdown, context: CommentContext)
 export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly CommentPart[] => {
   const counts: CommentPart = {
     type: 'paragraph',
-    text: md`The plan now has ${counted(now.steps.length, words`change`, words`changes`)}, with the digest ${span(now.digest)}. Run the workflow again to plan and approve it.`,
+    text: md`The plan now has ${counted(now.changes, words`change`, words`changes`)}, with the digest ${span(now.digest)}. Run the workflow again to plan and approve it.`,
   };
   const saved = savedPlan(job);
   if (!saved) return [counts];

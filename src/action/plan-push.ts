@@ -33,7 +33,7 @@ const decide = ({ exitCode, comment, selected, context }: CommitPlan, typed: rea
   const refuse = (because: OwnText, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
     return refuse((comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`, exitCode || exitCodes.unread);
-  const many = selected.steps.length;
+  const many = selected.changes;
   const waiting = waitingForApproval({ ...selected, many }, context);
   const typedFor = approves(typed, selected);
   if (isTooLarge && typedFor !== 'all') {
@@ -51,7 +51,7 @@ const savedPlanFile = 'tenantry-plan.json';
 
 /** For job 3, to show the differences. Only in private repositories, because anybody can download the artifacts of a public one. */
 const savePlan = async (job: Job, { review, selected }: CommitPlan): Promise<string> => {
-  if (!review?.plan || !selected || selected.steps.length === 0 || !job.event.repository.isPrivate) return '';
+  if (!review?.plan || !selected || selected.changes === 0 || !job.event.repository.isPrivate) return '';
   const path = join(job.outputFolder, savedPlanFile);
   await writeText(path, planText(review.plan));
   return path;
@@ -72,7 +72,7 @@ export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCo
   const { plan } = found;
   const { review, selected, tenant } = plan;
   const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env));
-  const isEmpty = selected?.steps.length === 0;
+  const isEmpty = selected?.changes === 0;
   await publishRun(job, {
     verdict: comment.verdict,
     exitCode,
@@ -81,7 +81,7 @@ export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCo
     outputs: {
       digest: selected?.digest ?? '',
       acknowledge: selected?.acknowledge.join(' ') ?? '',
-      changes: String(selected?.steps.length ?? 0),
+      changes: String(selected?.changes ?? 0),
       'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
       'saved-plan': await savePlan(job, plan),
     },

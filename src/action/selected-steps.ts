@@ -1,27 +1,30 @@
 // The steps of a plan that a run of the Action may apply: those of its classes, with the digests that approve them.
-import { acknowledgements, digestOfSteps } from '../plan/digests.ts';
-import type { Plan, Step, StepClass } from '../plan/plan.ts';
+import { acknowledgements, digestOfPart, toAcknowledge } from '../plan/digests.ts';
+import type { Plan, PlanPart, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 
-export interface Selected {
-  readonly steps: readonly Step[];
-  /** The digest of all steps, for `--expect`. */
+export interface Selected extends PlanPart {
+  /** Steps, and differences that are no longer reverted and must be acknowledged. */
+  readonly changes: number;
+  /** The digest of all of it, for `--expect`. */
   readonly digest: string;
   /** The digests for `--acknowledge`: one for each class that needs one. */
   readonly acknowledge: readonly string[];
-  /** The number of steps that must be acknowledged. */
+  /** The number of changes that must be acknowledged. */
   readonly toAcknowledge: number;
 }
 
 export const selectedOf = (plan: Plan, classes: readonly StepClass[]): Selected => {
   // `apply` always runs the changes; if only other classes are requested, there are no changes relative to the base.
-  const { steps: chosen } = selectSteps(plan, { classes: ['change', ...classes] });
-  const steps = chosen.filter(({ repeatsRequest }) => !repeatsRequest);
+  const { steps: chosen, noLongerReverted } = selectSteps(plan, { classes: ['change', ...classes] });
+  const part: PlanPart = { steps: chosen.filter(({ repeatsRequest }) => !repeatsRequest), noLongerReverted };
+  const dangerous = toAcknowledge(part);
   return {
-    steps,
-    digest: digestOfSteps(steps),
-    acknowledge: Object.values(acknowledgements(steps)).toSorted(),
-    toAcknowledge: steps.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length,
+    ...part,
+    changes: new Set([...part.steps, ...dangerous]).size,
+    digest: digestOfPart(part),
+    acknowledge: Object.values(acknowledgements(part)).toSorted(),
+    toAcknowledge: dangerous.length,
   };
 };
 

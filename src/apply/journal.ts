@@ -4,7 +4,7 @@ import { fail } from '../errors.ts';
 import { whyUnwritten } from '../files/refusals.ts';
 import { openForLines } from '../files/write-text.ts';
 import { isObject, type Json, type JsonObject, visibleJson } from '../json.ts';
-import type { StepId } from '../plan/plan.ts';
+import type { NoLongerReverted, StepId } from '../plan/plan.ts';
 import { plainText } from '../platform/plain-text.ts';
 
 /** `Id`: the id of a step; any text when parsed from a file. */
@@ -36,12 +36,13 @@ export type JournalLine<Id extends string = StepId> =
       readonly requestId?: string;
     }
   /**
-   * `description`: the purpose of the step; `message`: details of its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
+   * `adopted`: without a call, a difference that the change stops being reverted and that was acknowledged. `description`: the purpose of the step; `message`:
+   * details of its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
    */
   | {
       readonly type: 'outcome';
       readonly at: string;
-      readonly step: Id;
+      readonly step: Id | NoLongerReverted['id'];
       readonly resources?: readonly string[];
       readonly description?: string;
       readonly creates?: string;

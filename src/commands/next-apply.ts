@@ -1,9 +1,9 @@
 // The apply that follows a plan, as a command to copy: with the digests of the dangerous steps, for a reader who has checked them.
 import { asciiPattern } from '../kinds/address.ts';
-import { acknowledgements, digestOfSteps, stepClasses } from '../plan/digests.ts';
+import { acknowledgements, digestOfPart, stepClasses, toAcknowledge } from '../plan/digests.ts';
 import { isRefused } from '../plan/is-refused.ts';
 import { onlyOf } from '../plan/only.ts';
-import type { Plan, Step, StepClass } from '../plan/plan.ts';
+import type { Plan, PlanPart, Step, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { NextCommand } from '../report/review.ts';
 import { inert } from '../yaml/inert.ts';
@@ -30,12 +30,12 @@ const isWork = ({ repeatsRequest }: Step): boolean => !repeatsRequest;
 
 const commandOf = (
   plan: Plan,
-  steps: readonly Step[],
+  part: PlanPart,
   program: string,
   { trust, base, only = [], isNextStage = false }: NextOptions,
 ): NextCommand => {
-  const isIn = (name: StepClass): boolean => steps.some((step) => step.class === name);
-  const acknowledge = Object.values(acknowledgements(steps));
+  const isIn = (name: StepClass): boolean => part.steps.some((step) => step.class === name);
+  const acknowledge = Object.values(acknowledgements(part));
   const words = [
     `${program} apply ${shellWord(plan.desired)}`,
     ...(trust === undefined ? [] : [`--trust ${shellWord(trust)}`]),
@@ -46,12 +46,14 @@ const commandOf = (
     ...acknowledge.map((digest) => `--acknowledge ${digest}`),
   ];
   const also = [
-    ...(isNextStage ? [`The next stage has the digest ${digestOfSteps(steps.filter(isWork))}.`] : []),
+    ...(isNextStage ? [`The next stage has the digest ${digestOfPart({ ...part, steps: part.steps.filter(isWork) })}.`] : []),
     ...(isIn('drift') ? ['This also reverts the drift.'] : []),
   ];
   const why =
     acknowledge.length > 0
-      ? 'Some steps must be acknowledged. Review them, then approve exactly these steps with their digest:'
+      ? part.noLongerReverted.length > 0
+        ? 'Some changes must be acknowledged. Review them, then approve exactly these changes with their digest:'
+        : 'Some steps must be acknowledged. Review them, then approve exactly these steps with their digest:'
       : 'Apply the plan:';
   return { command: words.join(' '), why: [...also, why].join(' ') };
 };
@@ -60,8 +62,9 @@ const commandOf = (
 export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {
   if (isRefused(plan)) return [];
   const only = onlyOf(options.only);
-  const chosen = (classes: readonly StepClass[]): readonly Step[] => selectSteps(plan, { classes, ...(only && { only }) }).steps;
+  const chosen = (classes: readonly StepClass[]): PlanPart => selectSteps(plan, { classes, ...(only && { only }) });
   const [usual, all] = [chosen(['change', 'due']), chosen(stepClasses)];
-  const withDrift = all.some((step) => step.class === 'drift' && isWork(step)) ? [all] : [];
-  return [...(usual.some(isWork) ? [usual] : []), ...withDrift].map((steps) => commandOf(plan, steps, program, options));
+  const withDrift = all.steps.some((step) => step.class === 'drift' && isWork(step)) ? [all] : [];
+  const isOpen = usual.steps.some(isWork) || toAcknowledge(usual).length > 0;
+  return [...(isOpen ? [usual] : []), ...withDrift].map((part) => commandOf(plan, part, program, options));
 };

@@ -5,8 +5,8 @@ import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { evaluateChange } from '../gate.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import { declaredIn } from '../plan/base.ts';
 import { stepClasses } from '../plan/digests.ts';
-import { readsOfGone } from '../plan/no-longer-declared.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText } from '../plan/saved-plan.ts';
@@ -101,11 +101,10 @@ export const plan = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const past = openPastDeletions(options.journal, desired, surroundings);
     const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
-    const gone = base?.before.type === 'declared' ? readsOfGone(base.before.desired, desired) : [];
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
     const selections = [...(basePolicies ? [basePolicies.rules.selection] : []), rules.selection];
-    const wants = withPolicyReads([...readsForPlan(desired, trust), ...gone], desired.regions, selections, kindList);
+    const wants = withPolicyReads(readsForPlan(desired, trust, declaredIn(base?.before)), desired.regions, selections, kindList);
     const needed: Reading = { wants, desired, trust, inTwoRounds: true };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
@@ -114,14 +113,15 @@ export const plan = defineCommand({
     const seen = await readAndPlan(declaration, reading, options, resend, surroundings);
     checkOnly(options.only, desired, seen);
     const { live, now, plan: made, difference, lookup } = seen;
+    const part = selectSteps(made, { classes: stepClasses, ...(only && { only }) });
     const chosen: ReviewFacts['chosen'] = only && {
       classes: stepClasses,
       only: options.only,
-      steps: selectSteps(made, { classes: stepClasses, only }).steps.map(({ id }) => id),
+      steps: part.steps.map(({ id }) => id),
       fresh: [],
       stranded: [],
     };
-    const steps = chosen ? made.steps.filter(({ id }) => chosen.steps.includes(id)) : made.steps;
+    const { steps } = chosen ? part : made;
     const reads = readsOf(needed, options.region);
     const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant), ledger: ledgerOf(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
@@ -139,7 +139,7 @@ export const plan = defineCommand({
         desired,
         before: base?.before,
         trust,
-        steps,
+        part: chosen ? part : made,
         simulation,
         outlook,
         evaluated,

@@ -7,7 +7,7 @@ import type { Problem } from '../errors.ts';
 import type { ChangeEvaluated } from '../gate.ts';
 import type { Before } from '../plan/base.ts';
 import { newlyDeclared, noLongerDeclared, removalsIn } from '../plan/no-longer-declared.ts';
-import type { Step } from '../plan/plan.ts';
+import type { PlanPart } from '../plan/plan.ts';
 import { classSummaries, stepEffects } from '../plan/step-effects.ts';
 import { type Outlook, policiesIn } from '../policies/outlook.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
@@ -48,8 +48,8 @@ export interface PlanReviewed {
   /** The desired state at the base of the change. */
   readonly before: Before | undefined;
   readonly trust: Trust;
-  /** The selected steps of the plan. */
-  readonly steps: readonly Step[];
+  /** The selected part of the plan. */
+  readonly part: PlanPart;
   readonly simulation: Simulation;
   readonly outlook: Outlook;
   readonly evaluated: Pick<ChangeEvaluated, 'policies' | 'evaluated' | 'warnings'>;
@@ -69,7 +69,7 @@ export const planReview = (
     desired,
     before,
     trust,
-    steps,
+    part,
     simulation,
     outlook,
     evaluated,
@@ -82,6 +82,7 @@ export const planReview = (
   choice: VerdictChoice,
 ): Review => {
   const { live, lookup } = seen;
+  const { steps } = part;
   const shown = simulated(live, steps, simulation);
   const { access = {} } = shown;
   const selection = selections.at(-1);
@@ -92,7 +93,7 @@ export const planReview = (
     warnings: [...reviewFacts.warnings, ...warnings, ...evaluated.warnings],
     ...(grants.problems.length > 0 && { grants }),
     ...shown,
-    classes: classSummaries(steps, access),
+    classes: classSummaries(part, access),
     effects: stepEffects(steps, access, lookup),
     ...more,
     ...unmanagedFacts(before, desired, seen),

@@ -4,8 +4,8 @@ import type { Severity } from '../desired/desired.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { isPending } from '../plan/is-pending.ts';
 import { isRefused } from '../plan/is-refused.ts';
-import { chosenUnplanned, onlyOf } from '../plan/only.ts';
-import type { Plan, Unplanned } from '../plan/plan.ts';
+import { chosenUnplanned, keptFor, onlyOf } from '../plan/only.ts';
+import type { Plan, PlanPart, Unplanned } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { severities } from '../policies/policy.ts';
@@ -59,6 +59,7 @@ const inPart = (facts: ReviewFacts): string | undefined => {
   const stranded = (chosen?.stranded ?? []).filter((id) => classes.get(id) !== 'due').length;
   const skipped = chosen?.skipped?.length ?? 0;
   const later = laterStage(facts);
+  const kept = chosen?.notAdopted?.length ?? 0;
   const reasons = [
     ...(failed > 0 ? [`${count(failed, 'step')} did not succeed`] : []),
     ...(unfinished.length > 0 ? [`${count(unfinished.length, 'step')} did not have the expected effect`] : []),
@@ -66,6 +67,7 @@ const inPart = (facts: ReviewFacts): string | undefined => {
     ...(moved > 0 ? [`${count(moved, 'step')} of the saved plan no longer ${moved === 1 ? 'applies' : 'apply'}`] : []),
     ...(stranded > 0 ? [`${count(stranded, 'step')} ${stranded === 1 ? 'depends' : 'depend'} on steps that were not selected`] : []),
     ...(skipped > 0 ? [`${count(skipped, 'step')} ${skipped === 1 ? 'was' : 'were'} skipped without an acknowledgement`] : []),
+    ...(kept > 0 ? [`${kept} no longer reverted ${kept === 1 ? 'was' : 'were'} not acknowledged`] : []),
     ...(outcome.problems.length > 0 ? ['the journal could not be written'] : []),
     ...(later ? [`${count(later.changes, 'change')} ${later.changes === 1 ? 'is' : 'are'} left for the next stage`] : []),
   ];
@@ -143,10 +145,23 @@ const pending = ({ command, plan, drift, chosen }: ReviewFacts): string | undefi
 };
 
 /** The part of a plan that `--only` selects. */
-const chosenPart = (plan: Plan, chosen: ReviewFacts['chosen']): Pick<Plan, 'steps' | 'unplanned'> => {
+const chosenPart = (plan: Plan, chosen: ReviewFacts['chosen']): PlanPart & Pick<Plan, 'unplanned'> => {
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
-  return { steps: plan.steps.filter(({ id }) => ids.has(id)), unplanned: chosenUnplanned(plan, chosen) };
+  return {
+    steps: plan.steps.filter(({ id }) => ids.has(id)),
+    noLongerReverted: keptFor(plan, onlyOf(chosen.only)),
+    unplanned: chosenUnplanned(plan, chosen),
+  };
+};
+
+/** Does not affect the exit code of an apply: what nobody acknowledged does. */
+const keptText = (facts: ReviewFacts): string | undefined => {
+  const { plan, chosen, outcome } = facts;
+  const adopted = chosen?.adopted?.length ?? 0;
+  if (outcome) return when(adopted > 0, `${count(adopted, 'difference')} adopted.`);
+  const many = plan ? chosenPart(plan, chosen).noLongerReverted.length : 0;
+  return when(many > 0, `${many} no longer reverted.`);
 };
 
 const rows: readonly Row[] = [
@@ -208,6 +223,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? manual(facts) : undefined) },
   { code: exitCodes.clean, says: waiting },
   { code: exitCodes.clean, says: outsideRegions },
+  { code: exitCodes.clean, says: keptText },
   { code: exitCodes.clean, says: ({ noLongerDeclared: { length: many } = [] }) => when(many > 0, `${many} no longer declared.`) },
 ];
 

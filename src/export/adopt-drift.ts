@@ -3,11 +3,11 @@
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
+import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from '../diff/opens-access.ts';
 import { type Problem, TenantryError } from '../errors.ts';
-import { isArray } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import type { Completeness, Declared, Kind, Lookup, Observed } from '../kinds/kind.ts';
+import type { Completeness, Kind, Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { describeCompleteness, isWhole } from '../live/completeness.ts';
 import type { Live } from '../live/live.ts';
@@ -46,30 +46,6 @@ export interface Adoptions {
 const below = (name: KindName, catalogue: readonly Kind[]): readonly Kind[] =>
   catalogue.filter((kind) => kind.place?.below === name).flatMap((kind) => [kind, ...below(kind.name, catalogue)]);
 
-/** Whether a list of access has more names live than declared. */
-const listsMore = ({ changes }: Extract<DifferenceEntry, { type: 'changed' }>, { fields }: Kind): boolean =>
-  changes.some(({ field, from, to }) => {
-    if (!fields[field]?.grants) return false;
-    const declared = isArray(to) ? to : [];
-    return isArray(from) && from.some((name) => !declared.includes(name));
-  });
-
-/**
- * Whether the live state grants more than the declared one: the effect of a plan's step from the one to the other. Without such a step, it does if the kind is
- * about access.
- */
-const grantsMore = (entry: Extract<DifferenceEntry, { type: 'changed' }>, kind: Kind, lookup: Lookup): boolean => {
-  if (listsMore(entry, kind)) return true;
-  const values = (side: 'from' | 'to') => Object.fromEntries(entry.changes.map((change) => [change.field, change[side]]));
-  const declared: Declared = { ...entry.declared, values: { ...entry.declared.values, ...values('from') } };
-  const observed: Observed = { ...entry.observed, values: { ...entry.observed.values, ...values('to') } };
-  const around: Lookup = { ...lookup, declared: (address) => (address === declared.address ? declared : lookup.declared(address)) };
-  const answers = kind.answer?.({ type: 'changed', declared, observed, fields: entry.fields }, around) ?? [];
-  const steps = answers.flatMap((answer) => (answer.type === 'steps' ? answer.chain : []));
-  if (steps.length === 0 || answers.some(({ type }) => type !== 'steps')) return kind.opensAccess === true;
-  return steps.some(({ accessEffect, acknowledge = [] }) => accessEffect === 'grants' || acknowledge.length > 0);
-};
-
 /** Resources with access of their own: the registries with members. */
 const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
   new Set(
@@ -79,10 +55,10 @@ const placesOfAccess = ({ collections }: Live): ReadonlySet<Address> =>
   );
 
 /** `places`: their access joins the files with them. */
-const grantsAccess = (entry: AdoptableEntry, kind: Kind, lookup: Lookup, places: ReadonlySet<Address>): boolean => {
-  if (entry.type === 'changed') return grantsMore(entry, kind, lookup);
-  if (entry.type === 'missing') return kind.name === 'access-control';
-  return kind.opensAccess === true || places.has(entry.address);
+const grantsAccess = (entry: AdoptableEntry, lookup: Lookup, places: ReadonlySet<Address>): boolean => {
+  if (entry.type === 'changed') return fieldsOpenAccess(entry, entry.changes, lookup);
+  if (entry.type === 'missing') return absenceOpensAccess(entry.declared, lookup);
+  return itemOpensAccess(entry.observed) || places.has(entry.address);
 };
 
 /** Addresses in texts: they contain no white space. */
@@ -145,7 +121,7 @@ export const adoptDrift = (
     if (!kind) continue;
     const isUnmanaged = drift.isUnmanaged(entry.address);
     if (!isUnmanaged && !drift.isDrift(entry.address)) continue;
-    const part = grantsAccess(entry, kind, lookup, places) ? 'access' : 'rest';
+    const part = grantsAccess(entry, lookup, places) ? 'access' : 'rest';
     if (isUnmanaged && part === 'rest') continue;
     const why = whyNot(entry, kind, catalogue, unread);
     if (why === undefined) parts[part].push(entry);

@@ -1,7 +1,7 @@
 // One approval for the plans of many organizations: a digest over the sorted pairs of organization and digest. It covers exactly these sets of steps.
 import { digestOf } from '../json.ts';
-import { acknowledgements, digestOfSteps } from '../plan/digests.ts';
-import type { Plan, StepClass } from '../plan/plan.ts';
+import { acknowledgements, digestOfPart } from '../plan/digests.ts';
+import type { PlanPart, StepClass } from '../plan/plan.ts';
 
 /** What an apply of one organization is given, so that it runs exactly the approved steps. */
 export interface ApprovedPlan {
@@ -13,10 +13,13 @@ export interface ApprovedPlan {
 }
 
 /** `classes`: those that the apply selects. */
-export const approvedPlan = (name: string, { steps }: Pick<Plan, 'steps'>, classes: readonly StepClass[]): ApprovedPlan => {
+export const approvedPlan = (name: string, { steps, noLongerReverted }: PlanPart, classes: readonly StepClass[]): ApprovedPlan => {
   // A displayed plan contains no repeated requests.
-  const own = steps.filter((step) => classes.includes(step.class) && !step.repeatsRequest);
-  return { name, expect: digestOfSteps(own), acknowledge: Object.values(acknowledgements(own)) };
+  const own: PlanPart = {
+    steps: steps.filter((step) => classes.includes(step.class) && !step.repeatsRequest),
+    noLongerReverted: noLongerReverted.filter((one) => classes.includes(one.class)),
+  };
+  return { name, expect: digestOfPart(own), acknowledge: Object.values(acknowledgements(own)) };
 };
 
 /** 32 hex digits. The digest of an organization covers every selected step, those that need an acknowledgement included. */

@@ -744,6 +744,10 @@ interface Plan {
    */
   unplanned: Unplanned[];
   /**
+   * Differences that a plan of the base would end and this plan does not; empty without a base. They belong to the class `change`, and its digests cover them.
+   */
+  noLongerReverted: NoLongerReverted[];
+  /**
    * Objections of guards.
    */
   refusals: Refusal[];
@@ -767,7 +771,7 @@ interface Plan {
    */
   digests: {
     /**
-     * Digest of the steps of class `change`.
+     * Digest of the steps of class `change`, and of what is no longer reverted.
      */
     change: string;
     /**
@@ -780,7 +784,7 @@ interface Plan {
     due: string;
   };
   /**
-   * For each class that has dangerous steps, the digest of exactly these, for `--acknowledge`.
+   * For each class in which something must be acknowledged, the digest of exactly that, for `--acknowledge`.
    */
   acknowledge: {
     /**
@@ -1097,6 +1101,95 @@ interface Unplanned {
   answer: Answer;
 }
 /**
+ * A difference that the change stops being reverted.
+ */
+interface NoLongerReverted {
+  /**
+   * names: names of a list; value: another field; item: a live resource stays; absent: a resource is not created; uncompared: what the base would do is not known.
+   */
+  type: 'names' | 'value' | 'item' | 'absent' | 'uncompared';
+  /**
+   * Hash of what is accepted and of the id of the live resource.
+   */
+  id: string;
+  /**
+   * Hash of the tenant, and of the resource with its last change.
+   */
+  basis: string;
+  /**
+   * It takes effect with the change.
+   */
+  class: 'change';
+  /**
+   * The resource; absent: the whole base.
+   */
+  address?: string;
+  /**
+   * names, value: the field.
+   */
+  field?: string;
+  /**
+   * names: the live names that the base would take out.
+   *
+   * Items: A name.
+   */
+  keeps?: string[];
+  /**
+   * names: the names that the base would add.
+   *
+   * Items: A name.
+   */
+  lacks?: string[];
+  /**
+   * value: the live value.
+   */
+  live?: unknown;
+  /**
+   * value: the value that the base would set.
+   */
+  base?: unknown;
+  /**
+   * value: another value that this change sets; absent: the live value stays.
+   */
+  head?: unknown;
+  /**
+   * item: unexpected: the base would remove it; unmanaged: the base did not declare it, and it is access.
+   */
+  because?: 'unexpected' | 'unmanaged';
+  /**
+   * uncompared: the fields; absent: the whole resource.
+   *
+   * Items: A field.
+   */
+  fields?: string[];
+  /**
+   * uncompared: the reason.
+   */
+  why?: string;
+  at?: Source;
+  baseAt?: Source;
+  /**
+   * What stays and what the base would do, after the address: fixed text, and names.
+   *
+   * Items: A part.
+   */
+  says: (
+    | string
+    | {
+        /**
+         * The name.
+         */
+        name: string;
+      }
+  )[];
+  /**
+   * adopts-access: the live state grants access, or lacks a protection, that the base would take back; or this is not known. Empty: no acknowledgement is needed.
+   *
+   * Items: The reason.
+   */
+  acknowledgeFor: 'adopts-access'[];
+}
+/**
  * An objection of a guard.
  */
 interface Refusal {
@@ -1217,6 +1310,10 @@ interface ClassSummary {
    */
   steps: number;
   /**
+   * Differences that the change stops being reverted; 0 in other classes.
+   */
+  noLongerReverted: number;
+  /**
    * Steps that grant access or trust.
    */
   grants: number;
@@ -1246,7 +1343,7 @@ interface ClassSummary {
     accounts: number;
   };
   /**
-   * Steps that run only if exactly their set is acknowledged.
+   * Steps, and differences that are no longer reverted, that take effect only if exactly their set is acknowledged.
    */
   toAcknowledge: number;
   /**
@@ -1781,6 +1878,18 @@ interface Chosen {
      */
     dependsOn?: string;
   }[];
+  /**
+   * Ids of `noLongerReverted` that were acknowledged: this apply adopts them.
+   *
+   * Items: An id.
+   */
+  adopted?: string[];
+  /**
+   * With --skip-unacknowledged: ids of `noLongerReverted` that must be acknowledged and were not.
+   *
+   * Items: An id.
+   */
+  notAdopted?: string[];
   /**
    * Steps of the saved plan that are not in the fresh plan, although they were not done.
    *

@@ -102,7 +102,7 @@ export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanRe
         desired,
         before: undefined,
         trust,
-        steps,
+        part: planned.plan,
         simulation,
         outlook,
         evaluated,

@@ -4,6 +4,7 @@ import { compare } from '../diff/compare.ts';
 import type { Difference } from '../diff/difference.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { OnDemand } from '../live/demand.ts';
 import type { Live } from '../live/live.ts';
 
 /** The content of a revision. new: it declared nothing; unclear: it could not be loaded. */
@@ -12,15 +13,19 @@ export type Before =
   | { readonly type: 'new' }
   | { readonly type: 'unclear'; readonly problems: readonly Problem[] };
 
+/** The files of a revision; undefined: there are none, or they are invalid. */
+export const declaredIn = (before: Before | undefined): Desired | undefined => (before?.type === 'declared' ? before.desired : undefined);
+
 export type Base =
-  | { readonly type: 'known'; readonly difference: Difference; readonly guards: Guards }
+  | { readonly type: 'known'; readonly desired: Desired; readonly difference: Difference; readonly guards: Guards }
   | Exclude<Before, { readonly type: 'declared' }>;
 
 /** An `id:` that no longer exists, or a rename declared on both sides, makes the base unclear. It is not an error of the current file. */
-export const baseOf = (before: Before, live: Live): Base => {
+export const baseOf = (before: Before, live: Live, onDemand?: OnDemand): Base => {
   if (before.type !== 'declared') return before;
   try {
-    return { type: 'known', difference: compare(before.desired, live, kindList), guards: before.desired.guards };
+    const { desired } = before;
+    return { type: 'known', desired, difference: compare(desired, live, kindList, onDemand), guards: desired.guards };
   } catch (cause) {
     if (cause instanceof TenantryError) return { type: 'unclear', problems: cause.problems };
     throw cause;

@@ -28,7 +28,10 @@ const affects: Readonly<Partial<Record<KindName, Affects>>> = {
   'service-account': ({ address }, { lookup }) => lookup.below('api-key', address).items.filter(({ phase }) => phase !== 'retired'),
 };
 
-const addressesOf = ({ resources, creates, deletes, preconditions, postconditions }: StepDraft): ReadonlySet<Address> =>
+/** What a step names. */
+type Touches = Pick<StepDraft, 'resources' | 'creates' | 'deletes' | 'preconditions' | 'postconditions'>;
+
+const addressesOf = ({ resources, creates, deletes, preconditions, postconditions }: Touches): ReadonlySet<Address> =>
   new Set([
     ...resources,
     ...(creates ? [creates] : []),
@@ -65,7 +68,7 @@ const amongOf = (lookup: Lookup): Among => {
  * 32 hex digits for each step. All items of an address count, retired ones too: what was revoked and is made again is not the same as before.
  * Each index is made once; linear in steps, and in those whom they affect.
  */
-export const basisAmong = (lookup: Lookup, tenant: string | undefined): ((step: StepDraft) => string) => {
+export const basisAmong = (lookup: Lookup, tenant: string | undefined): ((step: Touches) => string) => {
   const among = amongOf(lookup);
   const byAddress = new Map<KindName, ReadonlyMap<Address, readonly Observed[]>>();
   const itemsAt = (address: Address): readonly Observed[] => {

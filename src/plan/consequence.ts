@@ -2,15 +2,15 @@
 import type { AccessChanges, AccessEntry } from '../access/access-changes.ts';
 import { type Address, addressOf, kindOf, nameOf, partsOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { count } from '../kinds/count.ts';
 import { foldedEmail } from '../kinds/email.ts';
+import { livePermissions } from '../kinds/grants/role-permissions.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
+import type { ConsequenceText } from './consequence-text.ts';
 import type { Effect } from './effect.ts';
 import type { Step } from './plan.ts';
-
-/** A sentence in parts: our own text, and names from the platform or the file. */
-export type ConsequenceText = readonly (string | { readonly name: string })[];
 
 /** The identity whose access a step changes. */
 const subjectOf = (address: Address): readonly Address[] => {
@@ -88,7 +88,14 @@ const accessText = (step: Step, change: AccessEntry['change'], entries: Entries)
 const listed = (words: readonly [one: string, many: string], names: readonly string[]): ConsequenceText =>
   names.flatMap((name, at): ConsequenceText => [at > 0 ? ', ' : `${names.length === 1 ? words[0] : words[1]} `, { name }]);
 
-const heldBy = (address: Address, lookup: Lookup): ConsequenceText => {
+/** ` (27 permissions)`: those of a role now. */
+export const permitsText = (role: string, lookup: Lookup): string => {
+  const permissions = livePermissions(role, lookup);
+  return permissions ? ` (${count(permissions.length, 'permission')})` : ' (unknown permissions)';
+};
+
+/** ` (role editor; scope mcr.write)`; empty: nothing. */
+export const heldBy = (address: Address, lookup: Lookup): ConsequenceText => {
   const live = lookup.live(address);
   const roles = live ? (textsIn(live, 'roles') ?? []) : [];
   const scopes = live ? (textsIn(live, 'scopes') ?? []) : [];

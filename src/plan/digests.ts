@@ -1,25 +1,52 @@
-// The digests that authorize steps: of all steps of a class (`--expect`) and of those that need an acknowledgement (`--acknowledge`). 32 hex digits.
+// The digests that authorize a part of a plan: of everything in a class (`--expect`) and of what needs an acknowledgement (`--acknowledge`). 32 hex digits. They take
+// steps and what is no longer reverted together, so that neither can be left out.
 import { digestOf } from '../json.ts';
-import type { Plan, Step, StepClass } from './plan.ts';
+import { plainConsequence } from './consequence-text.ts';
+import type { NoLongerReverted, Plan, PlanPart, Step, StepClass } from './plan.ts';
 
 export const stepClasses: readonly StepClass[] = ['change', 'drift', 'due'];
 
-/** One digest over steps in any order. It covers the basis of each step, so that it changes when anything the step is based on changes. */
-export const digestOfSteps = (steps: readonly Step[]): string => digestOf(steps.map(({ id, basis }) => `${id} ${basis}`).sort(), 32);
+/** A step, or a difference that is no longer reverted. */
+export type Effective = Step | NoLongerReverted;
 
-export const digestsOf = (steps: readonly Step[]): Plan['digests'] => {
-  // A displayed plan contains no repeated requests.
-  const inClass = (name: StepClass): string => digestOfSteps(steps.filter((step) => step.class === name && !step.repeatsRequest));
+export const isStep = (one: Effective): one is Step => 'position' in one;
+
+/** For messages: `#3 grant role editor to rui@acme.example`, or the address and what it keeps. */
+export const describeEffective = (one: Effective): string =>
+  isStep(one)
+    ? `#${one.position} ${one.description}`
+    : [...(one.address === undefined ? [] : [one.address]), plainConsequence(one.says)].join(' ');
+
+/** In the order of execution; what is no longer reverted comes first, because it takes effect with the change itself. */
+export const effectiveIn = ({ steps, noLongerReverted }: PlanPart): readonly Effective[] => [...noLongerReverted, ...steps];
+
+/** The part of a class. A displayed plan contains no repeated requests. */
+const ofClass = ({ steps, noLongerReverted }: PlanPart, name: StepClass): PlanPart => ({
+  steps: steps.filter((step) => step.class === name && !step.repeatsRequest),
+  noLongerReverted: noLongerReverted.filter((one) => one.class === name),
+});
+
+/** What runs only if exactly its set is acknowledged. */
+export const toAcknowledge = (part: PlanPart): readonly Effective[] =>
+  effectiveIn(part).filter(({ acknowledgeFor }) => acknowledgeFor.length > 0);
+
+const digestOver = (all: readonly Effective[]): string => digestOf(all.map(({ id, basis }) => `${id} ${basis}`).sort(), 32);
+
+/** One digest over the part in any order. It covers each basis, so that it changes when anything that the part is based on changes. */
+export const digestOfPart = (part: PlanPart): string => digestOver(effectiveIn(part));
+
+export const digestsOf = (part: PlanPart): Plan['digests'] => {
+  const inClass = (name: StepClass): string => digestOfPart(ofClass(part, name));
   return { change: inClass('change'), drift: inClass('drift'), due: inClass('due') };
 };
 
-/** By class: the digest that the operator passes to run exactly this set of dangerous steps. */
-export const acknowledgements = (steps: readonly Step[]): Plan['acknowledge'] => {
-  const dangerous = steps.filter((step) => step.acknowledgeFor.length > 0);
+/** By class: the digest that the operator passes to allow exactly this set. */
+export const acknowledgements = (part: PlanPart): Plan['acknowledge'] => {
+  const dangerous = toAcknowledge(part);
   return Object.fromEntries(
     stepClasses.flatMap((name) => {
-      const own = dangerous.filter((step) => step.class === name);
-      return own.length === 0 ? [] : [[name, digestOfSteps(own)]];
+      const own = dangerous.filter((one) => one.class === name);
+      return own.length === 0 ? [] : [[name, digestOver(own)]];
     }),
   );
 };

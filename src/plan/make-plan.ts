@@ -21,8 +21,9 @@ import { guards as allGuards } from './guards.ts';
 import { joinDrafts } from './join-drafts.ts';
 import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
+import { noLongerReverted } from './no-longer-reverted.ts';
 import { orderDrafts } from './order-drafts.ts';
-import type { Plan, Step, Unplanned } from './plan.ts';
+import type { Plan, PlanPart, Step, Unplanned } from './plan.ts';
 import { splitStages } from './stages.ts';
 import { tightestGuards } from './tightest-guards.ts';
 
@@ -106,7 +107,10 @@ export const makePlan = (input: PlanSources): Plan => {
   const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, lookup), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
   const checked = checkGuards({ drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust) }, guards);
-  const steps = stepsOf(drafts, links, checked, basisAmong(lookup, live.tenant));
+  const part: PlanPart = {
+    steps: stepsOf(drafts, links, checked, basisAmong(lookup, live.tenant)),
+    noLongerReverted: noLongerReverted({ base, commit, head: { desired, difference }, live, lookup }),
+  };
   return {
     version: 2,
     tool,
@@ -115,11 +119,12 @@ export const makePlan = (input: PlanSources): Plan => {
     ...(live.tenant ? { tenant: live.tenant } : {}),
     tenantVerified: isProved(desired.tenant, live.tenant),
     asOf: live.readAt,
-    steps,
+    steps: part.steps,
     unplanned,
+    noLongerReverted: part.noLongerReverted,
     refusals: checked.refusals,
     relaxedGuards: checked.relaxedGuards,
-    digests: digestsOf(steps),
-    acknowledge: acknowledgements(steps),
+    digests: digestsOf(part),
+    acknowledge: acknowledgements(part),
   };
 };

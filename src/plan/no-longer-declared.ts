@@ -7,7 +7,6 @@ import { type Address, addressOf, collectionAt, kindOf, partsOf } from '../kinds
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Declared, Lookup } from '../kinds/kind.ts';
-import type { Want } from '../live/plan-reads.ts';
 
 /** `at`: where the base declares it. */
 export type NoLongerDeclared = {
@@ -128,15 +127,6 @@ const namesOf = (desired: Desired): Named =>
 /** Entries that only the first one has. If a whole setting is missing, its parts are not listed. */
 const beyond = (all: Named, others: Named): readonly { readonly name: string; readonly at: Source }[] =>
   [...all].flatMap(([name, { at, of }]) => (others.has(name) || (of !== undefined && !others.has(of)) ? [] : [{ name, at }]));
-
-/** The kinds of the resources that are no longer declared; they are read in addition to those of the file. */
-export const readsOfGone = (before: Desired, now: Desired): readonly Want[] => {
-  const names = new Set(now.items.map(({ address }) => address));
-  return [...new Set(before.items.flatMap(({ kind, address }) => (names.has(address) ? [] : [kind])))].map((kind) => ({
-    kind,
-    fields: [],
-  }));
-};
 
 /** Linear in the number of declarations on both sides. */
 export const noLongerDeclared = (before: Desired, now: Desired, difference: Difference, lookup: Lookup): readonly NoLongerDeclared[] => {

@@ -20,3 +20,7 @@ export const chosenUnplanned = (
       (!chooses || chooses(address)) && (!classes || answer.type === 'unknown' || classes.includes(name)),
   );
 };
+
+/** What is no longer reverted of the selected resources, and what concerns the whole base. */
+export const keptFor = ({ noLongerReverted }: Pick<Plan, 'noLongerReverted'>, only: Only | undefined): Plan['noLongerReverted'] =>
+  only ? noLongerReverted.filter(({ address }) => address === undefined || only(address)) : noLongerReverted;

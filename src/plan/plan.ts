@@ -1,10 +1,12 @@
 // The plan: steps with ids, order and class; changes without a step; guard refusals; digests. Plain data, written as canonical JSON by --out.
+import type { Accepted } from '../diff/no-longer-reverted.ts';
 import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { AcknowledgeReason, ChangeAnswer, LockoutStage, StepDraft } from '../kinds/step.ts';
 import type { StepChange } from './changes-of-steps.ts';
+import type { ConsequenceText } from './consequence-text.ts';
 
 declare const brand: unique symbol;
 /** Hash of operation, target ids, body with references and saw; never of positions, reasons, times or order. 32 hex digits. */
@@ -63,6 +65,25 @@ export interface Unplanned {
   readonly answer: NotNow;
 }
 
+/** A difference that a plan of the base would end and this plan does not. Part of the class `change`, without a step. */
+export type NoLongerReverted = Accepted & {
+  /** Hash of what is accepted and of the live id. 32 hex digits. */
+  readonly id: string;
+  /** As of a step: of the tenant, and of the resource with its last change. */
+  readonly basis: string;
+  readonly class: Extract<StepClass, 'change'>;
+  /** Absent: it concerns the whole base. */
+  readonly address?: Address;
+  /** The line that keeps it; absent: the change takes the line out. */
+  readonly at?: Source;
+  /** The line of the base. */
+  readonly baseAt?: Source;
+  /** For people, after the address. */
+  readonly says: ConsequenceText;
+  /** adopts-access: the live state grants access, or lacks a protection, that the base would take back; or this is not known. */
+  readonly acknowledgeFor: readonly 'adopts-access'[];
+};
+
 /** A guard that refuses the plan. `overriddenBy`: how to override it. */
 export interface GuardRefusal {
   readonly guard: string;
@@ -92,11 +113,16 @@ export interface Plan {
   readonly asOf: string;
   readonly steps: readonly Step[];
   readonly unplanned: readonly Unplanned[];
+  /** Differences that the base would end and this plan does not; empty without a base. They belong to the class `change`. */
+  readonly noLongerReverted: readonly NoLongerReverted[];
   readonly refusals: readonly GuardRefusal[];
   /** Guards that are off although some step does what they guard against. */
   readonly relaxedGuards: readonly RelaxedGuard[];
-  /** Hashes the sorted step ids of each class, each with its basis; at least 32 hex digits. */
+  /** Hashes the sorted ids of the steps of each class, and of what `change` no longer reverts, each with its basis; at least 32 hex digits. */
   readonly digests: Readonly<Record<StepClass, string>>;
-  /** Hashes, for each class, the ids of the steps that need an acknowledgement; a class without such a step has none. */
+  /** Hashes, for each class, the ids of what needs an acknowledgement; a class without it has none. */
   readonly acknowledge: Readonly<Partial<Record<StepClass, string>>>;
 }
+
+/** All that an apply of a plan, or of a part of it, brings about: its digests cover both lists. */
+export type PlanPart = Pick<Plan, 'steps' | 'noLongerReverted'>;

@@ -50,8 +50,7 @@ const writtenFields = (desired: Desired): ReadonlyMap<KindName, ReadonlySet<stri
   return written;
 };
 
-/** `trust`: names the identity that the guards look up. */
-export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly Want[] => {
+const readsOfSide = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly Want[] => {
   const kinds = spokenOf(desired);
   const written = writtenFields(desired);
   const onDemand = [...kinds].flatMap((name) => lookedOnDemand(kindNamed(name)));
@@ -65,3 +64,12 @@ export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>): 
     ...desired.references.map(({ kind }): Want => ({ kind, fields: [], ...(demanded.has(kind) && { onDemand: true }) })),
   ];
 };
+
+/**
+ * `trust`: names the identity that the guards look up. `base`: what it declares is read as well, because the change may stop it being reverted or evaluated. A plan and
+ * its apply read the same, or their digests would differ.
+ */
+export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>, base?: Desired): readonly Want[] => [
+  ...readsOfSide(desired, trust),
+  ...(base ? readsOfSide(base, trust) : []),
+];

@@ -21,8 +21,8 @@ export const planText = (plan: Plan): string => {
 /** Whether the parts of a plan are consistent: step ids match the steps, digests match the ids. */
 const isWhole = (plan: Plan): boolean =>
   plan.steps.every((step) => stepIdOf(step) === step.id) &&
-  sameJson(digestsOf(plan.steps), plan.digests) &&
-  sameJson(acknowledgements(plan.steps), plan.acknowledge);
+  sameJson(digestsOf(plan), plan.digests) &&
+  sameJson(acknowledgements(plan), plan.acknowledge);
 
 /**
  * Reads the text of a saved plan. `mistakesIn` holds it against the schema of the file (schemas/plan.schema.json), one sentence for each mistake.

@@ -1,6 +1,7 @@
 // Selects the steps that an apply runs: the chosen classes, the resources of `--only` with their dependencies, and only steps that a saved plan contains.
 import type { Address } from '../kinds/address.ts';
-import type { Plan, Step, StepClass, StepId } from './plan.ts';
+import { keptFor } from './only.ts';
+import type { Plan, PlanPart, Step, StepClass, StepId } from './plan.ts';
 
 export interface StepFilter {
   readonly classes: readonly StepClass[];
@@ -10,9 +11,8 @@ export interface StepFilter {
   readonly saved?: ReadonlySet<StepId>;
 }
 
-export interface StepSelection {
-  /** In the order of execution. */
-  readonly steps: readonly Step[];
+/** `steps`: in the order of execution. What is no longer reverted cannot be left out by a saved plan: it is an effect of the files. */
+export interface StepSelection extends PlanPart {
   /** Selected, but left out because the saved plan does not contain them. */
   readonly fresh: readonly Step[];
   /** Selected, but left out because a dependency is not selected. */
@@ -68,5 +68,6 @@ export const selectSteps = (plan: Plan, choice: StepFilter): StepSelection => {
       steps.push(step);
     }
   }
-  return { steps, fresh, stranded };
+  const noLongerReverted = choice.classes.includes('change') ? keptFor(plan, choice.only) : [];
+  return { steps, noLongerReverted, fresh, stranded };
 };

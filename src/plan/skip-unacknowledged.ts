@@ -1,6 +1,7 @@
-// The steps that run with `--skip-unacknowledged`: all except those of a class whose digest was not acknowledged, and their dependents.
-import { acknowledgements } from './digests.ts';
-import type { Step, StepId } from './plan.ts';
+// The part of a plan that takes effect with `--skip-unacknowledged`: all except what needs an acknowledgement in a class whose digest was not acknowledged, and the
+// dependents of such steps.
+import { acknowledgements, type Effective } from './digests.ts';
+import type { NoLongerReverted, PlanPart, StepId } from './plan.ts';
 
 export interface Skipped {
   readonly step: StepId;
@@ -8,13 +9,17 @@ export interface Skipped {
   readonly dependsOn?: StepId;
 }
 
+export interface WithoutUnacknowledged extends PlanPart {
+  readonly skipped: readonly Skipped[];
+  /** Ids of `noLongerReverted` that nobody acknowledged. */
+  readonly notAdopted: readonly NoLongerReverted['id'][];
+}
+
 /** `steps`: in the order of execution, so that dependencies come first. Linear. */
-export const skipUnacknowledged = (
-  steps: readonly Step[],
-  acknowledged: readonly string[],
-): { readonly steps: readonly Step[]; readonly skipped: readonly Skipped[] } => {
-  const digests = acknowledgements(steps);
-  const isOpen = (step: Step): boolean => step.acknowledgeFor.length > 0 && !acknowledged.includes(digests[step.class] ?? '');
+export const skipUnacknowledged = (part: PlanPart, acknowledged: readonly string[]): WithoutUnacknowledged => {
+  const { steps, noLongerReverted } = part;
+  const digests = acknowledgements(part);
+  const isOpen = (one: Effective): boolean => one.acknowledgeFor.length > 0 && !acknowledged.includes(digests[one.class] ?? '');
   const left = new Set<StepId>();
   const skipped: Skipped[] = [];
   for (const step of steps) {
@@ -23,5 +28,10 @@ export const skipUnacknowledged = (
     left.add(step.id);
     skipped.push({ step: step.id, ...(isOpen(step) || needs === undefined ? {} : { dependsOn: needs }) });
   }
-  return { steps: steps.filter(({ id }) => !left.has(id)), skipped };
+  return {
+    steps: steps.filter(({ id }) => !left.has(id)),
+    noLongerReverted: noLongerReverted.filter((one) => !isOpen(one)),
+    skipped,
+    notAdopted: noLongerReverted.filter(isOpen).map(({ id }) => id),
+  };
 };

@@ -4,10 +4,11 @@ import type { Source } from '../errors.ts';
 import { kindOf } from '../kinds/address.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { type ConsequenceText, consequenceOf, entriesOf } from './consequence.ts';
-import { acknowledgements, digestsOf, stepClasses } from './digests.ts';
+import { consequenceOf, entriesOf } from './consequence.ts';
+import type { ConsequenceText } from './consequence-text.ts';
+import { acknowledgements, digestsOf, stepClasses, toAcknowledge } from './digests.ts';
 import type { Effect } from './effect.ts';
-import type { Step, StepClass, StepId } from './plan.ts';
+import type { PlanPart, Step, StepClass, StepId } from './plan.ts';
 
 /** `consequence`: without a full stop. `at`: the line that asks for it. */
 export interface StepEffect {
@@ -28,9 +29,11 @@ export interface ClassSummary {
   readonly irreversible: number;
   /** Members, and accounts and keys, that gain something that they did not have, or whose gain is unknown. */
   readonly gaining: { readonly members: number; readonly accounts: number };
-  /** Steps that run only if exactly their set is acknowledged. */
+  /** Differences that the change stops being reverted; 0 in other classes. */
+  readonly noLongerReverted: number;
+  /** Steps, and differences that are no longer reverted, that take effect only if exactly their set is acknowledged. */
   readonly toAcknowledge: number;
-  /** Of all steps of the class, as `--expect` takes it. */
+  /** Of everything in the class, as `--expect` takes it. */
   readonly digest: string;
   /** Of those to acknowledge, as `--acknowledge` takes it. */
   readonly acknowledge?: string;
@@ -76,15 +79,13 @@ export const stepEffects = (
   });
 };
 
-/** For every class that has steps. What only asks again is in no count and no digest. */
-export const classSummaries = (
-  steps: readonly Step[],
-  changes: Readonly<Partial<Record<StepClass, AccessChanges>>>,
-): readonly ClassSummary[] => {
-  const [digests, acknowledge] = [digestsOf(steps), acknowledgements(steps)];
+/** For every class that has an effect. What only asks again is in no count and no digest. */
+export const classSummaries = (part: PlanPart, changes: Readonly<Partial<Record<StepClass, AccessChanges>>>): readonly ClassSummary[] => {
+  const [digests, acknowledge, dangerous] = [digestsOf(part), acknowledgements(part), toAcknowledge(part)];
   return stepClasses.flatMap((name): readonly ClassSummary[] => {
-    const own = steps.filter((step) => step.class === name && !step.repeatsRequest);
-    if (own.length === 0) return [];
+    const own = part.steps.filter((step) => step.class === name && !step.repeatsRequest);
+    const kept = part.noLongerReverted.filter((one) => one.class === name);
+    if (own.length + kept.length === 0) return [];
     const effects = own.map(effectsOf);
     const having = (effect: Effect): number => effects.filter((one) => one.includes(effect)).length;
     const gaining = (changes[name]?.entries ?? []).filter(
@@ -102,7 +103,8 @@ export const classSummaries = (
         deletes: having('deletes'),
         irreversible: having('irreversible'),
         gaining: { members, accounts: subjects.size - members },
-        toAcknowledge: own.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length,
+        noLongerReverted: kept.length,
+        toAcknowledge: dangerous.filter((one) => one.class === name).length,
         digest: digests[name],
         ...(digest !== undefined && { acknowledge: digest }),
       },

@@ -32,6 +32,7 @@ const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;
 const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: string; readonly tone: Tone }>> = {
   done: { says: 'done', sign: '✓', tone: 'good' },
   'already-done': { says: 'already up to date', sign: '=', tone: 'quiet' },
+  adopted: { says: 'adopted: no longer reverted', sign: '=', tone: 'warn' },
   waiting: { says: 'waiting for manual action', sign: '…', tone: 'quiet' },
   'in-progress': { says: 'accepted, still in progress', sign: '…', tone: 'warn' },
   'changed-since-plan': { says: 'skipped: the live state had changed', sign: '!', tone: 'warn' },

@@ -5,6 +5,7 @@ import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import { describeReasons } from './describe-reasons.ts';
 import { type Block, count, heading, type ListItem, list, paragraph, type TextLine, type Tone, tone } from './document.ts';
+import { adoptedBlocks } from './kept-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
 import { showValue } from './show-value.ts';
@@ -150,6 +151,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
     ...listed('Skipped: new since the plan was saved', chosen?.fresh ?? [], steps),
     ...listed('Skipped: they depend on steps that were not selected', chosen?.stranded ?? [], steps),
     ...skippedBlocks(chosen?.skipped ?? [], steps),
+    ...adoptedBlocks(plan.noLongerReverted, chosen ?? {}),
   ];
   if (outcome.steps.length === 0) return left;
   const done = outcome.steps.filter(({ type }) => type === 'done' || type === 'already-done').length;

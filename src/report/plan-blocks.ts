@@ -2,13 +2,14 @@
 import type { Causes } from '../diff/find-causes.ts';
 import { groupBy } from '../live/group-by.ts';
 import { acknowledgements, digestsOf, stepClasses } from '../plan/digests.ts';
-import { chosenUnplanned, onlyOf } from '../plan/only.ts';
-import type { Plan, Step, StepClass } from '../plan/plan.ts';
+import { chosenUnplanned, keptFor, onlyOf } from '../plan/only.ts';
+import type { Plan, PlanPart, Step, StepClass } from '../plan/plan.ts';
 import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
+import { keptBlocks } from './kept-blocks.ts';
 import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
 import { stepBlocks } from './step-blocks.ts';
@@ -40,9 +41,13 @@ const typeCounts = (steps: Plan['steps']): string => {
   return `${many('create')} to create, ${many('update')} to update, ${many('delete')} to delete`;
 };
 
-/** `3 changes, 1 drift, 71 scheduled; 1 waiting, 2 deferred`. */
-export const planCounts = ({ steps, unplanned }: Pick<Plan, 'steps' | 'unplanned'>): string =>
-  unplanned.length === 0 ? classCounts(steps) : `${classCounts(steps)}; ${unplannedCounts(unplanned)}`;
+/** `3 changes, 1 drift, 71 scheduled; 2 no longer reverted; 1 waiting, 2 deferred`. */
+export const planCounts = ({ steps, unplanned, noLongerReverted }: Pick<Plan, 'steps' | 'unplanned' | 'noLongerReverted'>): string =>
+  [
+    classCounts(steps),
+    ...(noLongerReverted.length === 0 ? [] : [`${noLongerReverted.length} no longer reverted`]),
+    ...(unplanned.length === 0 ? [] : [unplannedCounts(unplanned)]),
+  ].join('; ');
 
 const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => StepVerdict): readonly Block[] => {
   const steps = plan.steps.filter((step) => step.class === name);
@@ -59,7 +64,8 @@ export const shownOf = (plan: Plan, chosen: SelectedSteps | undefined): Plan => 
   if (!chosen?.only) return plan;
   const ids = new Set(chosen.steps);
   const steps = plan.steps.filter(({ id }) => ids.has(id));
-  return { ...plan, steps, unplanned: chosenUnplanned(plan, chosen), digests: digestsOf(steps), acknowledge: acknowledgements(steps) };
+  const part: PlanPart = { steps, noLongerReverted: keptFor(plan, onlyOf(chosen.only)) };
+  return { ...plan, ...part, unplanned: chosenUnplanned(plan, chosen), digests: digestsOf(part), acknowledge: acknowledgements(part) };
 };
 
 /** `a`, `a and b`, `a, b, and c`. Intl.ListFormat would take 12 ms of every start. */
@@ -112,7 +118,8 @@ const chosenBlocks = (plan: Plan, shown: Plan, chosen: SelectedSteps | undefined
   return [paragraph(`Selected: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
 };
 
-const isEmpty = ({ steps, unplanned, refusals }: Plan): boolean => steps.length + unplanned.length + refusals.length === 0;
+const isEmpty = ({ steps, unplanned, noLongerReverted, refusals }: Plan): boolean =>
+  steps.length + unplanned.length + noLongerReverted.length + refusals.length === 0;
 
 export interface PlanShown {
   readonly chosen?: SelectedSteps | undefined;
@@ -150,6 +157,8 @@ export const planBlocks = (
     ...refusalBlocks(plan),
     ...offBlocks(plan),
     ...causesBlocks(causes),
+    // An apply that shows only counts must still show what no step shows.
+    ...keptBlocks(plan.noLongerReverted, plan.acknowledge.change, causes),
     ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
     ...simulationBlocks(plan, simulation, brief, chosen?.only !== undefined),
   ];

@@ -17,7 +17,7 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
-import type { Plan, StepClass, StepId } from '../plan/plan.ts';
+import type { NoLongerReverted, Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
@@ -183,6 +183,9 @@ export interface SelectedSteps {
   readonly stranded: readonly StepId[];
   /** With `--skip-unacknowledged`: steps that are not acknowledged, or need a step that is not. */
   readonly skipped?: readonly Skipped[];
+  /** Ids of `noLongerReverted` that need an acknowledgement: `adopted` by this run, and without one. */
+  readonly adopted?: readonly NoLongerReverted['id'][];
+  readonly notAdopted?: readonly NoLongerReverted['id'][];
   /** Steps of a saved plan that were not done and are not in the fresh plan. */
   readonly gone?: readonly StaleStep[];
 }

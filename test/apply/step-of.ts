@@ -63,6 +63,7 @@ export const planHolding = (...steps: readonly Step[]): Plan => ({
   asOf: '2026-11-20T12:00:00Z',
   steps,
   unplanned: [],
+  noLongerReverted: [],
   refusals: [],
   relaxedGuards: [],
   digests: { change: '', drift: '', due: '' },

@@ -70,7 +70,8 @@ const signed = (content: Json): Json => {
   try {
     const plan: Plan = JSON.parse(JSON.stringify(content));
     const steps = plan.steps.map((step) => ({ ...step, id: stepIdOf(step) }));
-    return JSON.parse(JSON.stringify({ ...plan, steps, digests: digestsOf(steps), acknowledge: acknowledgements(steps) }));
+    const part = { steps, noLongerReverted: plan.noLongerReverted };
+    return JSON.parse(JSON.stringify({ ...plan, steps, digests: digestsOf(part), acknowledge: acknowledgements(part) }));
   } catch {
     return content;
   }

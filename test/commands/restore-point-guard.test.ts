@@ -56,8 +56,10 @@ const applied = async (text: string, asked: readonly Guard[]) => {
   platform.advance(10_000);
   const input = await read();
   const plan = makePlan({ ...input, due, guards: asked });
-  const { steps } = plan;
-  const problems = objectionsTo(plan, { selected: steps, steps }, [], { acknowledge: Object.values(plan.acknowledge), expect: undefined });
+  const problems = objectionsTo(plan, { selected: plan, part: plan }, [], {
+    acknowledge: Object.values(plan.acknowledge),
+    expect: undefined,
+  });
   if (problems.length === 0) await runPlanned(platform, { plan, lookup: input.lookup, live: input.live });
   const left = platform.app.state().tenants.flatMap(({ regions }) => regions['br-se1']?.snapshots ?? []);
   return { exit: new TenantryError(problems).exitCode, says: problems.map(({ message }) => message), left: left.map(({ name }) => name) };

@@ -167,7 +167,7 @@ export const openOrganization = async (): Promise<Organization> => {
       const { plan } = await planFor(platform, desired, { trust });
       left = plan.steps.flatMap(({ repeatsRequest, description }) => (repeatsRequest ? [] : [description]));
       if (left.length === 0) return 'idle';
-      const digests = last ? digestsIn(last) : Object.values(acknowledgements(plan.steps));
+      const digests = last ? digestsIn(last) : Object.values(acknowledgements(plan));
       const ended = await runTo([applying, ...digests.map((digest) => `--acknowledge ${digest}`)].join(' '), death);
       last = ended.died ? undefined : ended;
       printed.push(JSON.stringify(plan), ended.stdout, ended.stderr);

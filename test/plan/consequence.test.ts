@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessEntry } from '../../src/access/access-changes.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
-import { type ConsequenceText, consequenceOf, entriesOf } from '../../src/plan/consequence.ts';
+import { consequenceOf, entriesOf } from '../../src/plan/consequence.ts';
+import type { ConsequenceText } from '../../src/plan/consequence-text.ts';
 import type { Effect } from '../../src/plan/effect.ts';
 import type { Step } from '../../src/plan/plan.ts';
 import { stepIdOf } from '../../src/plan/step-id.ts';

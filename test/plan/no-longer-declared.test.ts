@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
-import { newlyDeclared, noLongerDeclared, readsOfGone, whyKept } from '../../src/plan/no-longer-declared.ts';
+import { newlyDeclared, noLongerDeclared, whyKept } from '../../src/plan/no-longer-declared.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { addressOfText, clientOf, fileOf, headed, inputOf, now, platformOf, readFor, tenant, worldOf } from './world.ts';
 
@@ -199,15 +199,6 @@ describe('a resource that is no longer declared', () => {
     expect(await resourcesGone(`${rui}  nobody@acme.example: { roles: [viewer] }\n`, rui, { member: gap })).toEqual([
       ['member/nobody@acme.example', 'not-read', line(3)],
     ]);
-  });
-
-  it('is read in addition to the kinds of the file, each kind once', () => {
-    expect(readsOfGone(fileOf(`${rui}${eva}${group}`), fileOf(rui)).map(({ kind, fields }) => [kind, fields])).toEqual([
-      ['group-member', []],
-      ['group', []],
-      ['member', []],
-    ]);
-    expect(readsOfGone(fileOf(rui), fileOf(rui))).toEqual([]);
   });
 
   it.each<[string, string]>([

@@ -2,13 +2,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
 import { type Before, baseOf } from '../../src/plan/base.ts';
-import { acknowledgements, digestOfSteps } from '../../src/plan/digests.ts';
+import { acknowledgements, digestOfPart } from '../../src/plan/digests.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import type { KeyDescription } from '../../src/simulator/iam/state.ts';
+import { partOf } from '../report/reviews.ts';
 import { clientOf, type Extras, fileOf, inputOf, now, platformOf, readFor, worldOf } from './world.ts';
 
 const person = (name: string, ...roles: readonly string[]) => ({ email: `${name}@acme.example`, roles });
@@ -115,14 +116,14 @@ describe('a plan against a base', () => {
   it('has the same ids as without the base, and a digest for each class', () => {
     const [plain, held] = [planned(head), planned(head, declared(base))];
     expect(held.steps.map(({ id }) => id).toSorted()).toEqual(plain.steps.map(({ id }) => id).toSorted());
-    const ofClass = (name: string) => held.steps.filter((step) => step.class === name);
+    const ofClass = (name: string) => partOf(held.steps.filter((step) => step.class === name));
     expect(held.digests).toEqual({
-      change: digestOfSteps(ofClass('change')),
-      drift: digestOfSteps(ofClass('drift')),
-      due: digestOfSteps([]),
+      change: digestOfPart(ofClass('change')),
+      drift: digestOfPart(ofClass('drift')),
+      due: digestOfPart(partOf([])),
     });
     expect(held.digests.change).not.toBe(held.digests.drift);
-    expect(held.acknowledge).toEqual(acknowledgements(held.steps));
+    expect(held.acknowledge).toEqual(acknowledgements(held));
     expect(Object.keys(held.acknowledge).toSorted()).toEqual(['change', 'drift']);
   });
 

@@ -1,13 +1,14 @@
 // Small parts of a plan, each individually: pending changes, hashed content, the plan's own words, and prerequisites.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseOf } from '../../src/plan/base.ts';
-import { digestOfSteps } from '../../src/plan/digests.ts';
+import { digestOfPart } from '../../src/plan/digests.ts';
 import { idsIn, needsOf } from '../../src/plan/draft-needs.ts';
 import { isPending } from '../../src/plan/is-pending.ts';
 import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
 import type { NotNow, Plan } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
+import { partOf } from '../report/reviews.ts';
 import { group, stepNamed } from './drafts.ts';
 import { fileOf, planOf, platformOf, saysOf, tenant, worldOf } from './world.ts';
 
@@ -55,9 +56,9 @@ describe('a plan', () => {
     const { steps, digests } = makePlan(input);
     const due = steps.filter((step) => step.class === 'due');
     expect(due).toHaveLength(1);
-    expect(digests.due).toBe(digestOfSteps(due));
-    expect(digestOfSteps(steps)).toBe(digestOfSteps(steps.toReversed()));
-    expect(digestOfSteps(steps)).not.toBe(digestOfSteps(due));
+    expect(digests.due).toBe(digestOfPart(partOf(due)));
+    expect(digestOfPart(partOf(steps))).toBe(digestOfPart(partOf(steps.toReversed())));
+    expect(digestOfPart(partOf(steps))).not.toBe(digestOfPart(partOf(due)));
   });
 
   it('lists prerequisites by their ids', async () => {

@@ -8,6 +8,7 @@ import type { Plan, Step, Unplanned } from '../../src/plan/plan.ts';
 import { classSummaries, stepEffects } from '../../src/plan/step-effects.ts';
 import { stepIdOf } from '../../src/plan/step-id.ts';
 import { lookAt, planHolding } from '../apply/step-of.ts';
+import { partOf } from '../report/reviews.ts';
 import { stepNamed } from './drafts.ts';
 import { addressOfText } from './world.ts';
 
@@ -99,30 +100,32 @@ describe('the summary of a class', () => {
   ];
 
   it('counts each effect, and leaves out classes without steps', () => {
-    const summaries = classSummaries(steps, {});
+    const summaries = classSummaries(partOf(steps), {});
     expect(summaries).toEqual([
       {
         class: 'change',
         steps: 3,
+        noLongerReverted: 0,
         grants: 1,
         revokes: 1,
         deletes: 1,
         irreversible: 1,
         gaining: { members: 0, accounts: 0 },
         toAcknowledge: 1,
-        digest: digestsOf(steps).change,
-        acknowledge: acknowledgements(steps).change,
+        digest: digestsOf(partOf(steps)).change,
+        acknowledge: acknowledgements(partOf(steps)).change,
       },
       {
         class: 'drift',
         steps: 1,
+        noLongerReverted: 0,
         grants: 0,
         revokes: 1,
         deletes: 0,
         irreversible: 0,
         gaining: { members: 0, accounts: 0 },
         toAcknowledge: 0,
-        digest: digestsOf(steps).drift,
+        digest: digestsOf(partOf(steps)).drift,
       },
     ]);
   });
@@ -148,7 +151,7 @@ describe('the summary of a class', () => {
       { members: 1, accounts: 0 },
     ],
   ])('counts who gains: %s', (_, entries, gaining) => {
-    expect(classSummaries(steps, { change: { entries, gaps: [] } })[0]?.gaining).toEqual(gaining);
+    expect(classSummaries(partOf(steps), { change: { entries, gaps: [] } })[0]?.gaining).toEqual(gaining);
   });
 });
 

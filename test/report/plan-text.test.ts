@@ -3,14 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../src/diff/difference.ts';
 import type { Address } from '../../src/kinds/address.ts';
-import { acknowledgements, digestOfSteps, stepClasses } from '../../src/plan/digests.ts';
+import { acknowledgements, digestOfPart, stepClasses } from '../../src/plan/digests.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { sizeText } from '../../src/report/due-groups.ts';
 import { changeLine } from '../../src/report/field-change.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown.ts';
 import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
-import { plan, step } from './reviews.ts';
+import { partOf, plan, step } from './reviews.ts';
 
 const text = (...of: Parameters<typeof planBlocks>): string => blocksAsText(planBlocks(...of), { colour: false });
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
@@ -211,7 +211,7 @@ describe('scheduled work that is alike', () => {
           const { due, ...rest } = all[index] ?? { due: undefined };
           return { ...rest, ...(due ? { due } : { class: 'change' as const, due: undefined }) } as Partial<Step>;
         });
-        const parts = text(plan({ steps, acknowledge: acknowledgements(steps) }))
+        const parts = text(plan({ steps, acknowledge: acknowledgements(partOf(steps)) }))
           .split(/^ {2}(?=Needs|Access|Deletions|Updates|Creations)/m)
           .slice(1);
         const shown = parts.map((part) => {
@@ -277,16 +277,22 @@ describe('the heading of steps that need an acknowledgement', () => {
   it('is above exactly the set that its digest covers', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(all) })), { colour: false, verbose: true });
+        const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(partOf(all)) })), {
+          colour: false,
+          verbose: true,
+        });
         // A part ends with the next heading, which is indented less than its steps.
         const parts = shown.split(/^ {2}(?=Needs acknowledgement)/m).slice(1);
         const printed = parts.map((part) => {
           const [head = '', ...rest] = part.split('\n');
           const end = rest.findIndex((line) => /^ {0,2}\S/.test(line));
           const own = (end < 0 ? rest : rest.slice(0, end)).flatMap((line) => /^ {4}! #(\d+) /.exec(line)?.[1] ?? []);
-          return [/--acknowledge (\w+)/.exec(head)?.[1], digestOfSteps(all.filter(({ position }) => own.includes(String(position))))];
+          return [
+            /--acknowledge (\w+)/.exec(head)?.[1],
+            digestOfPart(partOf(all.filter(({ position }) => own.includes(String(position))))),
+          ];
         });
-        expect(printed.map(([named]) => named)).toEqual(Object.values(acknowledgements(all)));
+        expect(printed.map(([named]) => named)).toEqual(Object.values(acknowledgements(partOf(all))));
         expect(printed.filter(([named, digest]) => named !== digest)).toEqual([]);
         expect(shown.match(/^ {4}! #/gm) ?? []).toHaveLength(all.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length);
       }),

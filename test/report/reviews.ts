@@ -1,7 +1,7 @@
 // Reviews for the formats: built by hand, with every kind of text from outside that could break one.
 import type { Source } from '../../src/errors.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
-import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
+import type { Plan, PlanPart, Step, StepId } from '../../src/plan/plan.ts';
 import type { Finding } from '../../src/policies/finding.ts';
 import { reportedFinding } from '../../src/report/reported-finding.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, Review } from '../../src/report/review.ts';
@@ -83,6 +83,9 @@ export const step = (more: Partial<Step> = {}): Step => ({
   ...more,
 });
 
+/** A part of a plan that no longer reverts nothing. */
+export const partOf = (steps: readonly Step[]): PlanPart => ({ steps, noLongerReverted: [] });
+
 export const plan = (more: Partial<Plan> = {}): Plan => ({
   version: 2,
   tool: '0.0.0',
@@ -91,6 +94,7 @@ export const plan = (more: Partial<Plan> = {}): Plan => ({
   asOf: '2026-11-20T12:00:00Z',
   steps: [],
   unplanned: [],
+  noLongerReverted: [],
   refusals: [],
   relaxedGuards: [],
   digests: { change: 'a'.repeat(32), drift: 'b'.repeat(32), due: 'c'.repeat(32) },

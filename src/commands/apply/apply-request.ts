@@ -25,6 +25,8 @@ export interface ApplyRequestOptions {
 
 export interface ApplyRequest extends Declaration {
   readonly choice: StepFilter;
+  /** Ids of what earlier stages of this run no longer revert. */
+  readonly accepted?: ReadonlySet<string>;
   /** The saved plan. */
   readonly saved?: Plan;
   /** A saved plan, and --yes, replace the question. */

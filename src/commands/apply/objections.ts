@@ -1,7 +1,7 @@
 // Everything that stops an apply before a question or a write: guards, dangerous steps without an acknowledgement, an unexpected digest.
 import type { Problem } from '../../errors.ts';
-import { acknowledgements, digestOfSteps, stepClasses } from '../../plan/digests.ts';
-import type { Plan, Step } from '../../plan/plan.ts';
+import { acknowledgements, describeEffective, digestOfPart, isStep, stepClasses, toAcknowledge } from '../../plan/digests.ts';
+import type { Plan, PlanPart, Step } from '../../plan/plan.ts';
 import { count } from '../../report/document.ts';
 import type { SimulatedStep } from '../../simulation/simulation.ts';
 
@@ -18,18 +18,18 @@ const refused = ({ refusals }: Plan): readonly Problem[] =>
 /** The number of steps that a message names; a plan names all. */
 const fewEnough = 10;
 
-const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
-  const needed = acknowledgements(steps);
+const notAcknowledged = (part: PlanPart, { acknowledge }: OperatorsWord): readonly Problem[] => {
+  const [needed, dangerous] = [acknowledgements(part), toAcknowledge(part)];
   return stepClasses.flatMap((name): readonly Problem[] => {
     const digest = needed[name];
     if (digest === undefined || acknowledge.includes(digest)) return [];
-    const own = steps.filter((step) => step.class === name && step.acknowledgeFor.length > 0);
-    const says = own.slice(0, fewEnough).map(({ position, description }) => `#${position} ${description}`);
+    const own = dangerous.filter((one) => one.class === name);
+    const says = own.slice(0, fewEnough).map(describeEffective);
     const more = own.length > fewEnough ? [`and ${own.length - fewEnough} more`] : [];
     return [
       {
         code: 'not-acknowledged',
-        message: `${count(own.length, 'step')} must be acknowledged: ${[...says, ...more].join('; ')}`,
+        message: `${count(own.length, own.every(isStep) ? 'step' : 'change')} must be acknowledged: ${[...says, ...more].join('; ')}`,
         help: `Review ${own.length === 1 ? 'it' : 'them'} in the output of \`tenantry plan\`, then run again with --acknowledge ${digest}.`,
       },
     ];
@@ -37,23 +37,23 @@ const notAcknowledged = (steps: readonly Step[], { acknowledge }: OperatorsWord)
 };
 
 /** A digest that approves nothing was meant for other steps: its author expects something else to run. */
-const acknowledgesNothing = (plan: Plan, steps: readonly Step[], { acknowledge }: OperatorsWord): readonly Problem[] => {
-  const valid = Object.values(acknowledgements(steps));
+const acknowledgesNothing = (plan: Plan, selected: PlanPart, { acknowledge }: OperatorsWord): readonly Problem[] => {
+  const valid = Object.values(acknowledgements(selected));
   // `tenantry plan` prints those of the whole plan: they name steps, even if these are not selected now.
   const known = new Set([...valid, ...Object.values(plan.acknowledge)]);
   const idle = [...new Set(acknowledge)].filter((digest) => !known.has(digest));
   const help =
     valid.length === 0
-      ? 'No selected step must be acknowledged. Run again without --acknowledge.'
-      : `Review the steps in the output of \`tenantry plan\`, then run again with ${valid.map((digest) => `--acknowledge ${digest}`).join(' ')}.`;
-  return idle.map((digest) => ({ code: 'not-acknowledged', message: `--acknowledge ${digest} matches no steps of this run`, help }));
+      ? 'Nothing that is selected must be acknowledged. Run again without --acknowledge.'
+      : `Review the changes in the output of \`tenantry plan\`, then run again with ${valid.map((digest) => `--acknowledge ${digest}`).join(' ')}.`;
+  return idle.map((digest) => ({ code: 'not-acknowledged', message: `--acknowledge ${digest} matches nothing in this run`, help }));
 };
 
-const notAsExpected = (steps: readonly Step[], { expect }: OperatorsWord): readonly Problem[] => {
+const notAsExpected = ({ steps, noLongerReverted }: PlanPart, { expect }: OperatorsWord): readonly Problem[] => {
   // Repeated requests are in no displayed plan, and so in no digest.
-  const digest = digestOfSteps(steps.filter(({ repeatsRequest }) => !repeatsRequest));
+  const digest = digestOfPart({ steps: steps.filter(({ repeatsRequest }) => !repeatsRequest), noLongerReverted });
   if (expect === undefined || expect === digest) return [];
-  const message = `the steps to run have the digest ${digest}, not ${expect}`;
+  const message = `the changes to apply have the digest ${digest}, not ${expect}`;
   return [
     { code: 'not-as-expected', message, help: 'The plan has changed, or different steps are selected. Create a new plan and review it.' },
   ];
@@ -70,21 +70,21 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep
 };
 
 /**
- * `selected`: the selected steps of the plan; `steps`: those of them that will run, with the `verdicts` of their simulation. Guards evaluate the whole plan,
+ * `selected`: the selected part of the plan; `part`: the part of it that takes effect, with the `verdicts` of its simulation. Guards evaluate the whole plan,
  * and come first: if they refuse, nothing else matters.
  */
 export const objectionsTo = (
   plan: Plan,
-  { selected, steps }: { readonly selected: readonly Step[]; readonly steps: readonly Step[] },
+  { selected, part }: { readonly selected: PlanPart; readonly part: PlanPart },
   verdicts: readonly SimulatedStep[],
   word: OperatorsWord,
 ): readonly Problem[] => {
   const guards = refused(plan);
   if (guards.length > 0) return guards;
   return [
-    ...wouldBeRefused(steps, verdicts),
-    ...notAcknowledged(steps, word),
+    ...wouldBeRefused(part.steps, verdicts),
+    ...notAcknowledged(part, word),
     ...acknowledgesNothing(plan, selected, word),
-    ...notAsExpected(steps, word),
+    ...notAsExpected(part, word),
   ];
 };

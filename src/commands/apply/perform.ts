@@ -1,7 +1,7 @@
 // Runs chosen steps with a journal and progress on stderr.
 import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
-import { type Journal, openJournal } from '../../apply/journal.ts';
+import { type Journal, type JournalLine, openJournal } from '../../apply/journal.ts';
 import { type JournalLock, lockJournal } from '../../apply/journal-lock.ts';
 import { type ApplyOutcome, isDone } from '../../apply/outcome.ts';
 import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
@@ -9,8 +9,9 @@ import { fail } from '../../errors.ts';
 import { whyUnwritten } from '../../files/refusals.ts';
 import { makeFolder, removeIfEmpty } from '../../files/write-text.ts';
 import type { Lookup } from '../../kinds/kind.ts';
-import { digestOfSteps } from '../../plan/digests.ts';
-import type { Step } from '../../plan/plan.ts';
+import { plainConsequence } from '../../plan/consequence-text.ts';
+import { digestOfPart } from '../../plan/digests.ts';
+import type { NoLongerReverted, PlanPart } from '../../plan/plan.ts';
 import { openWriter } from '../../platform/open-writer.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
@@ -29,7 +30,7 @@ export interface Performed {
 }
 
 export interface Performance {
-  readonly steps: readonly Step[];
+  readonly part: PlanPart;
   readonly lookup: Lookup;
   readonly tenant: string;
   readonly platform: PlatformSettings;
@@ -92,15 +93,38 @@ const noting = (journal: Journal): { readonly journal: Journal; readonly request
   return { journal: { ...journal, write }, requests };
 };
 
+/** What the operator acknowledged. It takes effect with the files, so no call is made. */
+export const adoptedIn = ({ noLongerReverted }: PlanPart): readonly NoLongerReverted[] =>
+  noLongerReverted.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0);
+
+const adoptedLine = ({ id, address, says }: NoLongerReverted): JournalLine => ({
+  type: 'outcome',
+  at: timestamp(systemClock),
+  step: id,
+  resources: address === undefined ? [] : [address],
+  description: plainConsequence(address === undefined ? says : [address, ' ', ...says]),
+  outcome: 'adopted',
+});
+
 export const perform = async (performance: Performance, surroundings: Surroundings): Promise<Performed> => {
   const { stderr, signal, tool, newId, timeouts } = surroundings;
-  const { steps, lookup, tenant, platform, secrets, quiet, calls } = performance;
+  const { part, lookup, tenant, platform, secrets, quiet, calls } = performance;
+  const { steps } = part;
+  const adopted = adoptedIn(part);
   const path = journalAt(performance.journal, surroundings);
   const { journal, requests } = noting(openJournal(path, newId()));
   const line = progressLine(stderr, quiet);
   const writer = openWriter({ ...platform, ...callSettings(calls, line) });
   try {
-    await journal.write({ type: 'begin', at: timestamp(systemClock), tool, tenant, digest: digestOfSteps(steps), steps: steps.length });
+    await journal.write({
+      type: 'begin',
+      at: timestamp(systemClock),
+      tool,
+      tenant,
+      digest: digestOfPart(part),
+      steps: steps.length + adopted.length,
+    });
+    for (const one of adopted) await journal.write(adoptedLine(one));
     const outcome = await runSteps({
       steps,
       lookup,

@@ -69,7 +69,12 @@ const isStageDone = ({ chosen, outcome, after, unfinished = [], problems = [] }:
   outcome !== undefined &&
   !outcome.interrupted &&
   outcome.problems.length + unfinished.length + problems.length === 0 &&
-  (chosen?.skipped?.length ?? 0) + (chosen?.gone?.length ?? 0) + (chosen?.fresh.length ?? 0) + (chosen?.stranded.length ?? 0) === 0 &&
+  (chosen?.skipped?.length ?? 0) +
+    (chosen?.notAdopted?.length ?? 0) +
+    (chosen?.gone?.length ?? 0) +
+    (chosen?.fresh.length ?? 0) +
+    (chosen?.stranded.length ?? 0) ===
+    0 &&
   outcome.steps.every((one) => isDone(one) || one.type === 'waiting');
 
 /** What an apply left for a later stage; undefined: nothing. Scheduled work that became due meanwhile was not left: it is new. */

@@ -43,6 +43,8 @@ export const reviewAfter = (
   const later = laterStage(facts);
   const reported: ReviewFacts = { ...facts, ...(later && { laterStage: later }) };
   const { trust, only } = options;
-  const next = seen ? nextApply(seen.plan, program, { trust, only, base: request.base?.given, isNextStage: later?.isNext === true }) : [];
+  // The next stage has the same base, so what it no longer reverts must be acknowledged again.
+  const rest = later ? seen?.plan : reported.after;
+  const next = rest ? nextApply(rest, program, { trust, only, base: request.base?.given, isNextStage: later?.isNext === true }) : [];
   return { ...reported, next, ...verdictOf(reported) };
 };

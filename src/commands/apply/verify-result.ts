@@ -6,6 +6,7 @@ import { kindList } from '../../kinds/catalogue.generated.ts';
 import { lookupOf } from '../../live/lookup.ts';
 import { dropResponses } from '../../live/responses.ts';
 import type { StepId } from '../../plan/plan.ts';
+import { withoutAccepted } from '../../plan/without-accepted.ts';
 import type { ReviewFacts, StaleStep } from '../../report/review.ts';
 import { unlessStopped } from '../deadline.ts';
 import { type PlannedLive, readAndPlan } from '../read-and-plan.ts';
@@ -77,11 +78,11 @@ export const verifyResult = async (
   options: ApplyChoice,
   surroundings: Surroundings,
 ): Promise<VerifiedResult> => {
-  const { request, reading, before, steps } = prepared;
+  const { request, reading, before, part } = prepared;
   const { outcome } = performed;
   if (outcome.interrupted) return { type: 'not-looked', facts: {} };
   // The earlier read is still current.
-  if (steps.length === 0) return { type: 'not-looked', facts: await causesOf(prepared, performed, before, [], options, surroundings) };
+  if (part.steps.length === 0) return { type: 'not-looked', facts: await causesOf(prepared, performed, before, [], options, surroundings) };
   const readAgain = () => readAndPlan(request, reading, options, new Set(), surroundings);
   const again = await unlessStopped(() => attempt(readAgain), surroundings.signal);
   if (!again) return { type: 'not-looked', facts: {} };
@@ -89,5 +90,7 @@ export const verifyResult = async (
   const seen = again.value;
   const unfinished = unfinishedSteps(before.plan, outcome, seen.plan);
   const causes = await causesOf(prepared, performed, seen, unfinished, options, surroundings);
-  return { type: 'seen', seen, facts: { after: seen.plan, unfinished, ...causes } };
+  // A run for the next push has another base.
+  const accepted = new Set([...(request.accepted ?? []), ...part.noLongerReverted.map(({ id }) => id)]);
+  return { type: 'seen', seen, facts: { after: withoutAccepted(seen.plan, accepted), unfinished, ...causes } };
 };

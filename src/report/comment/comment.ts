@@ -6,6 +6,7 @@ import { driftParts } from './drift-parts.ts';
 import { findingParts } from './finding-parts.ts';
 import { bytesOf, fit } from './fit.ts';
 import { footer } from './footer.ts';
+import { keptParts } from './kept-parts.ts';
 import { lastScanParts } from './last-scan-parts.ts';
 import { counted, joined, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import { notPlannedParts } from './not-planned-parts.ts';
@@ -87,11 +88,16 @@ const problemParts = ({ problems = [] }: Review, context: CommentContext): reado
         },
       ];
 
+const afterMergeTitle = (steps: number, kept: number): OwnText => {
+  if (kept > 0) return words`${counted(steps, words`change`, words`changes`)} and ${kept} no longer reverted`;
+  return steps === 1 ? words`the change` : words`all ${steps} changes`;
+};
+
 const afterMerge = (review: Review, { environment }: CommentContext): readonly CommentPart[] => {
   const change = changesIn(review);
   // A refused plan does not run, so the comment contains no outlook and no digest.
   if (!change || verdictOf(review).name === 'refused') return [];
-  const { steps, toAcknowledge, digest, acknowledge } = change;
+  const { steps, noLongerReverted, toAcknowledge, digest, acknowledge } = change;
   const acknowledged =
     toAcknowledge > 0
       ? md` The approver, who cannot be the person who started the run, acknowledges exactly ${toAcknowledge === 1 ? words`this 1 change` : words`these ${toAcknowledge} changes`}.`
@@ -106,7 +112,7 @@ const afterMerge = (review: Review, { environment }: CommentContext): readonly C
       type: 'table',
       head: [words``, words`digest`],
       rows: [
-        [steps === 1 ? words`the change` : words`all ${steps} changes`, span(digest)],
+        [afterMergeTitle(steps, noLongerReverted), span(digest)],
         ...(acknowledge === undefined
           ? []
           : [[words`${counted(toAcknowledge, words`change`, words`changes`)} to acknowledge`, span(acknowledge)]]),
@@ -168,6 +174,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...refusalParts(review, context),
     ...unreadParts(review),
     ...lastScanParts(context.lastScan),
+    ...keptParts(review, context),
     ...reviewParts(review, context),
     ...afterMerge(review, context),
     ...(review.outlook && review.outlook.evaluated > 0 ? findingParts(review.outlook, context) : []),

@@ -2,12 +2,13 @@
 import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
-import type { Step } from '../../plan/plan.ts';
+import type { NoLongerReverted, PlanPart, Step } from '../../plan/plan.ts';
 import type { Review } from '../review.ts';
 import { changeCell, verbOf } from './change-cell.ts';
 import type { Comment } from './comment.ts';
 import type { CommentContext } from './context.ts';
 import { fit } from './fit.ts';
+import { keptLine } from './kept-parts.ts';
 import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
 import type { CommentVerdict } from './verdict.ts';
@@ -48,15 +49,23 @@ const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
   return (plan?.steps ?? []).filter(({ id }) => ids.has(id));
 };
 
-/** The digests of steps that were skipped without an acknowledgement. */
-const digestsOf = (skipped: readonly Step[]): readonly string[] => Object.values(acknowledgements(skipped));
+/** What is no longer reverted, by what an apply did with it. */
+const keptIn = ({ plan, chosen }: Review, name: 'adopted' | 'notAdopted'): PlanPart['noLongerReverted'] => {
+  const ids = new Set(chosen?.[name]);
+  return (plan?.noLongerReverted ?? []).filter(({ id }) => ids.has(id));
+};
 
-const verdictOf = (review: Review, applied: number, all: number): CommentVerdict => {
+/** The digests of what was skipped without an acknowledgement. */
+const digestsOf = (skipped: PlanPart): readonly string[] => Object.values(acknowledgements(skipped));
+
+const verdictOf = (review: Review, applied: number, all: number, adopted: number): CommentVerdict => {
   const { exitCode, outcome, outOfTime = false } = review;
   const many = counted(all, words`change`, words`changes`);
   if (outcome?.interrupted && !outOfTime)
     return { name: 'interrupted', line: words`interrupted, ${applied} of ${many} applied. The next run continues` };
-  if (exitCode === exitCodes.clean) return { name: 'applied', line: all === 0 ? words`nothing to apply` : words`applied, ${many}` };
+  const kept = adopted === 0 ? words`` : words`, ${adopted} adopted`;
+  if (exitCode === exitCodes.clean)
+    return { name: 'applied', line: all + adopted === 0 ? words`nothing to apply` : words`applied, ${many}${kept}` };
   if (exitCode === exitCodes.unread)
     return { name: 'applied-in-part', line: words`${applied} of ${many} applied, but the result could not be verified` };
   return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}` };
@@ -73,8 +82,10 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const skipped = skippedIn(review);
   const applied = reported.filter(({ outcome }) => isDone(outcome));
   const others = reported.filter(({ outcome }) => !isDone(outcome));
-  const verdict = verdictOf(review, applied.length, reported.length + skipped.length);
+  const verdict = verdictOf(review, applied.length, reported.length + skipped.length, keptIn(review, 'adopted').length);
   const cell = ({ step }: Pick<ReportedStep, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
+  const [adopted, notAdopted] = [keptIn(review, 'adopted'), keptIn(review, 'notAdopted')];
+  const keptCell = (one: NoLongerReverted): Markdown => keptLine(one, context);
   const unproved = applied.flatMap(({ step, outcome }) =>
     'proof' in outcome && outcome.proof?.type === 'not-verified' ? [{ step, why: outcome.proof.why }] : [],
   );
@@ -92,14 +103,14 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
           },
         ] as const)
       : []),
-    ...(skipped.length > 0
+    ...(skipped.length + notAdopted.length > 0
       ? ([
           { type: 'heading', text: words`Skipped without an acknowledgement` },
-          { type: 'list', rows: skipped.map((step) => cell({ step })), rank: 2 },
+          { type: 'list', rows: [...notAdopted.map(keptCell), ...skipped.map((step) => cell({ step }))], rank: 2 },
           {
             type: 'paragraph',
             text: md`To run exactly these, start the apply workflow by hand with the digest ${joined(
-              digestsOf(skipped).map((digest) => span(digest)),
+              digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest)),
               words`, `,
             )}.`,
           },
@@ -126,6 +137,12 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
             summary: words`${counted(applied.length, words`change`, words`changes`)} applied`,
             parts: [{ type: 'list', rows: applied.map(cell), rank: 3 }],
           },
+        ] as const)
+      : []),
+    ...(adopted.length > 0
+      ? ([
+          { type: 'heading', text: words`Adopted: no longer reverted` },
+          { type: 'list', rows: adopted.map(keptCell), rank: 2 },
         ] as const)
       : []),
     ...(left > 0

@@ -102,6 +102,9 @@ export const classTable = (review: Review): readonly CommentPart[] => {
       rows: [
         [words`**runs after the merge**`, ...own.map(({ runs }) => runs)],
         row(words`changes`, ({ steps }) => steps),
+        ...(classes.some(({ noLongerReverted }) => noLongerReverted > 0)
+          ? [row(words`no longer reverted`, (one) => one.noLongerReverted)]
+          : []),
         row(words`grant access or trust`, ({ grants }) => grants),
         row(words`irreversible`, ({ irreversible }) => irreversible),
       ],

@@ -35,8 +35,10 @@ const verdict = (name: VerdictName, line: OwnText): CommentVerdict => ({ name, l
 
 export const changesIn = ({ classes = [] }: Review): ClassSummary | undefined => classes.find((one) => one.class === 'change');
 
-/** The steps of the change that a reviewer must read. */
-const toReview = ({ effects = [] }: Review): number => effects.filter((one) => one.class === 'change').length;
+/** The steps of the change that a reviewer must read, and the access that it stops being reverted. */
+const toReview = ({ effects = [], plan }: Review): number =>
+  effects.filter((one) => one.class === 'change').length +
+  (plan?.noLongerReverted ?? []).filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length;
 
 const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number =>
   outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(countsAsFailure).length : 0);
@@ -44,7 +46,9 @@ const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number 
 /** The first verdict that applies, in order of severity. */
 export const verdictOf = (review: Review): CommentVerdict => {
   const { problems = [], plan, reads, grants } = review;
-  const many = counted(changesIn(review)?.steps ?? 0, words`change`, words`changes`);
+  const { steps = 0, noLongerReverted = 0 } = changesIn(review) ?? {};
+  const changes = counted(steps, words`change`, words`changes`);
+  const many = noLongerReverted > 0 ? words`${changes}, ${noLongerReverted} no longer reverted` : changes;
   if (problems.length > 0)
     return verdict('invalid', words`the files are invalid: ${counted(problems.length, words`problem`, words`problems`)}`);
   if (!plan) {
@@ -70,5 +74,5 @@ export const verdictOf = (review: Review): CommentVerdict => {
   if (failing > 0) return verdict('findings', words`${many}, ${counted(failing, words`finding fails`, words`findings fail`)} the check`);
   const own = toReview(review);
   if (own > 0) return verdict('review', words`${many}, ${own === 1 ? words`1 needs` : words`${own} need`} your review`);
-  return (changesIn(review)?.steps ?? 0) > 0 ? verdict('changes', many) : verdict('clean', words`no changes`);
+  return steps + noLongerReverted > 0 ? verdict('changes', many) : verdict('clean', words`no changes`);
 };

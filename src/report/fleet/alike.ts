@@ -1,6 +1,6 @@
 // The findings and the steps of a result in the form in which two organizations can have the same: without ids, times, positions, and texts with values.
 import { canonical, digestOf, isArray, type Json, type JsonObject } from '../../json.ts';
-import type { ConsequenceText } from '../../plan/consequence.ts';
+import type { ConsequenceText } from '../../plan/consequence-text.ts';
 import { stepClasses } from '../../plan/digests.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { onlyWarns } from '../../policies/since.ts';

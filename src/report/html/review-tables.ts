@@ -41,6 +41,7 @@ const classWords: Readonly<Record<StepClass, Html>> = { change: html`changes`, d
 const classRow = (one: ClassSummary): readonly Html[] => [
   classWords[one.class],
   html`${one.steps}`,
+  html`${one.noLongerReverted}`,
   html`${one.grants}`,
   html`${one.revokes}`,
   html`${one.deletes}`,
@@ -59,6 +60,7 @@ const classTable = ({ classes = [] }: Review): Html =>
           head: [
             html`class`,
             html`changes`,
+            html`no longer reverted`,
             html`grant access`,
             html`revoke access`,
             html`delete`,
@@ -68,7 +70,7 @@ const classTable = ({ classes = [] }: Review): Html =>
             html`digest to acknowledge`,
           ],
           rows: classes.map(classRow),
-          right: [1, 2, 3, 4, 5, 6],
+          right: [1, 2, 3, 4, 5, 6, 7],
         })}`,
       );
 

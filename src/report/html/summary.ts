@@ -41,6 +41,7 @@ const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[]
   const change = classes.find((one) => one.class === 'change');
   return [
     figure(steps('change'), html`changes`, 'warn'),
+    ...(change && change.noLongerReverted > 0 ? [figure(change.noLongerReverted, html`no longer reverted`, 'bad')] : []),
     figure(change?.grants ?? 0, html`grant access`, 'bad'),
     figure(change?.irreversible ?? 0, html`irreversible`, 'bad'),
     figure(change?.toAcknowledge ?? 0, html`to acknowledge`, 'bad'),

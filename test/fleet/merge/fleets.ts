@@ -121,7 +121,7 @@ const reviewOf = (outcome: Extract<Outcome, { readonly type: 'read' }>, index: n
     coverage: coverageOf({ fail: outcome.findings.length, evaluated: outcome.findings.length }),
     ...(steps.length > 0 && {
       plan: plan({ steps, asOf: at }),
-      classes: classSummaries(steps, {}),
+      classes: classSummaries({ steps, noLongerReverted: [] }, {}),
       effects: dangerous.map((one) => ({
         step: one.id,
         class: 'change' as const,

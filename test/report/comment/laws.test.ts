@@ -29,6 +29,7 @@ const context = (text: string): CommentContext => ({
 const classOf = (name: ClassSummary['class'], steps: number): ClassSummary => ({
   class: name,
   steps,
+  noLongerReverted: 0,
   digest: 'a'.repeat(32),
   toAcknowledge: steps,
   acknowledge: 'b'.repeat(32),

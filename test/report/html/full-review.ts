@@ -92,6 +92,7 @@ export const fullReview = (text: string): Review => {
     classes: (['change', 'drift', 'due'] as const).map((name) => ({
       class: name,
       steps: 1,
+      noLongerReverted: 0,
       grants: 0,
       revokes: 0,
       deletes: 1,

@@ -1,0 +1,59 @@
+// What a change stops being reverted: never folded, access first, each with its line and, with `--causes`, who changed it.
+import type { Causes } from '../diff/find-causes.ts';
+import type { NoLongerReverted } from '../plan/plan.ts';
+import { causeLines } from './cause-lines.ts';
+import { type Block, code, heading, type Inline, type ListItem, list, paragraph, place, tone } from './document.ts';
+
+const adopts = 'adopts access';
+
+const lineOf = ({ at, baseAt }: NoLongerReverted): readonly Inline[] => {
+  if (at) return ['  ', tone('quiet', place(at))];
+  return baseAt ? ['  ', tone('quiet', `no longer in the file; in the base ${place(baseAt)}`)] : [];
+};
+
+/** The address and what it keeps. */
+export const keptText = ({ address, says }: NoLongerReverted): readonly Inline[] => [
+  ...(address === undefined ? ['what the base would revert '] : [code(address), ' ']),
+  ...says.map((piece) => (typeof piece === 'string' ? piece : code(piece.name))),
+];
+
+const itemOf = (kept: NoLongerReverted, causes: Causes | undefined): ListItem => {
+  const { acknowledgeFor, address } = kept;
+  const isAccess = acknowledgeFor.length > 0;
+  return {
+    sign: isAccess ? '!' : '=',
+    tone: isAccess ? 'warn' : 'quiet',
+    text: [...keptText(kept), ...(isAccess ? ['  ', tone('warn', `[${adopts}]`)] : []), ...lineOf(kept)],
+    below: address === undefined ? [] : causeLines(causes, [address]),
+  };
+};
+
+/** `digest`: of all changes that must be acknowledged, if any must. */
+export const keptBlocks = (all: readonly NoLongerReverted[], digest: string | undefined, causes?: Causes): readonly Block[] => {
+  if (all.length === 0) return [];
+  const dangerous = all.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length;
+  return [
+    heading(2, `No longer reverted (${all.length})`),
+    ...(dangerous > 0 && digest !== undefined ? [paragraph(`${dangerous} to acknowledge, with digest `, code(digest))] : []),
+    list(all.map((one) => itemOf(one, causes))),
+  ];
+};
+
+/** After an apply: what it adopted, and what nobody acknowledged. */
+export const adoptedBlocks = (
+  all: readonly NoLongerReverted[],
+  { adopted = [], notAdopted = [] }: { readonly adopted?: readonly string[]; readonly notAdopted?: readonly string[] },
+): readonly Block[] => {
+  const chapter = (title: string, ids: readonly string[], sign: string, name: 'good' | 'warn'): readonly Block[] => {
+    const own = all.filter(({ id }) => ids.includes(id));
+    if (own.length === 0) return [];
+    return [
+      heading(3, `${title} (${own.length})`),
+      list(own.map((one): ListItem => ({ sign, tone: name, text: keptText(one), below: [] }))),
+    ];
+  };
+  return [
+    ...chapter('Adopted: no longer reverted', adopted, '=', 'good'),
+    ...chapter('Not adopted: not acknowledged', notAdopted, '!', 'warn'),
+  ];
+};
