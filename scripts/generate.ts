@@ -16,6 +16,7 @@ import { pageAssets } from './generate/page-assets.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { reportFormats } from './generate/report-formats.ts';
 import { simulatorDefaults } from './generate/simulator-defaults.ts';
+import { sourcePage } from './generate/source-page.ts';
 import { validators } from './generate/validators.ts';
 import { workflows } from './generate/workflows.ts';
 
@@ -41,6 +42,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   workflows,
   actionPage,
   commandPage,
+  sourcePage,
 ];
 
 const textOf = (path: string): string | undefined => {

@@ -1,4 +1,4 @@
-// The platform's bodies, kind by kind: the samples of sample-bodies.json, and the forms that contradictions.md names.
+// The platform's bodies, kind by kind: the samples of facts/samples.json, and the forms that contradictions.md names.
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';

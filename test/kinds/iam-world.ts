@@ -1,5 +1,5 @@
 // A small live world for the tests of the IAM kinds: wire bodies in, lookups of kinds out. Nothing of it is faked.
-import { readFileSync } from 'node:fs';
+
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
 import { type Address, collectionOf, withinOf } from '../../src/kinds/address.ts';
@@ -21,6 +21,7 @@ import type { Live } from '../../src/live/live.ts';
 import { lookupOf } from '../../src/live/lookup.ts';
 import { observe } from '../../src/live/observe.ts';
 import { operationOf } from '../../src/platform/operations.ts';
+import { sampleBodies } from '../facts/samples.ts';
 
 export const iamKinds: readonly Kind[] = [
   accessControl,
@@ -37,8 +38,8 @@ export const iamKinds: readonly Kind[] = [
   serviceAccount,
 ];
 
-/** The bodies of sample-bodies.json for these kinds. */
-export const bodies: Readonly<Record<string, Json>> = JSON.parse(readFileSync(new URL('iam-bodies.json', import.meta.url), 'utf8'));
+/** The bodies of facts/samples.json. */
+export const bodies = sampleBodies;
 
 /** The items of a sample: the array itself, or the value of `key`. */
 export const itemsOf = (sample: string, key?: string): readonly Json[] => {

@@ -1,4 +1,4 @@
-// The platform's bodies, kind by kind: the samples of sample-bodies.json, and the forms of older revisions.
+// The platform's bodies, kind by kind: the samples of facts/samples.json, and the forms of older revisions.
 
 import { describe, expect, it } from 'vitest';
 import { isArray, type Json } from '../../src/json.ts';
@@ -67,7 +67,7 @@ describe('volumes', () => {
   });
 
   it('reads the older shape equally, except for fields that it lacks', () => {
-    const [older] = readAll(volume, 'blockStorage.listVolumes#seedShape', 'volumes');
+    const [older] = readAll(volume, 'blockStorage.listVolumes#reference', 'volumes');
     const { encrypted: _, ...rest } = volumeValues;
     expect(older?.values).toEqual(rest);
   });

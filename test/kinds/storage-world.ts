@@ -1,6 +1,6 @@
 // A small live world for the tests of the storage kinds: wire bodies in, lookups of kinds out. Nothing of it is faked.
-import { readFileSync } from 'node:fs';
-import type { Json, JsonObject } from '../../src/json.ts';
+
+import { isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { type Address, collectionOf, withinOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
 import { image } from '../../src/kinds/image/kind.ts';
@@ -19,6 +19,7 @@ import { volume } from '../../src/kinds/volume/kind.ts';
 import { volumeType } from '../../src/kinds/volume-type/kind.ts';
 import { lookupOf } from '../../src/live/lookup.ts';
 import { observe } from '../../src/live/observe.ts';
+import { sampleBodies } from '../facts/samples.ts';
 
 export const storageKinds: readonly Kind[] = [
   backup,
@@ -36,9 +37,9 @@ export const storageKinds: readonly Kind[] = [
   volumeType,
 ];
 
-/** The bodies of sample-bodies.json for these kinds. */
-export const bodies: Readonly<Record<string, JsonObject>> = JSON.parse(
-  readFileSync(new URL('storage-bodies.json', import.meta.url), 'utf8'),
+/** The bodies of facts/samples.json that are objects. */
+export const bodies: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+  Object.entries(sampleBodies).flatMap(([name, body]) => (isObject(body) ? [[name, body]] : [])),
 );
 
 export const region = 'br-se1';

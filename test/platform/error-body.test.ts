@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import { type ErrorBody, errorOf, hintOf } from '../../src/platform/error-body.ts';
 import { plainText, withoutSecrets } from '../../src/platform/plain-text.ts';
 import { anyCodePoint } from '../any-text.ts';
+import { errorBodies } from '../facts/samples.ts';
 
 describe('an error message of the platform', () => {
   it.each<[string, Json, ErrorBody]>([
@@ -52,9 +52,8 @@ describe('an error message of the platform', () => {
   ])('%s', (_, body, expected) => expect(errorOf(body)).toEqual(expected));
 
   it('is understood in every sample of the reference', () => {
-    const samples = JSON.parse(readFileSync(new URL('error-bodies.json', import.meta.url), 'utf8')) as Readonly<Record<string, Json>>;
-    expect(Object.keys(samples).length).toBeGreaterThan(15);
-    expect(Object.entries(samples).filter(([, body]) => errorOf(body).says === '')).toEqual([]);
+    expect(Object.keys(errorBodies).length).toBeGreaterThan(15);
+    expect(Object.entries(errorBodies).filter(([, body]) => errorOf(body).says === '')).toEqual([]);
   });
 
   it('is one short line without control characters, for any body', () => {

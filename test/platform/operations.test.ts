@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Operation, Product } from '../../src/platform/operation.ts';
 import { operationIds, operationOf } from '../../src/platform/operations.ts';
 import { pageQuery } from '../../src/platform/page.ts';
+import { callOf, queryNames, writtenOperations } from '../facts/operations.ts';
 
-interface Row {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly base: string;
-  readonly query: readonly string[];
-  readonly success: number;
-}
-const rows = JSON.parse(readFileSync(new URL('operations.json', import.meta.url), 'utf8')) as readonly Row[];
+const rows = writtenOperations.map((written) => ({
+  id: written.id,
+  ...callOf(written),
+  base: written.base,
+  query: queryNames(written.query),
+  success: Number.parseInt(written.success, 10),
+}));
 const bases: Readonly<Record<Product, string>> = {
   iam: 'IAM',
   registry: 'CR',
@@ -29,7 +27,7 @@ const idsWhere = (is: (operation: Operation, id: string) => boolean) =>
   tables.filter(([id, operation]) => is(operation, id)).map(([id]) => id);
 
 describe('the tables', () => {
-  it('contain the 84 operations of the reference and 37 others, as in operations.md', () => {
+  it('contain the 84 operations of the reference and 37 others, as in facts/operations.yaml', () => {
     expect(rows).toHaveLength(84 + 37);
     const found = tables.map(([id, { method, path, product, query, success }]) => ({
       id,

@@ -1,6 +1,5 @@
-// Every state, status, type and role that states.json lists for registry, block storage, compute and consumption can be reached: this is the table of how.
-// states.json is extracted from that document by scripts/extract-states.ts.
-import { readFileSync } from 'node:fs';
+// Every state, status, type and role that facts/values.yaml lists for registry, block storage, compute and consumption can be reached: this is the table of how.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import type { OperationId } from '../../src/platform/operations.ts';
@@ -8,10 +7,9 @@ import type { Quotas } from '../../src/simulator/block-storage/state.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import type { RegionDescription } from '../../src/simulator/description-parts.ts';
+import { documentedValues } from '../facts/values.ts';
 import { type Asked, at, listAt, open, type Question, textAt } from './ask.ts';
 import { doneScan, now, organization, scheduler } from './organization.ts';
-
-const documented: Readonly<Record<string, readonly string[]>> = JSON.parse(readFileSync(new URL('states.json', import.meta.url), 'utf8'));
 
 /** Lists of other products, which are tested elsewhere, and constants that the document says not to use. */
 const elsewhere = [
@@ -283,23 +281,23 @@ describe('by a call', () => {
       note([[list, value]]);
     };
     const region = 'Region (block storage, compute, registry)';
-    for (const value of documented[region] ?? []) {
+    for (const value of documentedValues[region] ?? []) {
       await tried(region, value, 'registry.listRegistries', { region: value });
       await tried(region, value, 'blockStorage.listVolumes', { region: value });
       await tried(region, value, 'compute.listInstances', { region: value });
     }
-    for (const order of documented['Consumption order'] ?? [])
+    for (const order of documentedValues['Consumption order'] ?? [])
       await tried('Consumption order', order, 'consumption.getUsage', { query: { order } });
-    for (const expand of documented['Volume expand'] ?? [])
+    for (const expand of documentedValues['Volume expand'] ?? [])
       await tried('Volume expand', expand, 'blockStorage.listVolumes', { query: { expand } });
-    for (const expand of documented['Instance expand'] ?? [])
+    for (const expand of documentedValues['Instance expand'] ?? [])
       await tried('Instance expand', expand, 'compute.listInstances', { query: { expand } });
     for (const operation of ['blockStorage.listSchedulers', 'blockStorage.listSnapshots'] as const)
       await tried('Scheduler / snapshot expand', 'volume', operation, { query: { expand: 'volume' } });
     const registry_id = textAt((await platform.ask('registry.listRegistries', { query: { name: 'acmeprod' } })).body, 'results', 0, 'id');
     const repositories = await platform.ask('registry.listRepositories', { path: { registry_id }, query: { name: 'shop/api' } });
     const path = { registry_id, repository_id: textAt(repositories.body, 'results', 0, 'id') };
-    for (const expand of documented['Image expand'] ?? [])
+    for (const expand of documentedValues['Image expand'] ?? [])
       await tried('Image expand', expand, 'registry.listImages', { path, query: { expand } });
     note(listAt((await platform.ask('blockStorage.getUsage')).body, 'results').map((row) => ['quota_slug', row['quota_slug']] as const));
     note(
@@ -319,8 +317,8 @@ describe('by a call', () => {
 
 describe('by a state file', () => {
   it('a state that no operation causes is served as written', async () => {
-    const states = documented['Instance state (compute document)'] ?? [];
-    const statuses = documented['Instance status (compute document)'] ?? [];
+    const states = documentedValues['Instance state (compute document)'] ?? [];
+    const statuses = documentedValues['Instance status (compute document)'] ?? [];
     const instances = [
       ...states.map((state) => ({ name: `state-${state}`, state })),
       ...statuses.map((status) => ({ name: `status-${status}`, status })),
@@ -331,8 +329,8 @@ describe('by a state file', () => {
         {
           regions: {
             'br-se1': {
-              zones: (documented['AZ block_type'] ?? []).map((block_type) => ({ az_id: `br-se1-${block_type}`, block_type })),
-              volume_types: (documented['Volume type status'] ?? []).map((status, index) => ({
+              zones: (documentedValues['AZ block_type'] ?? []).map((block_type) => ({ az_id: `br-se1-${block_type}`, block_type })),
+              volume_types: (documentedValues['Volume type status'] ?? []).map((status, index) => ({
                 ...type,
                 id: `${index}`,
                 name: status,
@@ -381,8 +379,8 @@ const keyOf = async () => {
   return { apiKey: textAt(body, 'tenants', 0, 'credentials', 0, 'api_key'), tenant: textAt(body, 'tenants', 0, 'id') };
 };
 
-describe('every value that states.json lists', () => {
-  it.each(Object.keys(documented).filter((name) => !elsewhere.includes(name)))('%s was seen completely', (name) => {
-    expect((documented[name] ?? []).filter((value) => !seen.has(`${listOf(name)}: ${value}`))).toEqual([]);
+describe('every value that facts/values.yaml lists', () => {
+  it.each(Object.keys(documentedValues).filter((name) => !elsewhere.includes(name)))('%s was seen completely', (name) => {
+    expect((documentedValues[name] ?? []).filter((value) => !seen.has(`${listOf(name)}: ${value}`))).toEqual([]);
   });
 });

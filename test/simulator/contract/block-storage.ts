@@ -36,7 +36,7 @@ export const blockStorageContracts: Contracts = {
     ],
     refused: [
       ['a name that is taken (rule 1)', { body: { ...made, name: 'data' } }, 409],
-      ['a type that is not available (rule 2)', { body: { ...made, type: { name: 'cloud_hdd1k' } } }, 409],
+      ['a type that is not available (rule 2)', { body: { ...made, type: { name: 'cloud_gone' } } }, 409],
       ['a type that does not exist', { body: { ...made, type: { name: 'nope' } } }, 404],
       ['a snapshot that does not exist', { body: { ...made, snapshot: { name: 'nope' } } }, 404],
       ['a backup that does not exist', { body: { ...made, backup: { name: 'nope' } } }, 404],

@@ -1,16 +1,16 @@
-// The contract of every operation over HTTP. Every operation of operations.md is served and has a row.
+// The contract of every operation over HTTP. Every operation of facts/operations.yaml is served and has a row.
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../../src/platform/operations.ts';
 import { servedOperations } from '../../../src/simulator/rows.ts';
+import { documented } from '../../facts/contract.ts';
 import { auditContracts } from './audit.ts';
 import { blockStorageContracts } from './block-storage.ts';
 import { contracts } from './contract.ts';
-import { documented } from './fields.ts';
 import { iamContracts } from './iam.ts';
 import { registryContracts } from './registry.ts';
 import { computeContracts, consumptionContracts, profileContracts } from './surroundings.ts';
 
-/** Base of operations.md, and the contracts that must cover it. */
+/** Base of facts/operations.yaml, and the contracts that must cover it. */
 const products = [
   ['IAM', 41 + 11, iamContracts],
   ['CR', 18 + 14, registryContracts],
@@ -28,7 +28,7 @@ const idsOf = (base: string): readonly string[] =>
     .toSorted();
 
 describe.each(products)('%s', (base, count, table) => {
-  it('has every operation of operations.md in its contract', () => {
+  it('has every operation of facts/operations.yaml in its contract', () => {
     expect(idsOf(base)).toHaveLength(count);
     expect(Object.keys(table).toSorted()).toEqual(idsOf(base));
   });

@@ -7,9 +7,10 @@ import type { AuditEvent } from '../../../src/simulator/audit/state.ts';
 import { stoppedClock } from '../../../src/simulator/clock.ts';
 import type { Description } from '../../../src/simulator/description.ts';
 import type { SavedState } from '../../../src/simulator/state.ts';
+import { documented } from '../../facts/contract.ts';
 import { type Asked, at, open, type Question } from '../ask.ts';
 import { otherTenant as elsewhere, now, organization } from '../organization.ts';
-import { differences, documented, fieldsOf, wrongRefusal } from './fields.ts';
+import { differences, fieldsOf, wrongRefusal } from './fields.ts';
 
 /** The id of a resource in the first tenant, by the name of its list in a state and its name (or e-mail, domain, tag): `id('volumes', 'data')`. */
 export type Ids = (list: string, name: string) => string;
@@ -65,7 +66,7 @@ const invalid = (base: string): number => (base === 'CR' || base === 'VM' ? 400 
 
 const documentOf = (name: string) => {
   const found = documented[name];
-  if (found === undefined) throw new Error(`operations.md has no ${name}`);
+  if (found === undefined) throw new Error(`facts/operations.yaml has no ${name}`);
   return found;
 };
 

@@ -1,16 +1,14 @@
-// Extracts the closed lists of values (states, statuses, types, roles) of the platform facts (the table of docs/platform.md, chapter 1, with every value
-// spelled out) into test/simulator/states.json.
-// Usage: tsx scripts/extract-states.ts <path to the table> > test/simulator/states.json
+// facts/values.yaml: the closed lists of values (states, statuses, types, roles) of the documents, with every value spelled out.
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 
-const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('usage: tsx scripts/extract-states.ts <path to the table>');
+interface WrittenList {
+  readonly name: string;
+  readonly values: string;
+  readonly source: string;
+}
 
-const chapter = readFileSync(file, 'utf8').split(/^## /m)[1] ?? '';
-const rows = chapter
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| Name '))
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+export const writtenLists = parse(readFileSync('facts/values.yaml', 'utf8')) as readonly WrittenList[];
 
 /** `a_{b,c}` → a_b, a_c. */
 const expanded = (text: string): readonly string[] => {
@@ -32,8 +30,10 @@ const valuesOf = (cell: string, before: readonly string[]): readonly string[] =>
 
 const lists: (readonly [string, readonly string[]])[] = [];
 const beforeOf = (name: string): readonly string[] => lists.findLast(([other]) => other.startsWith(name.split(' (')[0] ?? name))?.[1] ?? [];
-for (const [, name = '', values = ''] of rows) {
+for (const { name, values } of writtenLists) {
   const found = valuesOf(values, beforeOf(name));
   if (found.length > 0) lists.push([name, found]);
 }
-process.stdout.write(`${JSON.stringify(Object.fromEntries(lists), null, 2)}\n`);
+
+/** By name. */
+export const documentedValues: Readonly<Record<string, readonly string[]>> = Object.fromEntries(lists);

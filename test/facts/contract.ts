@@ -1,14 +1,23 @@
-// Extracts the facts of operations.md for a contract test into test/simulator/contract/operations.json: for each operation its parameters, the required body,
-// its statuses, and the fields of its response. It does not use our own tables.
-// Usage: tsx scripts/extract-contract.ts <path to operations.md> > test/simulator/contract/operations.json
-import { readFileSync } from 'node:fs';
+// What the documents say of each operation (facts/operations.yaml): its parameters, the required content of its body, its statuses, and the fields of its
+// response.
+import type { Fields } from './fields.ts';
+import { callOf, queryNames, writtenOperations } from './operations.ts';
 
-/** Columns: #, operation, operationId, method, path, base, query, body, success, response, errors, source. */
-const cellsOf = (line: string): readonly string[] =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
+export interface Documented {
+  readonly method: string;
+  /** IAM, CR, BS, CONS, AUD, VM, PROF. */
+  readonly base: string;
+  readonly path: readonly string[];
+  readonly query: readonly string[];
+  /** The required content of the body. */
+  readonly required: readonly string[];
+  readonly success: number;
+  /** Statuses of refusals that are listed. */
+  readonly errors: readonly number[];
+  readonly body: 'json' | 'null' | 'none';
+  /** null: written in prose only. */
+  readonly fields: Fields | null;
+}
 
 /** Splits at a mark outside of brackets. */
 const parts = (text: string, mark: string): readonly string[] => {
@@ -36,35 +45,28 @@ const braced = (text: string): string => {
 
 const inner = (text: string): string => text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
 
-type Fields = readonly (readonly [path: string, type: string])[];
+type Listed = readonly (readonly [path: string, type: string])[];
 
 /** `tenant* {uuid*, legal_name*}`, `scopes[]?`, `data: Domain {…}[]`: the field, whether it is always present, and its content. */
-const fieldOf = (text: string, path: string): Fields => {
+const fieldOf = (text: string, path: string): Listed => {
   const [, name = '', rest = ''] = /^([\w-]+)(.*)$/.exec(text) ?? [];
   if (name === '') return [];
   const always = /^\s*(\*|:|\[\]\*|=)/.test(rest);
   const listed = /\[\]/.test(rest.replace(/\{.*\}/, '')) || /^\S*\s*:?\s*\[/.test(rest) || /\}\[\]/.test(rest);
   const here = `${path}.${name}`;
-  const own: Fields = [[here, `${listed ? 'list' : 'any'}${always ? '' : '?'}`]];
+  const own: Listed = [[here, `${listed ? 'list' : 'any'}${always ? '' : '?'}`]];
   const item = listed ? `${here}[]` : here;
-  const items: Fields = listed ? [[item, 'any']] : [];
+  const items: Listed = listed ? [[item, 'any']] : [];
   return [...own, ...items, ...(rest.includes('{') ? inFields(inner(rest), item) : [])];
 };
 
-const inFields = (text: string, path: string): Fields => parts(text, ',').flatMap((part) => fieldOf(part, path));
+const inFields = (text: string, path: string): Listed => parts(text, ',').flatMap((part) => fieldOf(part, path));
 
 const named = (cell: string): string => /^([A-Z]\w+)/.exec(cell)?.[1] ?? '';
 
-const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('usage: tsx scripts/extract-contract.ts <operations.md>');
-const rows = readFileSync(file, 'utf8')
-  .split('\n')
-  .map(cellsOf)
-  .filter((cells) => cells.length === 12 && /^x?\d+$/.test(cells[0] ?? ''));
-
 /** `Domain` → the content of its braces at its first definition. */
 const written = new Map<string, string>();
-for (const [, , , , , , , , , response = ''] of rows)
+for (const { response } of writtenOperations)
   for (const [, name = '', start = ''] of response.matchAll(/([A-Z]\w+)(?:\[\])? (\{.*)/g)) {
     if (!written.has(name)) written.set(name, braced(start));
   }
@@ -87,20 +89,22 @@ const answerOf = (cell: string): Record<string, string> | null => {
 const requiredOf = (cell: string): readonly string[] =>
   /^(-|none)/.test(cell) ? [] : parts(cell, ',').flatMap((part) => /^([\w-]+)\*/.exec(part)?.[1] ?? []);
 
-const described = rows.map((cells) => {
-  const [, , id = '', method = '', path = '', base = '', query = '', body = '', success = '', response = '', errors = ''] = cells;
-  const names = /^(-|none)/.test(query) ? [] : parts(query.split(';')[0] ?? '', ',').flatMap((part) => /^[\w-]+/.exec(part)?.[0] ?? []);
-  const row = {
-    method,
-    base,
-    path: [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []),
-    query: names,
-    required: requiredOf(body),
-    success: Number.parseInt(success, 10),
-    errors: [...errors.matchAll(/\b[45]\d\d\b/g)].map(([status]) => Number(status)),
-    body: response === 'empty' ? 'none' : response.startsWith('null') ? 'null' : 'json',
-    fields: answerOf(response),
-  };
-  return `  ${JSON.stringify(id)}: ${JSON.stringify(row)}`;
-});
-process.stdout.write(`{\n${described.join(',\n')}\n}\n`);
+/** By operation. */
+export const documented: Readonly<Record<string, Documented>> = Object.fromEntries(
+  writtenOperations.map((written) => {
+    const { method, path } = callOf(written);
+    const { id, base, query, body, success, response, errors } = written;
+    const described: Documented = {
+      method,
+      base,
+      path: [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []),
+      query: queryNames(query),
+      required: requiredOf(body),
+      success: Number.parseInt(success, 10),
+      errors: [...errors.matchAll(/\b[45]\d\d\b/g)].map(([status]) => Number(status)),
+      body: response === 'empty' ? 'none' : response.startsWith('null') ? 'null' : 'json',
+      fields: answerOf(response),
+    };
+    return [id, described];
+  }),
+);
