@@ -130,6 +130,12 @@ export const errorTable = {
     meaning: 'A region that Tenantry does not know: a new region, or a typo.',
     remedy: 'Check the name. If the region is new, no action is needed.',
   },
+  'volume-type-deprecated': {
+    exit: 0,
+    meaning:
+      'A new volume or a change of type uses a volume type that the platform lists as deprecated. No document says whether it accepts one.',
+    remedy: 'Use an active type if the platform refuses it.',
+  },
   name: { exit: 2, meaning: 'A key that the platform does not accept as a name.', remedy: 'Choose another name.' },
   value: {
     exit: 2,

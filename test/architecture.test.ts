@@ -228,7 +228,13 @@ describe('generic code', () => {
     ['a sample that documents a kind which policies derive', ['policies/derived/collection.ts', 'policies/derived/resource.ts']],
     [
       'fills the simulator, which is written by hand as the oracle',
-      ['simulation/fill/block-storage.ts', 'simulation/fill/iam.ts', 'simulation/fill/registry.ts', 'simulation/reported-states.ts'],
+      [
+        'simulation/fill/block-storage.ts',
+        'simulation/fill/iam.ts',
+        'simulation/fill/registry.ts',
+        'simulation/reported-states.ts',
+        'simulation/shared-names.ts',
+      ],
     ],
     [
       'another word of the same spelling: a code of an error, a field, a reason to wait, a repository on GitHub, a scan of Tenantry',

@@ -5,9 +5,11 @@ import { exitCodes } from '../exit-code.ts';
 import { pathExists } from '../files/file-status.ts';
 import { parseAddress, pathOf } from '../kinds/address.ts';
 import { catalogue, kindList, kindNamed } from '../kinds/catalogue.generated.ts';
+import { iamRights } from '../kinds/iam-rights.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
+import { documentedNeeds } from '../platform/documented-needs.ts';
 import { type Block, code, count, heading, type ListItem, paragraph } from '../report/document.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { defineCommand } from './command.ts';
@@ -23,6 +25,16 @@ const removal = ({ place }: Kind): string => {
   const where = place.below ? `under each item of ${catalogue[place.below].place?.section ?? place.below}` : 'at the top of the file';
   return `Declared under \`${place.section}:\`, ${where}. ${place.removable ? 'It can be removed.' : 'The platform has no operation to remove it.'}`;
 };
+
+/** Permissions to read should be enough; the document of identity and access asks for more. */
+const documentedReading = (reading: readonly string[]): readonly Block[] =>
+  reading.some((right) => iamRights.read.some((one) => one === right))
+    ? [
+        paragraph(
+          `iam:read should be enough to plan and audit. If a read is refused: ${documentedNeeds.iam ?? ''} (point I39 in docs/contradictions.md).`,
+        ),
+      ]
+    : [];
 
 const kindBlocks = (kind: Kind): readonly Block[] => [
   heading(1, kind.title[0]),
@@ -50,6 +62,7 @@ const kindBlocks = (kind: Kind): readonly Block[] => [
   heading(2, 'Permissions'),
   paragraph(`read: ${kind.permissions.read.join(', ') || 'none documented'}`),
   paragraph(`write: ${kind.permissions.write.join(', ') || 'none'}`),
+  ...documentedReading(kind.permissions.read),
 ];
 
 interface Page {
@@ -82,6 +95,7 @@ const permissionPage = (path: string, surroundings: Surroundings): Page => {
     heading(1, `Minimum permissions for ${path} (least privilege)`),
     paragraph(`plan and audit: ${names(reading)}`),
     paragraph(`apply, in addition: ${names(writing)}`),
+    ...documentedReading(reading),
     paragraph(
       'A key needs both: its scopes determine the products it can access, and the permissions granted to its account determine the actions.',
     ),

@@ -124,22 +124,25 @@ export const outsideFacts = ({ outside }: Difference, only: Declaration['only'])
 export const factsOf = (
   command: 'plan' | 'apply',
   { loaded, path, base, only }: Declaration,
-  { live, run, now, due, difference, base: held, plan }: PlannedLive,
+  planned: PlannedLive,
   tool: string,
-): ReviewFacts => ({
-  schemaVersion: 4,
-  command,
-  run: { version: tool, now: now.toISOString(), ...run },
-  desired: path,
-  files: loaded.desired.files,
-  ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-  warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, difference)],
-  reads: besidesCauses(collectionReads(live)),
-  dueNotes: due.notes,
-  ...outsideFacts(difference, only),
-  ...(due.withheld && { withheld: due.withheld }),
-  plan,
-});
+): ReviewFacts => {
+  const { live, run, now, due, difference, base: held, plan } = planned;
+  return {
+    schemaVersion: 4,
+    command,
+    run: { version: tool, now: now.toISOString(), ...run },
+    desired: path,
+    files: loaded.desired.files,
+    ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+    warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, planned)],
+    reads: besidesCauses(collectionReads(live)),
+    dueNotes: due.notes,
+    ...outsideFacts(difference, only),
+    ...(due.withheld && { withheld: due.withheld }),
+    plan,
+  };
+};
 
 /** The result of simulating these steps, and the subjects that gain or lose access. */
 export const simulated = (

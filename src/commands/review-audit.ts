@@ -50,7 +50,7 @@ export const auditReview = (
     ...(declared && { desired: declared.path }),
     files: declared?.desired.files ?? [],
     ...(tenant === undefined ? {} : { tenant }),
-    warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned.difference), ...warnings, ...policyResults.warnings],
+    warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned), ...warnings, ...policyResults.warnings],
     reads: besidesCauses(collectionReads(live)),
     ...(declared && {
       drift: { declared: declared.desired.items.length, entries: driftOf(declared.planned.difference, declared.planned.plan) },

@@ -1433,6 +1433,8 @@ interface Assumption {
     | 'remote-takes-credentials'
     | 'approval'
     | 'registry-user'
+    | 'name-per-region'
+    | 'deprecated-type'
     | 'permission';
   /**
    * What is assumed.

@@ -38,7 +38,7 @@ const platformBase = 'https://api.magalu.cloud';
 /** The host names of the real platform: the ones that official clients connect to. */
 export const platformHosts: readonly string[] = [new URL(platformBase).hostname];
 
-/** The suffixes of the one address (operations.md, base addresses). */
+/** The suffixes of the one address (facts/operations.yaml, base addresses). */
 export const productPaths: Readonly<Record<Product, string>> = {
   iam: '/iam',
   registry: '/{region}/container-registry',

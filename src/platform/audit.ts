@@ -1,4 +1,4 @@
-// Audit events: who did what. Rows of operations.md; a test compares them with test/platform/operations.json.
+// Audit events: who did what. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

@@ -1,5 +1,5 @@
 // Block storage: volumes, snapshots, backups, schedulers.
-// Rows of operations.md; a test compares them with test/platform/operations.json.
+// A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

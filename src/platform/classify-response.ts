@@ -2,6 +2,7 @@
 import type { Json } from '../json.ts';
 import { retryAfter } from './back-off.ts';
 import type { CallResult, Failure } from './client.ts';
+import { documentedNeeds } from './documented-needs.ts';
 import { type ErrorBody, errorOf, hintOf } from './error-body.ts';
 import type { Operation } from './operation.ts';
 import { parseBody } from './parse-body.ts';
@@ -94,9 +95,15 @@ const tenantHintOf = (status: number, said: ErrorBody, call: SentCall): string =
   return isUnexplained(status, said, call) ? call.tenantHint : '';
 };
 
-/** A call that was not successful: its meaning, and the remedy if the tenant may be the reason. */
-export const refusalOf = (call: SentCall, status: number, said: ErrorBody, requestId: string): Failure =>
-  failureOf(call, meaning(status), { ...said, says: join(said.says, tenantHintOf(status, said, call)) }, { status, requestId });
+/** For a read that was refused although its scope and permission should be enough. */
+const documentHintOf = (status: number, { operation: { effect, product } }: SentCall): string =>
+  status === 403 && effect === 'read' ? (documentedNeeds[product] ?? '') : '';
+
+/** A call that was not successful: its meaning, and the remedy if the tenant may be the reason, or the permission that the document asks for. */
+export const refusalOf = (call: SentCall, status: number, said: ErrorBody, requestId: string): Failure => {
+  const says = join(said.says, tenantHintOf(status, said, call), documentHintOf(status, call));
+  return failureOf(call, meaning(status), { ...said, says }, { status, requestId });
+};
 
 /** The returned id, safe to display; most servers return the one that they received. */
 const requestIdOf = (call: SentCall, echoed: string): string => {

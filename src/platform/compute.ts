@@ -1,4 +1,4 @@
-// Compute: only the instances that volumes attach to. Rows of operations.md; a test compares them with test/platform/operations.json.
+// Compute: only the instances that volumes attach to. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

@@ -1,4 +1,4 @@
-// Consumption: usage up to the previous day as FOCUS records. Rows of operations.md; a test compares them with test/platform/operations.json.
+// Consumption: usage up to the previous day as FOCUS records. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

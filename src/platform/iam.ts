@@ -1,5 +1,4 @@
-// Identity and access management: members, roles, service accounts and keys, groups, domains, federations. Rows of operations.md; a test compares them with
-// test/platform/operations.json.
+// Identity and access management: members, roles, service accounts and keys, groups, domains, federations. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

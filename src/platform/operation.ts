@@ -44,7 +44,7 @@ export interface Operation {
   readonly permission: string | null;
   /** Fields, at any depth of request or response, that can contain a secret: dropped by readers. The body never reaches a log, an error or a capture. */
   readonly secrets?: readonly string[];
-  /** The source of the row: the words of operations.md. */
+  /** The source of the row: the words of facts/operations.yaml. */
   readonly source: string;
 }
 

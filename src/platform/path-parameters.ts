@@ -10,7 +10,7 @@ export const parametersOf = (template: string): readonly string[] => {
   return found;
 };
 
-/** Parameters that are plain text; all others are documented as UUIDs (operations.md, the words above each table). */
+/** Parameters that are plain text; all others are documented as UUIDs (facts/operations.yaml, the words above each table). */
 const plain: Readonly<Record<Product, readonly string[]>> = {
   iam: ['role_name', 'invite_id', 'group_id', 'member_id'],
   registry: [],

@@ -1,4 +1,4 @@
-// Profile: only the catalogue of availability zones. Rows of operations.md; a test compares them with test/platform/operations.json.
+// Profile: only the catalogue of availability zones. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

@@ -1,5 +1,4 @@
-// The container registry: registries, repositories, images, proxy caches, members and scans. Rows of operations.md; a test compares them with
-// test/platform/operations.json.
+// The container registry: registries, repositories, images, proxy caches, members and scans. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 

@@ -3,15 +3,19 @@ import { type Address, collectionOf, kindOf, nameOf, partsOf } from '../kinds/ad
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import type { Step } from '../plan/plan.ts';
+import { deprecatedType } from '../kinds/volume/new-type.ts';
+import type { Step, StepId } from '../plan/plan.ts';
 import type { OperationId } from '../platform/operations.ts';
 import { instanceOf, userOf } from './named-by-steps.ts';
 import { type ReportedState, reportedStates } from './reported-states.ts';
+import { sharedNames } from './shared-names.ts';
 import type { Assumption } from './simulation.ts';
 
 interface Known {
   readonly lookup: Lookup;
   readonly reported: ReportedState;
+  /** Steps whose name another region has. */
+  readonly shared: ReadonlyMap<StepId, Assumption>;
   readonly identity: Address | undefined;
 }
 
@@ -23,6 +27,16 @@ const nameIn = ({ resources: [first] }: Step): string => (first === undefined ? 
 
 /** The platform reports the usage of a quota, but never its limit (contradictions.md B2). */
 const quota: Assumes = ({ region = '' }) => ({ fact: 'quota', says: `the quota of ${region} allows it` });
+
+/** Whether a deprecated type can still be used, no document says (contradictions.md B35). */
+const typeAccepted: Assumes = (step, { lookup }) => {
+  const type = deprecatedType(step, lookup);
+  return type === undefined
+    ? undefined
+    : { fact: 'deprecated-type', says: `volume type ${type} is deprecated in ${step.region ?? ''}, and the platform still accepts it` };
+};
+
+const nameOnlyHere: Assumes = ({ id }, { shared }) => shared.get(id);
 
 /** The credential may not be allowed to list instances; an attachment contains the state of its instance. */
 const instanceState: Assumes = (step, { lookup, reported }) => {
@@ -97,31 +111,31 @@ const registryUser: Assumes = (step, { reported }) => {
   return { fact: 'registry-user', says: `${user} is a user of the registries of ${step.region ?? ''}` };
 };
 
-const assumed: Partial<Readonly<Record<OperationId, Assumes>>> = {
-  'blockStorage.createVolume': quota,
-  'blockStorage.extendVolume': quota,
-  'blockStorage.retypeVolume': quota,
-  'blockStorage.createSnapshot': quota,
-  'blockStorage.copySnapshot': quota,
-  'blockStorage.createBackup': quota,
-  'blockStorage.copyBackup': quota,
-  'blockStorage.attachVolume': instanceState,
-  'blockStorage.detachVolume': instanceState,
-  'blockStorage.deleteSnapshot': restoredFrom,
-  'iam.addMember': hasAccount,
-  'iam.removeMember': owner,
-  'registry.createRegistry': nameFree,
-  'registry.addRegistryMember': registryUser,
-  'registry.testProxyCacheCredentials': remote,
-  'iam.createApiKey': approval,
-  'iam.updateApiKey': approval,
+const assumed: Partial<Readonly<Record<OperationId, readonly Assumes[]>>> = {
+  'blockStorage.createVolume': [quota, typeAccepted, nameOnlyHere],
+  'blockStorage.extendVolume': [quota],
+  'blockStorage.retypeVolume': [quota, typeAccepted],
+  'blockStorage.renameVolume': [nameOnlyHere],
+  'blockStorage.createSnapshot': [quota, nameOnlyHere],
+  'blockStorage.renameSnapshot': [nameOnlyHere],
+  'blockStorage.copySnapshot': [quota],
+  'blockStorage.createBackup': [quota, nameOnlyHere],
+  'blockStorage.renameBackup': [nameOnlyHere],
+  'blockStorage.copyBackup': [quota],
+  'blockStorage.attachVolume': [instanceState],
+  'blockStorage.detachVolume': [instanceState],
+  'blockStorage.deleteSnapshot': [restoredFrom],
+  'iam.addMember': [hasAccount],
+  'iam.removeMember': [owner],
+  'registry.createRegistry': [nameFree],
+  'registry.addRegistryMember': [registryUser],
+  'registry.testProxyCacheCredentials': [remote],
+  'iam.createApiKey': [approval],
+  'iam.updateApiKey': [approval],
 };
 
-/** `identity`: the identity that runs Tenantry, if the trust file names it. */
-export const assumptionsFrom = (lookup: Lookup, identity?: Address): ((step: Step) => readonly Assumption[]) => {
-  const known: Known = { lookup, reported: reportedStates(lookup), identity };
-  return (step) => {
-    const one = assumed[step.operation]?.(step, known);
-    return one ? [one] : [];
-  };
+/** `steps`: of the run, in the order of execution. `identity`: the identity that runs Tenantry, if the trust file names it. */
+export const assumptionsFrom = (lookup: Lookup, steps: readonly Step[], identity?: Address): ((step: Step) => readonly Assumption[]) => {
+  const known: Known = { lookup, reported: reportedStates(lookup), shared: sharedNames(steps, lookup), identity };
+  return (step) => (assumed[step.operation] ?? []).flatMap((assumes) => assumes(step, known) ?? []);
 };

@@ -9,10 +9,10 @@ export interface Rule {
 
 const conflicts: Partial<Readonly<Record<OperationId, Rule>>> = {
   'blockStorage.createVolume': {
-    rule: 'names of volumes are unique in the organization, and the type must be available',
+    rule: 'no other volume may have the name, and the type must be available',
     instead: 'choose another name or type',
   },
-  'blockStorage.renameVolume': { rule: 'names of volumes are unique in the organization', instead: 'choose another name' },
+  'blockStorage.renameVolume': { rule: 'no other volume may have the name', instead: 'choose another name' },
   'blockStorage.extendVolume': {
     rule: 'extending needs state available, status completed or extend_error, and a larger size',
     instead: 'detach the volume first (its instance must be stopped), and attach it again afterwards',
@@ -33,7 +33,7 @@ const conflicts: Partial<Readonly<Record<OperationId, Rule>>> = {
     rule: 'deleting needs a volume that is not attached and has neither snapshots nor a running operation',
     instead: 'detach it and remove its snapshots first',
   },
-  'blockStorage.createSnapshot': { rule: 'names of snapshots are unique in the organization', instead: 'remove or rename the other one' },
+  'blockStorage.createSnapshot': { rule: 'no other snapshot may have the name', instead: 'remove or rename the other one' },
   'blockStorage.deleteSnapshot': {
     rule: 'deleting needs an available snapshot that no volume was restored from',
     instead: 'wait until no operation is running on it, or delete the restored volume first',

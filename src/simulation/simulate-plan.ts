@@ -111,7 +111,7 @@ export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }
     },
   });
   const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
-  const facts = assumptionsFrom(lookup, identity);
+  const facts = assumptionsFrom(lookup, run, identity);
   const assumed = (step: Step): readonly Assumption[] => [...facts(step), ...(permitted ? assumedPermission(permitted, step) : [])];
   const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed });
   const whole = permitted || steps.length === 0 ? [] : [permissionOnTheWhole];

@@ -16,7 +16,9 @@ export type AssumedFact =
   | 'remote-takes-credentials'
   | 'approval'
   | 'registry-user'
-  | 'permission';
+  | 'permission'
+  | 'name-per-region'
+  | 'deprecated-type';
 
 export interface Assumption {
   readonly fact: AssumedFact;

@@ -7,7 +7,7 @@ import { recordEvent } from './audit/record.ts';
 import type { Call, OperationRow } from './call.ts';
 import { type Admission, admit, type HeaderOf } from './caller.ts';
 import { stamp } from './clock.ts';
-import { permissionFor, scopesFor } from './permissions.ts';
+import { documentedIam, permissionFor, scopesFor } from './permissions.ts';
 import { flattened, gateway, type Refusals, type Reply, refusalsOf } from './reply.ts';
 import type { Flaw } from './shape.ts';
 import type { SimulatedWorld } from './world.ts';
@@ -40,10 +40,12 @@ const tenantRefusal = (world: SimulatedWorld, id: OperationId, { tenant }: Admis
 };
 
 /** A key needs both the scope (for the product) and the permission (for the action). */
-const accessRefusal = (id: OperationId, { caller }: Admission, refuse: Refusals): Reply | null => {
-  const lacking = scopesFor(id).find((scope) => !caller.hasScope(scope));
+const accessRefusal = (world: SimulatedWorld, id: OperationId, { caller }: Admission, refuse: Refusals): Reply | null => {
+  const asDocumented = operationOf(id).product === 'iam' && world.surroundings.behaviour.iam_reads === 'document';
+  const required = asDocumented ? documentedIam : { scopes: scopesFor(id), permission: permissionFor(id) };
+  const lacking = required.scopes.find((scope) => !caller.hasScope(scope));
   if (lacking !== undefined) return gateway(403, 'Forbidden', `missing scope ${lacking}`);
-  const permission = permissionFor(id);
+  const { permission } = required;
   return permission !== null && !caller.may(permission) ? refuse.denied(permission) : null;
 };
 
@@ -72,7 +74,7 @@ const replyTo = (world: SimulatedWorld, id: OperationId, row: OperationRow, inco
   if (world.surroundings.behaviour.absent.includes(id)) return gateway(404, 'NotFound', 'Not Found');
   const refused =
     tenantRefusal(world, id, admission, incoming.header, refuse) ??
-    accessRefusal(id, admission, refuse) ??
+    accessRefusal(world, id, admission, refuse) ??
     pathRefusal(id, incoming.path, refuse);
   if (refused !== null) return refused;
   const { body } = incoming;

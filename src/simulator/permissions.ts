@@ -1,11 +1,17 @@
 // The permission and the scope that each operation requires. Documented permissions are in the operation table; the others are assumed here: identity and
 // access names only turia_iam_editor and turia_iam_adm, and the withdrawn backup operations name none.
-import type { Product } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
+import { productScopes } from '../platform/scopes.ts';
 
-/** A higher level of identity and access includes the lower ones. The viewer level is assumed, by the form `<product>_iam_<level>`. */
+/**
+ * A permission to read identity and access. Assumed, by the form `<product>_iam_<level>`: no document names it (contradictions.md I40). Whatever depends on it
+ * takes it from here.
+ */
+export const assumedViewer = 'turia_iam_viewer';
+
+/** A higher level of identity and access includes the lower ones. */
 const includedIn: Readonly<Record<string, readonly string[]>> = {
-  turia_iam_viewer: ['turia_iam_editor', 'turia_iam_adm'],
+  [assumedViewer]: ['turia_iam_editor', 'turia_iam_adm'],
   turia_iam_editor: ['turia_iam_adm'],
 };
 
@@ -30,30 +36,26 @@ const assumed: Partial<Readonly<Record<OperationId, string>>> = {
 export const permissionFor = (id: OperationId): string | null => {
   const operation = operationOf(id);
   if (operation.permission !== null) return operation.permission;
-  if (operation.product === 'iam') return operation.effect === 'read' ? 'turia_iam_viewer' : 'turia_iam_editor';
+  if (operation.product === 'iam') return operation.effect === 'read' ? assumedViewer : 'turia_iam_editor';
   return assumed[id] ?? null;
 };
 
 /** All permissions that satisfy a requirement for this one. */
 export const enough = (permission: string): readonly string[] => [permission, ...(includedIn[permission] ?? [])];
 
-/** Scopes by product (platform.md, chapter 7): for reading and for writing. */
-const scopes: Readonly<Record<Product, readonly [read: string, write: string]>> = {
-  iam: ['iam:read', 'iam:write'],
-  registry: ['mcr.read', 'mcr.write'],
-  'block-storage': ['block-storage.read', 'block-storage.write'],
-  consumption: ['consumption:usage:read', 'consumption:usage:read'],
-  compute: ['virtual-machine.read', 'virtual-machine.write'],
-  audit: ['evt:event-tr', 'evt:event-tr'],
-  profile: ['gdb:azs-r', 'gdb:azs-r'],
-};
-
-/** Operations that need the scope for reading in addition to the one for writing (operations.md, container registry). */
+/** Operations that need the scope for reading in addition to the one for writing (facts/operations.yaml, container registry). */
 const both: readonly OperationId[] = ['registry.deleteImage', 'registry.scheduleImageScan'];
 
-/** All scopes that the operation requires. A probe of credentials only reads (operations.md, container registry). */
+/** All scopes that the operation requires. A probe of credentials only reads (facts/operations.yaml, container registry). */
 export const scopesFor = (id: OperationId): readonly string[] => {
   const { product, effect } = operationOf(id);
-  if (both.includes(id)) return scopes[product];
-  return [scopes[product][effect === 'write' ? 1 : 0]];
+  const { read, write } = productScopes[product];
+  if (both.includes(id)) return [read, write];
+  return [effect === 'write' ? write : read];
 };
+
+/** What the document names for every operation of identity and access, reads included (contradictions.md I39). */
+export const documentedIam = {
+  scopes: [productScopes.iam.read, productScopes.iam.write],
+  permission: 'turia_iam_editor',
+} as const;

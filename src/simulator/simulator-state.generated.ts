@@ -136,6 +136,18 @@ interface Behaviour {
    */
   volume_bodies?: 'newest' | 'reference';
   /**
+   * Whether the names of volumes, of snapshots and of backups are unique in a region or in all regions of the tenant.
+   */
+  volume_names?: 'region' | 'tenant';
+  /**
+   * Whether block storage accepts deprecated volume types, for new volumes and for changes of type.
+   */
+  deprecated_types?: 'accepted' | 'refused';
+  /**
+   * What a read of identity and access requires: the scope `iam:read` and the assumed permission `turia_iam_viewer` (`reading`), or all that the document names (`document`).
+   */
+  iam_reads?: 'reading' | 'document';
+  /**
    * What consumption says of its pages: `page` inside meta, the same flat in meta, an empty meta, or none.
    */
   usage_meta?: 'page' | 'flat' | 'empty' | 'absent';

@@ -13,7 +13,9 @@ const before: Readonly<Record<string, readonly (readonly [now: string, was: stri
     ['marina.goes@acme.example: { roles: [viewer] }', 'marina.goes@acme.example: { roles: [editor, viewer] }'],
     ['      carla.nunes@acme.example: member\n', ''],
   ],
-  'organization.yaml': [['  access-auditor:\n    description: Looks at who may do what\n    permissions: [turia_iam_viewer]\n', '']],
+  'organization.yaml': [
+    ['  access-auditor:\n    description: Looks at who may use the registries\n    permissions: [cr_registry_member_get]\n', ''],
+  ],
   'governance.yaml': [
     ['  service-account/old-deployer: { reason: replaced by ci, since: 2026-08-01 }\n', ''],
     ['  volume/br-se1/tmp-migration: { reason: the migration is done, since: 2026-09-30 }\n', ''],

@@ -147,6 +147,14 @@ describe('a changed volume', () => {
     expect(attach?.preconditions).toEqual([{ at: expect.anything(), field: 'attached_to', is: null }]);
   });
 
+  it('is retyped to a deprecated type, and not to a deleted one', () => {
+    const type = (status: string) => [read(volumeType, { id: 'a', name: 'old', status })];
+    expect(operations(change(live(), { type: 'old' }, type('deprecated')))).toEqual(['retypeVolume']);
+    expect(refused(change(live(), { type: 'old' }, type('deleted')))).toEqual([
+      ['type', 'volume type old is no longer available in br-se1'],
+    ]);
+  });
+
   it('expects between the steps of a chain the result of the previous step', () => {
     const [detach, attach] = chain(change(attached(), { attached_to: other }));
     expect(detach?.preconditions).toMatchObject([{ field: 'attached_to', is: machine }]);
@@ -234,6 +242,11 @@ describe('a missing volume', () => {
     const answers = missing({ type: 'slow', size: 100, attached_to: machine }, []);
     expect(operations(answers)).toEqual(['createVolume']);
     expect(refused(answers).map(([field]) => field)).toEqual(['attached_to']);
+  });
+
+  it('is created with a deprecated type', () => {
+    const types = [read(volumeType, { id: 'a', name: 'old', status: 'deprecated' })];
+    expect(operations(missing({ type: 'old', size: 100 }, types))).toEqual(['createVolume']);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallResult } from '../../src/platform/client.ts';
+import { documentedNeeds } from '../../src/platform/documented-needs.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { accessTokenCredential, apiKeyCredential } from '../../src/platform/settings.ts';
 import { against } from './against.ts';
@@ -77,7 +78,7 @@ describe('answers', () => {
     ['no body (A8)', { status: 204 }, 'ok'],
     ['a null body (I3)', { status: 202, body: 'null' }, 'ok'],
     ['401', { status: 401, body: { message: 'Unauthorized', slug: 'Unauthorized' } }, 'unauthorized: Unauthorized'],
-    ['403', { status: 403, body: { permission: 'turia_iam_adm', message: 'no' } }, 'denied: no'],
+    ['403', { status: 403, body: { permission: 'turia_iam_adm', message: 'no' } }, `denied: no; ${documentedNeeds.iam}`],
     ['404', { status: 404 }, 'not-found: '],
     ['409', { status: 409, body: [{ slug: 'generic', message: 'name taken' }] }, 'refused: name taken'],
     ['422', { status: 422, body: { detail: [{ loc: ['query', '_limit'], msg: 'too small' }] } }, 'refused: query._limit: too small'],
@@ -126,6 +127,37 @@ describe('answers', () => {
     const said = typeOf(await reader.read('blockStorage.getVolume', { region: 'br-se1', path: { id } }));
     expect(said).toMatch(/^denied: /);
     expect(said).not.toContain(tenant);
+  });
+
+  const asks = "the platform's document asks for the scopes iam:read and iam:write and the permission turia_iam_editor, also for reading";
+  const refused = { origin: 'permissionsAPI', permission: 'turia_iam_editor', product: 'turiaiam', message: 'not authorized' };
+
+  it('a refused read of identity and access names what the document asks for (I39)', async () => {
+    const { reader } = await against(opened, [{ status: 403, body: refused }]);
+    expect(await reader.read('iam.listMembers')).toMatchObject({
+      type: 'denied',
+      permission: 'turia_iam_editor',
+      says: `not authorized; ${asks}`,
+    });
+    const scope = await against(opened, [{ status: 403, body: { message: 'missing scope', slug: 'Forbidden' } }]);
+    expect(typeOf(await scope.reader.read('iam.listMembers'))).toContain(asks);
+  });
+
+  it.each([
+    [
+      'a refused write',
+      async ({ writer }: Awaited<ReturnType<typeof against>>) => writer.write('iam.createRole', { body: { name: 'x' } }),
+      403,
+    ],
+    [
+      'a read of another product',
+      async ({ reader }: Awaited<ReturnType<typeof against>>) => reader.read('registry.listRegistries', { region: 'br-se1' }),
+      403,
+    ],
+    ['a read that does not exist', async ({ reader }: Awaited<ReturnType<typeof against>>) => reader.read('iam.listMembers'), 404],
+  ])('%s does not', async (_, call, status) => {
+    const opposite = await against(opened, [{ status, body: refused }]);
+    expect(JSON.stringify(await call(opposite))).not.toContain('document asks');
   });
 
   it('to a malformed call, which is not sent, cost no call', async () => {

@@ -15,9 +15,10 @@ const read = { volume: complete, instance: complete, snapshot: complete };
 /** The assumptions of a step of this operation in a world with these items. */
 const assumedOf = (step: Partial<Step>, items: readonly Received[] = [], completeness: Parameters<typeof liveOf>[1] = read): unknown => {
   const lookup = lookupOf(liveOf(items, completeness), kindList);
-  return assumptionsFrom(lookup)(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(
-    ({ fact, says }) => `${fact}: ${says}`,
-  );
+  return assumptionsFrom(
+    lookup,
+    [],
+  )(stepOf(1, step.resources ?? [addressOf('volume', region, 'data')], { region, ...step })).map(({ fact, says }) => `${fact}: ${says}`);
 };
 
 const member = addressOf('member', 'rui@acme.example');
@@ -119,6 +120,53 @@ describe('a removal of a snapshot', () => {
     expect(assumedOf({ ...removing, resources: [] }, [point, volume('a', younger)])).toEqual([
       'restored-from: no volume was restored from ',
     ]);
+  });
+});
+
+describe('a deprecated volume type', () => {
+  const type = (status: string): Received => itemOf('volume-type', 'cloud_hdd1k', { name: 'cloud_hdd1k', status });
+  const says = 'deprecated-type: volume type cloud_hdd1k is deprecated in br-se1, and the platform still accepts it';
+  it.each<[Step['operation'], Step['body']]>([
+    ['blockStorage.createVolume', { name: 'data', type: { name: 'cloud_hdd1k' } }],
+    ['blockStorage.retypeVolume', { new_type: { name: 'cloud_hdd1k' } }],
+  ])('is assumed to be accepted by %s', (operation, body) => {
+    expect(assumedOf({ operation, body: body ?? null }, [type('deprecated')])).toContain(says);
+    expect(assumedOf({ operation, body: body ?? null }, [type('active')])).not.toContain(says);
+  });
+});
+
+describe('a name that another region has', () => {
+  const [se, ne] = ['br-se1', 'br-ne1'] as const;
+  const volumeIn = (at: string, name: string): Received => ({
+    ...itemOf('volume', name, { name }),
+    region: at,
+    address: addressOf('volume', at, name),
+  });
+  const naming = (n: number, at: string, name: string, rest: Partial<Step> = {}): Step =>
+    stepOf(n, [addressOf('volume', at, name)], { operation: 'blockStorage.createVolume', region: at, body: { name }, ...rest });
+  const assumed = (items: readonly Received[], steps: readonly Step[]): readonly (readonly string[])[] => {
+    const facts = assumptionsFrom(lookupOf(liveOf(items, read), kindList), steps);
+    return steps.map((step) => facts(step).flatMap(({ fact, says }) => (fact === 'name-per-region' ? [says] : [])));
+  };
+  const says = 'volume names are unique per region, not per tenant: volume data in br-ne1 has the same name';
+
+  it('is assumed to be possible, for a new volume and for a renamed one', () => {
+    expect(assumed([volumeIn(ne, 'data')], [naming(1, se, 'data')])).toEqual([[says]]);
+    const rename = naming(1, se, 'old', { operation: 'blockStorage.renameVolume', body: { name: 'data' } });
+    expect(assumed([volumeIn(ne, 'data'), volumeIn(se, 'old')], [rename])).toEqual([[says]]);
+  });
+
+  it('is not if only the same region, another kind, or nothing has it', () => {
+    expect(assumed([volumeIn(ne, 'other')], [naming(1, se, 'data')])).toEqual([[]]);
+    expect(assumed([{ ...itemOf('snapshot', 'data', { name: 'data' }), region: ne }], [naming(1, se, 'data')])).toEqual([[]]);
+  });
+
+  it('follows the steps: a volume that is created before has it, one that is deleted or renamed before does not', () => {
+    expect(assumed([], [naming(1, ne, 'data'), naming(2, se, 'data')])).toEqual([[], [says]]);
+    const gone = naming(1, ne, 'data', { operation: 'blockStorage.deleteVolume', deletes: addressOf('volume', ne, 'data'), body: null });
+    expect(assumed([volumeIn(ne, 'data')], [gone, naming(2, se, 'data')])).toEqual([[], []]);
+    const renamed = naming(1, ne, 'data', { operation: 'blockStorage.renameVolume', body: { name: 'moved' } });
+    expect(assumed([volumeIn(ne, 'data')], [renamed, naming(2, se, 'data')])).toEqual([[], []]);
   });
 });
 

@@ -25,7 +25,7 @@ const reading =
 const assumedOf = async (values: Readonly<Record<string, string | readonly string[]>>, identity?: string) => {
   const members = [{ email: 'rui@acme.example', roles: ['editor'] }];
   const world = await worldOf(`removed: { ${rui}: { reason: gone } }\n`, platformOf({ members }), { live: reading(values) });
-  const facts = assumptionsFrom(world.lookup, identity === undefined ? undefined : addressOfText(identity));
+  const facts = assumptionsFrom(world.lookup, [], identity === undefined ? undefined : addressOfText(identity));
   return makePlan(world)
     .steps.filter(({ operation }) => operation === 'iam.removeMember')
     .map((step) => facts(step));

@@ -25,6 +25,8 @@ const hiding: fc.Arbitrary<Facts> = fc
     'remote-takes-credentials': otherwise,
     approval: otherwise,
     'registry-user': otherwise,
+    'name-per-region': otherwise,
+    'deprecated-type': otherwise,
     identity: fc.constantFrom('named' as const, 'unnamed' as const),
     permission: otherwise,
   })

@@ -1,6 +1,7 @@
 // The permissions of the identity that runs Tenantry: certain, missing, or unknown, from its key, its account and its roles.
 import { describe, expect, it } from 'vitest';
-import type { OperationOf } from '../../src/platform/operations.ts';
+import { type OperationOf, operationIds, operationOf } from '../../src/platform/operations.ts';
+import { productScopes } from '../../src/platform/scopes.ts';
 import { assumedPermission, enforcePermissions, permissionsOf, type Ruling } from '../../src/simulation/permissions.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
@@ -64,6 +65,14 @@ describe('the running identity', () => {
     ],
   ])('%s', async (_, permissions, scopes, operation, ruling) => {
     expect((await permitted(permissions, scopes))?.(operation)).toEqual(ruling);
+  });
+
+  it('are never refused because of a permission that is assumed', async () => {
+    const everyScope = Object.values(productScopes).flatMap(({ read, write }) => [read, write]);
+    const allows = await permitted([], everyScope);
+    const assumed = operationIds.filter((id) => operationOf(id).permission === null);
+    expect(assumed.length).toBeGreaterThan(40);
+    expect(assumed.filter((id) => allows?.(id).type === 'lacking')).toEqual([]);
   });
 
   it('as a member may have any scope', async () => {

@@ -25,6 +25,8 @@ export interface Facts {
   readonly 'remote-takes-credentials': Otherwise;
   readonly approval: Otherwise;
   readonly 'registry-user': Otherwise;
+  readonly 'name-per-region': Otherwise;
+  readonly 'deprecated-type': Otherwise;
   /** Whether the trust file names the identity that runs Tenantry. If so, the access of its key and its account is known; and no program is the owner. */
   readonly identity: 'named' | 'unnamed';
   readonly permission: Otherwise;
@@ -41,6 +43,8 @@ export const nothingHidden: Facts = {
   'remote-takes-credentials': 'usual',
   approval: 'usual',
   'registry-user': 'usual',
+  'name-per-region': 'usual',
+  'deprecated-type': 'usual',
   identity: 'unnamed',
   permission: 'usual',
 };
@@ -183,6 +187,13 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
     { name: 'joins', size: 10, created_at: archive.created_at, ...(after && { attached_to: 'vm-0' }) },
     { name: 'joins-too', size: 10, created_at: archive.created_at, ...(after && { attached_to: 'vm-1' }) },
     { name: 'leaves', size: 10, created_at: archive.created_at, ...(!after && { attached_to: 'vm-1' }) },
+    { name: 'retyped', size: 10, created_at: archive.created_at, ...(after && { type: 'cloud_hdd1k' }) },
+    ...(after
+      ? [
+          { name: 'twin', size: 10, created_at: archive.created_at },
+          { name: 'old-type', size: 10, type: 'cloud_hdd1k', created_at: archive.created_at },
+        ]
+      : []),
     ...young(after ? (facts['restored-from'] === 'known' ? 'known' : 'usual') : facts['restored-from']),
   ],
   ...(!after && {
@@ -195,7 +206,7 @@ const storageOf = (region: RegionDescription, facts: Facts, after: boolean): Reg
   proxy_caches: [...(region.proxy_caches ?? []), ...(after ? [{ name: 'hub', provider: 'docker-hub', url: 'https://hub.example' }] : [])],
 });
 
-const withKeepers = (one: TenantDescription, { facts, drops, enforcesMfa }: World, after: boolean): TenantDescription => ({
+const withKeepers = (one: TenantDescription, { facts, drops, enforcesMfa, regions }: World, after: boolean): TenantDescription => ({
   ...one,
   owner: null,
   access_control: { name: 'acme', enabled: true, enforce_mfa: after && enforcesMfa },
@@ -210,7 +221,17 @@ const withKeepers = (one: TenantDescription, { facts, drops, enforcesMfa }: Worl
     ...(after && drops === 'runner' ? [] : [runner(facts)]),
     { name: 'ci', email: 'ci', description: 'Pipelines', api_keys: [rotating, ...(after ? [{ name: 'made', scopes: ['mcr.read'] }] : [])] },
   ],
-  regions: { ...one.regions, 'br-se1': storageOf(one.regions?.['br-se1'] ?? {}, facts, after) },
+  regions: {
+    ...one.regions,
+    // Its namesake is created in the other region.
+    ...(regions.includes('br-ne1') && {
+      'br-ne1': {
+        ...one.regions?.['br-ne1'],
+        volumes: [...(one.regions?.['br-ne1']?.volumes ?? []), { name: 'twin', size: 10, created_at: archive.created_at }],
+      },
+    }),
+    'br-se1': storageOf(one.regions?.['br-se1'] ?? {}, facts, after),
+  },
 });
 
 /** The target organization. */
@@ -249,6 +270,10 @@ export const liveOf = (world: World): Description => {
     permissions: granted(facts),
   };
   return {
+    behaviour: {
+      volume_names: facts['name-per-region'] === 'usual' ? 'region' : 'tenant',
+      deprecated_types: facts['deprecated-type'] === 'usual' ? 'accepted' : 'refused',
+    },
     people: hit(emailsOf(after), facts['has-account']).map((email) => ({ email })),
     remotes: facts['remote-takes-credentials'] === 'usual' ? [] : [{ url: 'https://hub.example', reachable: false }],
     ...(facts.approval !== 'usual' && {

@@ -114,6 +114,28 @@ describe('every operation', () => {
   });
 });
 
+describe('a read of identity and access', () => {
+  const reads = servedOperations.filter((id) => operationOf(id).product === 'iam' && operationOf(id).effect === 'read');
+
+  it('unless the platform requires it as the document says (I39), needs only to read', async () => {
+    const credentials = [
+      { api_key: 'reads', scopes: ['iam:read'], permissions: ['turia_iam_viewer'] },
+      { api_key: 'writes', scopes: ['iam:read', 'iam:write'], permissions: ['turia_iam_editor'] },
+    ];
+    const tenants = [{ credentials }];
+    const usual = await open({ state: { tenants } });
+    const documented = await open({ state: { tenants, behaviour: { iam_reads: 'document' } } });
+    for (const operation of reads) {
+      const asked = async (platform: Asked, key: string) =>
+        (await platform.ask(operation, { path: pathOf(operation, nobody), key })).status;
+      expect([operation, (await asked(usual, 'reads')) === 403, await asked(documented, 'reads')]).toEqual([operation, false, 403]);
+      expect((await asked(documented, 'writes')) === 403).toBe(false);
+    }
+    await usual.close();
+    await documented.close();
+  });
+});
+
 describe('the credential', () => {
   let platform: Asked;
   beforeAll(async () => {

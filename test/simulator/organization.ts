@@ -1,4 +1,5 @@
 // A small organization with one resource of each kind, for the tests of the simulator.
+import { volumeTypesOf } from '../../src/simulator/catalogue/regions.ts';
 import type { Description } from '../../src/simulator/description.ts';
 
 export const now = Date.parse('2026-11-20T12:00:00Z');
@@ -26,6 +27,20 @@ const vulnerabilities = [
   { cve_id: 'CVE-2099-3', severity: 'critical', package_name: 'openssl' },
   { cve_id: 'CVE-2099-4', package_name: 'musl' },
   { cve_id: 'CVE-2099-5', severity: 'medium', package_name: 'musl', fixed_version: '2' },
+];
+
+/** The usual types, and one that is no longer offered. */
+const types = [
+  ...volumeTypesOf('br-se1'),
+  {
+    id: '1c4a4f4e-3f0e-4d0b-8a70-6d4b0e9ad001',
+    name: 'cloud_gone',
+    disk_type: 'hdd',
+    status: 'deleted',
+    iops: { read: 500, write: 500, total: 1000 },
+    availability_zones: ['br-se1-b'],
+    allows_encryption: false,
+  },
 ];
 
 export const organization: Description = {
@@ -91,6 +106,7 @@ export const organization: Description = {
       ],
       regions: {
         'br-se1': {
+          volume_types: types,
           quotas: { disk: 6, gib: 500 },
           instances: [{ name: 'vm-on' }, { name: 'vm-off', state: 'stopped' }, { name: 'vm-new', state: 'new', status: 'creating' }],
           proxy_caches: [

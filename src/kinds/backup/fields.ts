@@ -9,7 +9,7 @@ export const fields = {
     type: 'text',
     wire: true,
     side: 'live',
-    about: 'Name, unique in the organization.',
+    about: 'Name, unique in its region.',
     sample: 'nightly-2ae0b896855c-20261120t0000',
   },
   description: { type: 'text', side: 'live', about: 'What it is for.', sample: 'by schedule nightly' },

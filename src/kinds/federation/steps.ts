@@ -12,7 +12,7 @@ import { sameOrigin } from '../web-origin.ts';
 import { normalPem } from './certificate.ts';
 import { fields as rows } from './fields.ts';
 
-/** The fields of each type; all are required to create one (operations.md: createOidcFederation, createSamlFederation). */
+/** The fields of each type; all are required to create one (facts/operations.yaml: createOidcFederation, createSamlFederation). */
 const fieldsOfType = (type: string): readonly string[] =>
   Object.entries<Field>(rows).flatMap(([name, { onlyOf, side }]) => (onlyOf === type && side !== 'live' ? [name] : []));
 

@@ -18,7 +18,7 @@ const holderOf = (item: Pick<GrantHolder, 'address' | 'at' | 'uuid'>, name: stri
   person: false,
 });
 
-/** The platform requires both (operations.md: createServiceAccount), and undeclared values are not sent. */
+/** The platform requires both (facts/operations.yaml: createServiceAccount), and undeclared values are not sent. */
 const neededToCreate = ['email', 'description'] as const;
 
 /** The account first, then its grants. */

@@ -9,7 +9,7 @@ export const fields = {
     type: 'text',
     wire: true,
     side: 'live',
-    about: 'Its name, unique in the organization.',
+    about: 'Its name, unique in its region.',
     sample: 'hourly-2ae0b896855c-20261120t0300',
   },
   description: { type: 'text', wire: true, side: 'live', about: 'What it is for.', sample: 'by schedule hourly' },

@@ -6,6 +6,7 @@ import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { instanceCalled, instanceFor, whyNotAttach, whyNotDetach } from './attachment.ts';
 import { createVolume, deleteVolume } from './create-delete.ts';
 import { fields as rows, type VolumeFields } from './fields.ts';
+import { whyNotType } from './new-type.ts';
 import { attachStep, detachStep, extendStep, renameStep, retypeStep } from './steps.ts';
 
 type Volume = Observed<VolumeFields>;
@@ -57,6 +58,12 @@ const grow = (volume: Volume, standing: Standing, word: 'extend' | 'retype', ste
   return stepped(standing, step());
 };
 
+const retyped = (volume: Volume, type: string, standing: Standing, lookup: Lookup): Standing => {
+  const unfit = whyNotType(type, volume.region ?? '', lookup);
+  if (unfit) return refusing(standing, impossible('type', unfit.why, unfit.instead));
+  return grow(volume, standing, 'retype', () => retypeStep(volume, type), lookup);
+};
+
 const attachment = (volume: Volume, wanted: string, lookup: Lookup, standing: Standing): Standing => {
   const to = wanted === 'none' ? null : wanted;
   const refused =
@@ -95,8 +102,7 @@ const changed = (declared: Declared<VolumeFields>, volume: Volume, fields: reado
   const failedGrowth = standing.status !== 'completed';
   // The failed operation is repeated first, because no other call is accepted before it has succeeded.
   if (attaches && !failedGrowth) standing = attachment(volume, wanted, lookup, standing);
-  const retype = (from: Standing): Standing =>
-    asks('type') && type !== undefined ? grow(volume, from, 'retype', () => retypeStep(volume, type), lookup) : from;
+  const retype = (from: Standing): Standing => (asks('type') && type !== undefined ? retyped(volume, type, from, lookup) : from);
   const extend = (from: Standing): Standing =>
     asks('size') && size !== undefined && shrinks.length === 0
       ? grow(volume, from, 'extend', () => extendStep(volume, size), lookup)

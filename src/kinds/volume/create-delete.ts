@@ -10,6 +10,7 @@ import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { instanceCalled, instanceFor, whyNotAttach } from './attachment.ts';
 import { fields as rows, type VolumeFields } from './fields.ts';
+import { whyNotType } from './new-type.ts';
 import { byVolume } from './restore-points-of.ts';
 import { attachNewStep } from './steps.ts';
 
@@ -17,13 +18,11 @@ const cannot = (why: string, instead: string, ...fields: readonly string[]): rea
   { type: 'impossible', fields, why, instead },
 ];
 
-/** Platform rule 2, as far as it can be checked before the call: the platform decides the rest. */
 const typeRefused = ({ values }: Declared<VolumeFields>, region: string, lookup: Lookup): readonly ChangeAnswer[] => {
   const { type = '', encrypted } = values;
   const live = lookup.live(addressOf('volume-type', region, type));
-  if (live && textIn(live, 'status') === 'deleted') {
-    return cannot(`volume type ${type} is no longer available in ${region}`, 'use an available type', 'type');
-  }
+  const refused = whyNotType(type, region, lookup);
+  if (refused) return cannot(refused.why, refused.instead, 'type');
   if (live && encrypted === true && live.values['allows_encryption'] === false) {
     return cannot(`volumes of type ${type} cannot be encrypted`, 'use a type that supports encryption', 'encrypted');
   }

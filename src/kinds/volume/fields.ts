@@ -15,7 +15,7 @@ export const fields = {
     type: 'text',
     wire: true,
     sent: { create: true },
-    about: 'Its name, 3 to 50 characters, unique in the organization.',
+    about: 'Its name, 3 to 50 characters, unique in its region.',
     sample: 'db-data',
   },
   type: {

@@ -6,26 +6,23 @@ import { accountOf } from '../../kinds/api-key/account-of.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { Live } from '../../live/live.ts';
+import { operationIds, operationOf } from '../../platform/operations.ts';
+import { productScopes } from '../../platform/scopes.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
 import { unreadField } from '../world/unread.ts';
 import type { Derived } from './derived.ts';
 
-/** What reading needs of each product, by the name before the dot of its operations; patterns, because some products have several names for it. */
-const readScopes: Readonly<Record<string, readonly string[]>> = {
-  iam: ['iam:read', 'iam.read'],
-  registry: ['mcr.read'],
-  blockStorage: ['block-storage.read'],
-  compute: ['virtual-machine.read'],
-  audit: ['evt:event-tr'],
-  consumption: ['consumption:*', 'tally-*'],
-  profile: ['cpo:read'],
-};
 /** Who signs in, without access to anything. */
 const signingIn = ['openid', 'email', 'profile'] as const;
 
+/** What reading these products needs; patterns, because some products have several names for it. */
 const neededScopes = ({ calls }: Live): readonly string[] => {
-  const products = new Set(Object.keys(calls).map((operation) => operation.split('.')[0] ?? ''));
-  return [...signingIn, ...[...products].flatMap((product) => readScopes[product] ?? [])].sort();
+  const products = new Set(operationIds.filter((id) => Object.hasOwn(calls, id)).map((id) => operationOf(id).product));
+  const needed = [...products].flatMap((product) => {
+    const { read, alsoRead = [] } = productScopes[product];
+    return alsoRead.some((pattern) => pattern.endsWith('*')) ? alsoRead : [read, ...alsoRead];
+  });
+  return [...signingIn, ...needed].sort();
 };
 
 const neededPermissions = ({ collections }: Live): readonly string[] => {
@@ -73,9 +70,9 @@ export const credential: Derived = {
       address: 'credential/api-key/tenantry/plan',
       identity: 'api-key/tenantry/plan',
       scopes: ['iam:read', 'mcr.read'],
-      permissions: ['bs_volume_list', 'turia_iam_viewer'],
+      permissions: ['bs_volume_list', 'cr_registry_list'],
       needed_scopes: ['iam.read', 'iam:read', 'mcr.read'],
-      needed_permissions: ['bs_volume_list', 'turia_iam_viewer'],
+      needed_permissions: ['bs_volume_list', 'cr_registry_list'],
     },
   },
   rows: ({ identity, live }, reads = new Set()) => {

@@ -9,7 +9,7 @@ import type { StateChange } from '../transition.ts';
 import type { Region } from '../world.ts';
 import { showBackup } from './backup-body.ts';
 import { deletion, ending } from './endings.ts';
-import { nameTaken, reference, referred } from './names.ts';
+import { nameInUse, nameTaken, reference, referred } from './names.ts';
 import { backupsFull } from './quotas.ts';
 import type { Backup } from './state.ts';
 
@@ -59,7 +59,7 @@ export const backupRows = {
   // Rules 1 and 10.
   'blockStorage.createBackup': regionalRow({ body: createBody }, (call, { body }) => {
     const { world, region, at, refuse } = call;
-    if (nameTaken(region.backups, body.name)) return refuse.conflict(`backup name ${body.name} is taken`);
+    if (nameInUse(call, 'backups', body.name)) return refuse.conflict(`backup name ${body.name} is taken`);
     const volume = referred(region.volumes, body.volume);
     if (volume === undefined) return refuse.notFound('volume');
     if (volume.state !== 'available' && volume.state !== 'in-use') return refuse.conflict(`the volume is ${volume.state}`);
@@ -86,14 +86,15 @@ export const backupRows = {
     return accepted({ id: backup.id });
   }),
   // Rules 1 and 11. Omitted or null fields stay unchanged.
-  'blockStorage.renameBackup': regionalRow({ body: renameBody }, ({ region, path, at, refuse }, { body }) => {
+  'blockStorage.renameBackup': regionalRow({ body: renameBody }, (call, { body }) => {
+    const { region, path, at, refuse } = call;
     const backup = region.backups.get(path('id'));
     if (backup === undefined) return refuse.notFound('backup');
     const [name, description] = [body.name ?? null, body.description ?? null];
     if (name === null && description === null)
       return refuse.invalid([{ loc: ['body', 'name'], msg: 'name or description is required', type: 'missing' }]);
     if (backup.state !== 'available') return refuse.conflict(`the backup is ${backup.state}`);
-    if (name !== null && nameTaken(region.backups, name, backup.id)) return refuse.conflict(`backup name ${name} is taken`);
+    if (name !== null && nameInUse(call, 'backups', name, backup.id)) return refuse.conflict(`backup name ${name} is taken`);
     region.backups.put({ ...backup, name: name ?? backup.name, description: description ?? backup.description, updated_at: at });
     return done;
   }),

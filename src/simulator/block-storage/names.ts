@@ -1,4 +1,5 @@
 // The names of volumes, snapshots and backups, and references to them.
+import type { RegionalCall } from '../call.ts';
 import type { Recorded, RecordTable } from '../collection.ts';
 import { type Decoder, flawed, object, optional, text } from '../shape.ts';
 
@@ -23,9 +24,21 @@ export const referred = <T extends Named, I extends string>(
   { id, name }: IdOrName,
 ): T | undefined => (id === undefined ? collection.by('name', name ?? '')[0] : collection.get(id));
 
-/**
- * Names are unique among the volumes, the snapshots and the backups of a tenant in a region: the reference says per tenant, but a copy
- * keeps its name in another region (rules 1 and 12).
- */
-export const nameTaken = <T extends Named, I extends string>(collection: RecordTable<T, I | 'name'>, name: string, but?: string): boolean =>
-  collection.by('name', name).some((item) => item.id !== but);
+interface Names {
+  readonly by: (index: 'name', name: string) => readonly { readonly id: string }[];
+}
+
+/** Within one region: what a copy into it and a scheduler need (rule 12). */
+export const nameTaken = (collection: Names, name: string, but?: string): boolean =>
+  collection.by('name', name).some(({ id }) => id !== but);
+
+/** Rule 1, on create and rename: in the region, or in all regions of the tenant (contradictions.md B34). */
+export const nameInUse = (
+  { world, tenant, region }: Pick<RegionalCall, 'world' | 'tenant' | 'region'>,
+  list: 'volumes' | 'snapshots' | 'backups',
+  name: string,
+  but?: string,
+): boolean => {
+  const among = world.surroundings.behaviour.volume_names === 'tenant' ? [...tenant.regions.values()] : [region];
+  return among.some((one) => nameTaken(one[list], name, but));
+};

@@ -7,7 +7,7 @@ import { begin } from '../settle.ts';
 import { choice, either, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
 import type { StateChange } from '../transition.ts';
 import { deletion, ending } from './endings.ts';
-import { type IdOrName, nameTaken, reference, referred, resourceName } from './names.ts';
+import { type IdOrName, nameInUse, nameTaken, reference, referred, resourceName } from './names.ts';
 import { snapshotsFull } from './quotas.ts';
 import { showSnapshot } from './snapshot-body.ts';
 import type { Snapshot } from './state.ts';
@@ -61,7 +61,7 @@ export const snapshotRows = {
   // Rule 1. A snapshot of a restored volume is only discouraged (rule 9).
   'blockStorage.createSnapshot': regionalRow({ body: createBody }, (call, { body }) => {
     const { world, tenant, region, at, refuse } = call;
-    if (nameTaken(region.snapshots, body.name)) return refuse.conflict(`snapshot name ${body.name} is taken`);
+    if (nameInUse(call, 'snapshots', body.name)) return refuse.conflict(`snapshot name ${body.name} is taken`);
     const source = sourceOf(call, body.volume ?? null, body.source_snapshot ?? null);
     if (isReply(source)) return source;
     const failure = snapshotsFull(region) ? 'creating_error_quota' : call.ends;
@@ -88,10 +88,11 @@ export const snapshotRows = {
     begin(world, tenant.facts.id, [null, ...steps(call, snapshot.id, [{ status: 'creating' }, ...replicating, end])]);
     return accepted({ id: snapshot.id });
   }),
-  'blockStorage.renameSnapshot': regionalRow({ body: object({ name: resourceName }) }, ({ region, path, at, refuse }, { body }) => {
+  'blockStorage.renameSnapshot': regionalRow({ body: object({ name: resourceName }) }, (call, { body }) => {
+    const { region, path, at, refuse } = call;
     const snapshot = region.snapshots.get(path('id'));
     if (snapshot === undefined) return refuse.notFound('snapshot');
-    if (nameTaken(region.snapshots, body.name, snapshot.id)) return refuse.conflict(`snapshot name ${body.name} is taken`);
+    if (nameInUse(call, 'snapshots', body.name, snapshot.id)) return refuse.conflict(`snapshot name ${body.name} is taken`);
     region.snapshots.put({ ...snapshot, name: body.name, updated_at: at });
     return done;
   }),

@@ -4,9 +4,10 @@ import { done, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { integer, object } from '../shape.ts';
 import { ending } from './endings.ts';
-import { nameTaken, reference, referred, resourceName } from './names.ts';
+import { nameInUse, reference, referred, resourceName } from './names.ts';
 import { growthTooMuch } from './quotas.ts';
 import type { Volume } from './state.ts';
+import { isOffered } from './volume-types.ts';
 
 /** The volume of the path changes through these sets of fields, one per step. */
 export const move = ({ world, tenant, region, path }: RegionalCall, sets: readonly Partial<Volume>[], id = path('id')): Reply => {
@@ -38,15 +39,17 @@ export const volumeActionRows = {
     if (volume === undefined) return call.refuse.notFound('volume');
     const type = referred(call.region.types, body.new_type);
     if (type === undefined) return call.refuse.unfit('the volume type does not exist in this region');
+    if (!isOffered(call.world, type)) return call.refuse.unfit(`volume type ${type.name} is not available for use`);
     if (!actionable(volume, 'retype_error')) return call.refuse.unfit(`the volume is ${volume.state} and ${volume.status}`);
     const end = ending(call.ends, { status: 'completed', type: type.id, error: null });
     return move(call, [{ status: 'retype_pending' }, { status: 'retyping' }, end]);
   }),
   // Rule 1; in any state.
-  'blockStorage.renameVolume': regionalRow({ body: object({ name: resourceName }) }, ({ region, path, at, refuse }, { body }) => {
+  'blockStorage.renameVolume': regionalRow({ body: object({ name: resourceName }) }, (call, { body }) => {
+    const { region, path, at, refuse } = call;
     const volume = region.volumes.get(path('id'));
     if (volume === undefined) return refuse.notFound('volume');
-    if (nameTaken(region.volumes, body.name, volume.id)) return refuse.conflict(`volume name ${body.name} is taken`);
+    if (nameInUse(call, 'volumes', body.name, volume.id)) return refuse.conflict(`volume name ${body.name} is taken`);
     region.volumes.put({ ...volume, name: body.name, updated_at: at });
     return done;
   }),

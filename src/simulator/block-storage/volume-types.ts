@@ -2,8 +2,14 @@
 import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import { boolText, optional, text } from '../shape.ts';
+import type { SimulatedWorld } from '../world.ts';
 import { usedDisks } from './quotas.ts';
+import type { VolumeType } from './state.ts';
 import { showType } from './volume-body.ts';
+
+/** Rule 2 asks for a type that is available for use; whether a deprecated one is, no document says (contradictions.md B35). */
+export const isOffered = ({ surroundings }: SimulatedWorld, { status }: VolumeType): boolean =>
+  status === 'active' || (status === 'deprecated' && surroundings.behaviour.deprecated_types === 'accepted');
 
 export const volumeTypeRows = {
   'blockStorage.listVolumeTypes': regionalRow(

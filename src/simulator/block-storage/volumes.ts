@@ -8,10 +8,11 @@ import { bool, either, integer, nullAsAbsent, nullable, object, optional, text }
 import type { StateChange } from '../transition.ts';
 import type { Region, SimulatedWorld } from '../world.ts';
 import { deletion, ending, failed } from './endings.ts';
-import { type IdOrName, nameTaken, reference, referred, resourceName } from './names.ts';
+import { type IdOrName, nameInUse, reference, referred, resourceName } from './names.ts';
 import { volumesFull } from './quotas.ts';
 import type { Backup, Snapshot, Volume, VolumeType } from './state.ts';
 import { showVolume, volumeExpand } from './volume-body.ts';
+import { isOffered } from './volume-types.ts';
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
 const expand = expanding(...volumeExpand);
@@ -86,10 +87,10 @@ export const volumeRows = {
   // Rules 1 and 2. A quota does not refuse: the volume exists, and has failed.
   'blockStorage.createVolume': regionalRow({ body: createBody }, (call, { body }) => {
     const { world, tenant, region, at, refuse } = call;
-    if (nameTaken(region.volumes, body.name)) return refuse.conflict(`volume name ${body.name} is taken`);
+    if (nameInUse(call, 'volumes', body.name)) return refuse.conflict(`volume name ${body.name} is taken`);
     const type = referred(region.types, body.type);
     if (type === undefined) return refuse.notFound('volume type');
-    if (type.status !== 'active') return refuse.conflict(`volume type ${type.name} is not available for use`);
+    if (!isOffered(world, type)) return refuse.conflict(`volume type ${type.name} is not available for use`);
     const unfit = unfitType(type, body.availability_zone ?? null, body.encrypted);
     if (unfit !== null) return refuse.unfit(unfit);
     const origin = originOf(call, body.snapshot ?? null, body.backup ?? null);

@@ -1,7 +1,7 @@
 // The initial permission catalogue of a simulated platform: every permission that an operation requires, by product.
 import { operationIds, operationOf } from '../../platform/operations.ts';
 import { uuidOf } from '../ids.ts';
-import { permissionFor } from '../permissions.ts';
+import { assumedViewer, permissionFor } from '../permissions.ts';
 import type { ProductEntry } from '../state.ts';
 
 /** Catalogue name, product of the operation table. */
@@ -12,7 +12,7 @@ const products = [
   ['virtual-machine', 'compute'],
 ] as const;
 
-const always: Readonly<Record<string, readonly string[]>> = { turiaiam: ['turia_iam_viewer', 'turia_iam_editor', 'turia_iam_adm'] };
+const always: Readonly<Record<string, readonly string[]>> = { turiaiam: [assumedViewer, 'turia_iam_editor', 'turia_iam_adm'] };
 
 const madeCatalogue = (): readonly ProductEntry[] =>
   products.map(([name, product]) => {

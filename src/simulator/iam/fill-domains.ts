@@ -33,7 +33,7 @@ const federationOf = (setting: Setting, domain: string, federation: FederationDe
   };
 };
 
-/** The TXT record that proves a domain (sample-bodies.json, iam.listDomains). */
+/** The TXT record that proves a domain (facts/samples.json, iam.listDomains). */
 export const txtOf = (seed: number, tenant: string, domain: string): Pick<Domain, 'txt_name' | 'txt_value'> => ({
   txt_name: `_mgc-verify.${domain}`,
   txt_value: `mgc-verify=${hexOf(seed, 6, tenant, 'txt', domain)}`,

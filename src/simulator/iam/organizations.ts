@@ -10,7 +10,7 @@ const show = ({ facts }: Tenant): JsonObject => ({ uuid: facts.id, legal_name: f
 
 export const organizationRows = {
   'iam.healthcheck': globalRow({}, () => ok({ status: 'OK' })),
-  // The content of the two free-form responses is that of the samples (sample-bodies.json).
+  // The content of the two free-form responses is that of the samples (facts/samples.json).
   'iam.listMyOrganizations': globalRow({}, ({ tenant }) => ok({ organizations: [show(tenant)] })),
   // A person may be a member of several organizations with one e-mail.
   'iam.listMemberOrganizations': globalRow({}, ({ world, tenant, path, refuse }) => {

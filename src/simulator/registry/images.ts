@@ -45,7 +45,7 @@ export const imageRows = {
       return ok({ results: items.map((image) => show(image, query.expand)), meta });
     },
   ),
-  // A single image is always complete (sample-bodies.json, registry.getImage).
+  // A single image is always complete (facts/samples.json, registry.getImage).
   'registry.getImage': regionalRow({}, (call) => {
     const image = imageOf(call);
     return image === undefined ? call.refuse.notFound('image') : ok(show(image, expandable));

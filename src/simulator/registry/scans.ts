@@ -28,7 +28,7 @@ const summaryOf = (found: readonly Vulnerability[]): JsonObject => {
 /** A scan that was requested by digest has no tag, and its body no such key. */
 const tagAsked = ({ input_tag }: Pick<Scan, 'input_tag'>): JsonObject => (input_tag === null ? {} : { input_tag });
 
-/** Only a completed scan has its image and result (sample-bodies.json, registry.listImageScans). */
+/** Only a completed scan has its image and result (facts/samples.json, registry.listImageScans). */
 const show = (region: Region, scan: StoredScan): JsonObject => {
   const complete = scan.status === 'completed';
   const attributes = region.images.get(imageId(scan.repository_id, scan.digest))?.extra_attr ?? {};

@@ -280,10 +280,10 @@ describe('the credential of a run', () => {
   it('needs the scopes and permissions of what was read, in order', () => {
     const live = {
       ...liveOf(collection('role', []), collection('member', []), collection('volume', [], { type: 'not-requested' })),
-      calls: { 'iam.listRoles': 1, 'iam.listMembers': 2, 'nothing.known': 1 },
+      calls: { 'iam.listRoles': 1, 'iam.listMembers': 2, 'profile.listAvailabilityZones': 1, 'nothing.known': 1 },
     };
     const row = rowOf(account, live) as { readonly needed_scopes: unknown; readonly needed_permissions: readonly string[] };
-    expect(row.needed_scopes).toEqual(['email', 'iam.read', 'iam:read', 'openid', 'profile']);
+    expect(row.needed_scopes).toEqual(['email', 'gdb:azs-r', 'iam.read', 'iam:read', 'openid', 'profile']);
     expect(row.needed_permissions).toEqual([...new Set(row.needed_permissions)].sort());
     expect(row.needed_permissions.length).toBeGreaterThan(0);
     expect(row.needed_permissions.filter((one) => !/^[a-z_:]+$/.test(one))).toEqual([]);

@@ -31,7 +31,8 @@ describe('creating', () => {
   it.each<[string, OperationId, Json, number]>([
     ['a volume', 'blockStorage.createVolume', make, 202],
     ['a volume whose name is taken (rule 1)', 'blockStorage.createVolume', { ...make, name: 'data' }, 409],
-    ['a volume of a type that is not available (rule 2)', 'blockStorage.createVolume', { ...make, type: { name: 'cloud_hdd1k' } }, 409],
+    ['a volume of a type that is not available (rule 2)', 'blockStorage.createVolume', { ...make, type: { name: 'cloud_gone' } }, 409],
+    ['a volume of a deprecated type (B35)', 'blockStorage.createVolume', { ...make, type: { name: 'cloud_hdd1k' } }, 202],
     ['a volume of an unknown type', 'blockStorage.createVolume', { ...make, type: { name: 'nope' } }, 404],
     ['a volume with a short name', 'blockStorage.createVolume', { ...make, name: 'ab' }, 422],
     ['a volume with a long name', 'blockStorage.createVolume', { ...make, name: 'a'.repeat(51) }, 422],
@@ -109,6 +110,8 @@ describe('volumes', () => {
     ['extend to size 0', 'free', 'blockStorage.extendVolume', { size: 0 }, 422],
     ['retype', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 204],
     ['retype to an unknown type (rule 7)', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'nope' } }, 422],
+    ['retype to a type that is not available (rule 7)', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_gone' } }, 422],
+    ['retype to a deprecated type (B35)', 'free', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_hdd1k' } }, 204],
     ['retype while attached (rule 7)', 'data', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 422],
     ['retype after a failed extension (rule 7)', 'half', 'blockStorage.retypeVolume', { new_type: { name: 'cloud_nvme5k' } }, 422],
     ['rename', 'data', 'blockStorage.renameVolume', { name: 'other' }, 204],
@@ -243,15 +246,62 @@ describe('backups', () => {
   });
 });
 
+describe('a second backup while one is running (B36)', () => {
+  it('is accepted: no status of the volume shows the first', async () => {
+    const slow = await open({ state: organization, transition: 60_000 });
+    const backup = async (name: string) =>
+      (await slow.ask('blockStorage.createBackup', { body: { name, volume: { name: 'data' } } })).status;
+    expect([await backup('one'), await backup('two')]).toEqual([202, 202]);
+    const { body } = await slow.ask('blockStorage.listVolumes', { query: { name: 'data' } });
+    expect(at(listAt(body, 'volumes')[0] ?? null, 'status')).toBe('completed');
+    await slow.close();
+  });
+});
+
 describe('volume types', () => {
   it.each([
-    [{}, 4],
+    [{}, 5],
     [{ 'availability-zone': 'br-se1-a' }, 4],
     [{ 'availability-zone': 'br-ne1-a' }, 0],
     [{ 'allows-encryption': 'true' }, 3],
     [{ name: 'cloud_nvme1k' }, 1],
   ])('filtered by %o are %d', async (query: Record<string, string>, count) => {
     expect(listAt((await platform.ask('blockStorage.listVolumeTypes', { query })).body, 'types')).toHaveLength(count);
+  });
+});
+
+describe('a platform on which deprecated types cannot be used (B35)', () => {
+  it('refuses them for a new volume and for a change of type', async () => {
+    const strict = await open({ state: { ...organization, behaviour: { deprecated_types: 'refused' } } });
+    const type = { name: 'cloud_hdd1k' };
+    const created = await strict.ask('blockStorage.createVolume', { body: { ...make, type } });
+    const free = textAt((await strict.ask('blockStorage.listVolumes', { query: { name: 'free' } })).body, 'volumes', 0, 'id');
+    const retyped = await strict.ask('blockStorage.retypeVolume', { path: { id: free }, body: { new_type: type } });
+    expect([created.status, retyped.status]).toEqual([409, 422]);
+    await strict.close();
+  });
+});
+
+describe('names (B34)', () => {
+  const elsewhere: readonly (readonly [string, OperationId, Json, number])[] = [
+    ['volume', 'blockStorage.createVolume', { ...make, name: 'data', type: { name: 'cloud_nvme1k' } }, 202],
+    ['snapshot', 'blockStorage.createSnapshot', { name: 'instant-1', description: null, volume: { name: 'elsewhere' } }, 202],
+    ['backup', 'blockStorage.createBackup', { name: 'full-1', volume: { name: 'elsewhere' } }, 202],
+  ];
+
+  it.each(['region', 'tenant'] as const)('are unique per %s', async (among) => {
+    const choosing = await open({ state: { ...organization, behaviour: { volume_names: among } } });
+    const region = 'br-ne1';
+    const made = await choosing.ask('blockStorage.createVolume', { region, body: { ...make, name: 'elsewhere' } });
+    for (const [, operation, body, status] of elsewhere)
+      expect((await choosing.ask(operation, { region, body })).status).toBe(among === 'tenant' ? 409 : status);
+    const renamed = await choosing.ask('blockStorage.renameVolume', {
+      region,
+      path: { id: textAt(made.body, 'id') },
+      body: { name: 'free' },
+    });
+    expect(renamed.status).toBe(among === 'tenant' ? 409 : 204);
+    await choosing.close();
   });
 });
 

@@ -1,0 +1,20 @@
+// The scopes of each product: for reading and for writing (platform.md, chapter 7). The only table of them.
+import type { Product } from './operation.ts';
+
+export interface ProductScopes {
+  readonly read: string;
+  readonly write: string;
+  /** Other names for reading, as patterns: of the document, or because the name is not documented. */
+  readonly alsoRead?: readonly string[];
+}
+
+export const productScopes: Readonly<Record<Product, ProductScopes>> = {
+  iam: { read: 'iam:read', write: 'iam:write', alsoRead: ['iam.read'] },
+  registry: { read: 'mcr.read', write: 'mcr.write' },
+  'block-storage': { read: 'block-storage.read', write: 'block-storage.write' },
+  // Only the name of the application is documented; the scope is invented.
+  consumption: { read: 'consumption:usage:read', write: 'consumption:usage:read', alsoRead: ['consumption:*', 'tally-*'] },
+  compute: { read: 'virtual-machine.read', write: 'virtual-machine.write' },
+  audit: { read: 'evt:event-tr', write: 'evt:event-tr' },
+  profile: { read: 'gdb:azs-r', write: 'gdb:azs-r' },
+};
