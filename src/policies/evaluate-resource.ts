@@ -8,12 +8,21 @@ const pass: PolicyVerdict = { type: 'pass' };
 const fail: PolicyVerdict = { type: 'fail' };
 const skip: PolicyVerdict = { type: 'skip' };
 
+type Reason = CompiledPolicy['unknownWhen'][number];
+
 const reasons: Readonly<Partial<Record<UnknownCause, string>>> = {
   'no-ledger': 'needs a record of earlier states, which is not available',
-  'no-value': 'the data has no value for it',
   'not-offered': 'this platform does not offer the data it needs',
   stale: 'the data is too old to evaluate',
 };
+
+/** Without `unknown_because`: the fields, so that nobody has to look them up in the policy. */
+const fieldsText = (fields: readonly string[]): string =>
+  fields.length === 0
+    ? 'the parameters of the policy do not answer it'
+    : `${fields.map((field) => `\`${field}\``).join(', ')} cannot answer it`;
+
+const reasonOf = ({ cause, missing, says }: Reason): string => says ?? reasons[cause] ?? fieldsText(missing);
 
 const because = ({ cause, missing, says }: Unknown): PolicyVerdict => ({ type: 'unknown', cause, missing, says });
 
@@ -21,8 +30,8 @@ const because = ({ cause, missing, says }: Unknown): PolicyVerdict => ({ type: '
 export const evaluateResource = ({ where, require: required, unknownWhen }: CompiledPolicy, frame: Frame): PolicyVerdict => {
   const applies: Value = where ? where(frame) : true;
   if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;
-  for (const { cause, when, missing } of unknownWhen) {
-    if (when(frame) === true) return { type: 'unknown', cause, missing, says: reasons[cause] ?? cause };
+  for (const reason of unknownWhen) {
+    if (reason.when(frame) === true) return { type: 'unknown', cause: reason.cause, missing: reason.missing, says: reasonOf(reason) };
   }
   const holds = required(frame);
   if (frame.steps < 0) return because(overBudget);

@@ -7,11 +7,26 @@ const known = new WeakMap<Policy, string>();
 const templatesOf = (message: Readonly<Record<string, Template>>): Json =>
   Object.fromEntries(Object.entries(message).map(([language, { template }]) => [language, template]));
 
-const compute = ({ id, kind, severity, title, why, message, params, packs, source, fix, controls, supports }: Policy): string => {
+const compute = ({
+  id,
+  kind,
+  severity,
+  title,
+  why,
+  message,
+  params,
+  packs,
+  source,
+  unknownWhen,
+  fix,
+  controls,
+  supports,
+}: Policy): string => {
   const { text, desired = null, due = null } = fix;
+  const says = unknownWhen.flatMap((one) => one.says ?? []);
   const definition = { id, kind, severity, title, why, message: templatesOf(message), params, packs, source, controls, supports };
   // `undefined` is not JSON: optional keys of parameters and packs may have it.
-  return digestOf(JSON.parse(JSON.stringify({ ...definition, fix: { text, desired, due } })), 32);
+  return digestOf(JSON.parse(JSON.stringify({ ...definition, ...(says.length > 0 && { says }), fix: { text, desired, due } })), 32);
 };
 
 /** For a built-in policy, whose digest was computed when Tenantry was built. */

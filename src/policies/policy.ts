@@ -63,7 +63,8 @@ export interface Policy {
   readonly lets: readonly Let[];
   readonly where?: Typed;
   readonly require: Typed;
-  readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Typed }[];
+  /** `says`: why the data cannot answer, as `unknown_because` has it. */
+  readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Typed; readonly says?: string }[];
   readonly fix: Fix;
   readonly manual: boolean;
   readonly controls: Readonly<Record<string, readonly string[]>>;

@@ -107,11 +107,33 @@ const failItem = (
   };
 };
 
+/** The findings of one policy that have one cause: a text names the cause once, however many resources there are. `besides`: what else they share. Linear. */
+export const byCause = <One extends Finding>(
+  own: readonly One[],
+  besides: (one: One) => string = () => '',
+): readonly (readonly One[])[] => {
+  const keyOf = (one: One): string =>
+    one.verdict.type === 'unknown' ? JSON.stringify([one.verdict.cause, one.verdict.says, besides(one)]) : besides(one);
+  return [...groupBy(own, keyOf).values()];
+};
+
+/** Resources that such a line names. */
+const fewNamed = 3;
+
+const unknownLine = (alike: readonly ReportedFinding[], now: string): readonly TextLine[] => {
+  const [first] = alike;
+  if (!first) return [];
+  if (alike.length === 1) return [line(first, now)];
+  const { first: named, left } = shown(alike, fewNamed);
+  const names = named.flatMap(({ address }, at): TextLine => (at === 0 ? [code(address)] : [', ', code(address)]));
+  return [[`${alike.length} resources: ${findingMessage(first)} (`, ...names, left.length > 0 ? ` and ${left.length} more)` : ')']];
+};
+
 const unknownItem = (policy: string, own: readonly ReportedFinding[], now: string): ListItem => ({
   sign: '?',
   tone: 'warn',
   text: [tone('strong', policy), ' could not be evaluated'],
-  below: own.map((one) => line(one, now)),
+  below: byCause(own).flatMap((alike) => unknownLine(alike, now)),
   most: fewEnough,
 });
 

@@ -162,8 +162,9 @@ describe('the cases of a built-in policy detect', () => {
   );
 
   it.each(files.filter(({ policy }) => policy.unknownWhen.length > 0).map((file) => [file.policy.id, file] as const))(
-    '%s: an `unknown_when` that is missing',
+    '%s: an `unknown_when` that is missing, and a report says why',
     (_, file) => {
+      expect(file.policy.unknownWhen.filter(({ says }) => says === undefined)).toEqual([]);
       expect(isNoticed(file, { unknownWhen: [] })).toBe(true);
     },
   );

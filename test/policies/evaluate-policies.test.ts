@@ -142,7 +142,7 @@ describe('an audit', () => {
   it('never reports data that was not read as compliant', () => {
     const denied = liveOf(collection('domain', [], { type: 'denied', cause: '403 on GET /domains', permission: 'turia_iam_editor' }));
     const evaluation = audit(denied, undefined, ['domain-unverified', 'collection-incomplete']);
-    expect(said(evaluation)).toEqual(['collection-incomplete domain fail', 'domain-unverified domain unknown denied']);
+    expect(said(evaluation)).toEqual(['collection-incomplete permission/turia_iam_editor fail', 'domain-unverified domain unknown denied']);
     expect(countFor(evaluation, 'domain-unverified')).toMatchObject({ pass: 0, unknown: 1, causes: { denied: 1 } });
     const partial = liveOf(collection('domain', [domain('a.example', true)], { type: 'partial', cause: 'timeout' }));
     expect(said(audit(partial, undefined, ['domain-unverified']))).toEqual(['domain-unverified domain unknown failed']);

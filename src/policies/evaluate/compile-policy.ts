@@ -12,7 +12,12 @@ export interface CompiledPolicy {
   readonly policy: Policy;
   readonly where: Evaluate | undefined;
   readonly require: Evaluate;
-  readonly unknownWhen: readonly { readonly cause: UnknownCause; readonly when: Evaluate; readonly missing: readonly string[] }[];
+  readonly unknownWhen: readonly {
+    readonly cause: UnknownCause;
+    readonly when: Evaluate;
+    readonly missing: readonly string[];
+    readonly says?: string;
+  }[];
   readonly escalate: readonly { readonly to: Severity; readonly when: Evaluate }[];
   readonly lets: readonly CompiledLet[];
   readonly message: Readonly<Record<string, readonly CompiledPlace[]>>;
@@ -50,8 +55,8 @@ export const compilePolicy = (policy: Policy, params: readonly Value[], shapes: 
     policy,
     where: policy.where && compile(policy.where.expression, layout),
     require: compile(policy.require.expression, layout),
-    unknownWhen: policy.unknownWhen.map(({ cause, when }) => ({
-      cause,
+    unknownWhen: policy.unknownWhen.map(({ when, ...reason }) => ({
+      ...reason,
       when: compile(when.expression, layout),
       missing: readsOf([when.expression]),
     })),

@@ -58,6 +58,11 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
     ...(fixable || manual
       ? []
       : [problem('fix', 'the policy does not say how to fix a failure', 'Add `desired:` or `due:` to `fix`, or `manual: true`.')]),
+    ...Object.keys(written.unknown_because ?? {}).flatMap((cause) =>
+      Object.hasOwn(written.unknown_when ?? {}, cause)
+        ? []
+        : [problem('unknown_because', `there is no condition \`unknown_when.${cause}\``, 'Remove the text, or add the condition.')],
+    ),
     ...(fixable && manual ? [problem('manual', '`manual: true` contradicts `fix.desired` and `fix.due`', 'Remove `manual`.')] : []),
   ];
 };
@@ -117,6 +122,7 @@ const policyOf = (
     manual = false,
     controls = {},
     supports = {},
+    unknown_because: unknownBecause = {},
   } = written;
   const { lets, where, require, escalate, unknownWhen, message, fixWhen, fixTemplates, warnings } = expressions;
   const verdict = [...lets.map((one) => one.typed), ...(where ? [where] : []), require, ...unknownWhen.map(({ when }) => when)];
@@ -140,7 +146,10 @@ const policyOf = (
     lets,
     ...(where ? { where } : {}),
     require,
-    unknownWhen,
+    unknownWhen: unknownWhen.map((one) => {
+      const says = unknownBecause[one.cause];
+      return says === undefined ? one : { ...one, says };
+    }),
     fix: {
       text: textOf(fix.text),
       ...(fix.desired ? { desired: fix.desired } : {}),

@@ -44,6 +44,8 @@ export interface WrittenPolicy {
   readonly packs?: readonly string[] | Readonly<Record<string, { readonly severity?: Severity; readonly params?: JsonObject }>>;
   readonly params?: Readonly<Record<string, WrittenParam>>;
   readonly fix: { readonly text: WrittenText; readonly desired?: JsonObject; readonly when?: string; readonly due?: string };
+  readonly unknown_when?: Readonly<Partial<Record<UnknownCause, Json>>>;
+  readonly unknown_because?: Readonly<Partial<Record<UnknownCause, string>>>;
   readonly manual?: boolean;
   readonly controls?: Readonly<Record<string, readonly string[]>>;
   readonly supports?: Readonly<Record<string, readonly string[]>>;

@@ -12,7 +12,7 @@ import { groupCaused } from '../caused-findings.ts';
 import { place } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-import { changedHere, dueText, noDueDates } from '../finding-blocks.ts';
+import { byCause, changedHere, dueText, noDueDates } from '../finding-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
 import { showValue } from '../show-value.ts';
@@ -127,6 +127,25 @@ const ownPolicy = (
   };
 };
 
+/** One line of a list: a finding, or all that could not be evaluated for one cause. */
+interface PageItem {
+  readonly finding: ReportedFinding;
+  /** `finding` is the first of them; each has its policy, cause, product and owner. */
+  readonly alike: readonly ReportedFinding[];
+}
+
+const alone = (finding: ReportedFinding): PageItem => ({ finding, alike: [finding] });
+
+const groupedByCause = (own: readonly ReportedFinding[]): readonly PageItem[] =>
+  byCause(own, ({ address, owner = '' }) => `${productOf(address)} ${owner}`).flatMap((alike) =>
+    alike[0] ? [{ finding: alike[0], alike }] : [],
+  );
+
+/** Folded, and one paragraph, for a page of thousands. */
+const alikeOf = ({ finding, alike }: PageItem): Html =>
+  html`<li class="finding" data-many="${alike.length}" data-severity="${text(finding.severity)}" data-product="${text(productOf(finding.address))}" data-owner="${text(finding.owner ?? '')}"><p>${severityOf(finding.severity)} ${alike.length} resources: ${inLanguage(finding.message?.language, text(finding.text))}</p><details class="more"><summary>The resources</summary><p class="quiet">${text(alike.map(({ address }) => address).join(', '))}</p></details></li>
+`;
+
 /** `isEffect`: it is below the one that causes it. */
 const findingOf = (finding: ReportedFinding, isEffect: boolean, context: PageContext): Html => {
   const { severity, address, owner, message } = finding;
@@ -140,19 +159,19 @@ const most = 100;
 /** Findings that are displayed together later. */
 const together = 200;
 
-const listOf = (policy: string, findings: readonly ReportedFinding[], context: PageContext): Html => html`<ol class="findings">
-${joined(findings.map((one) => findingOf(one, one.policy !== policy, context)))}</ol>
+const listOf = (policy: string, items: readonly PageItem[], context: PageContext): Html => html`<ol class="findings">
+${joined(items.map((one) => (one.alike.length > 1 ? alikeOf(one) : findingOf(one.finding, one.finding.policy !== policy, context))))}</ol>
 `;
 
 /** For a browser that runs scripts it is one text, which opens faster than its elements; the script of the page displays it. For others it is a list. */
-const laterOf = (policy: string, findings: readonly ReportedFinding[], context: PageContext): Html =>
-  html`<noscript>${listOf(policy, findings, context)}</noscript>`;
+const laterOf = (policy: string, items: readonly PageItem[], context: PageContext): Html =>
+  html`<noscript>${listOf(policy, items, context)}</noscript>`;
 
 interface PolicyGroup {
   readonly id: string;
   /** Each one is followed by the findings of other policies that it causes. */
-  readonly own: readonly ReportedFinding[];
-  /** The findings of the page before it. */
+  readonly own: readonly PageItem[];
+  /** The lines of the page before it. */
   readonly before: number;
 }
 
@@ -162,11 +181,13 @@ function* listsOf({ id, own, before }: PolicyGroup, context: PageContext): Gener
   for (let start = first; start < own.length; start += together) yield laterOf(id, own.slice(start, start + together), context);
 }
 
+const manyIn = (items: readonly PageItem[]): number => items.reduce((sum, { alike }) => sum + alike.length, 0);
+
 function* groupOf(group: PolicyGroup, context: PageContext): Generator<Html> {
   const { id, own } = group;
   const policy = context.cards.get(id);
   const title = policy ? html`${policyText(policy, 'title')} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
-  yield html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${own.length})</h4>${policy ? cardOf(policy) : html``}
+  yield html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${manyIn(own)})</h4>${policy ? cardOf(policy) : html``}
 `;
   yield* listsOf(group, context);
   yield html`</div>
@@ -192,8 +213,9 @@ function* partsOf(findings: readonly ReportedFinding[], context: PageContext): G
     const { first, causedBy, worstFirst } = groupCaused(own);
     for (const [id, causes] of groupBy(first.toSorted(worstFirst), ({ policy }) => policy)) {
       const all = causes.flatMap((cause) => [cause, ...causedBy(cause)]);
-      yield* groupOf({ id, own: all, before }, context);
-      before += all.length;
+      const items = all[0]?.verdict.type === 'unknown' ? groupedByCause(all) : all.map(alone);
+      yield* groupOf({ id, own: items, before }, context);
+      before += items.length;
     }
     yield html`</div>\n`;
   }

@@ -226,14 +226,42 @@ describe('collections', () => {
       collection('group', [], { type: 'denied', cause: '403 on GET /groups' }),
       collection('member', [], { type: 'partial', cause: 'timeout' }),
       collection('domain', [], { type: 'unsupported' }),
+      collection('repository', [], { type: 'denied', cause: '403 on GET /a', permission: 'cr_repository_list' }, 'br-ne1'),
+      collection('image', [], { type: 'denied', cause: '403 on GET /b', permission: 'cr_repository_list' }, 'br-se1'),
+      ...['br-ne1', 'br-se1', 'x', 'y'].map((region) => collection('backup', [], { type: 'failed', cause: 'timeout' }, region)),
     );
     const none = { cause: null, permission: null, items: 0 };
     expect(collections.rows(facts({ live }))?.map(valuesOf)).toEqual([
-      { ...none, address: 'volume@br-se1', kind: 'volume', state: 'complete', items: 1 },
-      { ...none, address: 'role', kind: 'role', state: 'denied', cause: '403 on GET /roles\\u{202e}', permission: 'turia_iam_viewer' },
-      { ...none, address: 'group', kind: 'group', state: 'denied', cause: '403 on GET /groups' },
-      { ...none, address: 'member', kind: 'member', state: 'partial', cause: 'timeout' },
-      { ...none, address: 'domain', kind: 'domain', state: 'unsupported' },
+      { ...none, address: 'volume@br-se1', names: 'volume@br-se1', kind: 'volume', state: 'complete', items: 1 },
+      {
+        ...none,
+        address: 'permission/turia_iam_viewer',
+        names: 'role',
+        kind: 'role',
+        state: 'denied',
+        cause: '403 on GET /roles\\u{202e}',
+        permission: 'turia_iam_viewer',
+      },
+      { ...none, address: 'group', names: 'group', kind: 'group', state: 'denied', cause: '403 on GET /groups' },
+      { ...none, address: 'member', names: 'member', kind: 'member', state: 'partial', cause: 'timeout' },
+      { ...none, address: 'domain', names: 'domain', kind: 'domain', state: 'unsupported' },
+      {
+        ...none,
+        address: 'permission/cr_repository_list',
+        names: 'repository@br-ne1, image@br-se1',
+        kind: 'repository, image',
+        state: 'denied',
+        cause: '403 on GET /a',
+        permission: 'cr_repository_list',
+      },
+      {
+        ...none,
+        address: 'backup@br-ne1',
+        names: 'backup@br-ne1, backup@br-se1, backup@x and 1 more',
+        kind: 'backup',
+        state: 'failed',
+        cause: 'timeout',
+      },
     ]);
     expect(collections.rows(facts({}))).toBeUndefined();
   });

@@ -195,7 +195,7 @@ const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
           (owner.value === '' || dataset['owner'] === owner.value) &&
           words.every((word) => searchedIn(finding, group).includes(word));
         finding.hidden = !isShown;
-        if (isShown) left += 1;
+        if (isShown) left += Number(dataset['many'] ?? 1);
       }
       group.element.hidden = left === 0;
       many += left;
