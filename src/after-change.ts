@@ -23,15 +23,18 @@ export interface ChangeSimulated {
   readonly afterChange: Live;
 }
 
-/** Steps of these classes that need no step of another class, as in an apply of these classes. */
-const ofClasses = (steps: readonly Step[], classes: readonly StepClass[]): readonly Step[] => {
+/** Steps that need no others, as in an apply of them. */
+const among = (steps: readonly Step[], holds: (step: Step) => boolean): readonly Step[] => {
   const running = new Set<StepId>();
   return steps.filter((step) => {
-    const runs = classes.includes(step.class) && step.dependsOn.every((need) => running.has(need));
+    const runs = holds(step) && step.dependsOn.every((need) => running.has(need));
     if (runs) running.add(step.id);
     return runs;
   });
 };
+
+/** What was merged earlier is no effect of this change. */
+const isOfChange = (step: Step): boolean => step.class === 'change' && step.notApplied !== true;
 
 const simulatedOnly = async (
   { order, reads, planned }: ChangeToSimulate,
@@ -43,7 +46,7 @@ const simulatedOnly = async (
 export const simulateChange = async (simulating: ChangeToSimulate): Promise<ChangeSimulated> => {
   const { order, reads, planned, steps } = simulating;
   const simulation = await simulateSteps(order, reads, planned, steps);
-  const own = ofClasses(steps, ['change']);
+  const own = among(steps, isOfChange);
   if (own.length === steps.length) return { simulation, afterChange: simulation.live };
   const { live, verdicts } = await simulatedOnly(simulating, own);
   const alone = new Map(verdicts.map((verdict) => [verdict.step, verdict]));
@@ -67,8 +70,27 @@ export const laterStates = async (simulating: ChangeToSimulate, afterAll: Live):
   const { steps, planned } = simulating;
   const has = (name: StepClass): boolean => steps.some((step) => step.class === name);
   const states: LaterState[] = [];
+  if (steps.some((step) => step.notApplied)) {
+    const live =
+      has('drift') || has('due')
+        ? (
+            await simulatedOnly(
+              simulating,
+              among(steps, (step) => step.class === 'change'),
+            )
+          ).live
+        : afterAll;
+    states.push({ by: () => ({ type: 'earlier' }), live });
+  }
   if (has('drift')) {
-    const live = has('due') ? (await simulatedOnly(simulating, ofClasses(steps, ['change', 'drift']))).live : afterAll;
+    const live = has('due')
+      ? (
+          await simulatedOnly(
+            simulating,
+            among(steps, (step) => step.class !== 'due'),
+          )
+        ).live
+      : afterAll;
     states.push({ by: () => ({ type: 'drift' }), live });
   }
   if (has('due')) states.push({ by: () => ({ type: 'due' }), live: afterAll });

@@ -58,7 +58,15 @@ export interface PlanRequest {
   /** Reports the collections that the plan looks up, of kinds that are read on demand. */
   readonly onDemand?: OnDemand | undefined;
   /** The desired state at a commit: differences that it would also have had are drift. */
-  readonly base?: { readonly commit: string; readonly before: Before } | undefined;
+  readonly base?: Revision | undefined;
+  /** The desired state that was last applied completely, and those that were applied in part since, the newest last: what one of them did not require is no drift. */
+  readonly applied?: readonly Revision[];
+}
+
+/** The desired state at a commit. */
+interface Revision {
+  readonly commit: string;
+  readonly before: Before;
 }
 
 export interface PlannedOrganization {
@@ -66,11 +74,20 @@ export interface PlannedOrganization {
   readonly difference: Difference;
   readonly due: Due & { readonly withheld?: Withheld };
   readonly base?: Base | undefined;
+  readonly applied: readonly Base[];
   readonly plan: Plan;
 }
 
 /** The difference, the due work and the plan. Throws with every name in the file that the platform does not know. */
-export const planOrganization = ({ resend, now, timeGiven = false, base: given, onDemand, ...order }: PlanRequest): PlannedOrganization => {
+export const planOrganization = ({
+  resend,
+  now,
+  timeGiven = false,
+  base: given,
+  applied: others = [],
+  onDemand,
+  ...order
+}: PlanRequest): PlannedOrganization => {
   const { desired, live } = order;
   const dangling = resolveReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
@@ -79,7 +96,11 @@ export const planOrganization = ({ resend, now, timeGiven = false, base: given, 
   const all = findDue(desired, lookup, now);
   const due = timeGiven ? all : withholdDeletions(all, live.clock);
   const base = given && baseOf(given.before, live, onDemand);
-  return { lookup, difference, due, base, plan: makePlan({ ...order, lookup, difference, due, base, commit: given?.commit }) };
+  // A revision that cannot be compared decides nothing.
+  const further = others.filter(({ commit }) => commit !== given?.commit);
+  const applied = further.map(({ before }) => baseOf(before, live, onDemand)).filter(({ type }) => type !== 'unclear');
+  const commits = { ...(given && { base: given.commit }), ...(further.length > 0 && { applied: further.map(({ commit }) => commit) }) };
+  return { lookup, difference, due, base, applied, plan: makePlan({ ...order, lookup, difference, due, base, applied, commits }) };
 };
 
 /** The steps of one class. */

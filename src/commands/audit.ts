@@ -8,6 +8,7 @@ import { languageNamed } from '../policies/languages.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { withDueDates } from '../report/finding-age.ts';
 import { trendAsCsv } from '../report/trend.ts';
+import { openApplied } from './base/open-base.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { comparedWithFile } from './compared-with-file.ts';
@@ -21,6 +22,7 @@ import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
 import { openPolicies } from './open-policies.ts';
 import {
+  appliedOption,
   baselineOption,
   callOptions,
   causesOption,
@@ -46,6 +48,7 @@ export const audit = defineCommand({
   options: {
     ...sourceOptions,
     ...callOptions,
+    ...appliedOption,
     ...causesOption,
     ...pastOption,
     ...ledgerOptions,
@@ -74,6 +77,7 @@ export const audit = defineCommand({
     const loaded = path === undefined ? undefined : openDesired(path, surroundings);
     const desired = loaded?.desired;
     const trust = openTrust(options.trust, surroundings);
+    const applied = path === undefined ? [] : openApplied(options.applied, path, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const past = openPastDeletions(options.journal, desired, surroundings);
     const ledger = surroundings.ledger ?? openLedger(options, path, surroundings);
@@ -87,7 +91,17 @@ export const audit = defineCommand({
     const scan = ledger && openScan(ledger, { organization, desired, selection: rules.selection, now }, surroundings);
     const planned =
       desired &&
-      planOrganization({ desired, from: path ?? '', live, trust, now, timeGiven: options.now !== undefined, tool, resend: new Set() });
+      planOrganization({
+        desired,
+        from: path ?? '',
+        live,
+        trust,
+        now,
+        timeGiven: options.now !== undefined,
+        tool,
+        resend: new Set(),
+        applied,
+      });
     const policyResults = evaluateLive(
       {
         ...rules,

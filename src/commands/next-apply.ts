@@ -18,6 +18,7 @@ export interface NextOptions {
   readonly trust: string | undefined;
   /** The revision that the plan was compared with. */
   readonly base?: string | undefined;
+  readonly applied?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
   /** The plan is that of the next stage, after an apply. */
   readonly isNextStage?: boolean;
@@ -32,7 +33,7 @@ const commandOf = (
   plan: Plan,
   part: PlanPart,
   program: string,
-  { trust, base, only = [], isNextStage = false }: NextOptions,
+  { trust, base, applied = [], only = [], isNextStage = false }: NextOptions,
 ): NextCommand => {
   const isIn = (name: StepClass): boolean => part.steps.some((step) => step.class === name);
   const acknowledge = Object.values(acknowledgements(part));
@@ -40,6 +41,7 @@ const commandOf = (
     `${program} apply ${shellWord(plan.desired)}`,
     ...(trust === undefined ? [] : [`--trust ${shellWord(trust)}`]),
     ...(base === undefined ? [] : [`--base ${shellWord(base)}`]),
+    ...applied.map((one) => `--applied ${shellWord(one)}`),
     ...only.map((pattern) => `--only ${shellWord(toCopy(pattern))}`),
     ...(isIn('drift') ? ['--drift'] : []),
     ...(isIn('due') ? ['--due'] : []),

@@ -45,6 +45,17 @@ export const baseOption = {
   },
 } as const satisfies Options;
 
+/** What separates drift from changes that were merged and never applied. */
+export const appliedOption = {
+  applied: {
+    group: 'input',
+    type: 'texts',
+    value: '<revision>',
+    about:
+      'Git revision that was last applied completely, then those that were applied in part since, in their order; repeatable. What was merged since and is not live is not applied yet, and no drift',
+  },
+} as const satisfies Options;
+
 /** Part of a plan. */
 export const onlyOption = {
   only: {

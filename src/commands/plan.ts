@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { evaluateChange } from '../gate.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import { declaredIn } from '../plan/base.ts';
+import { declaredAt } from '../plan/base.ts';
 import { stepClasses } from '../plan/digests.ts';
 import { onlyOf } from '../plan/only.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
@@ -16,7 +16,7 @@ import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import type { ReviewFacts } from '../report/review.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { openBasePolicies } from './base/base-policies.ts';
-import { openBase } from './base/open-base.ts';
+import { openBases } from './base/open-base.ts';
 import { trustChangeOf } from './base/trust-change.ts';
 import { causesOf, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
@@ -29,6 +29,7 @@ import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { openPastDeletions } from './open-journal.ts';
 import { openPolicies } from './open-policies.ts';
 import {
+  appliedOption,
   baseOption,
   callOptions,
   causesOption,
@@ -55,6 +56,7 @@ export const plan = defineCommand({
   options: {
     ...sourceOptions,
     ...baseOption,
+    ...appliedOption,
     ...onlyOption,
     ...gateOptions,
     ...callOptions,
@@ -97,19 +99,19 @@ export const plan = defineCommand({
     const loaded = openDesired(path, surroundings);
     const { desired } = loaded;
     checkResend(options.resendSecret, desired);
-    const base = openBase(options.base, path, surroundings);
+    const { base, applied } = openBases(options, path, surroundings);
     const trust = openTrust(options.trust, surroundings);
     const past = openPastDeletions(options.journal, desired, surroundings);
     const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
     const selections = [...(basePolicies ? [basePolicies.rules.selection] : []), rules.selection];
-    const wants = withPolicyReads(readsForPlan(desired, trust, declaredIn(base?.before)), desired.regions, selections, kindList);
+    const wants = withPolicyReads(readsForPlan(desired, trust, declaredAt([base, ...applied])), desired.regions, selections, kindList);
     const needed: Reading = { wants, desired, trust, inTwoRounds: true };
     const reading = withCauses(needed, options.causes);
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const only = onlyOf(options.only);
-    const declaration = { loaded, path, trust, base, ...(only && { only }) };
+    const declaration = { loaded, path, trust, base, applied, ...(only && { only }) };
     const seen = await readAndPlan(declaration, reading, options, resend, surroundings);
     checkOnly(options.only, desired, seen);
     const { live, now, plan: made, difference, lookup } = seen;

@@ -32,6 +32,8 @@ export interface Declaration {
   readonly trust: Trust;
   /** The base that separates drift from changes. */
   readonly base: OpenBase | undefined;
+  /** What was applied, completely or in part. */
+  readonly applied?: readonly OpenBase[];
   readonly only?: (address: Address) => boolean;
   /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: true;
@@ -78,7 +80,7 @@ const counted = (run: PlannedLive['run'], { calls }: Live): PlannedLive['run'] =
 
 /** `resend`: resources whose write-only secrets must be sent again; `now`: the value of `--now`. */
 export const readAndPlan = async (
-  { loaded, path, trust, base, only, asksAgain }: Declaration,
+  { loaded, path, trust, base, applied = [], only, asksAgain }: Declaration,
   reading: Reading,
   source: OrganizationSource & { readonly now?: string | undefined },
   resend: ReadonlySet<Address>,
@@ -100,6 +102,7 @@ export const readAndPlan = async (
     tool: surroundings.tool,
     resend,
     base,
+    applied,
     asksAgain,
     ...(only && { only }),
   };

@@ -6,11 +6,12 @@ import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
 import type { Causes } from '../diff/find-causes.ts';
 import type { Problem } from '../errors.ts';
+import { notAppliedSince } from '../plan/origin.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import type { Memory } from '../policies/ledger/memory.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
-import { driftOf } from '../report/drift.ts';
+import { type Drift, driftOf } from '../report/drift.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type Review, type ReviewFacts, type RunInfo, reportedSpend } from '../report/review.ts';
 import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
@@ -35,6 +36,9 @@ export interface Audited {
   readonly memory?: Memory | undefined;
 }
 
+const driftIn = ({ difference, plan, applied, lookup }: PlannedOrganization): readonly Drift[] =>
+  driftOf(difference, plan, notAppliedSince(applied, lookup));
+
 export const auditReview = (
   { run, organization: { live, spend }, declared, selection, policyResults, causes, warnings = [], memory }: Audited,
   choice: VerdictChoice,
@@ -53,7 +57,7 @@ export const auditReview = (
     warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned), ...warnings, ...policyResults.warnings],
     reads: besidesCauses(collectionReads(live)),
     ...(declared && {
-      drift: { declared: declared.desired.items.length, entries: driftOf(declared.planned.difference, declared.planned.plan) },
+      drift: { declared: declared.desired.items.length, entries: driftIn(declared.planned) },
       ...(causes && { causes }),
       dueNotes: declared.planned.due.notes,
       ...outsideFacts(declared.planned.difference, undefined),

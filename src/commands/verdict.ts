@@ -11,7 +11,7 @@ import { plainText } from '../platform/plain-text.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure } from '../policies/since.ts';
 import { count } from '../report/document.ts';
-import { isDrift } from '../report/drift.ts';
+import { isDrift, notAppliedIn } from '../report/drift.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import type { Review, ReviewFacts } from '../report/review.ts';
 import { laterStage } from './apply/remaining-changes.ts';
@@ -139,7 +139,14 @@ const found = (facts: ReviewFacts, { failOn = findingsFail(facts.command) }: Ver
 };
 
 const pending = ({ command, plan, drift, chosen }: ReviewFacts): string | undefined => {
-  if (drift) return when(drift.entries.some(isDrift), 'Drift detected.');
+  if (drift) {
+    const left = notAppliedIn(drift).length;
+    const says = [
+      ...(drift.entries.some(isDrift) ? ['Drift detected.'] : []),
+      ...(left > 0 ? [`${count(left, 'resource')} ${left === 1 ? 'has' : 'have'} changes that are not applied yet.`] : []),
+    ];
+    return when(says.length > 0, says.join(' '));
+  }
   if (command !== 'plan' || !plan || isRefused(plan)) return undefined;
   return when(isPending(chosenPart(plan, chosen)), 'Changes are pending.');
 };

@@ -622,6 +622,10 @@ interface Drift {
    */
   ids?: string[];
   unplanned?: Answer;
+  /**
+   * It was declared since the last commit that was applied completely (`--applied`), and was never live: no drift.
+   */
+  notApplied?: true;
 }
 /**
  * A field that differs.
@@ -723,6 +727,10 @@ interface Plan {
    * The commit given with `--base`: steps that the desired state required there already are drift.
    */
   base?: string;
+  /**
+   * The commits given with `--applied`, without the base: steps that the desired state did not require in all of them are not drift.
+   */
+  applied?: string[];
   /**
    * The tenant named in the responses of the platform; absent if there was none.
    */
@@ -841,6 +849,10 @@ interface Step {
    * Whether it creates, updates or deletes a resource.
    */
   type: 'create' | 'update' | 'delete';
+  /**
+   * Of a change: it was merged before this change, and never applied.
+   */
+  notApplied?: true;
   /**
    * Why it exists.
    */
@@ -1656,13 +1668,13 @@ interface Finding {
    */
   actor?: Cause;
   /**
-   * Of a finding after a change: what ends it. deferred: a separate run of a deferred change; drift: reverting drift; due: scheduled work; waiting: somebody, or an operation. Absent: nothing that is known.
+   * Of a finding after a change: what ends it. earlier: a change that was merged before and is not applied yet; deferred: a later stage; drift: reverting drift; due: scheduled work; waiting: somebody, or an operation. Absent: nothing that is known.
    */
   fixedBy?: {
     /**
      * What ends it.
      */
-    type: 'deferred' | 'drift' | 'due' | 'waiting';
+    type: 'earlier' | 'deferred' | 'drift' | 'due' | 'waiting';
     /**
      * What it waits for.
      */

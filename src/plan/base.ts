@@ -14,7 +14,11 @@ export type Before =
   | { readonly type: 'unclear'; readonly problems: readonly Problem[] };
 
 /** The files of a revision; undefined: there are none, or they are invalid. */
-export const declaredIn = (before: Before | undefined): Desired | undefined => (before?.type === 'declared' ? before.desired : undefined);
+const declaredIn = (before: Before | undefined): Desired | undefined => (before?.type === 'declared' ? before.desired : undefined);
+
+/** The desired states of these revisions, as far as they could be loaded. */
+export const declaredAt = (revisions: readonly ({ readonly before: Before } | undefined)[]): readonly Desired[] =>
+  revisions.flatMap((one) => declaredIn(one?.before) ?? []);
 
 export type Base =
   | { readonly type: 'known'; readonly desired: Desired; readonly difference: Difference; readonly guards: Guards }

@@ -11,7 +11,7 @@ import type { Base } from './base.ts';
 import { changesOfSteps } from './changes-of-steps.ts';
 import type { Draft, DraftPlan } from './draft.ts';
 import { addressesOf, unexplainedDifferences } from './explain-differences.ts';
-import { type ChangedEntry, isChange, type Origin, type OriginOf, originsAgainst } from './origin.ts';
+import { type ChangedEntry, isChange, type Origin, type OriginOf, originsSince } from './origin.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
@@ -191,6 +191,8 @@ export interface Drafting {
   readonly identity?: Address | undefined;
   /** The desired state of `--base`. */
   readonly base?: Base | undefined;
+  /** The desired states that were applied since, completely or in part. */
+  readonly applied?: readonly Base[] | undefined;
   /** Whether waiting requests are repeated. */
   readonly asksAgain?: boolean;
 }
@@ -200,9 +202,14 @@ export const draftPlan = (
   difference: Difference,
   due: Due,
   lookup: Lookup,
-  { identity, base, asksAgain = false }: Drafting = {},
+  { identity, base, applied = [], asksAgain = false }: Drafting = {},
 ): DraftPlan => {
-  const answering: Answering = { lookup, renames: findRenames(difference, lookup), originOf: originsAgainst(base, lookup), asksAgain };
+  const answering: Answering = {
+    lookup,
+    renames: findRenames(difference, lookup),
+    originOf: originsSince(applied, base, lookup),
+    asksAgain,
+  };
   const parts = [
     ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, answering))),
     ...due.work.map((work) => ofWork(work, identity)),

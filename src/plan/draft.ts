@@ -12,6 +12,8 @@ export interface Draft {
   readonly class: StepClass;
   /** The draft undoes, or may undo, a change made elsewhere. */
   readonly restores?: true;
+  /** It was merged before this change, and never applied. */
+  readonly notApplied?: true;
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly StepChange[];
   /** Scheduled work: the resource that it concerns. */

@@ -16,7 +16,20 @@ const joined = (step: StepDraft, parts: readonly Draft[]): readonly Draft[] => {
   if (!first) return [];
   const changes = parts.flatMap((part) => part.changes);
   const restores = parts.some((part) => part.restores) ? { restores: true as const } : {};
-  return [{ ...first, ...restores, class: classOf(parts), id: stepIdOf(step), step, changes, after: parts.flatMap((part) => part.after) }];
+  const { notApplied: _, ...kept } = first;
+  const notApplied = parts.every((part) => part.notApplied) ? { notApplied: true as const } : {};
+  return [
+    {
+      ...kept,
+      ...restores,
+      ...notApplied,
+      class: classOf(parts),
+      id: stepIdOf(step),
+      step,
+      changes,
+      after: parts.flatMap((part) => part.after),
+    },
+  ];
 };
 
 const placeOf = ({ because: { source, why = '' } }: Draft): string => `${source.file}:${source.line}:${source.col} ${why}`;
@@ -32,8 +45,8 @@ const oneOfAll = (same: readonly Draft[]): readonly Draft[] => {
 export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) => boolean = () => true): readonly Draft[] => {
   const open = drafts.filter((draft) => draft.class !== 'due');
   const draftOf = new Map(open.map((draft) => [draft.step, draft]));
-  const alike = draftsBy(open, ({ class: name, restores, step }) => [
-    `${name} ${restores ?? false} ${kindOf(subjectOf(step))} ${step.resources.some(chosen)}`,
+  const alike = draftsBy(open, ({ class: name, restores, notApplied, step }) => [
+    `${name} ${restores ?? false} ${notApplied ?? false} ${kindOf(subjectOf(step))} ${step.resources.some(chosen)}`,
   ]);
   const joins: Draft[] = [];
   const idNow = new Map<StepId, StepId>();

@@ -21,7 +21,7 @@ import { guards as allGuards } from './guards.ts';
 import { joinDrafts } from './join-drafts.ts';
 import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
-import { noLongerReverted } from './no-longer-reverted.ts';
+import { type ChangeToCompare, noLongerReverted } from './no-longer-reverted.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { Plan, PlanPart, Step, Unplanned } from './plan.ts';
 import { splitStages } from './stages.ts';
@@ -40,8 +40,10 @@ export interface PlanSources {
   readonly from: string;
   /** The revision of `--base`. A change that it would also have made is drift. */
   readonly base?: Base | undefined;
-  /** The commit of the base, which a saved plan keeps. */
-  readonly commit?: string | undefined;
+  /** The last revision that was applied completely, and those that were applied in part since, the newest last: what one of them did not require is no drift. */
+  readonly applied?: readonly Base[];
+  /** The commits of both, which a saved plan keeps. */
+  readonly commits?: Pick<Plan, 'base' | 'applied'> | undefined;
   /** The resources selected by `--only`. Selected and other resources never share a call, and the stage of the selected ones runs first. */
   readonly only?: (address: Address) => boolean;
   /** Whether requests that wait for people are repeated: an apply repeats them, a plan that is only displayed does not. */
@@ -72,6 +74,7 @@ const stepsOf = (
       ...draft.step,
       id: draft.id,
       class: draft.class,
+      ...(draft.notApplied && { notApplied: true as const }),
       basis: basisOf(draft.step),
       dependsOn: [...(links.get(draft.id) ?? [])].sort(),
       continues: draft.after.filter((id) => now.has(id)).sort(),
@@ -99,23 +102,47 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): 
   return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
 };
 
+/**
+ * What a refused change stopped being reverted is still listed at the next push, whose base has it already: an apply that began had it acknowledged, so it is
+ * compared with the last revision of which one did.
+ */
+const basesOf = ({ base, applied = [], commits = {} }: PlanSources): ChangeToCompare['bases'] => [
+  ...(base ? [{ base, commit: commits.base }] : []),
+  ...applied.slice(-1).map((one) => ({ base: one, commit: undefined })),
+];
+
 /** Creates the plan. The order of the input does not change the result. */
 export const makePlan = (input: PlanSources): Plan => {
-  const { desired, live, lookup, difference, due, trust, tool, from, base, commit, only, asksAgain = false, guards = allGuards } = input;
-  const drafted = draftPlan(difference, due, lookup, { identity: trust.identity, base, asksAgain });
+  const {
+    desired,
+    live,
+    lookup,
+    difference,
+    due,
+    trust,
+    tool,
+    from,
+    base,
+    applied,
+    commits,
+    only,
+    asksAgain = false,
+    guards = allGuards,
+  } = input;
+  const drafted = draftPlan(difference, due, lookup, { identity: trust.identity, base, applied, asksAgain });
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, lookup), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
   const checked = checkGuards({ drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust) }, guards);
   const part: PlanPart = {
     steps: stepsOf(drafts, links, checked, basisAmong(lookup, live.tenant)),
-    noLongerReverted: noLongerReverted({ base, commit, head: { desired, difference }, live, lookup }),
+    noLongerReverted: noLongerReverted({ bases: basesOf(input), head: { desired, difference }, live, lookup }),
   };
   return {
     version: 2,
     tool,
     desired: from,
-    ...(commit === undefined ? {} : { base: commit }),
+    ...commits,
     ...(live.tenant ? { tenant: live.tenant } : {}),
     tenantVerified: isProved(desired.tenant, live.tenant),
     asOf: live.readAt,

@@ -23,11 +23,15 @@ export interface Origin {
   readonly class: StepClass;
   /** The step reverts, or may revert, a change that was made on the platform. */
   readonly restores?: true;
+  /** The base declares it too, but the last commit that was applied completely does not: it was merged, and never applied. */
+  readonly notApplied?: true;
 }
 
 const change: Origin = { class: 'change' };
 const mixed: Origin = { class: 'change', restores: true };
 const drift: Origin = { class: 'drift', restores: true };
+/** Nothing shows whether it was ever live. If it was, somebody has reverted it since. */
+const merged: Origin = { ...mixed, notApplied: true };
 
 const itemKey = ({ kind, in: collection, id }: Observed): string => `${kind} ${collection} ${id}`;
 
@@ -79,4 +83,24 @@ export const originsAgainst = (base: Base | undefined, lookup: Lookup): OriginOf
     if (before?.type !== entry.type) return change;
     return entry.type === 'changed' ? ofParts(entry, parts, before) : drift;
   };
+};
+
+/**
+ * `applied`: the last commit that was applied completely, and those that were applied in part since, if they are not the base. A difference is drift only
+ * if all of them required it: what was merged since the first of them may never have been live. The base decides everything else. What it requires too
+ * counts as restored, because somebody may have revoked it.
+ */
+export const originsSince = (applied: readonly Base[], base: Base | undefined, lookup: Lookup): OriginOf => {
+  const before = originsAgainst(base, lookup);
+  const others = applied.map((one) => originsAgainst(one, lookup));
+  return (entry, parts) => {
+    const own = before(entry, parts);
+    return own.class === 'drift' && others.some((originOf) => originOf(entry, parts).class === 'change') ? merged : own;
+  };
+};
+
+/** Whether an entry was merged since one of these commits, and is not live. */
+export const notAppliedSince = (applied: readonly Base[], lookup: Lookup): ((entry: DifferenceEntry) => boolean) => {
+  const others = applied.map((one) => originsAgainst(one, lookup));
+  return (entry) => isChange(entry) && others.some((originOf) => originOf(entry, []).class === 'change');
 };

@@ -28,6 +28,8 @@ export type StepReason =
 export interface Step extends StepDraft {
   readonly id: StepId;
   readonly class: StepClass;
+  /** Of a change: it was merged before this change, and never applied. */
+  readonly notApplied?: true;
   /** Digest of the tenant, of the affected resources with the time of their last change, and of all affected identities (basis.ts). 32 hex digits. */
   readonly basis: string;
   /** The steps that must succeed first. */
@@ -106,6 +108,8 @@ export interface Plan {
   readonly desired: string;
   /** The commit that `--base` named: steps that it would have made as well are drift. */
   readonly base?: string;
+  /** The commits that `--applied` named, without the base: what one of them did not require is no drift. */
+  readonly applied?: readonly string[];
   readonly tenant?: string;
   /** Read from live answers, and equal to the declared one. */
   readonly tenantVerified: boolean;

@@ -66,10 +66,8 @@ const readsOfSide = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly
 };
 
 /**
- * `trust`: names the identity that the guards look up. `base`: what it declares is read as well, because the change may stop it being reverted or evaluated. A plan and
+ * `trust`: names the identity that the guards look up. `earlier`: what the base and applied revisions declare is read as well, because the change may stop it being reverted or evaluated. A plan and
  * its apply read the same, or their digests would differ.
  */
-export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>, base?: Desired): readonly Want[] => [
-  ...readsOfSide(desired, trust),
-  ...(base ? readsOfSide(base, trust) : []),
-];
+export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>, earlier: readonly Desired[] = []): readonly Want[] =>
+  [desired, ...earlier].flatMap((side) => readsOfSide(side, trust));

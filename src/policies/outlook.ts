@@ -6,9 +6,9 @@ import { severities } from './policy.ts';
 import { countsAsFailure, onlyWarns } from './since.ts';
 import type { Weakening } from './weakened-settings.ts';
 
-/** What fixes a finding that remains after the change. later: a separate run of a deferred change; waiting: a person, or an operation. */
+/** What fixes a finding that remains after the change. earlier: a change that was merged before and is not applied yet; deferred: a later stage; waiting: a person, or an operation. */
 export type FixedBy =
-  | { readonly type: 'deferred' | 'drift' | 'due' }
+  | { readonly type: 'earlier' | 'deferred' | 'drift' | 'due' }
   | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string };
 
 /** A finding after the change. Without `fixedBy`, no known work fixes it. */

@@ -3,18 +3,18 @@ import type { Problem } from '../errors.ts';
 import { digestOf } from '../json.ts';
 import type { PolicyVerdict } from '../policies/finding.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
-import { type Drift, driftedIn, driftWords } from './drift.ts';
+import { type Drift, driftedIn, driftWords, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { driftRule, problemRule } from './sarif-rules.ts';
+import { driftRule, notAppliedRule, problemRule } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 
 const notEvaluated = (says: string): PolicyVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
 
-const drifted = ({ address, type, changes, at }: Drift, tenant: string | undefined): ReportedFinding => ({
-  fingerprint: fingerprintOf(tenant, driftRule, address),
-  policy: driftRule,
+const outOfSync = ({ address, type, changes, at }: Drift, rule: string, tenant: string | undefined): ReportedFinding => ({
+  fingerprint: fingerprintOf(tenant, rule, address),
+  policy: rule,
   address,
   world: 'live',
   severity: 'medium',
@@ -42,6 +42,7 @@ export const allResults = (review: Review): readonly ReportedFinding[] => {
     ...shown.map(({ code, message, at }) => ended(problemRule(code), sentence(message), at)),
     ...more.map((one) => ended('tenantry/more-problems', describeMore(one, 'problem'))),
     ...findingsIn(review),
-    ...driftedIn(review.drift).map((one) => drifted(one, review.tenant)),
+    ...driftedIn(review.drift).map((one) => outOfSync(one, driftRule, review.tenant)),
+    ...notAppliedIn(review.drift).map((one) => outOfSync(one, notAppliedRule, review.tenant)),
   ];
 };

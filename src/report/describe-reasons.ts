@@ -19,13 +19,18 @@ const reasons: Readonly<Record<StepReason, string>> = {
   'due-removals-above-bound': 'many scheduled deletions at once',
 };
 
+/** Of a change that was never applied it is not known whether the access ever existed. */
+const textOf = (reason: StepReason, notApplied: Step['notApplied']): string =>
+  notApplied && reason === 'restores-access' ? 'grants access that may have been revoked since it was merged' : reasons[reason];
+
 const isForGood = (reason: StepReason): boolean => reason === 'partially-reversible' || reason === 'irreversible';
 
 /** Without the loss, for steps whose consequence, which contains it, is displayed beside them. */
-export const describeReasonsOnly = ({ acknowledgeFor }: Step): readonly string[] => acknowledgeFor.map((reason) => reasons[reason]);
+export const describeReasonsOnly = ({ acknowledgeFor, notApplied }: Step): readonly string[] =>
+  acknowledgeFor.map((reason) => textOf(reason, notApplied));
 
 /** The loss comes last: `grants administrator access, irreversible: 100 GiB of data are lost`. */
-export const describeReasons = ({ acknowledgeFor, loses }: Step): readonly string[] => [
-  ...acknowledgeFor.filter((reason) => !isForGood(reason)).map((reason) => reasons[reason]),
+export const describeReasons = ({ acknowledgeFor, loses, notApplied }: Step): readonly string[] => [
+  ...acknowledgeFor.filter((reason) => !isForGood(reason)).map((reason) => textOf(reason, notApplied)),
   ...acknowledgeFor.filter(isForGood).map((reason) => (loses === undefined ? reasons[reason] : `${reasons[reason]}: ${loses}`)),
 ];

@@ -2,7 +2,7 @@
 import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
-import { type Drift, driftedIn, driftWords, isDrift } from './drift.ts';
+import { type Drift, driftedIn, driftWords, isDrift, notAppliedIn } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
 
@@ -27,7 +27,7 @@ const unplannedLines = ({ unplanned }: Drift): readonly TextLine[] => {
 
 const itemOf = (drift: Drift, causes: Causes | undefined): ListItem => ({
   sign: signs[drift.type],
-  tone: isDrift(drift) || drift.type === 'unknown' ? 'warn' : 'quiet',
+  tone: isDrift(drift) || drift.notApplied || drift.type === 'unknown' ? 'warn' : 'quiet',
   text: [code(drift.address), ` ${driftWords[drift.type]}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
   below: [
     ...drift.changes.map(driftLine),
@@ -45,11 +45,13 @@ export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
   const toItem = (one: Drift): ListItem => itemOf(one, causes);
   const real = driftedIn(drift);
   const unmanaged = drift.entries.filter(({ type }) => type === 'unmanaged');
-  const open = drift.entries.filter((one) => !isDrift(one) && one.type !== 'unmanaged');
+  const merged = notAppliedIn(drift);
+  const open = drift.entries.filter((one) => !isDrift(one) && !merged.includes(one) && one.type !== 'unmanaged');
   return [
     heading(2, `Drift: ${count(real.length, 'difference')} (${count(drift.declared, 'resource')} declared)`),
     real.length === 0 ? paragraph(tone('good', 'No drift.')) : list(real.map(toItem)),
     ...causesBlocks(causes),
+    ...(merged.length > 0 ? [heading(3, `Not applied yet (${merged.length})`), list(merged.map(toItem))] : []),
     ...(open.length > 0 ? [heading(3, `Pending or unknown (${open.length})`), list(open.map(toItem))] : []),
     ...(unmanaged.length > 0
       ? [

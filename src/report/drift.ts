@@ -17,6 +17,8 @@ export interface Drift {
   readonly ids?: readonly string[];
   /** Why no step fixes it now: somebody must act, it is deferred to a later run, or the platform does not support it. */
   readonly unplanned?: NotNow;
+  /** It was declared since the last commit that was applied completely, and was never live: no drift. */
+  readonly notApplied?: true;
 }
 
 /** The details of an address. */
@@ -42,8 +44,15 @@ const causeOf = (entry: DifferenceEntry): string | undefined =>
 const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous', 'conflict']);
 
 /** Whether the organization is not in sync. Changes that only wait for people (an invitation, DNS) are complete as far as Tenantry can act. */
-export const isDrift = ({ type, changes, unplanned }: Drift): boolean =>
+const isOpen = ({ type, changes, unplanned }: Drift): boolean =>
   drifts.has(type) && !(unplanned?.type === 'waiting' && changes.every(({ field }) => unplanned.fields.includes(field)));
+
+/** Whether somebody changed what was applied. */
+export const isDrift = (one: Drift): boolean => isOpen(one) && one.notApplied !== true;
+
+/** What was merged and never applied. */
+export const notAppliedIn = (drift: { readonly entries: readonly Drift[] } | undefined): readonly Drift[] =>
+  drift?.entries.filter((one) => isOpen(one) && one.notApplied === true) ?? [];
 
 /** The resources that are not in sync: every count of drift is the number of these. */
 export const driftedIn = (drift: { readonly entries: readonly Drift[] } | undefined): readonly Drift[] =>
@@ -52,8 +61,12 @@ export const driftedIn = (drift: { readonly entries: readonly Drift[] } | undefi
 /** Of several answers, the one that is not waiting: it requires more action. */
 const firstOf = (answers: readonly NotNow[] = []): NotNow | undefined => answers.find(({ type }) => type !== 'waiting') ?? answers[0];
 
-/** In the order of addresses within each kind. `plan`: drafted from the same difference. */
-export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] => {
+/** In the order of addresses within each kind. `plan`: drafted from the same difference. `isNotApplied`: whether an entry was merged and never applied. */
+export const driftOf = (
+  { entries }: Difference,
+  plan: Plan,
+  isNotApplied: (entry: DifferenceEntry) => boolean = () => false,
+): readonly Drift[] => {
   const unplanned = groupBy(plan.unplanned, ({ address }) => address);
   return Object.values(entries)
     .flat()
@@ -70,6 +83,7 @@ export const driftOf = ({ entries }: Difference, plan: Plan): readonly Drift[] =
           ...(cause !== undefined && { cause }),
           ...((entry.type === 'ambiguous' || entry.type === 'conflict') && { ids: entry.ids }),
           ...(answer && { unplanned: answer }),
+          ...(isNotApplied(entry) && { notApplied: true as const }),
         },
       ];
     });

@@ -48,7 +48,8 @@ const counted = [
 ] as const;
 
 const fixers: Readonly<Record<FixedBy['type'], string>> = {
-  deferred: 'fixed by a separate, later run',
+  earlier: 'fixed by a change that was merged before and is not applied yet',
+  deferred: 'fixed by a later stage',
   drift: 'fixed by reverting drift (--drift)',
   due: 'fixed by scheduled work (--due)',
   waiting: 'fixed once this is done',

@@ -2,7 +2,7 @@
 import type { Plan } from '../plan/plan.ts';
 import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
-import { driftedIn } from './drift.ts';
+import { driftedIn, notAppliedIn } from './drift.ts';
 import { countFindings, severityCounts } from './finding-counts.ts';
 import { shownOf } from './plan-blocks.ts';
 import { isUnread } from './reading-blocks.ts';
@@ -25,7 +25,7 @@ const findingCounts = ({ findings }: Review): readonly string[] => {
 const driftCounts = ({ drift }: Review): readonly string[] => {
   if (!drift) return [];
   const many = driftedIn(drift).length;
-  return [many === 0 ? 'no drift' : `${many} drifted`];
+  return [many === 0 ? 'no drift' : `${many} drifted`, ...group([[notAppliedIn(drift).length, 'not applied yet']])];
 };
 
 const budgetCounts = ({ spend, command }: Review): readonly string[] => {

@@ -9,11 +9,11 @@ import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
 import { count } from './document.ts';
-import { type Drift, driftedIn, driftWords } from './drift.ts';
+import { type Drift, driftedIn, driftWords, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { driftRule, type Level, levels, problemRule } from './sarif-rules.ts';
+import { driftRule, type Level, levels, notAppliedRule, problemRule } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 
 export type SarifResult = JsonObject & { readonly ruleId: string };
@@ -101,15 +101,18 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
   ...routedTo(finding),
 });
 
+/** The rule of a resource that is not in sync. */
+const ruleOf = ({ notApplied }: Drift): string => (notApplied ? notAppliedRule : driftRule);
+
 const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): SarifResult => ({
-  ruleId: driftRule,
+  ruleId: ruleOf(drift),
   kind: 'fail',
   level: 'warning',
   message: messageOf(
     `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
   ),
   ...locate(drift.at),
-  partialFingerprints: fingerprints(fingerprintOf(tenant, driftRule, drift.address)),
+  partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOf(drift), drift.address)),
 });
 
 const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): SarifResult => ({
@@ -140,7 +143,9 @@ export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedR
       .sort((a, b) => weight(a) - weight(b))
       .map((finding) => ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate))),
     ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
-    ...driftedIn(drift).map((one) => ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate))),
+    ...[...driftedIn(drift), ...notAppliedIn(drift)].map((one) =>
+      ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate)),
+    ),
     ...firstProblems(warnings).shown.map((problem) => ranked(restRank, problemResult(problem, 'warning', locate))),
   ];
 };

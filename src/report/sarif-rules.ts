@@ -62,6 +62,7 @@ const policyRule = ({ id, from, title, why, fix, severity, controls, supports, o
 
 /** Rule ids of results without a policy: `tenantry/drift`, `tenantry/unknown-key`. */
 export const driftRule = 'tenantry/drift';
+export const notAppliedRule = 'tenantry/not-applied';
 export const problemRule = (code: ErrorCode): string => `tenantry/${code}`;
 
 export const ownRule = (id: string, helpUri: string, short: string, help: string): SarifRule => ({
@@ -90,7 +91,19 @@ export const rulesOf = (
     'The organization has drifted from its desired state.',
     'Run `tenantry plan` to see the changes that would revert it.',
   );
-  const rules = [...policies, ...problems, [driftRule, drift] as const, ...own.map((rule) => [rule.id, rule] as const)]
+  const notApplied = ownRule(
+    notAppliedRule,
+    page('commands', 'changes-of-a-branch-and-drift'),
+    'A change of the desired state is not applied yet.',
+    'Run `tenantry plan` to see the change, and apply it.',
+  );
+  const rules = [
+    ...policies,
+    ...problems,
+    [driftRule, drift] as const,
+    [notAppliedRule, notApplied] as const,
+    ...own.map((rule) => [rule.id, rule] as const),
+  ]
     .filter(([id]) => used.has(id))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, rule]) => rule);

@@ -60,6 +60,7 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
       ...changeLines(step),
       ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
       ...reasonLine(step, verdict),
+      ...(step.notApplied ? [[tone('quiet', 'not applied yet: merged before this change')]] : []),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
     ],
   };

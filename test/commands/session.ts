@@ -12,6 +12,7 @@ import { type Printed, runHere } from './run-here.ts';
 export interface Session {
   readonly folder: string;
   readonly simulator: SimulatorServer;
+  readonly env: Surroundings['env'];
   /** Runs `tenantry <line>`; the words of a text are separated by spaces. */
   readonly run: (line: string | readonly string[], around?: Partial<Surroundings>) => Promise<Printed>;
   readonly write: (file: string, text: string) => void;
@@ -54,6 +55,7 @@ export const startSession = async (state: SavedState = organization()): Promise<
   return {
     folder,
     simulator,
+    env,
     run: (line, around = {}) => runHere(line, { cwd: folder, env, ...around }),
     write: (file, text) => {
       const path = join(folder, file);

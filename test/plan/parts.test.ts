@@ -44,7 +44,7 @@ describe('a plan', () => {
   });
 
   it('names its tenant and commit, if they are known', () => {
-    expect(makePlan({ ...input, commit: 'c0ffee' })).toMatchObject({ tenant, base: 'c0ffee' });
+    expect(makePlan({ ...input, commits: { base: 'c0ffee' } })).toMatchObject({ tenant, base: 'c0ffee' });
     const { tenant: _, ...live } = input.live;
     const unsaid = makePlan({ ...input, live });
     expect(unsaid).not.toHaveProperty('tenant');

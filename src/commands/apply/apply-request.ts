@@ -5,7 +5,7 @@ import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
 import type { StepFilter } from '../../plan/select-steps.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
-import { type OpenBase, openBase } from '../base/open-base.ts';
+import { type OpenBases, openBases } from '../base/open-base.ts';
 import { openDesired, openTrust, shownPath } from '../open-files.ts';
 import { isForPeople } from '../print-review.ts';
 import type { Declaration } from '../read-and-plan.ts';
@@ -21,6 +21,7 @@ export interface ApplyRequestOptions {
   readonly acknowledge: readonly string[];
   readonly expect: string | undefined;
   readonly base: string | undefined;
+  readonly applied: readonly string[];
 }
 
 export interface ApplyRequest extends Declaration {
@@ -49,12 +50,27 @@ const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): v
   }
 };
 
-/** A saved plan keeps the base commit that separates drift from changes: without it, drift would run as a change. */
-const baseFor = (given: string | undefined, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
-  const base = openBase(given ?? saved?.base, path, surroundings);
-  if (!saved?.base || base?.commit === saved.base) return base;
-  const message = `--base ${quoted(given ?? '')} is commit ${base?.commit.slice(0, 12)}, but the plan was made with ${saved.base.slice(0, 12)}`;
-  return fail('usage', message, { help: 'Omit --base, or create a new plan.' });
+/** A saved plan keeps the commits that separate drift from changes: without them, drift would run as a change. */
+const basesFor = (
+  { base: given, applied }: ApplyRequestOptions,
+  saved: Plan | undefined,
+  path: string,
+  surroundings: Surroundings,
+): OpenBases => {
+  const kept = applied.length > 0 ? applied : (saved?.applied ?? []);
+  const found = openBases({ base: given ?? saved?.base, applied: kept }, path, surroundings);
+  const differs = (option: string, now: string, then: string): never =>
+    fail('usage', `${option} is commit ${now}, but the plan was made with ${then}`, { help: `Omit ${option}, or create a new plan.` });
+  const shown = (commits: readonly string[]): string =>
+    commits
+      .map((one) => one.slice(0, 12))
+      .sort()
+      .join(', ') || 'none';
+  if (saved?.base !== undefined && found.base?.commit !== saved.base)
+    differs('--base', shown([found.base?.commit ?? '']), shown([saved.base]));
+  const further = found.applied.map(({ commit }) => commit).filter((commit) => commit !== found.base?.commit);
+  if (saved && shown(further) !== shown(saved.applied ?? [])) differs('--applied', shown(further), shown(saved.applied ?? []));
+  return found;
 };
 
 /** Other text is not a digest of any plan: it would never match, without a visible reason. */
@@ -86,7 +102,7 @@ export const applyRequestOf = async (path: string, options: ApplyRequestOptions,
   const desiredPath = shownPath(saved?.desired ?? path, surroundings);
   const loaded = openDesired(desiredPath, surroundings);
   if (saved) failIfForeign(saved, path, loaded.desired.tenant);
-  const base = baseFor(options.base, saved, desiredPath, surroundings);
+  const { base, applied } = basesFor(options, saved, desiredPath, surroundings);
   const trust = openTrust(options.trust, surroundings);
   const only = onlyOf(options.only);
   const classes: readonly StepClass[] = [
@@ -103,6 +119,7 @@ export const applyRequestOf = async (path: string, options: ApplyRequestOptions,
     ...(only && { only }),
     ...(saved && { saved }),
     base,
+    applied,
     asks,
     asksAgain: true,
   };

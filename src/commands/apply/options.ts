@@ -1,12 +1,13 @@
 // The options of `apply`.
 import type { Options, ParsedOptions } from '../command.ts';
-import { baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
+import { appliedOption, baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
 import { defaultJournal } from './default-journal.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,
   region: sourceOptions.region,
   ...baseOption,
+  ...appliedOption,
   ...callOptions,
   yes: { group: 'approval', type: 'flag', about: 'Skip the confirmation prompt; does not acknowledge dangerous steps' },
   due: { group: 'selection', type: 'flag', about: 'Also run scheduled work: restore points, expiry, retention, key rotation' },

@@ -1,6 +1,6 @@
 // The state of an apply before any write: one read, its plan, the selected steps, and the result of their simulation.
 import { simulateSteps } from '../../audit.ts';
-import { declaredIn } from '../../plan/base.ts';
+import { declaredAt } from '../../plan/base.ts';
 import type { PlanPart } from '../../plan/plan.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
@@ -35,7 +35,12 @@ export const prepare = async (request: ApplyRequest, options: ApplyChoice, surro
   const resend = addressesOf('--resend-secret', options.resendSecret);
   const { choice, saved, trust, loaded } = request;
   const { desired } = loaded;
-  const reading: Reading = { wants: readsForPlan(desired, trust, declaredIn(request.base?.before)), desired, trust, inTwoRounds: true };
+  const reading: Reading = {
+    wants: readsForPlan(desired, trust, declaredAt([request.base, ...(request.applied ?? [])])),
+    desired,
+    trust,
+    inTwoRounds: true,
+  };
   const seen = await readAndPlan(request, reading, options, resend, surroundings);
   const before = request.accepted ? { ...seen, plan: withoutAccepted(seen.plan, request.accepted) } : seen;
   checkOnly(options.only, desired, before);

@@ -43,8 +43,9 @@ export const reviewAfter = (
   const later = laterStage(facts);
   const reported: ReviewFacts = { ...facts, ...(later && { laterStage: later }) };
   const { trust, only } = options;
-  // The next stage has the same base, so what it no longer reverts must be acknowledged again.
+  // The next stage has the same bases, so what it no longer reverts must be acknowledged again.
   const rest = later ? seen?.plan : reported.after;
-  const next = rest ? nextApply(rest, program, { trust, only, base: request.base?.given, isNextStage: later?.isNext === true }) : [];
+  const bases = { base: request.base?.given, applied: (request.applied ?? []).map(({ given }) => given) };
+  const next = rest ? nextApply(rest, program, { trust, only, ...bases, isNextStage: later?.isNext === true }) : [];
   return { ...reported, next, ...verdictOf(reported) };
 };

@@ -12,10 +12,10 @@ import { commitOf, folderOf, isKept, type RevisionFile, readBeside, readRevision
 import type { Revision } from './revision.ts';
 
 /** `path`: the current desired state. Throws `base-unreadable`. */
-const openRevision = (given: string, path: string, { env, revision }: Surroundings): Revision => {
+const openRevision = (given: string, path: string, { env, revision }: Surroundings, option: string): Revision => {
   if (revision) return revision(given, path);
   const git = gitIn(folderOf(path), env);
-  const commit = commitOf(git, given);
+  const commit = commitOf(git, given, option);
   return {
     commit,
     files: () => readRevision(git, commit, path),
@@ -52,10 +52,34 @@ const beforeOf = (files: readonly RevisionFile[]): Before => {
 };
 
 /** `path`: the current desired state. undefined: no base was given. Throws `base-unreadable`. */
-export const openBase = (given: string | undefined, path: string, surroundings: Surroundings): OpenBase | undefined => {
+export const openBase = (
+  given: string | undefined,
+  path: string,
+  surroundings: Surroundings,
+  option: '--base' | '--applied' = '--base',
+): OpenBase | undefined => {
   if (given === undefined) return undefined;
-  const revision = openRevision(given, path, surroundings);
+  const revision = openRevision(given, path, surroundings, option);
   return { given, commit: revision.commit, before: beforeOf(revision.files()), revision };
+};
+
+export interface OpenBases {
+  readonly base: OpenBase | undefined;
+  /** The revisions that were applied, completely or in part. */
+  readonly applied: readonly OpenBase[];
+}
+
+export const openApplied = (given: readonly string[], path: string, surroundings: Surroundings): readonly OpenBase[] =>
+  given.flatMap((one) => openBase(one, path, surroundings, '--applied') ?? []);
+
+export const openBases = (
+  { base, applied }: { readonly base: string | undefined; readonly applied: readonly string[] },
+  path: string,
+  surroundings: Surroundings,
+): OpenBases => {
+  if (applied.length > 0 && base === undefined)
+    fail('usage', '--applied needs --base', { help: 'Give the commit before the change with --base.' });
+  return { base: openBase(base, path, surroundings), applied: openApplied(applied, path, surroundings) };
 };
 
 /** The notes on the base of a plan for the reader. */

@@ -1,11 +1,11 @@
 // What a review contributes to the first-seen ledger: its findings and drift, by fingerprint.
 import { fingerprintOf } from '../../policies/fingerprint.ts';
 import type { ScanFindings, Weight } from '../../policies/ledger/ledger.ts';
-import { isDrift } from '../../report/drift.ts';
+import { isDrift, notAppliedIn } from '../../report/drift.ts';
 import { countFindings } from '../../report/finding-counts.ts';
 import { isUnread } from '../../report/reading-blocks.ts';
 import type { Review } from '../../report/review.ts';
-import { driftRule } from '../../report/sarif-rules.ts';
+import { driftRule, notAppliedRule } from '../../report/sarif-rules.ts';
 import { unreadCauses } from '../gate-verdict.ts';
 
 /** Whether everything was read, compared and evaluated: only then does a missing finding not exist. */
@@ -30,6 +30,7 @@ export const scanOf = (review: Review, tenant: string, path: string): ScanFindin
     if (drift.type === 'unknown') unknown.add(fingerprint);
     else if (isDrift(drift)) found.set(fingerprint, 'medium');
   }
+  for (const { address } of notAppliedIn(review.drift)) found.set(fingerprintOf(tenant, notAppliedRule, address), 'medium');
   return {
     tenant,
     path,

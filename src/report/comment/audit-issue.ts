@@ -3,13 +3,13 @@ import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import { bySeverity, groupCaused } from '../caused-findings.ts';
-import { type Drift, driftedIn } from '../drift.ts';
+import { type Drift, driftedIn, notAppliedIn } from '../drift.ts';
 import { dueDate, isOverdue } from '../finding-age.ts';
 import { findingMessage } from '../finding-blocks.ts';
 import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
-import { driftRule } from '../sarif-rules.ts';
+import { driftRule, notAppliedRule } from '../sarif-rules.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
 import { severityWord } from './finding-parts.ts';
 import { bytesOf, fit } from './fit.ts';
@@ -37,6 +37,7 @@ interface Failing {
   /** Each one is followed by those that it causes. */
   readonly findings: readonly Listed[];
   readonly drift: readonly Drift[];
+  readonly notApplied: readonly Drift[];
 }
 
 /** `holds`: of a policy and an address. A finding whose cause does not hold is listed by itself. */
@@ -49,13 +50,14 @@ const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, add
       { finding, isEffect: false },
       ...causedBy(finding).map((effect) => ({ finding: effect, isEffect: true })),
     ]);
-  return { findings: listed, drift: driftedIn(drift).filter(({ address }) => holds(driftRule, address)) };
+  const among = (all: readonly Drift[], rule: string): readonly Drift[] => all.filter(({ address }) => holds(rule, address));
+  return { findings: listed, drift: among(driftedIn(drift), driftRule), notApplied: among(notAppliedIn(drift), notAppliedRule) };
 };
 
 const countsIn = ({ findings }: Failing): FindingCounts => countFindings(findings.map(({ finding }) => finding));
 
 const wordsOf = (failing: Failing): readonly OwnText[] => {
-  const { drift } = failing;
+  const { drift, notApplied } = failing;
   const counts = countsIn(failing);
   const failures = failuresIn(counts);
   const { onlyWarn } = counts;
@@ -66,6 +68,7 @@ const wordsOf = (failing: Failing): readonly OwnText[] => {
       : []),
     ...(onlyWarn > 0 ? [counted(onlyWarn, words`finding that only warns`, words`findings that only warn`)] : []),
     ...(drift.length > 0 ? [words`${counted(drift.length, words`resource`, words`resources`)} drifted`] : []),
+    ...(notApplied.length > 0 ? [words`${counted(notApplied.length, words`resource`, words`resources`)} not applied yet`] : []),
   ];
 };
 
@@ -81,10 +84,12 @@ export interface ScanChoice {
 const hasSevere = ({ findings }: Failing, least: Severity): boolean =>
   findings.some(({ finding }) => countsAsFailure(finding) && bySeverity(finding.severity, least) <= 0);
 
+const isOutOfSync = ({ drift, notApplied }: Failing): boolean => drift.length + notApplied.length > 0;
+
 /** failing: there are findings. partial: no findings, but the reads are incomplete. */
 export const issueState = (review: Review, { least, isComplete, lastScan }: ScanChoice): 'failing' | 'partial' | 'clean' => {
   const failing = failingIn(review);
-  if (hasSevere(failing, least) || failing.drift.length > 0 || isTooOld(lastScan)) return 'failing';
+  if (hasSevere(failing, least) || isOutOfSync(failing) || isTooOld(lastScan)) return 'failing';
   return isComplete ? 'clean' : 'partial';
 };
 
@@ -104,7 +109,8 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
   const line = all === '' ? words`no findings, and no drift` : all;
   if (!isComplete) return { name: 'incomplete', line };
   if (hasSevere(failing, least) || isTooOld(lastScan)) return { name: 'findings', line };
-  return { name: failing.drift.length > 0 ? 'drift' : 'clean', line };
+  const left = failing.notApplied.length > 0 ? 'changes' : 'clean';
+  return { name: failing.drift.length > 0 ? 'drift' : left, line };
 };
 
 const since = (at: string | undefined): Markdown => (at === undefined ? none : span(at.slice(0, 10)));
@@ -165,13 +171,13 @@ const driftTypes: Readonly<Record<Drift['type'], OwnText>> = {
   conflict: words`conflict`,
 };
 
-const driftTable = (drift: readonly Drift[], context: IssueContext): readonly CommentPart[] =>
+const driftTable = (drift: readonly Drift[], title: OwnText, rule: string, context: IssueContext): readonly CommentPart[] =>
   drift.length === 0
     ? []
     : [
         {
           type: 'table',
-          head: [words`drift`, words`resource`, words`fields`, words`first seen`, words`line`],
+          head: [title, words`resource`, words`fields`, words`first seen`, words`line`],
           rows: drift.map((one) => [
             driftTypes[one.type],
             nameIn(one.address, context),
@@ -181,12 +187,17 @@ const driftTable = (drift: readonly Drift[], context: IssueContext): readonly Co
                   one.changes.slice(0, 8).map(({ field }) => span(field)),
                   words`, `,
                 ),
-            since(context.firstSeen(driftRule, one.address)),
+            since(context.firstSeen(rule, one.address)),
             placeOf(one, context),
           ]),
           rank: 3,
         },
       ];
+
+const driftTables = ({ drift, notApplied }: Failing, context: IssueContext): readonly CommentPart[] => [
+  ...driftTable(drift, words`drift`, driftRule, context),
+  ...driftTable(notApplied, words`not applied yet`, notAppliedRule, context),
+];
 
 const unreadParts = ({ reads }: Review, { shown }: IssueContext): readonly CommentPart[] => {
   const unread = reads.filter(isUnread);
@@ -226,11 +237,17 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
     ...lastScanParts(context.lastScan),
     ...unreadParts(review, context),
     ...findingTable([failing], review, context),
-    ...driftTable(failing.drift, context),
+    ...driftTables(failing, context),
     footer(context),
   ];
   return within(parts, words`## Tenantry: ${line}`);
 };
+
+const bothOf = (a: Failing, b: Failing): Failing => ({
+  findings: [...a.findings, ...b.findings],
+  drift: [...a.drift, ...b.drift],
+  notApplied: [...a.notApplied, ...b.notApplied],
+});
 
 /** Without a review: only the last scan is known. */
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
@@ -249,6 +266,6 @@ export const auditNews = (
     ...wordsOf(worse).map((one) => words`${one} (more severe than before)`),
   ];
   if (all.length === 0) return undefined;
-  const parts = [...findingTable([fresh, worse], review, context), ...driftTable([...fresh.drift, ...worse.drift], context)];
+  const parts = [...findingTable([fresh, worse], review, context), ...driftTables(bothOf(fresh, worse), context)];
   return within(parts, words`**Since the last scan: ${joinedWords(all, words`, `)}**`);
 };

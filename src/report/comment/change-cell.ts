@@ -119,7 +119,10 @@ export const verbOf = (step: Step): OwnText => {
 };
 
 /** The changed attributes. */
-export const changeCell = (step: Step, context: CommentContext): Markdown => {
+export const changeCell = (step: Step, context: CommentContext): Markdown =>
+  step.notApplied ? md`${changeOf(step, context)} (merged before, not applied yet)` : changeOf(step, context);
+
+const changeOf = (step: Step, context: CommentContext): Markdown => {
   const [first] = step.resources;
   if (!first) return span(step.operation);
   if (step.kind === 'group-member') {

@@ -82,7 +82,8 @@ const tableOf = (findings: readonly OpenFinding[], title: OwnText, last: LastCel
 });
 
 const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, OwnText>> = {
-  deferred: words`a separate, later run`,
+  earlier: words`a change that was merged before and is not applied yet`,
+  deferred: words`a later stage`,
   drift: words`drift`,
   due: words`scheduled work`,
 };

@@ -1,7 +1,7 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
 import { severities } from '../../policies/policy.ts';
 import { count } from '../document.ts';
-import { driftedIn } from '../drift.ts';
+import { driftedIn, notAppliedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
 import { titleOf, verdictTone } from '../outline.ts';
@@ -33,7 +33,11 @@ const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] 
   ];
 };
 
-const driftFigures = ({ drift }: Review): readonly Figure[] => (drift ? [figure(driftedIn(drift).length, html`drifted`, 'warn')] : []);
+const driftFigures = ({ drift }: Review): readonly Figure[] => {
+  if (!drift) return [];
+  const left = notAppliedIn(drift).length;
+  return [figure(driftedIn(drift).length, html`drifted`, 'warn'), ...(left > 0 ? [figure(left, html`not applied yet`, 'warn')] : [])];
+};
 
 const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[] => {
   if (!plan) return [];
