@@ -21,7 +21,7 @@ import { guards as allGuards } from './guards.ts';
 import { joinDrafts } from './join-drafts.ts';
 import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
-import { type ChangeToCompare, noLongerReverted } from './no-longer-reverted.ts';
+import { noLongerReverted } from './no-longer-reverted.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { Plan, PlanPart, Step, Unplanned } from './plan.ts';
 import { splitStages } from './stages.ts';
@@ -102,15 +102,6 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): 
   return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
 };
 
-/**
- * What a refused change stopped being reverted is still listed at the next push, whose base has it already: an apply that began had it acknowledged, so it is
- * compared with the last revision of which one did.
- */
-const basesOf = ({ base, applied = [], commits = {} }: PlanSources): ChangeToCompare['bases'] => [
-  ...(base ? [{ base, commit: commits.base }] : []),
-  ...applied.slice(-1).map((one) => ({ base: one, commit: undefined })),
-];
-
 /** Creates the plan. The order of the input does not change the result. */
 export const makePlan = (input: PlanSources): Plan => {
   const {
@@ -136,7 +127,13 @@ export const makePlan = (input: PlanSources): Plan => {
   const checked = checkGuards({ drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust) }, guards);
   const part: PlanPart = {
     steps: stepsOf(drafts, links, checked, basisAmong(lookup, live.tenant)),
-    noLongerReverted: noLongerReverted({ bases: basesOf(input), head: { desired, difference }, live, lookup }),
+    noLongerReverted: noLongerReverted({
+      base: applied?.at(-1) ?? base,
+      commit: commits?.base,
+      head: { desired, difference },
+      live,
+      lookup,
+    }),
   };
   return {
     version: 2,

@@ -12,15 +12,11 @@ import { basisAmong } from './basis.ts';
 import { describeKept } from './describe-kept.ts';
 import type { NoLongerReverted } from './plan.ts';
 
-/** A desired state before the change, and its commit. */
-interface Earlier {
-  readonly base: Base;
-  readonly commit: string | undefined;
-}
-
 export interface ChangeToCompare {
-  /** The base, and what was applied before it. */
-  readonly bases: readonly Earlier[];
+  /** The last revision of which an apply began: what it stopped being reverted was acknowledged. Without one, the base. */
+  readonly base: Base | undefined;
+  /** The commit of the base. */
+  readonly commit?: string | undefined;
   readonly head: Side;
   readonly live: Live;
   readonly lookup: Lookup;
@@ -52,11 +48,11 @@ const droppedRegions = (base: Desired, head: Desired, { regions: read }: Live): 
     .map((region): Kept => ({ type: 'uncompared', why: `region ${region} is no longer read`, opensAccess: true }));
 };
 
-const isUnclear = (base: Base): base is Extract<Base, { readonly type: 'unclear' }> => base?.type === 'unclear';
+const isUnclear = (base: Base | undefined): base is Extract<Base, { readonly type: 'unclear' }> => base?.type === 'unclear';
 
-const keptOf = (base: Base, { head, live, lookup }: ChangeToCompare): readonly Kept[] => {
+const keptOf = ({ base, head, live, lookup }: ChangeToCompare): readonly Kept[] => {
   if (isUnclear(base)) return [{ type: 'uncompared', why: 'its files are invalid', opensAccess: true }];
-  if (base.type !== 'known') return [];
+  if (base?.type !== 'known') return [];
   return [...keptIn(base, head, lookup), ...droppedRegions(base.desired, head.desired, live)];
 };
 
@@ -64,13 +60,12 @@ const keptOf = (base: Base, { head, live, lookup }: ChangeToCompare): readonly K
 const orderOf = ({ acknowledgeFor, address, ...rest }: NoLongerReverted): string =>
   canonical([acknowledgeFor.length > 0 ? 0 : 1, address ?? '', 'field' in rest ? rest.field : '', rest.id]);
 
-const entriesOf = (
-  { base, commit }: Earlier,
-  change: ChangeToCompare,
-  basisOf: ReturnType<typeof basisAmong>,
-): readonly NoLongerReverted[] => {
-  const of = isUnclear(base) ? (commit ?? null) : null;
-  return keptOf(base, change).map((kept): NoLongerReverted => {
+/** Linear in the differences of both sides. */
+export const noLongerReverted = (change: ChangeToCompare): readonly NoLongerReverted[] => {
+  const { base, commit = null, live, lookup } = change;
+  const basisOf = basisAmong(lookup, live.tenant);
+  const of = isUnclear(base) ? commit : null;
+  const entries = keptOf(change).map((kept): NoLongerReverted => {
     const { address, at, baseAt, opensAccess } = kept;
     return {
       ...acceptedOf(kept),
@@ -80,18 +75,10 @@ const entriesOf = (
       ...(address !== undefined && { address }),
       ...(at && { at }),
       ...(baseAt && { baseAt }),
-      says: describeKept(kept, change.lookup),
+      says: describeKept(kept, lookup),
       acknowledgeFor: opensAccess ? ['adopts-access'] : [],
     };
   });
-};
-
-/** Linear in the differences of all sides. */
-export const noLongerReverted = (change: ChangeToCompare): readonly NoLongerReverted[] => {
-  const basisOf = basisAmong(change.lookup, change.live.tenant);
-  const all = change.bases.flatMap((one) => entriesOf(one, change, basisOf));
-  // The base comes first, and its lines are the nearest.
-  const entries = [...new Map(all.toReversed().map((entry) => [entry.id, entry])).values()];
   const keys = new Map(entries.map((entry) => [entry, orderOf(entry)]));
   return entries.sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
 };

@@ -50,6 +50,17 @@ const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): v
   }
 };
 
+const shortOf = (commits: readonly string[]): string =>
+  commits
+    .map((one) => one.slice(0, 12))
+    .sort()
+    .join(', ') || 'none';
+
+const differs = (option: string, now: readonly string[], then: readonly string[]): never =>
+  fail('usage', `${option} is commit ${shortOf(now)}, but the plan was made with ${shortOf(then)}`, {
+    help: `Omit ${option}, or create a new plan.`,
+  });
+
 /** A saved plan keeps the commits that separate drift from changes: without them, drift would run as a change. */
 const basesFor = (
   { base: given, applied }: ApplyRequestOptions,
@@ -59,17 +70,9 @@ const basesFor = (
 ): OpenBases => {
   const kept = applied.length > 0 ? applied : (saved?.applied ?? []);
   const found = openBases({ base: given ?? saved?.base, applied: kept }, path, surroundings);
-  const differs = (option: string, now: string, then: string): never =>
-    fail('usage', `${option} is commit ${now}, but the plan was made with ${then}`, { help: `Omit ${option}, or create a new plan.` });
-  const shown = (commits: readonly string[]): string =>
-    commits
-      .map((one) => one.slice(0, 12))
-      .sort()
-      .join(', ') || 'none';
-  if (saved?.base !== undefined && found.base?.commit !== saved.base)
-    differs('--base', shown([found.base?.commit ?? '']), shown([saved.base]));
+  if (saved?.base !== undefined && found.base?.commit !== saved.base) differs('--base', [found.base?.commit ?? ''], [saved.base]);
   const further = found.applied.map(({ commit }) => commit).filter((commit) => commit !== found.base?.commit);
-  if (saved && shown(further) !== shown(saved.applied ?? [])) differs('--applied', shown(further), shown(saved.applied ?? []));
+  if (saved && shortOf(further) !== shortOf(saved.applied ?? [])) differs('--applied', further, saved.applied ?? []);
   return found;
 };
 

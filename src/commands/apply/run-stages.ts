@@ -19,7 +19,7 @@ import type { ApplyChoice } from './options.ts';
 import { perform } from './perform.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { refuse, reviewAfter, reviewBefore } from './report.ts';
-import { verifyResult } from './verify-result.ts';
+import { keptByRun, verifyResult } from './verify-result.ts';
 
 /** One stage: its result, and whether the next one can be planned. */
 interface StageRun {
@@ -106,7 +106,8 @@ const runStage = async (request: ApplyRequest, given: ApplyChoice, surroundings:
   const review = reviewAfter(prepared, performed.outcome, again, options, surroundings);
   const isNext = asks && review.laterStage?.isNext === true && !surroundings.signal.aborted;
   const shown = isNext ? { ...review, next: [] } : review;
-  const accepted = part.noLongerReverted.map(({ id }) => id);
+  const kept = again.type === 'seen' ? keptByRun(before.plan, again.seen.plan) : [];
+  const accepted = [...part.noLongerReverted.map(({ id }) => id), ...kept];
   return { result: await printEnding(shown, closingOf(shown, { brief }), options, surroundings), isNext, accepted };
 };
 

@@ -5,7 +5,7 @@ import type { Problem } from '../../errors.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { lookupOf } from '../../live/lookup.ts';
 import { dropResponses } from '../../live/responses.ts';
-import type { StepId } from '../../plan/plan.ts';
+import type { Plan, StepId } from '../../plan/plan.ts';
 import { withoutAccepted } from '../../plan/without-accepted.ts';
 import type { ReviewFacts, StaleStep } from '../../report/review.ts';
 import { unlessStopped } from '../deadline.ts';
@@ -71,6 +71,12 @@ const causesOf = async (
   return { likelyCauses: likelyCauses(matters, before.plan, outcome, after, changed) };
 };
 
+/** What the base would revert because this run has just applied it. */
+export const keptByRun = (before: Plan, after: Plan): readonly string[] => {
+  const known = new Set(before.noLongerReverted.map(({ id }) => id));
+  return after.noLongerReverted.map(({ id }) => id).filter((id) => !known.has(id));
+};
+
 /** Secrets are not sent again: they were sent as requested, and cannot be read back. */
 export const verifyResult = async (
   prepared: Prepared,
@@ -91,6 +97,10 @@ export const verifyResult = async (
   const unfinished = unfinishedSteps(before.plan, outcome, seen.plan);
   const causes = await causesOf(prepared, performed, seen, unfinished, options, surroundings);
   // A run for the next push has another base.
-  const accepted = new Set([...(request.accepted ?? []), ...part.noLongerReverted.map(({ id }) => id)]);
+  const accepted = new Set([
+    ...(request.accepted ?? []),
+    ...part.noLongerReverted.map(({ id }) => id),
+    ...keptByRun(before.plan, seen.plan),
+  ]);
   return { type: 'seen', seen, facts: { after: withoutAccepted(seen.plan, accepted), unfinished, ...causes } };
 };
