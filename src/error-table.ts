@@ -22,6 +22,11 @@ export const errorTable = {
     meaning: 'A file is not readable as text: it is too large, binary, a symbolic link, or not a regular file.',
     remedy: 'Provide a regular UTF-8 text file.',
   },
+  'file-other-type': {
+    exit: 2,
+    meaning: 'The file is of another type than the command or the option reads: a policy where a desired state is expected, for example.',
+    remedy: 'Pass the file to the command or the option that the message names.',
+  },
   'file-unwritable': {
     exit: 2,
     meaning: 'A file could not be written.',

@@ -377,6 +377,7 @@ describe('the file system', () => {
       'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
       'commands/base/trust-change.ts',
+      'commands/file-types.ts',
       'commands/fleet/merge.ts',
       'commands/ledger/ledger-file.ts',
       'commands/open-journal.ts',

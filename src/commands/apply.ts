@@ -11,7 +11,13 @@ export const apply = defineCommand({
   about:
     'Creates a fresh plan, shows it, asks for confirmation, runs it step by step with a journal, and verifies the result. In a terminal it then goes on with the next stage, which it plans, shows and asks for again; elsewhere changes left for the next stage end it with exit code 6. A saved plan (.json) is not executed blindly: only steps that are also in a fresh plan are run. Dangerous steps run only if you acknowledge exactly that set.',
   arguments: [
-    { name: 'path', about: 'The desired-state file or folder, or a plan saved with `plan --out`', required: true, file: 'desired' },
+    {
+      name: 'path',
+      about: 'The desired-state file or folder, or a plan saved with `plan --out`',
+      required: true,
+      file: 'desired',
+      holds: ['desired', 'plan'],
+    },
   ],
   options: applyOptions,
   exits: [exitCodes.unread, exitCodes.refused, exitCodes.partial],

@@ -44,7 +44,7 @@ import { auditReview } from './review-audit.ts';
 export const audit = defineCommand({
   about:
     'Reads every product, evaluates the policies, and shows drift from the desired state (if one is given) and spend. Without a file, the baseline pack is evaluated. Anything that could not be read is never reported as compliant.',
-  arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired' }],
+  arguments: [{ name: 'path', about: 'The desired-state file or folder', required: false, file: 'desired', holds: ['desired'] }],
   options: {
     ...sourceOptions,
     ...callOptions,

@@ -34,6 +34,7 @@ export const capture = defineCommand({
       type: 'text',
       value: '<path>',
       file: 'desired',
+      holds: ['desired'],
       about: 'Desired-state file that determines the tenant, the regions and the policies',
     },
     ...verboseOption,

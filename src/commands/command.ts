@@ -1,5 +1,6 @@
 // A command as data: its name, its arguments and options, and its function. Help, parsing and completion are derived from these tables.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { FileTypeName } from '../yaml/file-types.ts';
 import type { CommandResult } from './command-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -7,14 +8,17 @@ import type { Surroundings } from './surroundings.ts';
  * The use of a path on the command line. desired: a desired state, read with all files that it refers to; input: read; output: written or appended to; report:
  * `format=file`, written; folder: files are written into it; update: a desired state that is read and written again.
  */
-type FileRole = 'desired' | 'input' | 'output' | 'report' | 'folder' | 'update';
+export type FileRole = 'desired' | 'input' | 'output' | 'report' | 'folder' | 'update';
 
-/** A path in the file system that an option or an argument names. */
-interface NamesFile {
-  readonly file?: FileRole;
+/** A path in the file system that an option or an argument names. What is read states its type, so that a file of another type is refused by its name. */
+type NamesFile = {
   /** The default path. */
   readonly otherwise?: string;
-}
+} & (
+  | { readonly file?: undefined; readonly holds?: undefined }
+  | { readonly file: 'output' | 'report' | 'folder'; readonly holds?: readonly FileTypeName[] }
+  | { readonly file: 'desired' | 'update' | 'input'; readonly holds: readonly FileTypeName[] }
+);
 
 /** The groups of options, in the order of the help. */
 export const optionGroups = {
@@ -29,7 +33,7 @@ export const optionGroups = {
 } as const;
 
 /** flag: present or absent; text: one value; texts: repeatable. */
-export interface Option extends NamesFile {
+export type Option = NamesFile & {
   readonly group: keyof typeof optionGroups;
   readonly type: 'flag' | 'text' | 'texts';
   /** The placeholder of the value in the help: `<file>`. */
@@ -41,7 +45,7 @@ export interface Option extends NamesFile {
   readonly variable?: string;
   /** A limit of each organization of a fleet, not of the run. */
   readonly forEach?: true;
-}
+};
 /** By name in camel case: `failOn` is `--fail-on`. */
 export type Options = Readonly<Record<string, Option>>;
 
@@ -52,7 +56,7 @@ interface Given {
 }
 export type ParsedOptions<O extends Options> = { readonly [N in keyof O]: Given[O[N]['type']] };
 
-export interface Argument extends NamesFile {
+export type Argument = NamesFile & {
   readonly name: string;
   readonly about: string;
   readonly required: boolean;
@@ -62,7 +66,7 @@ export interface Argument extends NamesFile {
   readonly many?: true;
   /** A file is also accepted, although the name does not suggest it. */
   readonly orFile?: true;
-}
+};
 
 /** Exit codes of every command. */
 const exitsOfAll = [exitCodes.clean, exitCodes.invalid, exitCodes.defect, exitCodes.interrupted] as const;

@@ -136,6 +136,7 @@ export const explain = defineCommand({
       about: 'A kind (volume), an error code (yaml-syntax), a resource address, or a desired-state file',
       required: true,
       file: 'desired',
+      holds: ['desired'],
     },
   ],
   options: {},

@@ -104,6 +104,7 @@ export const exportCommand = defineCommand({
       type: 'text',
       value: '<path>',
       file: 'update',
+      holds: ['desired'],
       about: 'Update this desired-state file or folder from the live state',
     },
     force: { group: 'output', type: 'flag', about: 'Overwrite existing files' },

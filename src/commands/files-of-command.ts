@@ -1,6 +1,7 @@
 // The files of a command line, and the use of each: derived from the tables of options only.
 import type { NamedPath } from '../files/conflicts.ts';
-import { type Command, flagOf, type Options, type ParsedOptions } from './command.ts';
+import type { FileTypeName } from '../yaml/file-types.ts';
+import { type Command, type FileRole, flagOf, type Options, type ParsedOptions } from './command.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface CommandFiles {
@@ -9,10 +10,17 @@ export interface CommandFiles {
   /** All inputs, including desired states. */
   readonly inputs: readonly NamedPath[];
   readonly outputs: readonly NamedPath[];
+  /** Those whose content has a type of its own. */
+  readonly typed: readonly TypedPath[];
+}
+
+export interface TypedPath extends NamedPath {
+  readonly holds: readonly FileTypeName[];
 }
 
 interface Given extends NamedPath {
-  readonly role: NonNullable<Options[string]['file']>;
+  readonly role: FileRole;
+  readonly holds: readonly FileTypeName[] | undefined;
 }
 
 const filesGiven = (
@@ -21,11 +29,11 @@ const filesGiven = (
   chosen: ParsedOptions<Options>,
   env: Surroundings['env'],
 ): readonly Given[] => [
-  ...command.arguments.flatMap(({ name, file, otherwise, many }, index): readonly Given[] => {
+  ...command.arguments.flatMap(({ name, file, holds, otherwise, many }, index): readonly Given[] => {
     const paths = many ? given.slice(index) : [given[index] ?? otherwise];
-    return paths.flatMap((path) => (file === undefined || path === undefined ? [] : [{ name: `<${name}>`, path, role: file }]));
+    return paths.flatMap((path) => (file === undefined || path === undefined ? [] : [{ name: `<${name}>`, path, role: file, holds }]));
   }),
-  ...Object.entries(command.options).flatMap(([name, { file, otherwise, variable }]): readonly Given[] => {
+  ...Object.entries(command.options).flatMap(([name, { file, holds, otherwise, variable }]): readonly Given[] => {
     if (file === undefined) return [];
     const value = chosen[name];
     const written = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
@@ -33,7 +41,7 @@ const filesGiven = (
     const paths = written.length > 0 || fallback === undefined ? written : [fallback];
     return paths
       .filter((path) => path !== '')
-      .map((path) => ({ name: flagOf(name), path: file === 'report' ? path.slice(path.indexOf('=') + 1) : path, role: file }));
+      .map((path) => ({ name: flagOf(name), path: file === 'report' ? path.slice(path.indexOf('=') + 1) : path, role: file, holds }));
   }),
 ];
 
@@ -50,5 +58,6 @@ export const filesOfCommand = (
     desired: having('desired', 'update'),
     inputs: having('desired', 'update', 'input'),
     outputs: having('output', 'report'),
+    typed: files.flatMap(({ name, path, holds }) => (holds === undefined ? [] : [{ name, path, holds }])),
   };
 };

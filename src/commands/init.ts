@@ -13,6 +13,7 @@ import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { commandResult } from './command-result.ts';
 import { isTenantId } from './connect.ts';
+import { desiredFolder } from './desired-folder.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
 import { openTrust, shownPath } from './open-files.ts';
@@ -21,7 +22,6 @@ import { type OrganizationSource, readOrganization } from './read-organization.t
 import { desiredStarter, trustStarter } from './starter-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const desiredFolder = 'tenantry';
 const desiredFile = join(desiredFolder, 'organization.yaml');
 const trustFile = 'tenantry.trust.yaml';
 

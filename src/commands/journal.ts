@@ -58,7 +58,14 @@ export const journal = defineCommand({
   about:
     'Reads the journal that `apply` writes: each run with its steps, the response of the platform and the outcome. A call with no recorded outcome belongs to a run that was killed: its effect is unknown, and the journal shows which resource to check. Apply never relies on the journal; it converges without it.',
   arguments: [
-    { name: 'file', about: `The journal (default: ${defaultJournal})`, required: false, file: 'input', otherwise: defaultJournal },
+    {
+      name: 'file',
+      about: `The journal (default: ${defaultJournal})`,
+      required: false,
+      file: 'input',
+      holds: ['journal'],
+      otherwise: defaultJournal,
+    },
   ],
   options,
   exits: [exitCodes.unread],

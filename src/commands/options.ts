@@ -12,6 +12,7 @@ export const sourceOptions = {
     type: 'text',
     value: '<file>',
     file: 'input',
+    holds: ['trust'],
     variable: 'TENANTRY_TRUST',
     about: 'Trust file: identity, addresses, secrets, sinks, relaxed guards (or TENANTRY_TRUST)',
   },
@@ -20,6 +21,7 @@ export const sourceOptions = {
     type: 'text',
     value: '<file>',
     file: 'input',
+    holds: ['capture'],
     about: 'Work offline with a saved capture instead of the platform',
   },
   estimate: {
@@ -73,6 +75,7 @@ export const pastOption = {
     type: 'text',
     value: '<file>',
     file: 'input',
+    holds: ['journal'],
     about: 'Journal of past applies, which shows what was deleted before (default: .tenantry/journal.jsonl, if it exists)',
   },
 } as const satisfies Options;
@@ -84,6 +87,7 @@ export const ledgerOptions = {
     type: 'text',
     value: '<file>',
     file: 'output',
+    holds: ['ledger'],
     about: 'First-seen ledger, usually a committed file: shows since when each finding exists, and records this scan in it',
   },
   newLedger: {
@@ -100,6 +104,7 @@ export const ledgerReadOption = {
     type: 'text',
     value: '<file>',
     file: 'input',
+    holds: ['ledger'],
     about: 'First-seen ledger, for policies that need to know since when something is so; it is only read',
   },
 } as const satisfies Options;
@@ -200,6 +205,7 @@ export const baselineOption = {
     type: 'text',
     value: '<result.json>',
     file: 'input',
+    holds: ['result'],
     about: 'An earlier scan result: marks each finding as new, unchanged or updated, and lists those that are no longer found',
   },
 } as const satisfies Options;
@@ -262,4 +268,5 @@ export const desiredArgument = {
   about: 'The desired-state file, or a folder of desired-state files',
   required: true,
   file: 'desired',
+  holds: ['desired'],
 } as const;

@@ -1,11 +1,12 @@
 // `tenantry policy list | test | explain`: the catalogue of policies, their test cases, and the documentation of one.
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { writeNew } from '../files/write-text.ts';
+import { makeFolder, writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
+import { completenessOf } from '../policies/completeness.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import { languageNamed } from '../policies/languages.ts';
@@ -13,7 +14,7 @@ import { listPolicies } from '../policies/list-policies.ts';
 import { withOverrides } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
 import { kindOfId, policyStarter } from '../policies/policy-starter.ts';
-import { completenessOf, runCases } from '../policies/run-cases.ts';
+import { runCases } from '../policies/run-cases.ts';
 import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
@@ -26,12 +27,14 @@ import { ownPolicies } from './open-policies.ts';
 import { languageOption, policyFormatOption } from './options.ts';
 import { printBlocks } from './print-review.ts';
 import type { Surroundings } from './surroundings.ts';
+import { testedPolicies } from './tested-policies.ts';
 
 const fileArgument = {
   name: 'path',
   about: 'A desired-state file or folder, whose settings and own policies count too',
   required: false,
   file: 'desired',
+  holds: ['desired'],
 } as const;
 
 const desiredAt = (path: string | undefined, surroundings: Surroundings): Desired | undefined =>
@@ -71,17 +74,30 @@ const list = defineCommand({
 });
 
 const test = defineCommand({
-  about: 'Every policy has test cases. Runs those of the built-in policies, or of your own policies if a desired-state file is given.',
-  arguments: [fileArgument],
+  about:
+    'Every policy has test cases. Runs those of a policy, of all policies in a folder, or of those that a desired state names; without a path, those of the built-in policies and of your own, which the desired states in the current folder and in tenantry/ name. Shows what the cases leave untested.',
+  arguments: [
+    {
+      name: 'path',
+      about: 'A policy file, a folder of policies, or a desired state whose own policies are tested',
+      required: false,
+      file: 'input',
+      holds: ['policy', 'framework', 'desired'],
+    },
+  ],
   options: policyFormatOption,
   exits: [exitCodes.findings],
-  examples: [{ command: 'policy test tenantry.yaml', why: 'Run the test cases of your own policies' }],
+  examples: [
+    { command: 'policy test rules/volume-large.yaml', why: 'Run the test cases of one policy' },
+    { command: 'policy test tenantry.yaml', why: 'Run those of all policies that a desired state names' },
+  ],
   run: async ([path], { format }, surroundings): Promise<CommandResult> => {
-    const files = path === undefined ? await builtInFiles() : await ownOf(desiredAt(path, surroundings), surroundings);
+    const { builtIn, own } = await testedPolicies(path, surroundings);
+    const files = [...builtIn, ...own];
     const shapes = policyShapes(kindList);
     const results = files.flatMap((file) => runCases(file, shapes));
     const warnings = files.flatMap(({ policy: one }) => one.warnings ?? []);
-    const incomplete = files.flatMap((file) => completenessOf(file) ?? []);
+    const incomplete = files.flatMap((file) => completenessOf(file, shapes) ?? []);
     const notHeld = results.filter(({ problems }) => problems.length > 0);
     const failed = [...notHeld, ...incomplete];
     if (format === 'json') {
@@ -96,6 +112,7 @@ const test = defineCommand({
       ...(notHeld.length > 0 ? [`${notHeld.length} failed`] : []),
       ...(incomplete.length > 0 ? [`${count(incomplete.length, 'policy', 'policies')} not tested completely`] : []),
       count(files.length, 'policy', 'policies'),
+      ...(path === undefined ? [`${own.length} of them your own`] : []),
     ]);
   },
 });
@@ -131,7 +148,7 @@ const idForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
 
 const create = defineCommand({
   about:
-    'Writes a policy with a comment for each key. It loads, and its test cases pass: change it step by step. Does not overwrite files.',
+    'Writes a policy with a comment for each key. It loads, and its test cases pass: change it step by step. Creates its folder, and overwrites no file.',
   arguments: [
     { name: 'file', about: 'The new file, named for the id of the policy: rules/volume-large.yaml', required: true, file: 'output' },
   ],
@@ -148,8 +165,10 @@ const create = defineCommand({
         help: `Use \`<kind>-<what>.yaml\`, such as \`volume-large.yaml\`. Kinds: ${kinds.join(', ')}.`,
       });
     }
-    writeNew(shownPath(path, surroundings), policyStarter(id, kind));
-    return commandResult(exitCodes.clean, [`wrote ${path}`, `add it to policies.files, then run tenantry policy test`]);
+    const file = shownPath(path, surroundings);
+    makeFolder(dirname(file));
+    writeNew(file, policyStarter(id, kind));
+    return commandResult(exitCodes.clean, [`wrote ${path}`, `run tenantry policy test ${path}, and name it under policies.files`]);
   },
 });
 

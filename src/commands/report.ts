@@ -79,7 +79,9 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
 export const report = defineCommand({
   about:
     'Renders saved scan results (--output json=<file>) in any format, without reading the platform. Several results of one tenant are shown side by side, the earliest first.',
-  arguments: [{ name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input' }],
+  arguments: [
+    { name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input', holds: ['result'] },
+  ],
   options: { ...baselineOption, ...redactOption, ...trendOption, ...outputOptions },
   exits: [],
   examples: [

@@ -3,6 +3,7 @@ import { type Problem, TenantryError } from '../errors.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
 import type { CommandResult } from './command-result.ts';
 import { failOnFileConflicts } from './file-conflicts.ts';
+import { failOnOtherTypes } from './file-types.ts';
 import { filesOfCommand } from './files-of-command.ts';
 import { shownPath } from './open-files.ts';
 import { printProblems } from './print-problems.ts';
@@ -31,6 +32,7 @@ export const runCommand = async (
   try {
     failOnFileConflicts(files.outputs, files.inputs, surroundings);
     mayWrite = true;
+    failOnOtherTypes(files.typed, surroundings);
     return await command.run(given, chosen, { ...surroundings, outputs: files.outputs });
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;

@@ -45,7 +45,9 @@ const aboutSpend = (selection: SelectedPolicies): SelectedPolicies => ({
 export const spend = defineCommand({
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
-  arguments: [{ name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired' }],
+  arguments: [
+    { name: 'path', about: 'The desired-state file or folder with the budgets', required: false, file: 'desired', holds: ['desired'] },
+  ],
   options: {
     ...sourceOptions,
     ...callOptions,

@@ -49,6 +49,7 @@ export const validate = defineCommand({
       type: 'text',
       value: '<file>',
       file: 'input',
+      holds: ['trust'],
       variable: 'TENANTRY_TRUST',
       about: 'Also check the trust file (or TENANTRY_TRUST)',
     },

@@ -170,7 +170,7 @@ export const waive = defineCommand({
   about:
     'Adds a waiver to the desired state: an accepted finding with its owner, reason and last day. Writes it at the end of `waivers`, and leaves every other byte untouched. The result is checked before it is written.',
   arguments: [
-    { name: 'path', about: 'The desired-state file or folder', required: true, file: 'update' },
+    { name: 'path', about: 'The desired-state file or folder', required: true, file: 'update', holds: ['desired'] },
     { name: 'policy', about: 'The policy id, or the fingerprint of a finding', required: true },
     { name: 'resource', about: 'The resource address or a pattern; not with a fingerprint', required: false },
   ],
@@ -180,6 +180,7 @@ export const waive = defineCommand({
       type: 'text',
       value: '<file>',
       file: 'input',
+      holds: ['result'],
       about: 'A saved scan result that has the fingerprint; not needed for findings on declared resources',
     },
     owner: { group: 'input', type: 'text', value: '<email>', about: 'Who is responsible: a member, a group or a team (required)' },

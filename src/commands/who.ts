@@ -59,6 +59,7 @@ export const who = defineCommand({
       about: 'A desired-state file or folder, to show whether it is declared and who is a break-glass member',
       required: false,
       file: 'desired',
+      holds: ['desired'],
     },
   ],
   options,

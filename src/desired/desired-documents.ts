@@ -1,16 +1,13 @@
 // The files of a folder that are the desired state: all except the policies that one of them names, which have a schema of their own.
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
-import { isArray, isObject } from '../json.ts';
 import type { Document } from '../yaml/parse.ts';
 import { visible } from '../yaml/visible.ts';
+import { policiesNamedIn } from './policies-named-in.ts';
 
-/** The paths in `policies.files` of a document, absolute; entries that violate the schema are ignored. */
-const namedBy = ({ value, file }: Document): readonly string[] => {
-  const policies = isObject(value) ? value['policies'] : undefined;
-  const files = isObject(policies) ? policies['files'] : undefined;
-  return isArray(files) ? files.flatMap((one) => (typeof one === 'string' ? [resolve(dirname(file), one)] : [])) : [];
-};
+/** Absolute. */
+const namedBy = (document: Document): readonly string[] =>
+  policiesNamedIn(document).map(({ path }) => resolve(dirname(document.file), path));
 
 /** Whether the path, or one of its folders, is one of these. */
 const lies = (path: string, named: ReadonlySet<string>): boolean => {

@@ -78,7 +78,7 @@ export const loadTexts = (texts: readonly NamedText[], catalogue: readonly Kind[
   const { owns, problems: double } = desiredDocuments(all);
   const documents = all.filter(({ file }) => owns(file));
   const unparsed = results.flatMap((result) => ('problems' in result && owns(result.file) ? result.problems : []));
-  const unfit = checkable(documents, results).flatMap((document) => check(document, isDesiredState, schema));
+  const unfit = checkable(documents, results).flatMap((document) => check(document, 'desired', isDesiredState, schema));
   const problems = inOrder(results, [...unparsed, ...unfit, ...double]);
   if (problems.length > 0) throw new TenantryError(problems);
   const { desired, warnings, problems: mistakes } = assemble(documents, catalogue);

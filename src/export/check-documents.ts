@@ -12,7 +12,7 @@ export const checkDocuments = (
   documents: readonly Document[],
   catalogue: readonly Kind[],
 ): { readonly problems: readonly Problem[]; readonly assembled?: Assembled } => {
-  const problems = documents.flatMap((document) => check(document, desiredState, schema));
+  const problems = documents.flatMap((document) => check(document, 'desired', desiredState, schema));
   if (problems.length > 0) return { problems };
   const assembled = assemble(documents, catalogue);
   return { problems: assembled.problems, assembled };

@@ -39,6 +39,13 @@ const filesIn = (folder: ProjectFile, problems: Problem[]): ProjectFile[] =>
       return [];
     });
 
+/** Those of the folder alone; links and special files in it are skipped. */
+export const yamlIn = (folder: ProjectFile): readonly ProjectFile[] =>
+  listed(folder, [])
+    .filter((entry) => entry.isFile() && isYaml(entry.name))
+    .map(({ name }) => inProjectFolder(folder, name))
+    .sort((a, b) => (a.shown < b.shown ? -1 : 1));
+
 /** It may have been deleted meanwhile. */
 const kindOf = ({ absolute }: ProjectFile): string => {
   const stats = statIfExists(absolute);

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
+import { TenantryError } from '../errors.ts';
 import { largest } from '../yaml/limits.ts';
 import { visible } from '../yaml/visible.ts';
 import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
@@ -18,6 +19,26 @@ export type ReadableFile = ProjectFile | OperatorFile;
 
 /** The text of a file, without a byte order mark; at most this many bytes. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
 export const readText = (file: ReadableFile, most = largest): string => asText(file.shown, readBytes(file, most));
+
+/** The beginning of a file as text, at most this many bytes; empty if it cannot be read. */
+export const readHead = (file: ReadableFile, most: number): string => {
+  try {
+    const { descriptor } = openRegular(file, Number.POSITIVE_INFINITY);
+    try {
+      const block = Buffer.alloc(most);
+      return block.toString(
+        'utf8',
+        0,
+        reading(file.shown, () => readSync(descriptor, block, 0, most, null)),
+      );
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (error instanceof TenantryError) return '';
+    throw error;
+  }
+};
 
 /** The same for bytes from another source; `path` is their name in messages. */
 export const asText = (path: string, bytes: Buffer): string => {

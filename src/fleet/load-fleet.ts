@@ -51,7 +51,7 @@ const foldersIn = (project: Project): FleetFolders => ({
 export const loadFleet = (path: string): Fleet => {
   const project = projectOf(path);
   const document = parseYaml(readText(projectFile(project, path, '')), path);
-  const unfit = check(document, isFleetFile, schema);
+  const unfit = check(document, 'fleet', isFleetFile, schema);
   if (unfit.length > 0) throw new TenantryError(unfit);
   const { fleet, problems } = readFleet(document, foldersIn(project));
   if (problems.length > 0) throw new TenantryError(problems);

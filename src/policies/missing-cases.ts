@@ -9,6 +9,9 @@ export const missingCases = ({ policy, cases }: PolicyFile): readonly string[] =
   const expected = [...verdicts, ...(policy.where ? (['skip'] as const) : [])];
   return [
     ...expected.filter((verdict) => !has((one) => one.expect === verdict)).map((verdict) => `no case expects ${verdict}`),
+    ...(has((one) => one.expect === 'fail') && !has((one) => one.expect === 'fail' && one.severity !== undefined)
+      ? [`no failing case expects a severity, such as \`severity: ${policy.severity}\``]
+      : []),
     ...policy.escalate
       .filter(({ to }) => !has((one) => one.expect === 'fail' && one.severity === to))
       .map(({ to }) => `no failing case expects the severity ${to} of \`escalate\``),

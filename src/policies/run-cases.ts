@@ -6,7 +6,6 @@ import type { Finding } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Language } from './languages.ts';
 import { renderMessage } from './message.ts';
-import { missingCases } from './missing-cases.ts';
 import { paramValue } from './parameter.ts';
 import type { Case, Policy, PolicyFile } from './policy.ts';
 import type { EffectivePolicy } from './select.ts';
@@ -57,10 +56,3 @@ const runCase = (policy: Policy, one: Case, shapes: Shapes): CaseResult => {
 
 export const runCases = ({ policy, cases }: PolicyFile, shapes: Shapes): readonly CaseResult[] =>
   cases.map((one) => runCase(policy, one, shapes));
-
-/** What no case tests, as one more result that fails; undefined if the cases are complete. */
-export const completenessOf = (file: PolicyFile): CaseResult | undefined => {
-  const problems = missingCases(file);
-  const at = file.policy.at ?? file.cases[0]?.at;
-  return problems.length === 0 || !at ? undefined : { policy: file.policy.id, case: 'completeness', at, problems };
-};

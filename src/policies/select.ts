@@ -202,9 +202,28 @@ const isIn = ({ packs: its }: Policy, packs: readonly string[]): boolean => pack
 /** The baseline's policies about settings report what a file leaves out: no file leaves them out. */
 const isAlwaysSelected = (policy: Policy): boolean => policy.at === undefined && policy.kind === aboutSettings && isIn(policy, [baseline]);
 
-/** The user's own policies (with a place) are selected whatever their packs. */
+/** An own policy (with a place) without packs, or in place of a built-in one: it must not take that one away without being evaluated. */
+const needsNoPack = ({ at, packs, overrides }: Policy): boolean =>
+  at !== undefined && (overrides !== undefined || Object.keys(packs).length === 0);
+
 const isSelected = (policy: Policy, packs: readonly string[]): boolean =>
-  policy.at !== undefined || isAlwaysSelected(policy) || isIn(policy, packs);
+  needsNoPack(policy) || isAlwaysSelected(policy) || isIn(policy, packs);
+
+/** Own policies that no chosen pack has: never without a word. */
+const unselectedWarnings = (policies: readonly Policy[], packs: readonly string[]): readonly Problem[] =>
+  policies.flatMap((policy): readonly Problem[] => {
+    const { at, id } = policy;
+    if (at === undefined || isSelected(policy, packs)) return [];
+    const its = Object.keys(policy.packs).map((pack) => quoted(pack));
+    return [
+      {
+        code: 'setting',
+        message: `the policy ${quoted(id)} is not evaluated: ${its.join(' and ')} ${its.length === 1 ? 'is' : 'are'} not among \`policies.packs\``,
+        at,
+        help: `Add ${its.join(' or ')} to \`policies.packs\`, or remove \`packs\` from the policy.`,
+      },
+    ];
+  });
 
 /** The baseline policies that the chosen packs leave out, as one fact. */
 const leftOutFacts = (all: readonly Policy[], packs: readonly string[], at: Source | undefined): readonly SettingFacts[] => {
@@ -258,7 +277,7 @@ const latestKnown = (policies: readonly Policy[]): string =>
     version,
   );
 
-/** All policies with what the file chooses. The user's own policies (with a place) are selected whatever their packs. Throws with every problem. */
+/** All policies with what the file chooses. Throws with every problem. */
 export const selectPolicies = (
   all: readonly Policy[],
   { packs = [baseline], packsAt = [], since, settings, waivers, language }: PolicyChoice,
@@ -311,6 +330,6 @@ export const selectPolicies = (
     until === undefined || disabled !== undefined ? [] : [{ id, until }],
   );
   const aliases = new Map([...ids].filter(([alias, id]) => alias !== id));
-  const warnings = sinceWarnings(since, newer);
+  const warnings = [...sinceWarnings(since, newer), ...unselectedWarnings(policies, packs)];
   return { policies: selected, settings: facts, aliases, ...(warnings.length > 0 && { warnings }), ...(language && { language }) };
 };

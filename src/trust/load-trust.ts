@@ -18,7 +18,7 @@ type Read<Result> = (document: Document) => { readonly trust: Result; readonly p
 
 const parse = <Result>(text: string, path: string, read: Read<Result>): Result => {
   const document = parseYaml(text, path);
-  const unfit = check(document, isTrustFile, schema);
+  const unfit = check(document, 'trust', isTrustFile, schema);
   if (unfit.length > 0) throw new TenantryError(unfit);
   const { trust, problems } = read(document);
   if (problems.length > 0) throw new TenantryError(problems);

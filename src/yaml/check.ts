@@ -2,6 +2,7 @@
 import type { Problem, Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { explain } from './explain.ts';
+import { type FileTypeName, keysOf, otherFileType } from './file-types.ts';
 import { findSecrets } from './find-secrets.ts';
 import type { Mistake } from './mistake.ts';
 import type { Document } from './parse.ts';
@@ -14,8 +15,10 @@ export interface Validate {
   errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/** The problems of a document, in the order of its text; empty if it is valid. `schema` is the source of `validate`, and only read if there is a mistake. */
-export const check = (document: Document, validate: Validate, schema: JsonObject): readonly Problem[] => {
+/** The problems of a document, in the order of its text; empty if it is valid. A file of another type is only named. `schema` is the source of `validate`, and only read if there is a mistake. */
+export const check = (document: Document, type: FileTypeName, validate: Validate, schema: JsonObject): readonly Problem[] => {
+  const other = otherFileType(keysOf(document.value), [type], document.file);
+  if (other) return [{ code: 'file-other-type', ...other, at: document.at([]) }];
   const secrets = findSecrets(document.value).map(
     ({ path, on }): Mistake => ({
       path,

@@ -30,11 +30,11 @@ describe('docs/desired-state.md', () => {
 
   it.each(blocks.filter((text) => !isTrust(text)))('shows a file that follows the schema: %#', (text) => {
     const whole = /^version:/m.test(text) ? text : `version: 1\n${text}`;
-    expect(check(parseYaml(whole, 'docs'), desiredState, desiredSchema)).toEqual([]);
+    expect(check(parseYaml(whole, 'docs'), 'desired', desiredState, desiredSchema)).toEqual([]);
   });
 
   it.each(blocks.filter(isTrust))('shows a trust file that follows the schema: %#', (text) => {
-    expect(check(parseYaml(text, 'docs'), trust, trustSchema)).toEqual([]);
+    expect(check(parseYaml(text, 'docs'), 'trust', trust, trustSchema)).toEqual([]);
   });
 });
 

@@ -43,7 +43,7 @@ export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => 
 export const loaded = (texts: Readonly<Record<string, string>>): { readonly desired: Desired; readonly documents: readonly Document[] } => {
   const documents = Object.entries(texts).map(([file, text]) => parseYaml(text, file));
   const { desired, problems } = assemble(documents, kindList);
-  const all = [...documents.flatMap((document) => check(document, desiredState, schema)), ...problems];
+  const all = [...documents.flatMap((document) => check(document, 'desired', desiredState, schema)), ...problems];
   if (all.length > 0) throw new Error(all.map(({ message, at }) => `${at?.file}:${at?.line} ${message}`).join('\n'));
   return { desired, documents };
 };

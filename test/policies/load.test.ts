@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Problem, TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
+import { completenessOf } from '../../src/policies/completeness.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
@@ -391,7 +392,8 @@ describe('overrides', () => {
   });
 
   it('of the policies that report replacements are errors', async () => {
-    const own = policyStarter('setting-x', 'setting');
+    const setting = shapes.get('setting');
+    const own = setting ? policyStarter('setting-x', setting) : '';
     const texts = [{ file: 'x.yaml', text: `${own}overrides: setting-loosened-here\n` }];
     const builtIn = await builtInPolicies();
     expect(problemsIn(() => loadPolicies(texts, context, builtIn)).map(({ message }) => message)).toContain(
@@ -445,10 +447,10 @@ describe('a value that a field never has', () => {
 describe('the cases of a policy', () => {
   const missingIn = (changes: Parameters<typeof fileWith>[0]): readonly string[] => load(fileWith(changes)).flatMap(missingCases);
   const all =
-    '{ name: a, resource: { size: 1 }, expect: pass }, { name: b, resource: { size: 500 }, expect: fail }, { name: c, unread: [size], expect: unknown }';
+    '{ name: a, resource: { size: 1 }, expect: pass }, { name: b, resource: { size: 500 }, expect: fail, severity: low }, { name: c, unread: [size], expect: unknown }';
   it.each<[string, Parameters<typeof fileWith>[0], readonly string[]]>([
     ['all', { cases: `cases: [${all}]` }, []],
-    ['no unknown', {}, ['no case expects unknown']],
+    ['no unknown and no severity', {}, ['no case expects unknown', 'no failing case expects a severity, such as `severity: low`']],
     ['no skip', { cases: `cases: [${all}]`, manual: 'manual: true\nwhere: resource.size > 0' }, ['no case expects skip']],
     [
       'a severity that no case shows',
@@ -464,12 +466,17 @@ describe('the cases of a policy', () => {
 });
 
 describe('a new policy', () => {
-  const kinds = [...shapes.values()].flatMap(({ name, isRecord }) => (isRecord ? [] : [name]));
-  it.each(kinds)('about %s loads, and its cases are complete and hold', (kind) => {
-    expect(kindOfId(`${kind}-mine`, shapes)).toBe(kind);
-    const [file] = load(policyStarter(`${kind}-mine`, kind));
+  const kinds = [...shapes.values()].filter(({ isRecord }) => !isRecord);
+  it.each(kinds.map((shape) => [shape.name, shape] as const))('about %s loads, and its cases are complete and hold', (kind, shape) => {
+    expect(kindOfId(`${kind}-mine`, shapes)?.name).toBe(kind);
+    const [file] = load(policyStarter(`${kind}-mine`, shape));
     expect(file && runCases(file, shapes).flatMap(({ problems }) => problems)).toEqual([]);
-    expect(file && missingCases(file)).toEqual([]);
+    expect(file && completenessOf(file, shapes)?.problems).toBeUndefined();
+  });
+
+  it.each(['volume', 'member', 'api-key', 'budget'])('about %s tests a field of its own', (kind) => {
+    const shape = shapes.get(kind);
+    expect(shape && policyStarter(`${kind}-mine`, shape)).not.toMatch(/resource\.(?:address|id|phase)[^\n]*params/);
   });
 });
 

@@ -61,6 +61,32 @@ describe('packs', () => {
     const other = { ...packed, id: 'api-key-z', aliases: [], packs: { cost: {} } };
     expect(select([packed, other], {}).policies.map(({ policy }) => policy.id)).toEqual(['api-key-packed']);
   });
+  it('select own policies too, and one that none selects is never left out without a word', () => {
+    const own = (packs: Policy['packs'], rest: Partial<Policy> = {}): Policy => ({
+      ...packed,
+      id: 'api-key-mine',
+      aliases: [],
+      packs,
+      at: at(1),
+      ...rest,
+    });
+    const chosen = (policy: Policy, packs: readonly string[]) => {
+      const { policies, warnings = [] } = select([packed, policy], { packs });
+      return [
+        policies.find(({ policy: { id } }) => id === 'api-key-mine')?.severity,
+        warnings.map(({ message, at: place }) => `${place?.line} ${message}`),
+      ];
+    };
+    const house: Policy['packs'] = { house: { severity: 'critical' } };
+    expect(chosen(own(house), ['baseline', 'house'])).toEqual(['critical', []]);
+    expect(chosen(own(house), ['baseline'])).toEqual([
+      undefined,
+      ['1 the policy `api-key-mine` is not evaluated: `house` is not among `policies.packs`'],
+    ]);
+    expect(chosen(own({}), ['baseline'])).toEqual(['medium', []]);
+    // It would take the built-in policy away.
+    expect(chosen(own(house, { overrides: 'api-key-packed' }), ['baseline'])).toEqual(['medium', []]);
+  });
   it('that do not exist are reported', () => {
     expect(messages(() => select([packed], { packs: ['basline'] }))).toEqual(['- there is no pack `basline` Did you mean `baseline`?']);
   });

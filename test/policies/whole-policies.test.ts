@@ -5,6 +5,7 @@ import { addressOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { planReads, type Want } from '../../src/live/plan-reads.ts';
 import { markBelow } from '../../src/policies/below.ts';
+import { completenessOf } from '../../src/policies/completeness.ts';
 import { evaluatePolicies, type PolicyResults } from '../../src/policies/evaluate-policies.ts';
 import type { EvaluationOptions } from '../../src/policies/evaluate-policy.ts';
 import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
@@ -17,7 +18,7 @@ import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import { withPolicyReads } from '../../src/policies/policies-answered-by.ts';
 import type { PolicyFile } from '../../src/policies/policy.ts';
 import { readsOfSelection, wantsOfSelection } from '../../src/policies/reads-of-selection.ts';
-import { completenessOf, runCases } from '../../src/policies/run-cases.ts';
+import { runCases } from '../../src/policies/run-cases.ts';
 import { type EffectivePolicy, type PolicyChoice, type SelectedPolicies, selectPolicies } from '../../src/policies/select.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../../src/policies/since.ts';
 import { liveWorld } from '../../src/policies/world/live-world.ts';
@@ -325,13 +326,15 @@ describe('the cases of a policy', () => {
   it('that do not test everything are one more result that fails', () => {
     const [file] = load(own('volume-large'));
     if (!file) throw new TypeError('there is no policy');
-    const expected = { policy: 'volume-large', case: 'completeness', problems: ['no case expects unknown'] };
-    expect(completenessOf(file)).toEqual({ ...expected, at: { file: '0.yaml', line: 1, col: 1 } });
+    const expected = {
+      policy: 'volume-large',
+      case: 'completeness',
+      problems: ['no case expects unknown', 'no failing case expects a severity, such as `severity: low`'],
+    };
+    expect(completenessOf(file, shapes)).toEqual({ ...expected, at: { file: '0.yaml', line: 1, col: 1 } });
     const { at: _, ...builtIn } = file.policy;
-    expect(completenessOf({ ...file, policy: builtIn })).toEqual({ ...expected, at: { file: '0.yaml', line: 11, col: 9 } });
-    expect(completenessOf({ policy: builtIn, cases: [] })).toBeUndefined();
-    const cases = [...file.cases, ...file.cases.slice(0, 1).map((one) => ({ ...one, expect: 'unknown' as const }))];
-    expect(completenessOf({ ...file, cases })).toBeUndefined();
+    expect(completenessOf({ ...file, policy: builtIn }, shapes)).toEqual({ ...expected, at: { file: '0.yaml', line: 11, col: 9 } });
+    expect(completenessOf({ policy: builtIn, cases: [] }, shapes)).toBeUndefined();
   });
   it.each<[string, readonly string[]]>([
     ['{ name: a, unread: [size], expect: pass }', ['the verdict is unknown (denied: `volume.size` was not read: 403), expected pass']],

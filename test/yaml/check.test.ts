@@ -81,7 +81,7 @@ const compile = (of: JsonObject): ReturnType<Ajv['compile']> => {
 const validate = compile(schema);
 
 const problemsIn = (text: string): readonly string[] =>
-  check(parseYaml(`version: 1\n${text}`, 'f.yaml'), validate, schema).map(
+  check(parseYaml(`version: 1\n${text}`, 'f.yaml'), 'desired', validate, schema).map(
     ({ code, message, at, help }) => `${(at?.line ?? 0) - 1}:${at?.col ?? 0} ${code}: ${message}${help === undefined ? '' : ` (${help})`}`,
   );
 
@@ -219,14 +219,14 @@ describe('one problem for each mistake, at its position', () => {
   });
 
   it('explains a document that is not a map', () => {
-    expect(check(parseYaml('- a\n', 'f'), validate, schema)).toMatchObject([
+    expect(check(parseYaml('- a\n', 'f'), 'desired', validate, schema)).toMatchObject([
       { code: 'wrong-type', message: 'the document must be a mapping, found a list', at: { line: 1, col: 1 } },
     ]);
   });
 
   it('uses the message of ajv for an unknown keyword', () => {
     const odd = { type: 'object', properties: { a: { type: 'string', formatMaximum: '2020-01-01', format: 'date' } } };
-    expect(check(parseYaml('a: "2026-01-01"\n', 'f'), compile(odd), odd)).toMatchObject([
+    expect(check(parseYaml('a: "2026-01-01"\n', 'f'), 'desired', compile(odd), odd)).toMatchObject([
       { code: 'schema', message: /formatMaximum|should be|must be/ },
     ]);
   });
@@ -261,7 +261,7 @@ describe('secrets', () => {
       type: 'object',
       properties: { api_key: { type: 'integer' }, nested: { type: 'object', properties: { token: { enum: [1] } } } },
     };
-    const problems = check(parseYaml('api_key: [hunter2]\nnested: { token: 12345 }\n', 'f'), compile(strict), strict);
+    const problems = check(parseYaml('api_key: [hunter2]\nnested: { token: 12345 }\n', 'f'), 'desired', compile(strict), strict);
     expect(JSON.stringify(problems)).not.toMatch(/hunter2|12345/);
     expect(problems.map(({ code }) => code)).toEqual(['wrong-type', 'secret-in-file', 'schema']);
   });
@@ -352,7 +352,7 @@ describe('very many problems', () => {
   };
   it.each(Object.keys(texts))('the first are explained at their positions, and all are counted: %s', (what) => {
     for (const many of [99, 100, 101, 102, 999, 1000, 1001, 5000]) {
-      const found = check(parseYaml(`version: 1\n${texts[what]?.(many) ?? ''}`, 'f.yaml'), validate, schema);
+      const found = check(parseYaml(`version: 1\n${texts[what]?.(many) ?? ''}`, 'f.yaml'), 'desired', validate, schema);
       expect([many, found.length]).toEqual([many, many]);
       const first = found.slice(0, 100);
       const lines = first.map(({ at }) => at?.line ?? 0);

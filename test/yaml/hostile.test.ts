@@ -24,7 +24,7 @@ const codesOf = (text: string): readonly string[] => {
       [policy, policySchema],
       [trust, trustSchema],
     ] as const;
-    return forms.flatMap(([validate, schema]) => check(document, validate, schema)).map(({ code }) => code);
+    return forms.flatMap(([validate, schema]) => check(document, 'desired', validate, schema)).map(({ code }) => code);
   } catch (error) {
     if (error instanceof TenantryError) return error.problems.map(({ code }) => code);
     throw error;

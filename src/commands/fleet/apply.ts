@@ -44,6 +44,7 @@ const own = {
     type: 'text',
     value: '<folder>',
     file: 'input',
+    holds: ['plan'],
     about: 'Run exactly the plans of a run of `fleet plan`, <results>/<run>; --acknowledge approves them',
   },
   acknowledge: {
@@ -120,7 +121,7 @@ const runRings = async (rings: readonly string[], prepared: PreparedShard, surro
 export const apply = defineCommand({
   about:
     'Applies the desired state of each organization of a fleet, ring after ring, each in a process of its own. A ring is started only after every organization of the rings before it has converged or waits only for people, apart from `max_failed` failures. Nothing is retried: another run converges.',
-  arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input' }],
+  arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input', holds: ['fleet'] }],
   options: { ...ofShard, ...own, ...ofApply },
   exits: [exitCodes.unread, exitCodes.refused, exitCodes.partial],
   examples: [

@@ -99,7 +99,7 @@ const removedText = ({ removed }: ChangedSince): readonly Block[] =>
 export const list = defineCommand({
   about:
     'Shows the organizations of a fleet file with tenant, desired state, key, ring and labels. With --shard, --select and --changed-since, only those that such a run works on. Every organization is in exactly one of n shards.',
-  arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input' }],
+  arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input', holds: ['fleet'] }],
   options,
   exits: [],
   examples: [

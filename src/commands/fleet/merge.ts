@@ -200,7 +200,7 @@ const mergeRun = async (
 export const merge = defineCommand({
   about:
     'Merges the results of a run: every organization of the fleet file is evaluated, partly read, failed, missing or rejected. What is missing is never compliant: it counts as exit code 3, and so does a result of another tenant, version, commit or command.',
-  arguments: [{ name: 'fleet', about: 'The fleet file, at the commit of the run', required: true, file: 'input' }],
+  arguments: [{ name: 'fleet', about: 'The fleet file, at the commit of the run', required: true, file: 'input', holds: ['fleet'] }],
   options: mergeOptions,
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused, exitCodes.partial],
   examples: [

@@ -15,7 +15,7 @@ import { passedOptions } from './passed-options.ts';
 import { runShard } from './run-shard.ts';
 import { shardOptions } from './shard-options.ts';
 
-const fleetArgument = { name: 'fleet', about: 'The fleet file', required: true, file: 'input' } as const;
+const fleetArgument = { name: 'fleet', about: 'The fleet file', required: true, file: 'input', holds: ['fleet'] } as const;
 
 const how =
   'One process for each organization, with only its own key. Each result is written to the folder of results as soon as it ends; a later attempt of the same run skips it.';
@@ -26,6 +26,7 @@ const capturesOption = {
     type: 'text',
     value: '<folder>',
     file: 'input',
+    holds: ['capture'],
     about: 'Work offline with the captures of a run of `fleet capture`: <results>/<run>',
   },
 } as const satisfies Options;

@@ -35,7 +35,7 @@ const idsIn = (document: Document, { controls }: FrameworkFile): readonly string
 /** Throws with the problems of the file. */
 const readFramework = ({ text, file }: FrameworkText): Framework => {
   const document = parseYaml(text, file);
-  const wrong = check(document, isWritten, schema);
+  const wrong = check(document, 'framework', isWritten, schema);
   if (wrong.length > 0) throw new TenantryError(wrong);
   // The schema has just proved the shape.
   const written = document.value as unknown as FrameworkFile;

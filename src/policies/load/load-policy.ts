@@ -33,8 +33,10 @@ const textOf = (written: WrittenText): Text => (typeof written === 'string' ? { 
 
 /** The errors of the schema, without the positions of misread expressions: those have messages of their own. */
 const schemaProblems = (document: Document): readonly Problem[] => {
+  const found = check(document, 'policy', isPolicy, schema);
+  if (found.some(({ code }) => code === 'file-other-type')) return found;
   const noCases = isObject(document.value) && (document.value['cases'] === undefined || JSON.stringify(document.value['cases']) === '[]');
-  const problems = check(document, isPolicy, schema).filter(({ message }) => !(noCases && message.includes('cases')));
+  const problems = found.filter(({ message }) => !(noCases && message.includes('cases')));
   const help = 'Add `cases:` with one that passes, one that fails and one that is unknown.';
   return noCases
     ? [...problems, { code: 'policy-cases', message: 'the policy has no test cases', at: document.keyAt(['cases']), help }]

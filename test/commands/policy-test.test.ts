@@ -1,0 +1,66 @@
+// `policy test` of a file, a folder, a desired state and of all policies: what fails, and that it says what the cases leave untested.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileWith } from '../policies/policy-text.ts';
+import { head, type Session, startSession } from './session.ts';
+
+const complete = {
+  cases:
+    'cases: [{ name: small, resource: { size: 100 }, expect: pass }, { name: large, resource: { size: 101 }, expect: fail, severity: low }, { name: not read, unread: [size], expect: unknown }]',
+};
+const docs = readFileSync(fileURLToPath(new URL('../../docs/policies.md', import.meta.url)), 'utf8');
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+  session.write('rules/volume-large.yaml', fileWith(complete));
+  session.write('rules/framework.yaml', 'framework: acme\ntitle: Acme\ncontrols: { T1: Small }\n');
+  session.write(
+    'rules/more/volume-loose.yaml',
+    fileWith({ ...complete, id: 'id: volume-loose', cases: complete.cases.replace('size: 100 }', 'size: 50 }') }),
+  );
+  session.write('acme.yaml', `${head}policies: { files: [rules/volume-large.yaml] }\n`);
+});
+afterAll(() => session.close());
+
+const test = async (line: string) => {
+  const { code, stdout, stderr } = await session.run(`policy test ${line}`.trim());
+  return { code, text: `${stdout}\n${stderr}`.replaceAll(/\s+/g, ' ') };
+};
+
+describe('policy test', () => {
+  it('of a file runs its cases', async () => {
+    expect(await test('rules/volume-large.yaml')).toEqual({ code: 0, text: expect.stringContaining('3 of 3 cases passed · 1 policy') });
+  });
+
+  it('of a desired state runs those of the policies that it names', async () => {
+    expect(await test('acme.yaml')).toEqual({ code: 0, text: expect.stringContaining('3 of 3 cases passed · 1 policy') });
+  });
+
+  it('of a folder runs those of all policies in it, and names what the cases leave untested', async () => {
+    const { code, text } = await test('rules');
+    expect(code).toBe(1);
+    expect(text).toContain('6 of 6 cases passed · 1 policy not tested completely · 2 policies');
+    expect(text).toContain(
+      'the cases also hold with `resource.size < params.most` in place of `resource.size <= params.most` in `require`: add a case at this boundary',
+    );
+  });
+
+  it('alone includes the policies of the desired states of the folder', async () => {
+    const { code, text } = await test('');
+    expect(code).toBe(0);
+    expect(text).toMatch(/\d+ of \d+ cases passed · \d+ policies · 1 of them your own/);
+  });
+
+  it('of the example in docs/policies.md holds, and is complete', async () => {
+    const example = /```yaml\n(id: volume-name-has-team\n.*?)```/s.exec(docs)?.[1] ?? '';
+    session.write('documented/volume-name-has-team.yaml', example);
+    expect(await test('documented')).toEqual({ code: 0, text: expect.stringContaining('4 of 4 cases passed · 1 policy') });
+  });
+
+  it('of a new policy holds, in a folder that did not exist', async () => {
+    expect((await session.run('policy new new/folder/volume-big.yaml')).code).toBe(0);
+    expect(await test('new/folder/volume-big.yaml')).toMatchObject({ code: 0 });
+  });
+});
