@@ -1,7 +1,7 @@
 // The end of every command: its exit code and, in text, its last line. Only this file prints that line, so no command can omit it.
 import type { ExitCode } from '../exit-code.ts';
 import { resultLine } from '../report/result-line.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
 /** counts: the most important first. quiet: the output is for a program, or the operator requested silence. */
 export type CommandResult =
@@ -26,7 +26,11 @@ export const commandResult = (
 
 export const quietResult = (exitCode: ExitCode): CommandResult => ({ type: 'quiet', exitCode });
 
+/** Also for a run that ended with problems or a defect. */
+export const printResultLine = (output: Output, exitCode: ExitCode, counts: readonly string[]): void =>
+  output.write(`${resultLine(exitCode, counts, textFor(output).width)}\n`);
+
 export const printResult = (given: CommandResult, surroundings: Surroundings): ExitCode => {
-  if (given.type === 'counts') surroundings[given.on].write(`${resultLine(given.exitCode, given.counts)}\n`);
+  if (given.type === 'counts') printResultLine(surroundings[given.on], given.exitCode, given.counts);
   return given.exitCode;
 };

@@ -1,7 +1,7 @@
 // An error as text on stderr and an exit code. A user's mistake never produces a stack trace.
 import { TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
-import { resultLine } from '../report/result-line.ts';
+import { printResultLine } from './command-result.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Of several causes, the first defect is printed in full and the others are counted. Without a defect, all problems are printed together. */
@@ -17,6 +17,6 @@ export const printError = async (causes: readonly unknown[], surroundings: Surro
   const { env, stderr, tool, signal } = surroundings;
   const { defectText } = await import('./defect-text.ts');
   stderr.write(defectText(defects.length === 1 ? defects[0] : new AggregateError(defects), tool, env));
-  stderr.write(`${resultLine(exitCodes.defect, [])}\n`);
+  printResultLine(stderr, exitCodes.defect, []);
   return signal.aborted ? worstExit([exitCodes.defect, exitCodes.interrupted]) : exitCodes.defect;
 };

@@ -7,9 +7,9 @@ import type { Project } from '../files/project.ts';
 import { count, list, paragraph, type TextLine, tone } from '../report/document.ts';
 import { describeMore, firstProblems } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
-import { resultLine } from '../report/result-line.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
+import { printResultLine } from './command-result.ts';
 import { shownProjects } from './shown-lines.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
 
@@ -44,6 +44,6 @@ export const showProblems = (error: TenantryError, { cwd, stderr, signal }: Pick
   const { problems } = error;
   const exitCode = signal.aborted ? worstExit([error.exitCode, exitCodes.interrupted]) : error.exitCode;
   stderr.write(problemsAsText(error, cwd, textFor(stderr)));
-  stderr.write(`${resultLine(exitCode, [count(problems.length, 'problem')])}\n`);
+  printResultLine(stderr, exitCode, [count(problems.length, 'problem')]);
   return exitCode;
 };

@@ -2,6 +2,7 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
+import { wrap } from './wrap.ts';
 
 const words: Readonly<Record<ExitCode, string>> = {
   [exitCodes.clean]: '',
@@ -15,6 +16,19 @@ const words: Readonly<Record<ExitCode, string>> = {
   [exitCodes.interrupted]: 'interrupted',
 };
 
-/** `5 critical, 8 high · 23 drifted · failed (exit code 1)`: always one line, whatever the names contain. */
-export const resultLine = (exitCode: ExitCode, counts: readonly string[]): string =>
-  inert(visible([...counts, ...(exitCode === exitCodes.clean ? [] : [`${words[exitCode]} (exit code ${exitCode})`])].join(' · ')));
+/** `5 critical, 8 high · 23 drifted · failed (exit code 1)`: one line, whatever the names contain. `width`: rows of at most so many columns where words allow it. */
+export const resultLine = (exitCode: ExitCode, counts: readonly string[], width?: number): string => {
+  const line = inert(
+    visible([...counts, ...(exitCode === exitCodes.clean ? [] : [`${words[exitCode]} (exit code ${exitCode})`])].join(' · ')),
+  );
+  if (width === undefined) return line;
+  const rows = wrap([{ text: line, style: undefined }], 0, 2, width);
+  return rows
+    .map((pieces) =>
+      pieces
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n  ');
+};
