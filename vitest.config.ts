@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [inlineActions.plugin],
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/temporary-root.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     // One more than cores, because tests that start programs mostly wait for them.

@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [inlineActions.plugin],
   test: {
     include: [...longTests()],
+    globalSetup: ['test/temporary-root.ts'],
     server: inlineActions.server,
     env: { TENANTRY_RUNS: '25' },
     testTimeout: 3_600_000,

@@ -359,10 +359,10 @@ describe('the file system', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('is written by one module', () => {
+  it('is written by one module, apart from temporary folders', () => {
     const writing =
       /import \{[^}]*\b(?:write|append|mkdir|mkdtemp|rename|rm|rmdir|unlink|truncate|ftruncate|copyFile|cp|link|symlink|chmod|fchmod|chown|fchown|utimes|createWriteStream)\w*\b[^}]*\} from '(?:node:)?fs/;
-    expect(naming(writing).filter((file) => file.startsWith('files/'))).toEqual(['files/write-text.ts']);
+    expect(naming(writing).filter((file) => file.startsWith('files/'))).toEqual(['files/temporary-folder.ts', 'files/write-text.ts']);
     // Opening can also write: only code that follows no link may do it, and code that reads.
     expect(naming(/import \{[^}]*\bopen(?:Sync)?\b[^}]*\} from '(?:node:)?fs/)).toEqual(
       expect.arrayContaining(['files/read-text.ts', 'files/boundary.ts']),
@@ -374,7 +374,6 @@ describe('the file system', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
       'action/apply-commit.ts',
       'action/run-action.ts',
-      'apply/journal-lock.ts',
       'commands/apply/read-saved.ts',
       'commands/base/trust-change.ts',
       'commands/file-types.ts',
@@ -384,11 +383,22 @@ describe('the file system', () => {
       'commands/read-result.ts',
       'commands/simulate/start.ts',
       'files/operator-file.ts',
+      'files/running-process.ts',
       'live/load-capture.ts',
       'trust/load-trust.ts',
       'trust/resolve-key.ts',
       'trust/resolve-secret.ts',
     ]);
+  });
+});
+
+describe('the tests', () => {
+  it('make temporary folders in one way, which leaves nothing behind', () => {
+    const folder = resolve('test');
+    const making = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.(?:ts|mjs)$/.test(file) && file !== 'architecture.test.ts' && /\bmkdtemp/.test(readFileSync(join(folder, file), 'utf8')),
+    );
+    expect(making.toSorted()).toEqual(['temporary-folder.ts', 'temporary-root.ts']);
   });
 });
 

@@ -1,6 +1,7 @@
 // The built program: its location, whether it is current, and how it is run.
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { demandNoLeaks } from './canary/leaks.ts';
 import { demandListed } from './ending.ts';
@@ -58,7 +59,8 @@ export const run = (command: string, { cwd, env, signal, killable, timeout = def
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [...shortLived, program, ...words(command)], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      // Killed runs leave temporary folders: in that of the tests.
+      env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeout,
       killSignal: 'SIGKILL',

@@ -1,9 +1,9 @@
 // Allows one apply at a time per journal with a lock file beside it. The lock of a killed process is recognized and replaced.
 import { hostname } from 'node:os';
 import { fail } from '../errors.ts';
-import { operatorFile } from '../files/operator-file.ts';
-import { readIfThere, readText, type TouchedText } from '../files/read-text.ts';
+import { readIfThere, type TouchedText } from '../files/read-text.ts';
 import { whyUnwritten } from '../files/refusals.ts';
+import { bornOf, isRunning } from '../files/running-process.ts';
 import { createUnlessThere, moveFile, removeFile, touchFile } from '../files/write-text.ts';
 import { isObject, parseJson } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
@@ -32,28 +32,6 @@ const quietly = <T>(read: () => T): T | undefined => {
     return read();
   } catch {
     return undefined;
-  }
-};
-
-/** The fields of a process after its name, which may contain any character. Throws if the system does not provide them (it is not Linux). */
-const statOf = (pid: number): readonly string[] => {
-  const stat = readText(operatorFile(`/proc/${pid}/stat`));
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-};
-
-/** The boot id of the machine and the start time of the process, if the system provides them (Linux). */
-const bornOf = (pid: number): string =>
-  quietly(() => `${readText(operatorFile('/proc/sys/kernel/random/boot_id')).trim()} ${statOf(pid)[19]}`) ?? '';
-
-/** A killed process that its parent has not collected yet (a zombie) does not count as alive. */
-const isRunning = (pid: number): boolean => {
-  if (quietly(() => statOf(pid)[0]) === 'Z') return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    // The process exists and belongs to another user.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
 };
 

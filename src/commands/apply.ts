@@ -1,5 +1,6 @@
 // `tenantry apply`: re-plans, checks the confirmation, runs the steps, verifies the result. Only this command has a writer for the platform.
 import { exitCodes } from '../exit-code.ts';
+import { removeAbandonedFolders } from '../files/temporary-folder.ts';
 import { applyRequestOf } from './apply/apply-request.ts';
 import { applyOptions } from './apply/options.ts';
 import { lockFor } from './apply/perform.ts';
@@ -29,6 +30,7 @@ export const apply = defineCommand({
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     surroundings.outliveReader();
+    removeAbandonedFolders();
     const request = await applyRequestOf(given, options, surroundings);
     // Before any read: otherwise the plan could miss the changes of a concurrent apply.
     const lock = lockFor(options.journal, surroundings);

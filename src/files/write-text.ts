@@ -1,4 +1,4 @@
-// The only module that writes files. A file is replaced as a whole, appended to line by line, or created where none exists; a link is never followed.
+// The only module that writes files, apart from temporary folders (temporary-folder.ts). A file is replaced as a whole, appended to line by line, or created where none exists; a link is never followed.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -18,8 +18,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
@@ -277,10 +275,4 @@ export const openForLines = (path: string): Appending => {
     throw error;
   }
   return { append, close: () => closeSync(file) };
-};
-
-/** Creates a private temporary folder, which `remove` deletes. */
-export const temporaryFolder = async (): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> => {
-  const path = await mkdtemp(join(tmpdir(), 'tenantry-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 };

@@ -2,7 +2,7 @@
 // secret.
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { temporaryFolder } from '../files/write-text.ts';
+import { temporaryFolder } from '../files/temporary-folder.ts';
 import type { Secret } from '../secret.ts';
 
 export interface PreparedInput {
@@ -18,7 +18,7 @@ export interface PreparedInput {
  * would block until it is read. Rejects if there can be no such connection.
  */
 export const prepareInput = async (secret: Secret): Promise<PreparedInput> => {
-  const { path: folder, remove } = await temporaryFolder();
+  const { path: folder, remove } = temporaryFolder();
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true });
   try {
     const end = await new Promise<Socket>((resolve, reject) => {
@@ -41,6 +41,6 @@ export const prepareInput = async (secret: Secret): Promise<PreparedInput> => {
     return { end, unread, close: () => void end.destroy() };
   } finally {
     server.close();
-    await remove();
+    remove();
   }
 };

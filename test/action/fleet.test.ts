@@ -1,7 +1,6 @@
 // `command: fleet` as a runner starts it: results of the real commands in a folder, the fleet file in a checkout, and one comment or one issue on GitHub.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historyPath } from '../../src/action/fleet-history.ts';
@@ -13,6 +12,7 @@ import { type Session, startSession } from '../commands/session.ts';
 import { type RealResult, realResults } from '../fleet/real-results.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 const names = ['org-0001', 'org-0002', 'org-0003'] as const;
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   github.reset();
-  results = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-results-')));
+  results = temporaryFolder('fleet-results');
   await github.commit('main', { 'README.md': 'A fleet.\n' });
   head = await github.commit('change', { 'fleet.yaml': 'A change.\n' });
   number = await github.openPull('change');

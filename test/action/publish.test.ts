@@ -1,8 +1,6 @@
 // What a run displays about its writes to GitHub: in one order, whatever the order of the responses.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readInputs } from '../../src/action/inputs.ts';
 import { publish } from '../../src/action/publish.ts';
@@ -13,9 +11,10 @@ import { readEvent } from '../../src/github/event.ts';
 import { md, words } from '../../src/report/comment/markdown.ts';
 import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { review } from '../report/reviews.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let server: TestGitHub;
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-publish-'));
+const folder = temporaryFolder('publish');
 
 beforeAll(async () => {
   server = await startGitHub();

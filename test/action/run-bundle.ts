@@ -1,10 +1,11 @@
 // The built Action as a runner starts it: a process with the runner's environment and files, against a GitHub and a platform over real HTTP.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json.ts';
 import { shortLived } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { actionNode } from './action-node.ts';
 
 export interface Started {
@@ -50,7 +51,7 @@ const demandNoSecrets = (texts: readonly (readonly [name: string, text: string])
 };
 
 export const runBundle = async ({ event, payload, inputs, env, started, workspace = {}, look }: Started): Promise<Ended> => {
-  const folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  const folder = temporaryFolder('runner');
   const file = (name: string, text = ''): string => {
     const path = join(folder, name);
     writeFileSync(path, text);
@@ -63,6 +64,7 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
+      TMPDIR: tmpdir(),
       RUNNER_TEMP: folder,
       GITHUB_WORKSPACE: folder,
       GITHUB_ACTIONS: 'true',

@@ -1,15 +1,16 @@
 // One apply at a time for each journal, whatever happened to the previous one; with real processes.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JournalLock, type LockHolder, lockJournal } from '../../src/apply/journal-lock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 let journal: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tenantry-lock-'));
+  folder = temporaryFolder('lock');
   journal = join(folder, 'journal.jsonl');
 });
 afterEach(() => {

@@ -1,12 +1,12 @@
 // The file of a journal, to the byte: the appended lines, the permissions, and the errors.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { memoryJournal, openJournal, readJournal } from '../../src/apply/journal.ts';
 import { type Problem, TenantryError } from '../../src/errors.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-journal-'));
+const folder = temporaryFolder('journal');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const problemsOf = (act: () => unknown): readonly Problem[] => {

@@ -1,6 +1,5 @@
 // The whole path over real HTTP: read, plan, apply, verify; the second plan is empty.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/apply/clock.ts';
@@ -11,9 +10,10 @@ import { openWriter } from '../../src/platform/open-writer.ts';
 import { apiKeyCredential, type PlatformSettings } from '../../src/platform/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { applyOnce, contentsOf, type Platform, troubles, typesOf } from './world.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-apply-'));
+const folder = temporaryFolder('apply');
 let simulator: SimulatorServer;
 let client: Writer;
 let settings: PlatformSettings;

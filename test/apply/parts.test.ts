@@ -1,7 +1,6 @@
 // The parts of an apply: conditions, lookups, scheduling of steps, and the journal's file.
 
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -18,9 +17,10 @@ import type { Condition } from '../../src/kinds/step.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { secretOf } from '../../src/secret.ts';
 import { addressOfText } from '../plan/world.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { lookAt, observed } from './step-of.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-parts-'));
+const folder = temporaryFolder('parts');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = { address: addressOfText('member/rui@acme.example') };

@@ -1,10 +1,10 @@
 // Bad input: each folder beside this file, except tables/ (table.test.ts), is one mistake that people make, run against the built program over real files and
 // real HTTP. To add one: a folder with the files and a scenario.yaml (scenario.ts lists its keys), then `UPDATE_BAD=1 npx vitest run test/bad`.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demandProgram, run } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { contentOf } from './content.ts';
 import { make } from './make.ts';
 import { startPlatform } from './platform.ts';
@@ -31,7 +31,7 @@ const prepare = async (one: Case, work: string, env: Readonly<Record<string, str
 };
 
 const play = async (one: Case) => {
-  const root = mkdtempSync(join(tmpdir(), 'bad-'));
+  const root = temporaryFolder('bad');
   const work = join(root, 'work');
   const platform = await startPlatform(one);
   try {

@@ -1,17 +1,17 @@
 // Bad input that `tenantry validate` reports: the rows of tables/, each run in this process on its own files.
 // To add one: a row in the table of its area (table.ts documents the keys), then `UPDATE_BAD=1 npx vitest run test/bad`.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runHere } from '../commands/run-here.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { contentOf } from './content.ts';
 import { make } from './make.ts';
 import { allCases, errorsIn, hasStackTrace, updating } from './scenario.ts';
 import { allMistakes, type Mistake, mistakesIn, record, tables } from './table.ts';
 
 const play = async ({ command = 'validate tenantry.yaml', files = {}, make: made = [], secret }: Mistake) => {
-  const root = mkdtempSync(join(tmpdir(), 'bad-'));
+  const root = temporaryFolder('bad');
   const work = join(root, 'work');
   const before = process.cwd();
   mkdirSync(work);

@@ -1,11 +1,11 @@
 // A defect with a secret in every part of an error: the program ends with exit code 70, its message is useful, and contains no secret, however it crashes.
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defectText } from '../../src/commands/defect-text.ts';
 import { program, run } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { filesIn, leaksIn } from './leaks.ts';
 
 const secrets = {
@@ -37,22 +37,24 @@ Date.prototype.toISOString = function () {
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  folder = temporaryFolder('crash');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Beside the folder of the run, whose files are searched for secrets. */
+const plantFile = (): string => `${folder}-plant.cjs`;
+
 const dying = (death: string) => {
-  writeFileSync(join(tmpdir(), `${process.pid}-plant.cjs`), plant);
+  writeFileSync(plantFile(), plant);
   const reports = '--report-on-fatalerror --report-uncaught-exception --max-old-space-size=48';
   const env = {
     ...secrets,
     DEATH: death,
-    NODE_OPTIONS: `--require ${join(tmpdir(), `${process.pid}-plant.cjs`)} ${reports}`,
+    NODE_OPTIONS: `--require ${plantFile()} ${reports}`,
     TENANTRY_BASE_URL: 'http://127.0.0.1:9',
   };
   return run('audit --region br-se1', { cwd: folder, env });
 };
-afterAll(() => rmSync(join(tmpdir(), `${process.pid}-plant.cjs`), { force: true }));
 
 describe('a defect', () => {
   it.each(['thrown', 'uncaught', 'rejected'])('that is %s shows no secret', async (death) => {

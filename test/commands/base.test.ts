@@ -1,6 +1,6 @@
 // `--base`: the desired state is read from Git at the revision, and only the effects of the change run by default.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { array, assert, constantFrom, property } from 'fast-check';
@@ -12,6 +12,7 @@ import type { Surroundings } from '../../src/commands/surroundings.ts';
 import { findFiles } from '../../src/desired/find-files.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { runs } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const git = (folder: string, ...words: readonly string[]): string =>
@@ -46,7 +47,7 @@ describe('a revision', () => {
   const before = (path: string) => openBase('HEAD', join(folder, path), { env } as unknown as Surroundings)?.before;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'revision-'));
+    folder = temporaryFolder('revision');
     git(folder, 'init', '-q');
     put('one.yaml', 'version: 1\nroles: { a: { permissions: [x] } }\n');
     put('deep/er/here.yaml', 'version: 1\n');
@@ -132,7 +133,7 @@ describe('a revision', () => {
 
   it('whose files are missing is not treated as empty, and nothing is fetched', () => {
     git(folder, 'config', 'uploadpack.allowFilter', 'true');
-    const partial = mkdtempSync(join(tmpdir(), 'partial-'));
+    const partial = temporaryFolder('partial');
     git(partial, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${folder}`, 'clone');
     const inside = gitIn(join(partial, 'clone'), env);
     const read = (): unknown => readRevision(inside, commitOf(inside, 'HEAD'), join(partial, 'clone/one.yaml'));
@@ -163,7 +164,7 @@ describe('a revision', () => {
 });
 
 it('a revision contains the same files as the disk, whatever their names', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'revision-'));
+  const folder = temporaryFolder('revision');
   git(folder, 'init', '-q');
   const part = constantFrom('a', 'b.yaml', 'c.yml', '.d', '.e.yaml', 'f.md', 'G.YAML');
   const trees = array(array(part, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });

@@ -1,6 +1,5 @@
 // `fleet apply` with the built program over real HTTP: one approval covers exactly the reviewed plans, and an organization whose plan has changed is left out.
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockJournal } from '../../src/apply/journal-lock.ts';
@@ -9,6 +8,7 @@ import { approvalDigest } from '../../src/fleet/approval.ts';
 import { readResultOf } from '../../src/fleet/manifest.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { startTenants, type TenantsServer } from '../../src/simulator/tenants/serve-tenants.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Printed, runHere } from './run-here.ts';
 
 const program = resolve('dist/cli.js');
@@ -16,7 +16,7 @@ const before = process.cwd();
 let root = '';
 let server: TenantsServer;
 beforeAll(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-apply-')));
+  root = temporaryFolder('fleet-apply');
   server = await startTenants({ count: 2, seed: 7, clock: stoppedClock(new Date().toISOString()), tenantFaults: new Map() });
   process.chdir(root);
   writeFleet('fleet', server.tenants.organizations, server.url);

@@ -1,7 +1,6 @@
 // Any text in a file that a command reads in addition to the desired state (a capture, a saved plan, a journal, a state of the simulator): it is read, or
 // refused with problems. It never leads to an internal error.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assert, asyncProperty, constantFrom, oneof } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { anyMutation, type Mutation, mutated } from '../json-mutation.ts';
 import { captureLines, captureOfLines } from '../live/capture-lines.ts';
 import { isLong, runs } from '../runs.ts';
 import { now, organization, tenant } from '../simulator/organization.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Session, startSession } from './session.ts';
 
 let session: Session;
@@ -24,7 +24,7 @@ const stopped = AbortSignal.abort();
 const run = (line: string, signal?: AbortSignal) => session.run(line, { env, now: () => new Date(now), ...(signal && { signal }) });
 const read = (file: string): string => readFileSync(resolve(session.folder, file), 'utf8');
 /** States contain secrets, which only `simulate` may leave where it runs. */
-const states = mkdtempSync(join(tmpdir(), 'tenantry-states-'));
+const states = temporaryFolder('states');
 const [state, mutatedState] = [join(states, 'state.json'), join(states, 'mutated.json')];
 
 beforeAll(async () => {

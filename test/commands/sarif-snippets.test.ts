@@ -1,16 +1,16 @@
 // Snippets in SARIF contain lines of the project's files: never a secret, and never a file outside of it.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, assert, constantFrom, integer, nat, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { textIn } from '../../src/commands/shown-lines.ts';
 import { safeRests } from '../../src/yaml/code-frame.ts';
 import { runs } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'project'));
   writeFileSync(join(folder, 'project/acme.yaml'), 'version: 1\nmembers:\n  ana@acme.example: {}\n');
   writeFileSync(join(folder, 'outside.yaml'), 'members: {}\n');

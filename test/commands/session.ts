@@ -1,12 +1,12 @@
 // Commands in this process, as the command line runs them, over real HTTP against a simulator of the test.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Surroundings } from '../../src/commands/surroundings.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Printed, runHere } from './run-here.ts';
 
 export interface Session {
@@ -46,7 +46,7 @@ export const organization = (more: Partial<NonNullable<Description['tenants']>[n
 };
 
 export const startSession = async (state: SavedState = organization()): Promise<Session> => {
-  const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+  const folder = temporaryFolder();
   // Paths are as the user types them, so the process runs in the user's folder.
   const before = process.cwd();
   process.chdir(folder);

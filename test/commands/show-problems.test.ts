@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsAsText } from '../../src/commands/show-problems.ts';
 import { type Problem, TenantryError } from '../../src/errors.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const problem = (number: number): Problem => ({
   code: 'unknown-key',
@@ -12,7 +12,7 @@ const problem = (number: number): Problem => ({
 });
 
 describe('problems as text', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'problems-'));
+  const folder = temporaryFolder('problems');
   beforeAll(() => writeFileSync(join(folder, 'a.yaml'), 'version: 1\nx: 1\n'));
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,14 +1,14 @@
 // The history of waivers from a real repository: which commit wrote which line, across a moved file; and what is not known is said, never empty.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waiverHistory } from '../../src/commands/waiver-history.ts';
 import { loadTexts } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tenantry-waivers-'));
+const root = temporaryFolder('waivers');
 const repository = join(root, 'repository');
 const env = { PATH: process.env['PATH'], HOME: root };
 
@@ -175,7 +175,7 @@ describe('the history of waivers', () => {
       why: expect.stringMatching(/the file differs from the commit [0-9a-f]{40}/),
     },
   ])('is not known $name, and says why', ({ make, why }) => {
-    const folder = mkdtempSync(join(root, 'other-'));
+    const folder = temporaryFolder('other', root);
     make(folder);
     const unknown = typeof why === 'string' ? `not known: ${why}` : why;
     expect(linesIn(folder, 'a.yaml')).toEqual([[{ lines: [4, 8], unknown }], [{ lines: [9, 9], unknown }]]);

@@ -1,15 +1,15 @@
 // The files of a simulated fleet are sample data: writing 15,000 of them waits for the disk not once.
-import fs, { mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { rmSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
 import { writeNew } from '../../src/files/write-text.ts';
 import { organizationAt } from '../../src/simulator/tenants/organization.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const { fsyncSync } = fs;
-const folder = mkdtempSync(join(tmpdir(), 'sample-'));
+const folder = temporaryFolder('sample');
 let waits = 0;
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
 // Loads a desired state from texts: they are written into a folder of their own, like those of a user.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type LoadedDesired, loadDesired } from '../../src/desired/load-desired.ts';
 import { type Problem, TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Text by file name. A text without the word `version` gets one at its end. */
 export type Texts = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type Texts = Readonly<Record<string, string>>;
 const withVersion = (text: string): string => (text.includes('version') ? text : `${text.trimEnd()}\nversion: 1\n`);
 
 export const loadTexts = (texts: Texts): LoadedDesired => {
-  const folder = mkdtempSync(join(tmpdir(), 'tenantry-desired-'));
+  const folder = temporaryFolder('desired');
   try {
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), withVersion(text));
     return loadDesired(folder, kindList);
@@ -24,7 +24,7 @@ export const loadTexts = (texts: Texts): LoadedDesired => {
 export const loadText = (text: string): LoadedDesired => loadTexts({ 'org.yaml': text });
 
 const shown = ({ code, message, at }: Problem): string => {
-  const text = message.replaceAll(/\/\S*tenantry-desired-\w+\//g, '');
+  const text = message.replaceAll(/\/\S*desired-\w+\//g, '');
   return `${at ? `${basename(at.file)}:${at.line}:${at.col} ` : ''}[${code}] ${text}`;
 };
 

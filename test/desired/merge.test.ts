@@ -32,7 +32,7 @@ const places = new Set([
 /** Everything except its position; policy files by name, because every run has a folder of its own. */
 const placeless = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(placeless);
-  if (typeof value === 'string') return value.replace(/^.*tenantry-desired-\w+\//, '');
+  if (typeof value === 'string') return value.replace(/^.*desired-\w+\//, '');
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

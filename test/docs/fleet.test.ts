@@ -1,11 +1,11 @@
 // The path for newcomers in docs/fleet.md: each of its commands runs and exits as the page shows. In `npm test` without the second machine.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demandProgram, program, shortLived } from '../program.ts';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const page = readFileSync('docs/fleet.md', 'utf8');
 const section = /\n## From one organization to three\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
@@ -20,7 +20,7 @@ const here = (text: string): string => text.replaceAll('/tmp/fleet', join(folder
 
 beforeAll(async () => {
   demandProgram();
-  folder = mkdtempSync(join(tmpdir(), 'fleet-'));
+  folder = temporaryFolder('fleet');
   const [, ...words] = here(simulator).replace('--port 8080', '--port 0').trim().split(' ');
   const child = spawn(process.execPath, [...shortLived, program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const printed = await new Promise<string>((done) => child.stdout.once('data', (data: Buffer) => done(data.toString())));
@@ -54,7 +54,7 @@ const inShell = (block: string): Promise<{ readonly codes: readonly number[]; re
     const lines = commandsOf(here(block)).map(({ line }) => `${line}\necho "exit code $?" >&2\n`);
     const child = spawn('bash', ['-c', `${tenantry}${lines.join('')}`], {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '' },
+      env: { PATH: process.env['PATH'] ?? '', TMPDIR: folder },
     });
     let output = '';
     let codes = '';

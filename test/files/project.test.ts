@@ -1,6 +1,5 @@
 // The allowed references of a desired state: files of its own project, without a link in the path. Everything else is refused, whatever its name.
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { listYaml } from '../../src/files/list-yaml.ts';
 import { projectAround, projectFile, projectOf } from '../../src/files/project.ts';
 import { readText } from '../../src/files/read-text.ts';
 import { runs } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { problemsOf } from '../yaml/problems-of.ts';
 
 let root = '';
@@ -19,7 +19,7 @@ const write = (name: string, text = 'secret of the machine\n'): void => {
 };
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'tenantry-project-')));
+  root = temporaryFolder('project');
   mkdirSync(at('repo/.git'), { recursive: true });
   for (const name of [
     'outside/secret.yaml',

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listYaml } from '../../src/files/list-yaml.ts';
 import { operatorFile } from '../../src/files/operator-file.ts';
 import { type ProjectFile, projectAround, projectFile } from '../../src/files/project.ts';
 import { asText, readJsonText, readText } from '../../src/files/read-text.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { problemsOf } from '../yaml/problems-of.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-yaml-'));
+const folder = temporaryFolder('yaml');
 const at = (name: string): string => join(folder, name);
 const ours = (path: string): ProjectFile => projectFile(projectAround(folder), path);
 const socket = createServer();

@@ -1,16 +1,16 @@
 // The fleet file: stated and generated organizations, and all problems of a file at once.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import type { Fleet } from '../../src/fleet/fleet.ts';
 import { loadFleet } from '../../src/fleet/load-fleet.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 const before = process.cwd();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tenantry-fleet-'));
+  folder = temporaryFolder('fleet');
   process.chdir(folder);
 });
 afterAll(() => {

@@ -1,7 +1,6 @@
 // The folder of results: what is written is read again, anything else is rejected and never absent, and nothing leads out of the folder.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assert, constantFrom, oneof, property } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,11 +11,12 @@ import { digestOfText } from '../../src/json.ts';
 import { anyText } from '../any-text.ts';
 import { refused } from '../commands/schemas.ts';
 import { runs } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { results } from './manifests.ts';
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'results-'));
+  folder = temporaryFolder('results');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

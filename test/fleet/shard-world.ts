@@ -1,9 +1,9 @@
 // A folder with a fleet, in which shards run as on the command line; what child processes do is up to the test.
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type FoundResult, readResultOf } from '../../src/fleet/manifest.ts';
 import { type Around, type Printed, runHere } from '../commands/run-here.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Plays any child process: its acts are in the file. */
 const standIn = resolve('test/fleet/stand-in.mjs');
@@ -22,7 +22,7 @@ export const tenantOf = (index: number): string => `00000000-0000-4000-8000-${St
 
 /** `acts`: what the child process of each organization does. */
 export const shardWorld = (acts: Readonly<Record<string, string>>): ShardWorld => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-')));
+  const root = temporaryFolder('fleet');
   const folder = join(root, 'repository');
   mkdirSync(join(root, 'reported'));
   mkdirSync(folder);

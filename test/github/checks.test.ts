@@ -1,7 +1,6 @@
 // Checks, SARIF, summaries, outputs and commands: within GitHub's limits for any number of findings, and inert for any text.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { array, assert, constantFrom, property, string } from 'fast-check';
@@ -16,6 +15,7 @@ import { annotationCommands, inertLines, maskCommands, warningCommand } from '..
 import type { JsonObject } from '../../src/json.ts';
 import { secretOf } from '../../src/secret.ts';
 import { runs } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
 let server: TestGitHub;
@@ -198,7 +198,7 @@ describe('a workflow command', () => {
 });
 
 describe('a file of the runner', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tenantry-test-'));
+  const folder = temporaryFolder();
   afterAll(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'file');
 

@@ -2,6 +2,7 @@
 // the long run only: cases without a process are in run-steps.test.ts and steps.test.ts, and this waits long.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/apply/journal.ts';
@@ -56,6 +57,7 @@ const inShell = (line: string): Promise<Run> =>
   new Promise((ended, failed) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
+      TMPDIR: tmpdir(),
       ...gated.env,
       NODE: process.execPath,
       PROGRAM: program,

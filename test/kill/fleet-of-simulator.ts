@@ -1,12 +1,12 @@
 // A fleet behind a simulator, with the files that an operator has: the repository with the desired states, and outside of it the trust file and the keys.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
 import type { SimulatedOrganization } from '../../src/simulator/tenants/organization.ts';
 import { type ServeTenantsSettings, startTenants, type TenantsServer } from '../../src/simulator/tenants/serve-tenants.ts';
 import { program, type Run, run, shortLived } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export interface Running {
   readonly process: ChildProcess;
@@ -30,11 +30,11 @@ export interface SimulatedFleet {
 
 export const startFleet = async (settings: ServeTenantsSettings): Promise<SimulatedFleet> => {
   const server = await startTenants(settings);
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-')));
+  const root = temporaryFolder('fleet');
   const folder = join(root, 'repository');
   const { organizations } = server.tenants;
   writeFleet(root, organizations, server.url);
-  const env = { TENANTRY_TRUST: join(root, 'trust.yaml') };
+  const env = { TENANTRY_TRUST: join(root, 'trust.yaml'), TMPDIR: root };
   return {
     root,
     folder,

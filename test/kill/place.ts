@@ -1,7 +1,7 @@
 // The folders of one organization on a disk: the repository, the operator's trust file beside it, and the received secrets of sinks.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export interface Place {
   /** The location of the files. */
@@ -31,7 +31,7 @@ die after "$1"
 `;
 
 export const makePlace = (files: Files): Place => {
-  const root = mkdtempSync(join(tmpdir(), 'tenantry-kill-'));
+  const root = temporaryFolder('kill');
   const [work, sinks, trust] = [join(root, 'work'), join(root, 'sinks'), join(root, 'trust.yaml')];
   for (const folder of [work, sinks, join(work, '.git')]) mkdirSync(folder);
   const all = Object.entries(files.sinks).map(([name, type]) => {

@@ -1,14 +1,14 @@
 // The library and the commands are one program: from the same files and the same capture, both report the same.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import * as tenantry from '../../src/index.ts';
 import { createSimulator, startSimulator } from '../../src/library/simulator.ts';
 import { demandProgram, run } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+const folder = temporaryFolder();
 const capture = join(folder, 'capture.json');
 const now = '2026-11-20T12:00:00Z';
 const acme = 'examples/acme';

@@ -1,8 +1,7 @@
 // The package that `npm pack` creates: complete, without files that users do not need, and usable with a strict compiler, Node and npm.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -10,9 +9,10 @@ import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demandProgram } from '../program.ts';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-tarball-'));
+const folder = temporaryFolder('tarball');
 const installed = join(folder, 'node_modules', 'tenantry');
 let tarball = '';
 let files: readonly string[] = [];
@@ -172,7 +172,7 @@ const hostile = {
 };
 
 const example = (name: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } => {
-  const work = mkdtempSync(join(folder, 'work-'));
+  const work = temporaryFolder('work', folder);
   return spawnSync(process.execPath, [join(installed, 'examples', 'library', name)], { cwd: work, env: hostile, encoding: 'utf8' });
 };
 
@@ -213,7 +213,7 @@ describe('the examples of the library', () => {
 
 describe.skipIf(!isLong)('an installation without a network', () => {
   // Outside of the other folder: npm looks for a project above.
-  const project = mkdtempSync(join(tmpdir(), 'tenantry-empty-'));
+  const project = temporaryFolder('empty');
   afterAll(() => rmSync(project, { recursive: true }));
 
   it('works in an empty folder', () => {

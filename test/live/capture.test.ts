@@ -1,6 +1,5 @@
 // A capture is loaded as it was saved, keeps no secret, and is refused if it was modified.
-import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import captureSchema from '../../schemas/capture.schema.json' with { type: 'json' };
@@ -13,6 +12,7 @@ import { loadCapture, parseCapture } from '../../src/live/load-capture.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { captureText, saveCapture } from '../../src/live/save-capture.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { captureLines, captureOfLines } from './capture-lines.ts';
 import { smallKinds } from './small-kinds.ts';
 import { denied, tableReader } from './table-reader.ts';
@@ -28,7 +28,7 @@ const organization = {
 let folder = '';
 let captured: Captured;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tenantry-capture-'));
+  folder = temporaryFolder('capture');
   const plan = planReads(smallKinds, everything(smallKinds), ['br-se1']);
   captured = {
     live: await readLive(tableReader(organization), smallKinds, plan, { now: () => new Date('2026-11-20T12:00:00Z') }),

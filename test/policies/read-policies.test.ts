@@ -1,14 +1,14 @@
 // The files of own policies: single ones, folders, each once, and every file that cannot be read.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import { projectAround, projectFile } from '../../src/files/project.ts';
 import { readPolicyTexts } from '../../src/policies/load/read-policies.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const makeFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'tenantry-policies-'));
+  const folder = temporaryFolder('policies');
   mkdirSync(join(folder, 'policies'));
   for (const name of ['b.yaml', 'a.yml', 'note.txt']) writeFileSync(join(folder, 'policies', name), `text of ${name}`);
   return folder;

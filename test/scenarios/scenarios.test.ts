@@ -2,8 +2,7 @@
 // program, except for those with `built`; in `npm run test:long` all run with the built program. To add one: a folder with the files and a scenario.yaml
 // (scenario.ts lists its keys), then `UPDATE_SCENARIOS=1 npx vitest run test/scenarios`.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
@@ -15,6 +14,7 @@ import { type Run, run } from '../program.ts';
 import { version } from '../../src/version.ts';
 import { runHere } from '../commands/run-here.ts';
 import { type Case, type Command, cases, groupOf, updating } from './scenario.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Values that differ from run to run, or that are digests of content that is tested elsewhere, are replaced by names. */
 const settled = (text: string, root: string, url: string): string =>
@@ -120,7 +120,7 @@ const runAhead = async (line: string, work: string, env: Readonly<Record<string,
 };
 
 const play = async (one: Case) => {
-  const root = mkdtempSync(join(tmpdir(), 'scenario-'));
+  const root = temporaryFolder('scenario');
   const work = join(root, 'work');
   let ahead = aheadOf(one);
   const simulator = await simulate(one, ahead);

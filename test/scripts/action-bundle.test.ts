@@ -1,11 +1,11 @@
 // dist/action is what GitHub runs: the build of the sources is the same on every machine. That a release carries it is checked by its workflow.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAction } from '../../scripts/build.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const filesBelow = (root: string): Readonly<Record<string, string>> =>

@@ -1,11 +1,11 @@
 // The guarantees of CONTRIBUTING.md about additions: a field, a kind, a report format, a command and an error code take the files that it names, and no
 // other manual change.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** By file: its new text, based on the present one ('' for a new file). */
 const additions: Readonly<Record<string, (text: string) => string>> = {
@@ -120,14 +120,14 @@ const live = await readLive(reader, kinds, plan, { now: () => new Date() });
 for (const { kind, items } of live.collections) console.log(kind, items[0]?.values['family'] ?? items[0]?.values['name']);
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-additions-'));
+const folder = temporaryFolder('additions');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (program: string, ...args: readonly string[]): { readonly code: number | null; readonly text: string } => {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], TMPDIR: folder },
   });
   return { code: status, text: `${stdout}${stderr}` };
 };

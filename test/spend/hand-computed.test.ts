@@ -1,11 +1,11 @@
 // One usage page, computed by hand: what `tenantry spend` reports of it over real HTTP, as literals. The arithmetic is in the comments.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { runHere } from '../commands/run-here.ts';
 import { serve } from '../platform/serve.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { lab, shop, tenant } from './records.ts';
 
 const now = '2026-11-12T12:00:00.000Z';
@@ -151,7 +151,7 @@ interface Result {
 
 /** The result of a run against a server with these pages. */
 const run = async (): Promise<{ readonly code: number; readonly result: Result }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'tenantry.yaml'), organization);
   const served = await serve(({ query }) => {
     const results = query.get('start_date') === '2026-10-01' ? octoberPage : novemberPage;

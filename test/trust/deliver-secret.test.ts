@@ -1,28 +1,16 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { secretOf } from '../../src/secret.ts';
 import { deliverSecret, unfitSink } from '../../src/trust/deliver-secret.ts';
 import { guardedFolders } from '../../src/trust/repository.ts';
 import type { Sink, Trust } from '../../src/trust/trust.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder = '';
 let keys = '';
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenantry-')));
+  folder = temporaryFolder();
   keys = join(folder, 'keys');
   mkdirSync(keys);
   mkdirSync(join(folder, 'repo/.git'), { recursive: true });

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import { loadTrust } from '../../src/trust/load-trust.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-trust-'));
+const folder = temporaryFolder('trust');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const path = join(folder, 'trust.yaml');

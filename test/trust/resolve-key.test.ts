@@ -1,6 +1,5 @@
 // The API key of one organization: read from its place, within limits, and from nothing that a pull request can change.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { assert, constantFrom, array as listOf, property } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,8 +7,9 @@ import { placesOf } from '../../src/files/path-places.ts';
 import type { ApiKeyPlace } from '../../src/trust/key-source.ts';
 import { changeableFolders } from '../../src/trust/repository.ts';
 import { type KeySurroundings, resolveKey } from '../../src/trust/resolve-key.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'tenantry-key-')));
+const root = temporaryFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 const keys = join(root, 'keys');
 const repository = join(root, 'repository');
@@ -176,7 +176,7 @@ describe('what a pull request can change', () => {
     const names = ['a', 'b', 'c'];
     assert(
       property(listOf(constantFrom(...names), { minLength: 1, maxLength: 4 }), (hops) => {
-        const folder = mkdtempSync(join(root, 'chain-'));
+        const folder = temporaryFolder('chain', root);
         writeFileSync(join(folder, 'end'), '');
         const path = hops.reduceRight(
           (target, name, index) => {

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { originOf } from '../../src/kinds/web-origin.ts';
 import { resolveSecret } from '../../src/trust/resolve-secret.ts';
 import type { SecretSource, Trust } from '../../src/trust/trust.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tenantry-'));
+const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = { file: 'trust.yaml', line: 2, col: 3 };

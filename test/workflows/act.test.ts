@@ -1,8 +1,7 @@
 // The example workflows as a whole, run by act on this machine with the built Action: TENANTRY_ACT is its path. Part of `npm run test:long`. It does not
 // support concurrency, environments and permissions: permissions.test.ts enforces those. A release needs the servers of npm and GitHub.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isMap, parseDocument } from 'yaml';
@@ -12,6 +11,7 @@ import { type ApplyWorld, bodyOf, issuesOf, pushOf, repositoryOf, startWorld } f
 import { allPermissions, textOf } from '../github/start-github.ts';
 import { headed, platformOf } from '../plan/world.ts';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { readWorkflow } from './workflow-files.ts';
 
 const version = '0.2.89';
@@ -80,7 +80,7 @@ const git = (cwd: string, ...words: readonly string[]): void => {
 
 /** `name` of an example. The checkout of the runner contains only the workflow: the Action reads everything through the API. */
 const play = async (at: ApplyWorld, name: string, event: string, payload: JsonObject): Promise<Played> => {
-  folder = mkdtempSync(join(tmpdir(), 'act-'));
+  folder = temporaryFolder('act');
   const checkout = join(folder, 'checkout');
   write(join(checkout, '.github/workflows', name), withoutUnknown(readFileSync(join('examples/workflows', name), 'utf8')));
   git(folder, 'init', '-q', '-b', 'main', checkout);
@@ -132,7 +132,10 @@ const play = async (at: ApplyWorld, name: string, event: string, payload: JsonOb
       ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
       ...Object.entries(secrets).flatMap(([key, value]) => ['--secret', `${key}=${value}`]),
     ],
-    { cwd: checkout, env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') } },
+    {
+      cwd: checkout,
+      env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: join(folder, 'cache') },
+    },
   );
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (log += data.toString()));

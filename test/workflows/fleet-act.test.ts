@@ -1,22 +1,9 @@
 // The example workflow of a fleet, run by act on this machine with the built program: two shards in parallel, one that is killed, and its second attempt.
 // TENANTRY_ACT is the path of act. Part of `npm run test:long`. Results are in a folder of the host, because act's server of artifacts does not know version 4.
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inShard } from '../../src/fleet/shard.ts';
@@ -26,6 +13,7 @@ import { createTenants, type SimulatedTenants } from '../../src/simulator/tenant
 import { fleetFiles } from '../../src/simulator/tenants/fleet-files.ts';
 import { demandProgram, program } from '../program.ts';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { readWorkflow } from './workflow-files.ts';
 
 const version = '0.2.89';
@@ -78,7 +66,7 @@ describe.skipIf(why !== '')(`the workflow of a fleet, run by act${why === '' ? '
 
   beforeAll(async () => {
     demandProgram();
-    root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-act-')));
+    root = temporaryFolder('fleet-act');
     tenants = createTenants({ count, seed: 7, clock: realClock });
     const nameOf = new Map(tenants.organizations.map(({ apiKey, name }) => [apiKey, name]));
     platform = await listen(async (request, wire) => {
@@ -160,7 +148,7 @@ describe.skipIf(why !== '')(`the workflow of a fleet, run by act${why === '' ? '
       ],
       {
         cwd: join(root, 'checkout'),
-        env: { PATH: `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: root, XDG_CACHE_HOME: join(root, 'cache') },
+        env: { PATH: `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: root, TMPDIR: root, XDG_CACHE_HOME: join(root, 'cache') },
       },
     );
     let log = '';

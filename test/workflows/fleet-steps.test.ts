@@ -1,19 +1,7 @@
 // The shell steps of the workflows for pull requests and for applying a fleet, run as a runner would, with the built program and a simulated fleet. Part of
 // `npm run test:long`.
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvedPlans } from '../../src/commands/fleet/approved-plans.ts';
@@ -23,6 +11,7 @@ import { fleetFiles } from '../../src/simulator/tenants/fleet-files.ts';
 import { startTenants } from '../../src/simulator/tenants/serve-tenants.ts';
 import { demandProgram, program } from '../program.ts';
 import { isLong } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { readWorkflow } from './workflow-files.ts';
 
 const examples = resolve('examples/fleet/github');
@@ -50,7 +39,7 @@ describe.skipIf(!isLong)('the shell steps of the workflows of a fleet', () => {
 
   beforeAll(async () => {
     demandProgram();
-    root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-steps-')));
+    root = temporaryFolder('fleet-steps');
     server = await startTenants({ count: 3, seed: 31, clock: realClock });
     const repository = join(root, 'repository');
     for (const { path, text } of fleetFiles(server.tenants.organizations, server.url)) {
@@ -114,6 +103,7 @@ describe.skipIf(!isLong)('the shell steps of the workflows of a fleet', () => {
         PATH: `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`,
         HOME: root,
         RUNNER_TEMP: temp,
+        TMPDIR: temp,
         GITHUB_OUTPUT: output,
         GITHUB_RUN_ID: '1712',
         FLEET: 'fleet.yaml',

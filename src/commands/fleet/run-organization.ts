@@ -7,7 +7,8 @@ import { exitCodes } from '../../exit-code.ts';
 import { statIfExists } from '../../files/file-status.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
 import { blocksOf, readText } from '../../files/read-text.ts';
-import { makeFolder, temporaryFolder, writeText } from '../../files/write-text.ts';
+import { temporaryFolder } from '../../files/temporary-folder.ts';
+import { makeFolder, writeText } from '../../files/write-text.ts';
 import type { ApprovedPlan } from '../../fleet/approval.ts';
 import type { FleetOrganization } from '../../fleet/fleet.ts';
 import type { FleetCommand } from '../../fleet/fleet-command.ts';
@@ -189,7 +190,7 @@ const runAtHome = async (
   const needsKey = shard.command !== 'validate' && shard.captures === undefined;
   const key = trust.type === 'trusted' && needsKey ? await trust.key() : undefined;
   if (key?.type === 'refused') return failedFor('key', key.problem);
-  const { path: home, remove } = await temporaryFolder();
+  const { path: home, remove } = temporaryFolder();
   try {
     const file = join(home, 'trust.json');
     if (trust.type === 'trusted') await writeText(file, JSON.stringify(trust.document), 0o600);
@@ -200,7 +201,7 @@ const runAtHome = async (
       surroundings,
     );
   } finally {
-    await remove();
+    remove();
   }
 };
 

@@ -1,7 +1,8 @@
 // `--proxy`: the proxy beside the simulator, and a file with the certificate of its authority for official clients.
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
-import { temporaryFolder, writeText } from '../../files/write-text.ts';
+import { temporaryFolder } from '../../files/temporary-folder.ts';
+import { writeText } from '../../files/write-text.ts';
 import type { SimulatorServer } from '../../simulator/serve.ts';
 import { lastPort, numberIn } from './amounts.ts';
 
@@ -28,7 +29,7 @@ export const proxyPortOf = ({
 export const openProxy = async ({ app }: SimulatorServer, port: number, now: Date): Promise<Proxy> => {
   const { startProxy } = await import('../../simulator/proxy/serve-proxy.ts');
   const { url, authority, close } = await startProxy(app, port, now.getTime());
-  const { path: folder, remove } = await temporaryFolder();
+  const { path: folder, remove } = temporaryFolder();
   const certificateFile = join(folder, 'authority.pem');
   await writeText(certificateFile, authority);
   return {
@@ -36,7 +37,7 @@ export const openProxy = async ({ app }: SimulatorServer, port: number, now: Dat
     certificateFile,
     close: async () => {
       await close();
-      await remove();
+      remove();
     },
   };
 };

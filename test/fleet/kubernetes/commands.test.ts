@@ -1,7 +1,6 @@
 // The command of the shipped container as a process that gets only the variables of Kubernetes and the mounted files: a shard, its retry, and the merge.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { realClock } from '../../../src/simulator/clock.ts';
@@ -9,13 +8,14 @@ import { fleetFiles } from '../../../src/simulator/tenants/fleet-files.ts';
 import { startTenants, type TenantsServer } from '../../../src/simulator/tenants/serve-tenants.ts';
 import { demandProgram, program, shortLived } from '../../program.ts';
 import { isLong } from '../../runs.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { containerfile, job } from './shipped.ts';
 
 const [container] = job().spec.template.spec.containers;
 const [shards, fleetSize] = [4, isLong ? 40 : 1];
 
 /** Where the file system of the container begins. */
-const root = mkdtempSync(join(tmpdir(), 'container-'));
+const root = temporaryFolder('container');
 let platform: TenantsServer;
 
 const write = (path: string, text: string): void => {
