@@ -4,8 +4,13 @@ import { version } from './version.ts';
 const given = process.argv.slice(2);
 const [command = ''] = given;
 
-if (given.length === 1 && (command === '--version' || command === '-V')) process.stdout.write(`${version}\n`);
-else {
+if (given.length === 1 && (command === '--version' || command === '-V')) {
+  // Whoever closed the pipe has seen enough.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.exitCode = 2;
+  });
+  process.stdout.write(`${version}\n`);
+} else {
   const { runProgram } = await import('./commands/run-program.ts');
   process.exitCode = await runProgram(given, process, version);
 }

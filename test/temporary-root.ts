@@ -4,23 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../src/files/running-process.ts';
 
+const parent = tmpdir();
+let root: string;
+
 const named = /^tests-(\d+)-\w{6}$/;
 
-const removeLeftovers = (parent: string): void => {
+const removeLeftovers = (): void => {
   for (const name of readdirSync(parent)) {
     const pid = named.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
 };
 
-/** Before the first test. Returns what happens after the last one. */
-export default (): (() => void) => {
-  const parent = tmpdir();
-  removeLeftovers(parent);
-  const root = mkdtempSync(join(parent, `tests-${process.pid}-`));
+/** Before the first test. */
+export const setup = (): void => {
+  removeLeftovers();
+  root = mkdtempSync(join(parent, `tests-${process.pid}-`));
   process.env['TMPDIR'] = root;
-  return () => {
-    process.env['TMPDIR'] = parent;
-    rmSync(root, { recursive: true, force: true });
-  };
+};
+
+/** After the last one. */
+export const teardown = (): void => {
+  process.env['TMPDIR'] = parent;
+  rmSync(root, { recursive: true, force: true });
 };

@@ -18,18 +18,22 @@ const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: Node
   return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
 };
 
-/** `lost` receives text that can no longer be written. */
-const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: (text: string) => void): Output => ({
+type Lost = (text: string, error: Error) => void;
+
+/** `lost` receives text that can no longer be written, as it would have been written. */
+const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: Lost): Output => ({
   terminal: stream.isTTY,
   colour: wantsColour(stream, env),
   get columns() {
     return stream.isTTY ? stream.columns : undefined;
   },
   // All output, from any source: its log may be read by a runner.
-  write: (text) =>
-    void stream.write(inert(text), (error) => {
-      if (error) lost(text);
-    }),
+  write: (text) => {
+    const written = inert(text);
+    stream.write(written, (error) => {
+      if (error) lost(written, error);
+    });
+  },
 });
 
 /**
@@ -58,18 +62,28 @@ const interruption = (process: Process): AbortSignal => {
   return controller.signal;
 };
 
-/** A closed pipe (`| head`) is not our error; a full disk is an error of the user. Both end the run, until `outlive` is called. */
-const endWithReader = (process: Process): { readonly outlive: () => void } => {
+/** How a closed pipe shows on the systems; the stream is destroyed by the first of these errors. */
+const closed: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ERR_STREAM_DESTROYED']);
+
+const isClosed = (error: NodeJS.ErrnoException): boolean => closed.has(error.code ?? '');
+
+/**
+ * A reader that has seen enough (`| head`) is nothing to report: the run goes on to its files and its exit code, and writes nothing more there. A full disk is an
+ * error of the user and ends the run, until `outlive` is called. What stdout does not accept goes to stderr, unless nobody wanted to read it.
+ */
+const readersOf = (process: Process): { readonly lost: Lost; readonly outlive: () => void } => {
   let outlives = false;
   for (const [name, stream] of [['stdout', process.stdout] as const, ['stderr', process.stderr] as const]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (outlives) return;
-      if (error.code === 'EPIPE') process.exit();
+      if (outlives || isClosed(error)) return;
       if (name === 'stdout') process.stderr.write(`Cannot write to stdout (${error.code ?? 'unknown'}).\n`);
       process.exit(exitCodes.invalid);
     });
   }
   return {
+    lost: (text, error) => {
+      if (outlives || !isClosed(error)) process.stderr.write(text);
+    },
     outlive: () => {
       outlives = true;
     },
@@ -82,12 +96,12 @@ const programOf = (process: Process): string => {
   return basename(script) === 'tenantry' ? 'tenantry' : `node ${relative(process.cwd(), script)}`;
 };
 
-export const surroundingsOf = (process: Process, tool: string): Surroundings => ({
+const surroundingsWith = ({ lost, outlive }: ReturnType<typeof readersOf>, process: Process, tool: string): Surroundings => ({
   cwd: process.cwd(),
   env: process.env,
-  stdout: outputOf(process.stdout, process.env, (text) => void process.stderr.write(text)),
+  stdout: outputOf(process.stdout, process.env, lost),
   stderr: outputOf(process.stderr, process.env, () => undefined),
-  outliveReader: endWithReader(process).outlive,
+  outliveReader: outlive,
   ...(process.stdin.isTTY && process.stdout.isTTY && { prompts: terminalPrompts }),
   signal: interruption(process),
   now: () => new Date(),
@@ -97,3 +111,5 @@ export const surroundingsOf = (process: Process, tool: string): Surroundings => 
   program: programOf(process),
   ownProgram: { node: process.execPath, script: process.argv[1] ?? '' },
 });
+
+export const surroundingsOf = (process: Process, tool: string): Surroundings => surroundingsWith(readersOf(process), process, tool);

@@ -34,7 +34,7 @@ export interface Surroundings {
   readonly stdout: Output;
   /** Diagnostics and progress. */
   readonly stderr: Output;
-  /** From here on a closed stdout (`| head`) does not end the run: text that stdout does not accept goes to stderr. */
+  /** From here on, nothing that happens to stdout ends the run: text that it does not accept, even because its reader left, goes to stderr. */
   readonly outliveReader: () => void;
   /** Asks a person at a terminal; absent: nobody can be asked. */
   readonly prompts?: Prompts;

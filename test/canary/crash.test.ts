@@ -1,7 +1,6 @@
 // A defect with a secret in every part of an error: the program ends with exit code 70, its message is useful, and contains no secret, however it crashes.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defectText } from '../../src/commands/defect-text.ts';
 import { program, run } from '../program.ts';
