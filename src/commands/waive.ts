@@ -15,10 +15,11 @@ import { visible } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
 import { commandResult, quietResult } from './command-result.ts';
 import { openDesired, shownPath } from './open-files.ts';
-import { openPolicies } from './open-policies.ts';
+import { type OpenedPolicies, openPolicies } from './open-policies.ts';
 import { quietOption } from './options.ts';
 import { readResultFor } from './read-result.ts';
 import type { Surroundings } from './surroundings.ts';
+import { waiverMistakes } from './waiver-mistakes.ts';
 
 const reasonClasses = ['accepted', 'false-positive', 'compensated', 'temporary'] as const satisfies readonly Waiver['reasonClass'][];
 
@@ -148,16 +149,16 @@ const failIfWaived = ({ policy, resource }: Finding, { waivers }: Desired, selec
     });
 };
 
-/** The files with the new text must be as valid as before. Positions in a text that nobody has are left out. */
-const failIfInvalid = async (
+/** The files with the new text, which must be as valid as before. Positions in a text that nobody has are left out. */
+const openEdited = async (
   { documents }: LoadedDesired,
   edited: { readonly file: string; readonly text: string },
   surroundings: Surroundings,
-): Promise<void> => {
+): Promise<OpenedPolicies & { readonly desired: Desired }> => {
   try {
     const texts = documents.map(({ file, text }) => ({ file, text: () => (file === edited.file ? edited.text : text) }));
     const { desired } = loadTexts(texts, kindList);
-    await openPolicies(desired, surroundings);
+    return { desired, ...(await openPolicies(desired, surroundings)) };
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     throw new TenantryError(
@@ -168,7 +169,7 @@ const failIfInvalid = async (
 
 export const waive = defineCommand({
   about:
-    'Adds a waiver to the desired state: an accepted finding with its owner, reason and last day. Writes it at the end of `waivers`, and leaves every other byte untouched. The result is checked before it is written.',
+    'Adds a waiver to the desired state: an accepted finding with its owner, reason and last day. Writes it at the end of `waivers`, and leaves every other byte untouched. The result is checked before it is written, with the resource, the owner and the end, as far as the files show them.',
   arguments: [
     { name: 'path', about: 'The desired-state file or folder', required: true, file: 'update', holds: ['desired'] },
     { name: 'policy', about: 'The policy id, or the fingerprint of a finding', required: true },
@@ -204,18 +205,16 @@ export const waive = defineCommand({
       fail('usage', 'a fingerprint names its resource', { help: 'Leave out the resource, or name the policy instead of the fingerprint.' });
     const loaded = openDesired(path, surroundings);
     const { selection } = await openPolicies(loaded.desired, surroundings);
-    const finding = findingOf(
-      given,
-      resource,
-      loaded.desired,
-      selection,
-      options.result === undefined ? undefined : readUnredacted(options.result, loaded.desired, surroundings),
-    );
+    const result = options.result === undefined ? undefined : readUnredacted(options.result, loaded.desired, surroundings);
+    const finding = findingOf(given, resource, loaded.desired, selection, result);
     failIfWaived(finding, loaded.desired, selection);
     const [first, ...others] = loaded.documents;
     if (first === undefined) return fail('defect', 'a desired state without files');
     const edited = addWaiver([first, ...others], { ...finding, ...decision });
-    await failIfInvalid(loaded, edited, surroundings);
+    const opened = await openEdited(loaded, edited, surroundings);
+    const isKnown = result?.findings?.some(({ address }) => address === finding.resource) ?? false;
+    const mistakes = waiverMistakes({ ...finding, owner: decision.owner }, isKnown, { ...opened, now: new Date(surroundings.now()) });
+    if (mistakes.length > 0) throw new TenantryError(mistakes);
     await updateText(shownPath(edited.file, surroundings), edited.text);
     if (options.quiet) return quietResult(exitCodes.clean);
     const { policy, resource: named } = finding;

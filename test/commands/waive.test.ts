@@ -14,16 +14,17 @@ afterAll(() => session.close());
 const members = 'members:\n  ana@acme.example: {} # the owner\n';
 const volumes = 'volumes:\n  old: { region: br-se1 }\n';
 const start = `${head}${members}${volumes}`;
-const decision = ['--owner', 'ana@acme.example', '--reason', 'Kept: the tax filing', '--until', '2099-12-31'];
+const decision = ['--owner', 'ana@acme.example', '--reason', 'Kept: the tax filing', '--until', '2027-02-28'];
 
-const waive = (words: readonly string[]) => session.run(['waive', ...words]);
+const now = (): Date => new Date('2026-11-20T12:00:00Z');
+const waive = (words: readonly string[]) => session.run(['waive', ...words], { now });
 const text = (file = 'org.yaml'): string => readFileSync(join(session.folder, file), 'utf8');
 
 const entry = `  - policy: volume-unattached
     resource: volume/br-se1/old
     reason: "Kept: the tax filing"
     owner: ana@acme.example
-    expires: 2099-12-31
+    expires: 2027-02-28
 `;
 
 describe('adds a waiver', () => {
@@ -42,7 +43,7 @@ describe('adds a waiver', () => {
     const { code, stdout, stderr } = await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision]);
     expect([code, stderr]).toEqual([0, '']);
     expect(text()).toBe(after);
-    expect(stdout).toBe('Changed org.yaml: volume-unattached is waived for volume/br-se1/old until 2099-12-31.\n1 waiver added\n');
+    expect(stdout).toBe('Changed org.yaml: volume-unattached is waived for volume/br-se1/old until 2027-02-28.\n1 waiver added\n');
   });
 
   it('with ticket and class', async () => {
@@ -87,7 +88,21 @@ describe('adds a waiver', () => {
     session.write('org.yaml', `${head}policies: { settings: { ${policy}: { params: { min: 9 } } } }\n`);
     expect((await waive(['org.yaml', policy, 'organization', ...decision, '--ticket', 'SEC-142'])).code).toBe(0);
     const { stdout } = await session.run('audit org.yaml');
-    expect(stdout).toContain('until 2099-12-31 by ana@acme.example: Kept: the tax filing (SEC-142)');
+    expect(stdout).toContain('until 2027-02-28 by ana@acme.example: Kept: the tax filing (SEC-142)');
+  });
+});
+
+describe('accepts what only the platform knows', () => {
+  it.each<readonly [string, readonly string[]]>([
+    ['a resource that is not declared, and like none', ['volume-unattached', 'volume/br-se1/tmp', ...decision]],
+    [
+      'an owner who is like no member',
+      ['volume-unattached', 'volume/br-se1/old', '--owner', 'platform@groups.example', ...decision.slice(2)],
+    ],
+    ['a team', ['volume-unattached', 'volume/br-se1/old', '--owner', 'Platform', ...decision.slice(2)]],
+  ])('%s', async (_, words) => {
+    session.write('org.yaml', start);
+    expect(await waive(['org.yaml', ...words])).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
@@ -96,7 +111,7 @@ describe('changes nothing for', () => {
     ['missing arguments', ['volume-unattached', 'volume/br-se1/old'], 'These options are required: --owner, --reason, --until'],
     [
       'an empty reason',
-      ['volume-unattached', 'volume/br-se1/old', '--owner', 'Ops', '--reason', ' ', '--until', '2099-12-31'],
+      ['volume-unattached', 'volume/br-se1/old', '--owner', 'Ops', '--reason', ' ', '--until', '2027-02-28'],
       'These options are required: --reason',
     ],
     ['no date', ['volume-unattached', 'volume/br-se1/old', ...decision.slice(0, 4), '--until', '2099-02-30'], '--until is not a date'],
@@ -109,6 +124,22 @@ describe('changes nothing for', () => {
     ['a resource of another kind', ['volume-unattached', 'domain/x.example', ...decision], 'the waiver of volume-unattached'],
     ['an unknown fingerprint', ['0'.repeat(32), ...decision], 'No finding has the fingerprint'],
     ['a fingerprint with a resource', ['0'.repeat(32), 'volume/br-se1/old', ...decision], 'A fingerprint names its resource'],
+    [
+      'a resource that is nearly one of the file',
+      ['volume-unattached', 'volume/br-se1/odl', ...decision],
+      'Did you mean `volume/br-se1/old`?',
+    ],
+    [
+      'an owner who is nearly a member',
+      ['volume-unattached', 'volume/br-se1/old', '--owner', 'anna@acme.example', ...decision.slice(2)],
+      'Did you mean `ana@acme.example`?',
+    ],
+    [
+      'an end that is too late for its severity',
+      ['volume-unattached', 'volume/br-se1/old', ...decision.slice(0, 4), '--until', '2029-12-31'],
+      'waiver-too-long would report the waiver: ends in 1137 days; the maximum for medium is 180 days',
+    ],
+    ['a pattern that is too broad', ['volume-unattached', 'volume/**', ...decision], 'waiver-too-broad would report the waiver'],
   ])('%s', async (_, words, says) => {
     session.write('org.yaml', start);
     const { code, stdout, stderr } = await waive(['org.yaml', ...words]);
@@ -132,7 +163,7 @@ describe('changes nothing for', () => {
     const once = text();
     const { code, stderr } = await waive(['org.yaml', 'volume-unattached', 'volume/br-se1/old', ...decision]);
     expect([code, text()]).toEqual([2, once]);
-    expect(stderr).toContain('A waiver of volume-unattached for volume/br-se1/old exists until 2099-12-31');
+    expect(stderr).toContain('A waiver of volume-unattached for volume/br-se1/old exists until 2027-02-28');
   });
 
   it('a file that is not valid', async () => {
