@@ -1,6 +1,7 @@
 // The order of work, on one screen: declared state, live state, difference, due work, plan, policy results. It prints nothing and decides no exit code.
 import { type AccessChanges, accessChanges } from './access/access-changes.ts';
 import { afterSteps } from './access/after-steps.ts';
+import { type KeptAccess, withoutKept } from './access/without-kept.ts';
 import type { Desired } from './desired/desired.ts';
 import { resolveReferences } from './desired/resolve-references.ts';
 import { compare } from './diff/compare.ts';
@@ -111,6 +112,19 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
       return own.length === 0 ? [] : [[name, accessOfSteps(live, own, verdicts)]];
     }),
   );
+
+const isKept = (one: Plan['noLongerReverted'][number]): one is Extract<typeof one, KeptAccess> =>
+  one.type === 'item' || one.type === 'names';
+
+/** With the access that a change stops being reverted, as gains of its class. */
+export const withKeptAccess = (access: AccessByClass, live: Live, noLongerReverted: Plan['noLongerReverted']): AccessByClass => {
+  const kept = noLongerReverted.filter(isKept);
+  if (kept.length === 0) return access;
+  const { entries, gaps } = accessChanges(withoutKept(live, kept), live);
+  const gains = entries.filter(({ change }) => change === 'gains').map((entry) => ({ ...entry, kept: true as const }));
+  const { change = { entries: [], gaps: [] } } = access;
+  return { ...access, change: { entries: [...gains, ...change.entries], gaps: change.gaps.length > 0 ? change.gaps : gaps } };
+};
 
 /** `live`: with the responses, which the simulator is filled from. */
 export interface OrderToSimulate extends Pick<PlanRequest, 'desired' | 'now' | 'trust'> {

@@ -6,12 +6,21 @@ import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
 import { TenantryError } from './errors.ts';
 import { canonical, type Json } from './json.ts';
-import { kindList } from './kinds/catalogue.generated.ts';
+import { kindList, kindNamed } from './kinds/catalogue.generated.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import type { PolicyResults } from './policies/evaluate-policies.ts';
 import type { Finding } from './policies/finding.ts';
-import { type Evaluated, type Evaluations, type FixedBy, type Outlook, outlookOf, type SameThing, type Stage } from './policies/outlook.ts';
+import {
+  type Endings,
+  type Evaluated,
+  type Evaluations,
+  type FixedBy,
+  type Outlook,
+  outlookOf,
+  type SameThing,
+  type Stage,
+} from './policies/outlook.ts';
 import { policiesAnsweredBy } from './policies/policies-answered-by.ts';
 import type { SelectedPolicies } from './policies/select.ts';
 import { droppedRemovals, type PoliciesSide, type Weakening, weakenedBy } from './policies/weakened-settings.ts';
@@ -33,8 +42,10 @@ export interface Gate {
   readonly evaluating: HeadEvaluationInput;
   readonly base: BasePolicies | undefined;
   readonly reads: ReadPlan;
+  /** The reads of the change alone, without what only the base declares. Absent: the same. */
+  readonly ownReads?: ReadPlan;
   readonly live: Live;
-  readonly planned: Pick<PlannedOrganization, 'difference'>;
+  readonly planned: Pick<PlannedOrganization, 'difference' | 'base' | 'plan'>;
 }
 
 const idsIn = ({ collections }: Live): SameThing => {
@@ -130,6 +141,48 @@ const states = (evaluating: HeadEvaluationInput, live: Live): readonly Evaluated
   return difference ? [evaluated(evaluating, live, difference)] : [];
 };
 
+/** The policies that compare the files with the platform. */
+const comparingIn = ({ policies }: SelectedPolicies): ReadonlySet<string> =>
+  new Set(policies.flatMap(({ policy }) => (policy.kind === 'resource' ? [policy.id] : [])));
+
+/** Resources whose change is left for a later stage. */
+const deferredIn = ({ plan }: Pick<Gate['planned'], 'plan'>): ReadonlySet<string> =>
+  new Set(plan.unplanned.flatMap(({ address, class: name, answer }) => (name === 'change' && answer.type === 'deferred' ? [address] : [])));
+
+/** Resources whose access the change adopts. */
+const adoptedIn = ({ plan }: Pick<Gate['planned'], 'plan'>): ReadonlySet<string> =>
+  new Set(plan.noLongerReverted.flatMap(({ address, acknowledgeFor }) => (address && acknowledgeFor.length > 0 ? [address] : [])));
+
+/** The policies that these files no longer read anything for. */
+const unreadBy = ({ ownReads }: Gate, { selection, lockFiles }: HeadEvaluationInput): ReadonlySet<string> =>
+  new Set(ownReads && policiesAnsweredBy(ownReads, selection, kindList, lockFiles.length > 0).unanswered);
+
+/** What one file declares and is live, by `kind id`. */
+const declaredIds = ({ entries }: Difference): ReadonlySet<string> =>
+  new Set(
+    Object.values(entries).flatMap((all) =>
+      all.flatMap((entry) =>
+        'declared' in entry && 'observed' in entry && entry.observed ? [`${entry.observed.kind} ${entry.observed.id}`] : [],
+      ),
+    ),
+  );
+
+/** In use. */
+const idsOf = ({ collections }: Live): ReadonlySet<string> =>
+  new Set(collections.flatMap(({ items }) => items.flatMap(({ kind, id, phase }) => (phase === 'retired' ? [] : [`${kind} ${id}`]))));
+
+const goneBy = (live: Live, after: Live): ReadonlySet<string> => {
+  const still = idsOf(after);
+  return new Set([...idsOf(live)].filter((id) => !still.has(id)));
+};
+
+/** What the base declares, the change does not, and stays live. */
+const leftBehind = ({ planned: { base, difference } }: Gate, after: Live): ReadonlySet<string> => {
+  if (base?.type !== 'known') return new Set();
+  const [own, still] = [declaredIds(difference), idsOf(after)];
+  return new Set([...declaredIds(base.difference)].filter((id) => !own.has(id) && still.has(id)));
+};
+
 /** Evaluates the current organization, and the organization after the change alone (`after`). Linear in resources, for each of the two sides. */
 export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   const { base: given, live, planned } = gate;
@@ -141,23 +194,36 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   });
   // A pattern of the change that matches nothing is a mistake; one of the base may no longer match.
   const headNow: Evaluated = { policyResults: evaluateLive(head, { live }, planned.difference), sameThing: idsIn(live) };
-  /** The old file: declarations of the change cause no old findings, except in the comparison of file and platform. */
+  const nowOf = (evaluating: HeadEvaluationInput): Evaluated =>
+    evaluating === head ? headNow : evaluated(evaluating, live, comparedWith(evaluating.desired, live) ?? planned.difference);
+  const deferred = deferredIn(planned);
+  /**
+   * The files of the base over the live organization. A change that is left for a later stage has begun: what it will fix is not introduced by it. Without files of
+   * the base, nothing is known to be introduced by those of the change.
+   */
   const beforeIt = (evaluating: HeadEvaluationInput): readonly Evaluated[] => {
-    const difference = comparedWith(evaluating.desired, live) ?? planned.difference;
-    const now = evaluating === head ? headNow : evaluated(evaluating, live, difference);
+    const now = nowOf(evaluating);
     const was =
       given?.desired &&
       states({ ...evaluating, desired: { ...given.desired, waivers: evaluating.desired.waivers }, lockFiles: given.lockFiles }, live);
     if (!was || was.length === 0) return [now];
-    const compares = new Set(evaluating.selection.policies.flatMap(({ policy }) => (policy.kind === 'resource' ? [policy.id] : [])));
-    const compared = now.policyResults.findings.filter(({ policy }) => compares.has(policy));
-    return [...was, { ...now, policyResults: { ...now.policyResults, findings: compared } }];
+    const compares = comparingIn(evaluating.selection);
+    const begun = now.policyResults.findings.filter(({ policy, address }) => compares.has(policy) && deferred.has(address));
+    return [...was, { ...now, policyResults: { ...now.policyResults, findings: begun } }];
   };
   const evaluations = (evaluating: HeadEvaluationInput): Evaluations => ({
     before: beforeIt(evaluating),
     after: evaluated(evaluating, after, compare(evaluating.desired, after, kindList)),
   });
   const deciding = evaluations(base ?? head);
+  const endings: Endings = {
+    files: nowOf(base ?? head),
+    compares: comparingIn((base ?? head).selection),
+    unread: unreadBy(gate, base ?? head),
+    left: leftBehind(gate, after),
+    gone: goneBy(live, after),
+    adopts: adoptedIn(planned),
+  };
   const brought = base && evaluations(head);
   const openPolicies = new Set(
     [deciding, ...(brought ? [brought] : [])].flatMap(({ after: { policyResults } }) => policyResults.findings.map(({ policy }) => policy)),
@@ -176,7 +242,7 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
     policies: new Set([...unanswered, ...ids]).size,
     evaluated: ids.size,
     warnings: headNow.policyResults.warnings,
-    outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf) }),
+    outlook: (later) => outlookOf(deciding, { ...(brought && { head: brought }), loosened, stages: later.map(stageOf), endings }),
   };
 };
 
@@ -189,6 +255,17 @@ export interface DeclaredEvaluated {
 }
 
 const byAddress: SameThing = (address) => address;
+
+/** Declared before, and neither declared nor removed by the change. */
+const leftOut = (base: Desired | undefined, { items, removed, ownership }: Desired): ReadonlySet<string> => {
+  const known = new Set([
+    ...items.flatMap(({ address, renamedFrom = address }) => [address, renamedFrom]),
+    ...removed.map(({ address }) => address),
+  ]);
+  const isRemoved = ({ kind }: Desired['items'][number]): boolean =>
+    ownership[kindNamed(kind).place?.ownership ?? '']?.word === 'authoritative';
+  return new Set((base?.items ?? []).flatMap((item) => (known.has(item.address) || isRemoved(item) ? [] : [item.address])));
+};
 
 /** The same for the files alone, offline: the declared state before and after the change. Linear in resources, for each of the two sides. */
 export const evaluateDeclaredChange = (evaluating: HeadEvaluationInput, given: BasePolicies): DeclaredEvaluated => {
@@ -204,6 +281,16 @@ export const evaluateDeclaredChange = (evaluating: HeadEvaluationInput, given: B
   return {
     policyResults,
     evaluated: policyResults.counts.filter(({ notEvaluated }) => notEvaluated === 0).length,
-    outlook: outlookOf(evaluations(base ?? head), { ...(base && { head: evaluations(head) }), loosened }),
+    outlook: outlookOf(evaluations(base ?? head), {
+      ...(base && { head: evaluations(head) }),
+      loosened,
+      endings: {
+        compares: new Set(),
+        unread: new Set(),
+        left: leftOut(given.desired, evaluating.desired),
+        gone: new Set(),
+        adopts: new Set(),
+      },
+    }),
   };
 };

@@ -34,6 +34,8 @@ const outlook = {
   onlyWarn: [],
   suppressed: [],
   fixed: [],
+  adopted: [],
+  noLongerEvaluated: [],
   unknown: [],
   loosened: [],
   policies: 40,

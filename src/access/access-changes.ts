@@ -25,6 +25,8 @@ export interface AccessEntry {
   /** The permissions of the role are unknown: there may be more. */
   readonly unknown?: string;
   readonly subjects: readonly Address[];
+  /** They have it already: the base would take it back, and the change does not. */
+  readonly kept?: true;
 }
 
 export interface AccessChanges {

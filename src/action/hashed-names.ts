@@ -62,6 +62,8 @@ export const withShownNames = (review: Review, shown: Shown): Review => {
         newlyEvaluated: outlook.newlyEvaluated.map(findingOf),
         suppressed: outlook.suppressed.map(findingOf),
         fixed: outlook.fixed.map(findingOf),
+        adopted: outlook.adopted.map(findingOf),
+        noLongerEvaluated: outlook.noLongerEvaluated.map(findingOf),
         remaining: outlook.remaining.map(findingOf),
         onlyWarn: outlook.onlyWarn.map(findingOf),
         unknown: outlook.unknown.map(findingOf),

@@ -125,10 +125,15 @@ export const plan = defineCommand({
     };
     const { steps } = chosen ? part : made;
     const reads = readsOf(needed, options.region);
+    const own: Reading = { ...needed, wants: withPolicyReads(readsForPlan(desired, trust), desired.regions, selections, kindList) };
+    const ownReads = base && readsOf(own, options.region);
     const evaluating = { ...rules, desired, now, knownDeleted: past?.in(live.tenant), ledger: ledgerOf(live.tenant) };
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
-    const evaluated = evaluateChange({ evaluating, base: basePolicies?.rules, reads, live, planned: seen }, afterChange);
+    const evaluated = evaluateChange(
+      { evaluating, base: basePolicies?.rules, reads, ...(ownReads && { ownReads }), live, planned: seen },
+      afterChange,
+    );
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));

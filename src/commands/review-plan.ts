@@ -1,5 +1,6 @@
 // The review of a plan, from the plan, its simulation and the policy results: shared by the command and the library.
 
+import { withKeptAccess } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
@@ -95,6 +96,7 @@ export const planReview = (
     ...shown,
     classes: classSummaries(part, access),
     effects: stepEffects(steps, access, lookup),
+    access: withKeptAccess(access, live, part.noLongerReverted),
     ...more,
     ...unmanagedFacts(before, desired, seen),
     policies: namedPolicies(selections, policiesIn(outlook)),

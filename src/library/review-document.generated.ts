@@ -1300,6 +1300,10 @@ interface AccessEntry {
    */
   rights: string[];
   /**
+   * They have it already: the base would take it back, and the change does not.
+   */
+  kept?: true;
+  /**
    * Why it is not known what the role permits: there may be more.
    */
   unknown?: string;
@@ -1512,6 +1516,14 @@ interface Outlook {
    * Failed before, and no longer.
    */
   fixed: Finding[];
+  /**
+   * Failed before, and no longer fail only because the change writes down what is live.
+   */
+  adopted: Finding[];
+  /**
+   * Failed before, and the change no longer declares or reads what they are about. They count like `remaining`.
+   */
+  noLongerEvaluated: Finding[];
   /**
    * Failed before, and still fail, or could then not be evaluated.
    */

@@ -34,6 +34,10 @@ export interface Outlook {
   readonly suppressed: readonly SuppressedFinding[];
   /** Failed before, and no longer fail. */
   readonly fixed: readonly Finding[];
+  /** Failed before, and no longer fail only because the change writes down what is live. */
+  readonly adopted: readonly Finding[];
+  /** Failed before, and the change no longer declares or reads what they are about. They count like remaining ones. */
+  readonly noLongerEvaluated: readonly OpenFinding[];
   /** Failed before, and still fail or can no longer be evaluated. */
   readonly remaining: readonly OpenFinding[];
   /**
@@ -46,6 +50,24 @@ export interface Outlook {
   /** What the change adds or loosens: policies, settings, waivers and similar. It counts only after the merge. */
   readonly loosened: readonly Weakening[];
 }
+
+/** How findings end, or begin, without a step. */
+export interface Endings {
+  /** The files of the change over the organization before it: what does not fail there ended without a step. */
+  readonly files?: Evaluated;
+  /** Policies that compare the files with the platform. */
+  readonly compares: ReadonlySet<string>;
+  /** Policies that the change's own reads can no longer answer. */
+  readonly unread: ReadonlySet<string>;
+  /** What the base declares, and the change neither declares nor removes: by one name for each resource. */
+  readonly left: ReadonlySet<string>;
+  /** What the steps of the change remove, by the same names. */
+  readonly gone: ReadonlySet<string>;
+  /** Addresses whose access the change adopts. */
+  readonly adopts: ReadonlySet<string>;
+}
+
+const noEndings: Endings = { compares: new Set(), unread: new Set(), left: new Set(), gone: new Set(), adopts: new Set() };
 
 /** `sameThing`: one name for a resource that is renamed and so has two addresses. */
 export type SameThing = (address: string) => string;
@@ -108,10 +130,14 @@ interface Open {
   readonly hidden?: { readonly by: readonly number[] };
 }
 
-const statusOf = (was: Finding | undefined): OpenStatus => (isFail(was) ? 'remaining' : isUnknown(was) ? 'newlyEvaluated' : 'introduced');
+/** Access that the change adopts is as new as access that it grants. */
+const statusOf = (was: Finding | undefined, finding: Finding, { adopts }: Endings): OpenStatus => {
+  if (isFail(finding) && adopts.has(finding.address)) return 'introduced';
+  return isFail(was) ? 'remaining' : isUnknown(was) ? 'newlyEvaluated' : 'introduced';
+};
 
 /** The findings that count after a change: those of the policies of either side, with the higher severity. Linear in findings. */
-const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Weakening[]): readonly Open[] => {
+const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: readonly Weakening[], endings: Endings): readonly Open[] => {
   const [was, now] = [joined(base.before), keyed(base.after)];
   const said = head ? keyed(head.after) : now;
   /** A finding that only warned and can no longer be evaluated is unknown, like any other. */
@@ -122,7 +148,7 @@ const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: read
   const counts = (key: string, finding: Finding): boolean => isFail(finding) || (isUnknown(finding) && wasCounted(key));
   const ofBase = [...now].flatMap(([key, finding]): readonly Open[] => {
     if (!counts(key, finding)) return [];
-    const status = statusOf(was.get(key));
+    const status = statusOf(was.get(key), finding, endings);
     const own = said.get(key);
     if (own === finding) return [{ key, finding, status }];
     // Neither side reports a failure: no known finding is hidden.
@@ -135,7 +161,9 @@ const openOf = (base: Evaluations, head: Evaluations | undefined, loosened: read
   // What the base could not evaluate stays unknown if the change's own finding only warns.
   const adds = (key: string, finding: Finding): boolean => countsAsFailure(finding) || (isFail(finding) && !isUnknown(now.get(key)));
   const added = [...said].flatMap(([key, finding]): readonly Open[] =>
-    adds(key, finding) && !counted.has(key) ? [{ key, finding, status: 'newlyEvaluated' }] : [],
+    adds(key, finding) && !counted.has(key)
+      ? [{ key, finding, status: endings.adopts.has(finding.address) ? 'introduced' : 'newlyEvaluated' }]
+      : [],
   );
   return [...ofBase, ...added];
 };
@@ -157,6 +185,19 @@ const fixerOf = (stages: readonly Stage[]): ((open: Open) => FixedBy | undefined
   };
 };
 
+type Ended = readonly [key: string, finding: Finding];
+
+/** The findings that ended, by how. Linear in findings. */
+const endedOf = (ended: readonly Ended[], { files, compares, left, gone }: Endings) => {
+  const still = files && keyed(files);
+  const thingOf = ([key, { policy }]: Ended): string => key.slice(policy.length + 1);
+  const isAdopted = (one: Ended): boolean =>
+    still !== undefined && compares.has(one[1].policy) && !isFail(still.get(one[0])) && !gone.has(thingOf(one));
+  const isLeft = (one: Ended): boolean => !isAdopted(one) && !onlyWarns(one[1]) && left.has(thingOf(one));
+  const findings = (holds: (one: Ended) => boolean): readonly Finding[] => ended.filter(holds).map(([, one]) => one);
+  return { adopted: findings(isAdopted), left: findings(isLeft), fixed: findings((one) => !isAdopted(one) && !isLeft(one)) };
+};
+
 /**
  * `base`: by the policies that decide; `head`: by the policies of the change, if they differ. `stages`: the states after the change, each including all earlier
  * stages. Passed and skipped results are not part of it.
@@ -167,12 +208,18 @@ export const outlookOf = (
     head,
     loosened = [],
     stages = [],
-  }: { readonly head?: Evaluations; readonly loosened?: readonly Weakening[]; readonly stages?: readonly Stage[] } = {},
+    endings = noEndings,
+  }: {
+    readonly head?: Evaluations;
+    readonly loosened?: readonly Weakening[];
+    readonly stages?: readonly Stage[];
+    readonly endings?: Endings;
+  } = {},
 ): Outlook => {
   const was = joined(base.before);
   const now = keyed(base.after);
   const said = head ? keyed(head.after) : now;
-  const open = inOrder(openOf(base, head, loosened));
+  const open = inOrder(openOf(base, head, loosened, endings));
   const counted = new Set(open.map(({ key }) => key));
   const [warning, counting] = [open.filter(({ finding }) => onlyWarns(finding)), open.filter(({ finding }) => !onlyWarns(finding))];
   const fixer = fixerOf(stages);
@@ -180,14 +227,21 @@ export const outlookOf = (
     const fixedBy = fixer(one);
     return { ...one.finding, ...(fixedBy && { fixedBy }) };
   };
-  const having = (name: OpenStatus): readonly OpenFinding[] =>
-    counting.filter(({ status, hidden }) => status === name && !hidden).map(findingOf);
+  const isUnread = ({ status, finding }: Open): boolean => status === 'remaining' && endings.unread.has(finding.policy);
+  const shown = counting.filter(({ hidden }) => !hidden);
+  const having = (name: OpenStatus): readonly OpenFinding[] => shown.filter((one) => one.status === name && !isUnread(one)).map(findingOf);
+  const ended = endedOf(
+    [...was].filter(([key, finding]) => isFail(finding) && !now.has(key) && !counted.has(key)),
+    endings,
+  );
   const unknown = new Map([...said, ...now].filter(([key, finding]) => isUnknown(finding) && !counted.has(key)));
   return {
     introduced: having('introduced'),
     newlyEvaluated: having('newlyEvaluated'),
     suppressed: counting.flatMap((one) => (one.hidden ? [{ ...findingOf(one), otherwise: one.status, by: one.hidden.by }] : [])),
-    fixed: [...was].filter(([key, finding]) => isFail(finding) && !now.has(key) && !counted.has(key)).map(([, finding]) => finding),
+    fixed: ended.fixed,
+    adopted: ended.adopted,
+    noLongerEvaluated: [...shown.filter(isUnread).map(findingOf), ...ended.left],
     remaining: having('remaining'),
     onlyWarn: warning.map((one) => ({ ...findingOf(one), otherwise: one.status })),
     unknown: [...unknown.values()],
@@ -196,10 +250,13 @@ export const outlookOf = (
 };
 
 /** The findings that count for `--fail-on`: all failures after the change. `onlyNew`: only the introduced ones. */
-export const countedIn = ({ introduced, newlyEvaluated, suppressed, remaining }: Outlook, onlyNew: boolean): readonly OpenFinding[] => [
+export const countedIn = (
+  { introduced, newlyEvaluated, suppressed, remaining, noLongerEvaluated }: Outlook,
+  onlyNew: boolean,
+): readonly OpenFinding[] => [
   ...introduced,
   ...suppressed.filter(({ otherwise }) => !onlyNew || otherwise === 'introduced'),
-  ...(onlyNew ? [] : [...newlyEvaluated, ...remaining]),
+  ...(onlyNew ? [] : [...newlyEvaluated, ...remaining, ...noLongerEvaluated]),
 ];
 
 /** Failed or unknown findings after the change, in order of severity. */
@@ -208,10 +265,11 @@ export const openIn = <One extends Finding>({
   newlyEvaluated,
   suppressed,
   remaining,
+  noLongerEvaluated,
   onlyWarn,
   unknown,
 }: Readonly<
-  Record<'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining' | 'onlyWarn' | 'unknown', readonly One[]>
->): readonly One[] => [...introduced, ...newlyEvaluated, ...suppressed, ...remaining, ...onlyWarn, ...unknown];
+  Record<'introduced' | 'newlyEvaluated' | 'suppressed' | 'remaining' | 'noLongerEvaluated' | 'onlyWarn' | 'unknown', readonly One[]>
+>): readonly One[] => [...introduced, ...newlyEvaluated, ...suppressed, ...remaining, ...noLongerEvaluated, ...onlyWarn, ...unknown];
 
 export const policiesIn = (outlook: Outlook): ReadonlySet<string> => new Set(openIn(outlook).map(({ policy }) => policy));

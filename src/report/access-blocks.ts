@@ -57,6 +57,7 @@ const verbs: Readonly<Record<AccessEntry['change'], readonly [one: string, many:
   gains: ['gains', 'gain'],
   loses: ['loses', 'lose'],
 };
+const keepVerbs: readonly [one: string, many: string] = ['keeps', 'keep'];
 const places: Readonly<Record<AccessEntry['change'], readonly [one: string, many: string]>> = {
   gains: ['joins', 'join'],
   loses: ['leaves', 'leave'],
@@ -68,8 +69,8 @@ const nothingElse: Readonly<Record<AccessEntry['change'], string>> = {
   loses: ', no permissions lost',
 };
 
-const whatLine = ({ change, means, rights, unknown, subjects }: AccessEntry): TextLine => {
-  const [one, many] = (means.type === 'group' ? places : verbs)[change];
+const whatLine = ({ change, means, rights, unknown, subjects, kept }: AccessEntry): TextLine => {
+  const [one, many] = kept ? keepVerbs : (means.type === 'group' ? places : verbs)[change];
   const verb = ` ${subjects.length === 1 ? one : many} `;
   const permissions = count(rights.length, 'permission');
   switch (means.type) {

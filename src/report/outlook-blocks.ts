@@ -20,7 +20,7 @@ import { findingMessage, worstFirst } from './finding-blocks.ts';
 import type { DecidedBy, OutlookReport } from './review.ts';
 
 interface Row {
-  readonly name: 'introduced' | 'newlyEvaluated' | 'fixed' | 'remaining' | 'onlyWarn';
+  readonly name: 'introduced' | 'newlyEvaluated' | 'fixed' | 'adopted' | 'noLongerEvaluated' | 'remaining' | 'onlyWarn';
   readonly title: string;
   readonly sign: string;
   readonly tone: Tone;
@@ -32,6 +32,8 @@ const introduced: Row = { name: 'introduced', title: 'Introduced by this change'
 const rows: readonly Row[] = [
   { name: 'newlyEvaluated', title: 'Newly evaluated', sign: '!', tone: 'warn' },
   { name: 'fixed', title: 'Fixed by this change', sign: '✓', tone: 'good', most: 6 },
+  { name: 'adopted', title: 'Adopted by this change, not fixed', sign: '=', tone: 'warn' },
+  { name: 'noLongerEvaluated', title: 'No longer evaluated by this change: these findings still count', sign: '?', tone: 'warn', most: 6 },
 ];
 
 const remaining: Row = { name: 'remaining', title: 'Remaining after this change', sign: '·', tone: 'quiet', most: 6 };
@@ -44,8 +46,12 @@ const counted = [
   { name: 'introduced', word: 'introduced' },
   { name: 'newlyEvaluated', word: 'newly evaluated' },
   { name: 'suppressed', word: 'suppressed' },
+  { name: 'adopted', word: 'adopted' },
+  { name: 'noLongerEvaluated', word: 'no longer evaluated' },
   { name: 'remaining', word: 'remaining' },
 ] as const;
+
+const shownIfAny: ReadonlySet<string> = new Set(['adopted', 'noLongerEvaluated']);
 
 const fixers: Readonly<Record<FixedBy['type'], string>> = {
   earlier: 'fixed by a change that was merged before and is not applied yet',
@@ -138,6 +144,7 @@ const decidedBlocks = ({ decidedBy }: OutlookReport): readonly Block[] => {
 export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Block[] => {
   if (!outlook || (outlook.evaluated === 0 && outlook.loosened.length === 0)) return [];
   const counts = counted
+    .filter(({ name }) => !shownIfAny.has(name) || outlook[name].length > 0)
     .filter(({ name }) => name !== 'suppressed' || outlook.suppressed.length + outlook.loosened.length > 0)
     .map(({ name, word }) => `${outlook[name].length} ${word}`)
     .concat(outlook.onlyWarn.length > 0 ? [`${outlook.onlyWarn.length} only warn`] : [])

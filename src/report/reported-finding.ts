@@ -43,7 +43,7 @@ export const reportedFinding = <F extends Finding>(
 
 /** The same for every list of an outlook. */
 export const reportedOutlook = (
-  { introduced, newlyEvaluated, suppressed, fixed, remaining, onlyWarn, unknown, loosened }: Outlook,
+  { introduced, newlyEvaluated, suppressed, fixed, adopted, noLongerEvaluated, remaining, onlyWarn, unknown, loosened }: Outlook,
   context: FindingContext,
 ) => {
   const reported = <F extends Finding>(findings: readonly F[]): readonly (F & ReportedFinding)[] =>
@@ -53,6 +53,8 @@ export const reportedOutlook = (
     newlyEvaluated: reported(newlyEvaluated),
     suppressed: reported(suppressed),
     fixed: reported(fixed),
+    adopted: reported(adopted),
+    noLongerEvaluated: reported(noLongerEvaluated),
     remaining: reported(remaining),
     onlyWarn: reported(onlyWarn),
     unknown: reported(unknown),

@@ -1,4 +1,5 @@
 // The result of a review in counts: those of its last line, the most important first.
+import { toAcknowledge } from '../plan/digests.ts';
 import type { Plan } from '../plan/plan.ts';
 import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
@@ -53,9 +54,12 @@ const unknownCounts = ({ coverage, drift, spend, reads, plan }: Review): readonl
 };
 
 const planCounts = (plan: Plan): readonly string[] => {
-  const dangerous = plan.steps.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length;
+  const dangerous = toAcknowledge(plan).length;
+  const kept = plan.noLongerReverted.length;
+  const others = kept + plan.unplanned.length + plan.refusals.length;
   return [
-    classCounts(plan.steps) === classCounts([]) && plan.unplanned.length + plan.refusals.length > 0 ? '0 changes' : classCounts(plan.steps),
+    classCounts(plan.steps) === classCounts([]) && others > 0 ? '0 changes' : classCounts(plan.steps),
+    ...(kept === 0 ? [] : [`${kept} no longer reverted`]),
     ...(dangerous === 0 ? [] : [`${dangerous} ${dangerous === 1 ? 'needs' : 'need'} acknowledgement`]),
     ...(plan.unplanned.length === 0 ? [] : [unplannedCounts(plan.unplanned)]),
     ...(plan.refusals.length === 0 ? [] : [count(plan.refusals.length, 'guard refusal')]),
@@ -74,7 +78,8 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   const left = after ? shownOf(after, chosen) : undefined;
   return [
     ...(steps.length === 0 ? ['no changes applied'] : steps),
-    ...group([[chosen?.skipped?.length ?? 0, 'skipped']]),
+    ...group([[chosen?.adopted?.length ?? 0, 'adopted']]),
+    ...group([[(chosen?.skipped?.length ?? 0) + (chosen?.notAdopted?.length ?? 0), 'skipped']]),
     ...(left?.steps.some(({ repeatsRequest }) => !repeatsRequest) ? [`${classCounts(left.steps)} left`] : []),
     ...(left && left.unplanned.length > 0 ? [unplannedCounts(left.unplanned)] : []),
   ];
@@ -87,6 +92,8 @@ const outlookCounts = ({ outlook }: Review): readonly string[] => {
     { many: outlook.introduced.length, word: 'introduced' },
     { many: outlook.newlyEvaluated.length, word: 'newly evaluated' },
     { many: outlook.suppressed.length, word: 'suppressed' },
+    { many: outlook.adopted.length, word: 'adopted' },
+    { many: outlook.noLongerEvaluated.length, word: 'no longer evaluated' },
     { many: outlook.onlyWarn.length, word: 'only warn' },
   ].filter(({ many }) => many > 0);
   const words = counts.map(({ many, word }, position) => `${position === 0 ? count(many, 'finding') : many} ${word}`);

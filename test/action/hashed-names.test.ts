@@ -23,6 +23,8 @@ const outlook = {
   introduced: all,
   newlyEvaluated: all,
   suppressed: [],
+  adopted: [],
+  noLongerEvaluated: [],
   fixed: all,
   remaining: all,
   onlyWarn: [],

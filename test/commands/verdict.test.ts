@@ -109,6 +109,8 @@ const gated: NonNullable<ReviewFacts['outlook']> = {
   newlyEvaluated: [],
   onlyWarn: [],
   suppressed: [],
+  adopted: [],
+  noLongerEvaluated: [],
   fixed: [],
   remaining: [],
   unknown: [],

@@ -112,6 +112,8 @@ const byCount = (outlook: Outlook): Markdown => {
     [outlook.suppressed.length, words`suppressed`],
     [outlook.fixed.length, words`fixed`],
     [outlook.remaining.length, critical > 0 ? words`remaining (${critical} critical)` : words`remaining`],
+    [outlook.adopted.length, words`adopted, not fixed`],
+    [outlook.noLongerEvaluated.length, words`no longer evaluated`],
     [outlook.unknown.length, words`unknown`],
     [outlook.onlyWarn.length, words`only warn`],
   ];
@@ -137,7 +139,7 @@ const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly
 
 /** The message of a policy for the resources, with the position in the change. */
 export const findingParts = (outlook: Outlook, context: CommentContext): readonly CommentPart[] => {
-  const { introduced, newlyEvaluated, suppressed, fixed, remaining, onlyWarn, unknown } = outlook;
+  const { introduced, newlyEvaluated, suppressed, fixed, adopted, noLongerEvaluated, remaining, onlyWarn, unknown } = outlook;
   const line = lineCell(context);
   const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, context, ranks.fixed) };
   const rest = [...remaining, ...unknown];
@@ -155,6 +157,16 @@ export const findingParts = (outlook: Outlook, context: CommentContext): readonl
     ...open(words`Newly evaluated`, tableOf(newlyEvaluated, words`line`, line, context)),
     ...open(words`Suppressed by this change`, tableOf(suppressed, words`line`, line, context)),
     ...loosened(outlook, context),
+    ...open(words`Adopted by this change, not fixed`, tableOf(adopted, words`line`, line, context)),
+    ...(noLongerEvaluated.length === 0
+      ? []
+      : [
+          {
+            type: 'fold' as const,
+            summary: words`${noLongerEvaluated.length} no longer evaluated: this change no longer declares what they are about. They still count`,
+            parts: [tableOf(noLongerEvaluated, words`line`, () => none, context, ranks.remaining)],
+          },
+        ]),
     ...(fixed.length === 0
       ? []
       : [

@@ -44,11 +44,13 @@ const expected = ({ simulation, plan }: Review): readonly OwnText[] => {
 
 const policies = ({ outlook }: Review): readonly OwnText[] => {
   if (!outlook || outlook.evaluated === 0) return [];
-  const { introduced, newlyEvaluated, suppressed, fixed, onlyWarn } = outlook;
+  const { introduced, newlyEvaluated, suppressed, fixed, adopted, noLongerEvaluated, onlyWarn } = outlook;
   const revealed = newlyEvaluated.length > 0 ? words`${newlyEvaluated.length} newly evaluated, ` : words``;
+  const kept = adopted.length > 0 ? words`, ${adopted.length} adopted` : words``;
+  const lost = noLongerEvaluated.length > 0 ? words`, ${noLongerEvaluated.length} no longer evaluated` : words``;
   const warning = onlyWarn.length > 0 ? words`, ${onlyWarn.length} only warn` : words``;
   return [
-    words`Policies: ${counted(introduced.length, words`finding`, words`findings`)} introduced, ${revealed}${suppressed.length} suppressed, ${fixed.length} fixed${warning}.`,
+    words`Policies: ${counted(introduced.length, words`finding`, words`findings`)} introduced, ${revealed}${suppressed.length} suppressed, ${fixed.length} fixed${kept}${lost}${warning}.`,
   ];
 };
 

@@ -29,6 +29,8 @@ export const filterReview = (review: Review, { policies, severity }: FindingFilt
         newlyEvaluated: some(outlook.newlyEvaluated),
         suppressed: some(outlook.suppressed),
         fixed: some(outlook.fixed),
+        adopted: some(outlook.adopted),
+        noLongerEvaluated: some(outlook.noLongerEvaluated),
         remaining: some(outlook.remaining),
         onlyWarn: some(outlook.onlyWarn),
         unknown: some(outlook.unknown),
