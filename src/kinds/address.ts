@@ -14,8 +14,8 @@ export type NoAddress = string & { readonly [brand]?: never };
 /** The name of a collection that is read as a whole: `member`, `volume@br-se1`, `api-key@service-account/ci`. */
 export type CollectionName = string & { readonly [brand]: 'CollectionName' };
 
-/** Stays encoded: characters with a meaning in an address or a pattern, and invisible ones, including a combining mark that would join the slash before it. */
-const unfit = /[%/*?\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}/gu;
+/** Stays encoded: characters with a meaning in an address or a pattern, and invisible ones: also a space at an end, and a combining mark that would join the slash before it. */
+const unfit = /[%/*?\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}|^ | $|^\p{M}/gu;
 
 const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
@@ -30,7 +30,7 @@ const escaped = (character: string): string => {
 };
 
 // Most names need no encoding.
-const plain = /^[\w.@:+~-]*$/;
+const plain = /^[\w.@:+~-]+(?: [\w.@:+~-]+)*$|^$/;
 const plainAddress = /^[\w.@:+~/-]*$/;
 const encode = (segment: string): string => (plain.test(segment) ? segment : segment.replaceAll(unfit, escaped));
 
@@ -69,14 +69,14 @@ export const addressFrom = (kind: KindName, path: readonly string[]): Address =>
 
 /** Names of resources as people write them, in the form of addresses: encoded names become readable ones. `*` and `?` keep their meaning in a pattern. */
 export const asAddressed = (text: string): string =>
-  text
-    .split('/')
-    .map((part) => part.replaceAll(/[^*?]+/g, (literal, at: number) => readable(literal, at)))
+  asPath(text)
+    .map((part) => part.replaceAll(/[^*?]+/g, (literal, at: number) => readable(literal, at === 0, at + literal.length === part.length)))
     .join('/');
 
-const readable = (literal: string, at: number): string => {
+/** Beside a wildcard, nothing is at the end of a name. */
+const readable = (literal: string, isFirst: boolean, isLast: boolean): string => {
   try {
-    return at === 0 ? encode(decode(literal)) : encode(`x${decode(literal)}`).slice(1);
+    return encode(`${isFirst ? '' : 'x'}${decode(literal)}${isLast ? '' : 'x'}`).slice(isFirst ? 0 : 1, isLast ? undefined : -1);
   } catch {
     return literal;
   }
@@ -86,6 +86,33 @@ export const collectionOf = (kind: KindName, scope?: string): CollectionName => 
 
 const names: ReadonlySet<string> = new Set(kindNames);
 const isKindName = (text: string): text is KindName => names.has(text);
+
+/** The part whose names contain slashes on the platform: that of a repository, otherwise the last one. */
+const openPart = (kind: KindName): number => {
+  const parts: readonly string[] = paths[kind].parts;
+  return parts.includes('repository') ? parts.indexOf('repository') : parts.length - 1;
+};
+
+/** The kind and the parts of an address or a pattern, encoded: slashes in a name as people write them are part of the name. */
+const asPath = (text: string): readonly string[] => {
+  const [kind = '', ...parts] = text.split('/');
+  const more = isKindName(kind) && !text.includes('**') ? parts.length - paths[kind].parts.length : 0;
+  if (more <= 0 || !isKindName(kind) || parts.includes('')) return [kind, ...parts];
+  const at = openPart(kind);
+  return at < 0
+    ? [kind, ...parts]
+    : [kind, ...parts.slice(0, at), parts.slice(at, at + more + 1).join('%2F'), ...parts.slice(at + more + 1)];
+};
+
+/**
+ * An address for people: like the address, with the slashes of a repository as they are. It is the form of everything that is displayed, and names the same
+ * resource where it is typed.
+ */
+export const shownAddress = (address: string): string => {
+  if (!address.includes('%2F')) return address;
+  const shown = address.replaceAll('%2F', '/');
+  return parseAddress(shown)?.address === address ? shown : address;
+};
 
 const halves = /^%E[dD]%([AB][0-9A-F])%([89AB][0-9A-F])/i;
 
@@ -131,19 +158,12 @@ export const pathOf = (address: string): readonly string[] => {
 
 /** Whether a text is an address in the form of `addressOf`. */
 export const parseAddress = (text: string): { readonly address: Address; readonly kind: KindName } | undefined => {
-  const slash = text.indexOf('/');
-  const kind = slash < 0 ? text : text.slice(0, slash);
-  if (!isKindName(kind)) return undefined;
+  const [kind = '', ...parts] = asPath(text);
+  if (!isKindName(kind) || parts.includes('')) return undefined;
   // Most addresses need neither decoding nor encoding.
-  if (plainAddress.test(text)) return text.endsWith('/') || text.includes('//') ? undefined : { address: text as Address, kind };
+  if (plainAddress.test(text) && parts.every((part) => !part.includes('%'))) return { address: text as Address, kind };
   try {
-    const path =
-      slash < 0
-        ? []
-        : text
-            .slice(slash + 1)
-            .split('/')
-            .map(decode);
+    const path = parts.map(decode);
     return path.includes('') ? undefined : { address: joined(kind, path), kind };
   } catch {
     return undefined;
@@ -151,8 +171,7 @@ export const parseAddress = (text: string): { readonly address: Address; readonl
 };
 
 /** Converts an address in another form, such as one that is percent-encoded, to the form that people write. Any other text is unchanged. */
-export const sameAddress = (written: string): Address =>
-  (plainAddress.test(written) ? undefined : parseAddress(written)?.address) ?? (written as Address);
+export const sameAddress = (written: string): Address => parseAddress(written)?.address ?? (written as Address);
 
 export const kindOf = (address: Address): KindName => {
   const kind = kindText(address);

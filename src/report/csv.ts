@@ -2,7 +2,7 @@
 // spreadsheet reads it with.
 
 import { canonical, type JsonObject } from '../json.ts';
-import { kindOf, parseAddress, regionOf } from '../kinds/address.ts';
+import { kindOf, parseAddress, regionOf, shownAddress } from '../kinds/address.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
@@ -73,7 +73,7 @@ const columns: readonly Column[] = [
   ['severity', ({ severity }) => severity],
   ['verdict', (finding) => (onlyWarns(finding) ? 'only warns' : finding.verdict.type)],
   ['cause', ({ verdict }) => (verdict.type === 'unknown' ? verdict.cause : '')],
-  ['resource', ({ address }) => address],
+  ['resource', ({ address }) => shownAddress(address)],
   ['kind', ({ address }) => kindAndRegion(address)[0]],
   ['region', ({ address }) => kindAndRegion(address)[1]],
   ['evidence', ({ text }) => text],

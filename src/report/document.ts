@@ -1,5 +1,7 @@
 // A report as blocks: content without layout. Every format renders these blocks and escapes each part for its output.
+
 import type { Source } from '../errors.ts';
+import { shownAddress } from '../kinds/address.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
 
@@ -57,7 +59,8 @@ export const list = (items: readonly ListItem[], most?: number, rest?: string): 
   ...(rest === undefined ? {} : { rest }),
 });
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
-export const code = (text: string): Inline => ({ code: text });
+/** An address is shown as people write it, wherever it stands. */
+export const code = (text: string): Inline => ({ code: shownAddress(text) });
 
 /** `1 step`, `2 steps`. */
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;

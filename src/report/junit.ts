@@ -1,5 +1,7 @@
 // JUnit XML: one suite per policy, one test case per finding. A failure fails, a result that could not be evaluated is an error, a waived failure and one that only warns are skipped.
+
 import { canonical } from '../json.ts';
+import { shownAddress } from '../kinds/address.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { allResults } from './all-results.ts';
 import { place } from './document.ts';
@@ -55,7 +57,9 @@ const notEvaluated = ({ id, disabled }: SuitePolicy): readonly Element[] =>
 
 const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { run }: Review): Element => {
   const { id, title, fix } = policy;
-  const cases = findings.map((finding) => element('testcase', { classname: id, name: finding.address }, junitResult(finding, fix)));
+  const cases = findings.map((finding) =>
+    element('testcase', { classname: id, name: shownAddress(finding.address) }, junitResult(finding, fix)),
+  );
   const many = (type: string): number => findings.filter(({ verdict }) => verdict.type === type).length;
   const warning = findings.filter(onlyWarns).length;
   const all = [...passing(policy), ...notEvaluated(policy), ...cases];

@@ -3,7 +3,7 @@
 
 import type { Severity } from '../desired/desired.ts';
 import type { JsonObject } from '../json.ts';
-import { parseAddress, regionOf } from '../kinds/address.ts';
+import { parseAddress, regionOf, shownAddress } from '../kinds/address.ts';
 import { visible } from '../yaml/visible.ts';
 import { allResults } from './all-results.ts';
 import { partsOfList } from './json.ts';
@@ -76,7 +76,7 @@ const resourceOf = ({ address, owner, routedBy }: ReportedFinding, tenant: strin
   const region = parsed && regionOf(parsed.address);
   return {
     uid: visible(address),
-    name: visible(address),
+    name: visible(shownAddress(address)),
     type: parsed?.kind ?? address.split('/', 1)[0] ?? '',
     ...(region !== undefined && { region: visible(region) }),
     ...(owner !== undefined && routedBy !== 'fallback' && tenant !== undefined && { owner: ownerOf(owner, tenant) }),

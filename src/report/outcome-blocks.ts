@@ -1,5 +1,7 @@
 // The outcome of each step of an apply: failures first, then waiting steps, then completed steps; and the changes of the next plan.
+
 import type { ApplyOutcome, StepOutcome } from '../apply/outcome.ts';
+import { shownAddress } from '../kinds/address.ts';
 import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
@@ -52,7 +54,8 @@ const detail = (outcome: StepOutcome, steps: Steps): readonly TextLine[] => {
       return [[outcome.who]];
     case 'changed-since-plan': {
       const { condition, found } = outcome;
-      const what = 'field' in condition ? `${condition.field} of ${condition.at.address}` : condition.at.address;
+      const what =
+        'field' in condition ? `${condition.field} of ${shownAddress(condition.at.address)}` : shownAddress(condition.at.address);
       return [[`${what} is now ${showValue(found)}`]];
     }
     case 'refused': {

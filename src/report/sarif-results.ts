@@ -1,8 +1,10 @@
 // Findings, drift, problems and warnings as results of SARIF, the most severe first.
+
 import { sep } from 'node:path';
 import type { Cause } from '../diff/event-index.ts';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
+import { shownAddress } from '../kinds/address.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
@@ -93,7 +95,7 @@ const routedTo = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
 const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): SarifResult => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
-  message: messageOf(`${finding.address}: ${finding.text}`),
+  message: messageOf(`${shownAddress(finding.address)}: ${finding.text}`),
   ...locate(finding.at),
   partialFingerprints: fingerprints(finding.fingerprint),
   ...(baselineState !== undefined && { baselineState }),
@@ -109,7 +111,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | un
   kind: 'fail',
   level: 'warning',
   message: messageOf(
-    `${drift.address} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
+    `${shownAddress(drift.address)} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
   ),
   ...locate(drift.at),
   partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOf(drift), drift.address)),

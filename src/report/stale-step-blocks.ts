@@ -1,4 +1,5 @@
 // Steps of a saved plan that were left out because their preconditions changed: each with the value in the plan and the value found.
+import { shownAddress } from '../kinds/address.ts';
 import type { Condition } from '../kinds/step.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { type Block, heading, type ListItem, list, type TextLine, type Tone } from './document.ts';
@@ -16,7 +17,7 @@ const whyGone = (gone: StaleStep): TextLine => {
   if (gone.type === 'dropped') return ['the fresh plan no longer includes it'];
   if (gone.type === 'unread') return [`its preconditions could not be checked: ${plainText(gone.why)}`];
   const { condition, found } = gone;
-  const { address } = condition.at;
+  const address = shownAddress(condition.at.address);
   if ('exists' in condition)
     return [plainText(`${address} ${preconditions(condition)}, and ${condition.exists ? 'no longer exists' : 'exists now'}`)];
   return [plainText(`${condition.field} of ${address} ${preconditions(condition)}, and is now ${showValue(found)}`)];

@@ -23,6 +23,7 @@ import {
   sameAddress,
   sameScope,
   scopeOf,
+  shownAddress,
   withinOf,
   withParts,
 } from '../../src/kinds/address.ts';
@@ -123,7 +124,7 @@ describe('an address', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const address = addressOf('volume', 'br-se1', name);
-        expect(address).not.toMatch(/[\p{C}\p{Z}*?\p{Default_Ignorable_Code_Point}]/u);
+        expect(address).not.toMatch(/[\p{C}*?\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}|(?:^|\/) | (?:\/|$)/u);
         expect(address.split('/')).toHaveLength(3);
         expect(canonicalAddress(address)).toMatch(/^[\w.@:+~/%!'()*-]*$/);
         expect(parseAddress(canonicalAddress(address))?.address).toBe(address);
@@ -134,12 +135,49 @@ describe('an address', () => {
 
   it.each([
     ['ação', 'volume/br-se1/ação'],
-    ['a b', 'volume/br-se1/a%20b'],
+    ['a b', 'volume/br-se1/a b'],
+    [' a b ', 'volume/br-se1/%20a b%20'],
     ['a/b', 'volume/br-se1/a%2Fb'],
     ['100%', 'volume/br-se1/100%25'],
     ['a*?', 'volume/br-se1/a%2A%3F'],
     ['\u202ex', 'volume/br-se1/%E2%80%AEx'],
   ])('of %j is %s', (name, address) => expect(addressOf('volume', 'br-se1', name)).toBe(address));
+});
+
+describe('an address for people', () => {
+  it('names the same resource where it is typed, alone or as a pattern', () => {
+    const segment = fc.array(fc.constantFrom('/', '%', ' ', '*', '?', 'a', 'ç', '%2F', '🤖', '@', '.'), { minLength: 1, maxLength: 5 });
+    const filled = kindNames
+      .filter((kind) => paths[kind].parts.length > 0)
+      .map((kind) => fc.tuple(...paths[kind].parts.map(() => segment.map((all) => all.join('')))).map((path) => addressFrom(kind, path)));
+    fc.assert(
+      fc.property(fc.oneof(...filled), (address) => {
+        const shown = shownAddress(address);
+        expect(parseAddress(shown)?.address).toBe(address);
+        expect(addressPatternOf(shown)(address)).toBe(true);
+        expect(canonicalAddress(sameAddress(shown))).toBe(canonicalAddress(address));
+      }),
+      runs(1000),
+    );
+  });
+
+  it.each([
+    [addressOf('service-account', 'robô 🤖'), 'service-account/robô 🤖'],
+    [addressOf('repository', 'br-se1', 'acme', 'loja/api'), 'repository/br-se1/acme/loja/api'],
+    [addressOf('image', 'br-se1', 'acme', 'loja/api', 'sha256:12'), 'image/br-se1/acme/loja/api/sha256:12'],
+    [addressOf('volume', 'br-se1', 'a b/c'), 'volume/br-se1/a b/c'],
+    // It would name another key.
+    [addressOf('api-key', 'ci/a', 'deploy'), 'api-key/ci%2Fa/deploy'],
+  ])('%s is shown as %s', (address, shown) => expect(shownAddress(address)).toBe(shown));
+
+  it.each([
+    ['repository/*/acme/loja/*', addressOf('repository', 'br-se1', 'acme', 'loja/api'), true],
+    ['repository/*/acme/*', addressOf('repository', 'br-se1', 'acme', 'loja/api'), true],
+    ['image/br-se1/acme/loja/api/*', addressOf('image', 'br-se1', 'acme', 'loja/api', 'sha256:12'), true],
+    ['image/br-se1/acme/loja/web/*', addressOf('image', 'br-se1', 'acme', 'loja/api', 'sha256:12'), false],
+    ['service-account/robô *', addressOf('service-account', 'robô 🤖'), true],
+    ['service-account/* 🤖', addressOf('service-account', 'robô 🤖'), true],
+  ])('the pattern %s and %s', (pattern, address, matches) => expect(addressPatternOf(pattern)(address)).toBe(matches));
 });
 
 describe('the parts of an address', () => {

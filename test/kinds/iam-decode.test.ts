@@ -106,7 +106,7 @@ describe('single items', () => {
       itemsOf('iam.listGroups#PF', 'items')[0] ?? null,
       { address: 'group/projeto-lua', values: { description: null, profile: 'admin' } },
     ],
-    ['a group without e-mail', group, { id: 'g1', name: 'Old one', email: '' }, { address: 'group/old%20one' }],
+    ['a group without e-mail', group, { id: 'g1', name: 'Old one', email: '' }, { address: 'group/old one' }],
     [
       'a verified domain',
       domain,

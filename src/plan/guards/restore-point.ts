@@ -1,6 +1,6 @@
 // Protects the last usable restore point of a volume that still exists, in each region. Restore points that the plan creates first count: a removal waits
 // for them (chain-safety.ts). A copy in another region does not report its volume, which is found by the name of the copy.
-import { type Address, regionOf } from '../../kinds/address.ts';
+import { type Address, regionOf, shownAddress } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
@@ -71,7 +71,7 @@ export const restorePoint: Guard = {
       const [region = '', key = ''] = where.split(' ');
       const volume = staying.get(key);
       if (usable.has(where) || !volume) return [];
-      const message = `The last usable restore point of ${volume.address} in ${region} would be deleted.`;
+      const message = `The last usable restore point of ${shownAddress(volume.address)} in ${region} would be deleted.`;
       return objection(message, 'Wait until a new snapshot or backup is completed.', drafts);
     });
   },

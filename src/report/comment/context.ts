@@ -1,5 +1,7 @@
 // The context of a comment in addition to the review: URLs of lines and reports, and how names may be displayed.
+
 import type { Source } from '../../errors.ts';
+import { shownAddress } from '../../kinds/address.ts';
 import { link, type Markdown, span, words } from './markdown.ts';
 
 export interface CommentContext {
@@ -39,7 +41,7 @@ export type LastScan =
 export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 
 /** A name from the platform or the files. */
-export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Markdown => span(shown(name));
+export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Markdown => span(shown(shownAddress(name)));
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 

@@ -1,4 +1,5 @@
 // A merged fleet as JUnit XML: one suite per organization, whose first test case is its evaluation; then one per finding and drifted resource.
+import { shownAddress } from '../../kinds/address.ts';
 import { countsAsFailure, onlyWarns } from '../../policies/since.ts';
 import { allResults } from '../all-results.ts';
 import { junitResult } from '../junit.ts';
@@ -59,7 +60,7 @@ const suiteOf = (organization: MergedOrganization, review: Review | undefined, m
   const cases = (review ? allResults(review) : []).map((finding) =>
     element(
       'testcase',
-      { classname: `${name}.${finding.policy}`, name: finding.address },
+      { classname: `${name}.${finding.policy}`, name: shownAddress(finding.address) },
       junitResult(finding, fixes.get(finding.policy) ?? ''),
     ),
   );

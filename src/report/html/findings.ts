@@ -1,6 +1,7 @@
 // The findings by policy, the most severe first, with everything that the filters of the page need in attributes.
 
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
+import { shownAddress } from '../../kinds/address.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Evidence } from '../../policies/finding.ts';
 import type { Language } from '../../policies/languages.ts';
@@ -143,14 +144,14 @@ const groupedByCause = (own: readonly ReportedFinding[]): readonly PageItem[] =>
 
 /** Folded, and one paragraph, for a page of thousands. */
 const alikeOf = ({ finding, alike }: PageItem): Html =>
-  html`<li class="finding" data-many="${alike.length}" data-severity="${text(finding.severity)}" data-product="${text(productOf(finding.address))}" data-owner="${text(finding.owner ?? '')}"><p>${severityOf(finding.severity)} ${alike.length} resources: ${inLanguage(finding.message?.language, text(finding.text))}</p><details class="more"><summary>The resources</summary><p class="quiet">${text(alike.map(({ address }) => address).join(', '))}</p></details></li>
+  html`<li class="finding" data-many="${alike.length}" data-severity="${text(finding.severity)}" data-product="${text(productOf(finding.address))}" data-owner="${text(finding.owner ?? '')}"><p>${severityOf(finding.severity)} ${alike.length} resources: ${inLanguage(finding.message?.language, text(finding.text))}</p><details class="more"><summary>The resources</summary><p class="quiet">${text(alike.map(({ address }) => shownAddress(address)).join(', '))}</p></details></li>
 `;
 
 /** `isEffect`: it is below the one that causes it. */
 const findingOf = (finding: ReportedFinding, isEffect: boolean, context: PageContext): Html => {
   const { severity, address, owner, message } = finding;
   const own = isEffect ? ownPolicy(finding, context) : undefined;
-  return html`<li class="finding${own ? html` effect` : html``}" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"${own?.attributes ?? html``}><p>${own?.name ?? html``}${severityOf(severity)} <code class="address">${text(address)}</code> ${inLanguage(message?.language, text(finding.text))}</p>${own?.card ?? html``}${waiverOf(finding)}${about(finding, context)}${moreOf(finding)}</li>
+  return html`<li class="finding${own ? html` effect` : html``}" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"${own?.attributes ?? html``}><p>${own?.name ?? html``}${severityOf(severity)} <code class="address">${text(shownAddress(address))}</code> ${inLanguage(message?.language, text(finding.text))}</p>${own?.card ?? html``}${waiverOf(finding)}${about(finding, context)}${moreOf(finding)}</li>
 `;
 };
 
