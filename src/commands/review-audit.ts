@@ -69,7 +69,7 @@ export const auditReview = (
       ownerOf: ownersIn(declared?.desired),
       routing: routingIn(declared?.desired),
     }),
-    ...(spend ? { spend: reportedSpend(spend, budgets, memory) } : {}),
+    ...(spend ? { spend: reportedSpend(spend, budgets, { memory }) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };
 };

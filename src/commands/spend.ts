@@ -10,7 +10,9 @@ import { readsOfSelection } from '../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import { type ReviewFacts, reportedSpend } from '../report/review.ts';
+import { type Breakdown, breakdownOf, dimensions } from '../spend/breakdown.ts';
 import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
+import type { Spend } from '../spend/spend.ts';
 import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -42,6 +44,11 @@ const aboutSpend = (selection: SelectedPolicies): SelectedPolicies => ({
   policies: selection.policies.filter(({ policy }) => ofSpend.includes(policy.kind)),
 });
 
+const breakdownBy = (by: string | undefined, usage: Spend, now: Date): Breakdown | undefined => {
+  const dimension = dimensions.find((one) => one === by);
+  return dimension && breakdownOf(usage, dimension, now.toISOString());
+};
+
 export const spend = defineCommand({
   about:
     'Reads usage (FOCUS records, months in UTC), sums it exactly per account, month and currency, and evaluates the budgets of the file and the policies about spend. Missing or stale data is unknown, never zero. Exits like audit: 1 if a finding reaches --fail-on.',
@@ -54,12 +61,23 @@ export const spend = defineCommand({
     ...ledgerReadOption,
     ...timeOptions,
     ...verdictOptions,
+    by: {
+      group: 'output',
+      type: 'text',
+      value: '<what>',
+      about:
+        'Also show what increased against the same days of the month before, by service, SKU, region or day; the largest increases first',
+      choices: dimensions,
+    },
     ...redactOption,
     ...languageOption,
     ...outputOptions,
   },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.refused],
-  examples: [{ command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' }],
+  examples: [
+    { command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' },
+    { command: 'spend tenantry.yaml --by service', why: 'What increased against the month before' },
+  ],
   run: async ([given], options, surroundings) => {
     outputsOf(options);
     const { tool } = surroundings;
@@ -98,7 +116,7 @@ export const spend = defineCommand({
             spend: reportedSpend(
               usage,
               desired ? evaluateBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...evaluatedUntilDay(selection) }) : [],
-              memory,
+              { memory, breakdown: breakdownBy(options.by, usage, now) },
             ),
           }
         : {}),

@@ -2326,9 +2326,28 @@ interface Spend {
    */
   sums: Sum[];
   /**
-   * By budget and account.
+   * By budget and account, the exceeded ones first.
    */
   budgets: Budget[];
+  /**
+   * With `--by`: what the month costs by service, SKU, region or day, against the same days of the month before.
+   */
+  breakdown?: {
+    /**
+     * What it is divided by.
+     */
+    by: 'service' | 'sku' | 'region' | 'day';
+    month: Month;
+    before: Month;
+    /**
+     * How many complete days, from the first of both months, are compared.
+     */
+    days: number;
+    /**
+     * The largest increases first.
+     */
+    rows: BreakdownRow[];
+  };
   /**
    * Closed months whose sum is not the one that the ledger recorded first; absent without a ledger.
    */
@@ -2490,6 +2509,39 @@ interface Budget {
      */
     says?: string;
   };
+}
+/**
+ * The charges of one account in one currency with one service, SKU, region or day.
+ */
+interface BreakdownRow {
+  /**
+   * SubAccountId, else BillingAccountId, else `(none)`.
+   */
+  account: string;
+  /**
+   * Its name, for display only.
+   */
+  name: string | null;
+  /**
+   * ISO 4217.
+   */
+  currency: string;
+  /**
+   * The service, SKU, region or day (UTC); null: charges without one.
+   */
+  value: string | null;
+  /**
+   * Billed in these days of the month; null: some of them were not read.
+   */
+  thisMonth: string | null;
+  /**
+   * Billed in the same days of the month before; null: some of them were not read, or there is no such day.
+   */
+  lastMonth: string | null;
+  /**
+   * The difference; null if one of both is.
+   */
+  change: string | null;
 }
 /**
  * A closed month whose sum has changed.

@@ -26,6 +26,7 @@ import type { Memory } from '../policies/ledger/memory.ts';
 import { type Reopened, reopenedOf } from '../policies/ledger/reopened-months.ts';
 import type { Outlook } from '../policies/outlook.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
+import type { Breakdown } from '../spend/breakdown.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
@@ -246,7 +247,10 @@ export interface SpendReport {
   /** UTC; null without records. */
   readonly dataUntil: string | null;
   readonly sums: readonly Omit<MonthSum, 'days' | 'skus'>[];
+  /** The exceeded ones first. */
   readonly budgets: readonly BudgetResult[];
+  /** What increased, with `--by`. */
+  readonly breakdown?: Breakdown;
   /** Absent without a ledger. */
   readonly reopened?: Reopened | undefined;
 }
@@ -347,14 +351,23 @@ export interface TrendPoint {
 /** The results of a run, before its verdict is determined. */
 export type ReviewFacts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
 
-export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[], memory: Memory | undefined): SpendReport => {
+/** The order of attention; closed months fail nothing. */
+const urgencyOf = ({ verdict, closed }: BudgetResult): number => (closed ? 4 : ['over', 'warn', 'unknown', 'within'].indexOf(verdict.type));
+
+interface SpendExtras {
+  readonly memory?: Memory | undefined;
+  readonly breakdown?: Breakdown | undefined;
+}
+
+export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[], { memory, breakdown }: SpendExtras): SpendReport => {
   const { completeness, records, dataUntil, sums } = usage;
   return {
     completeness,
     records,
     dataUntil,
     sums: sums.map(({ days: _days, skus: _skus, ...sum }) => sum),
-    budgets,
+    budgets: budgets.toSorted((a, b) => urgencyOf(a) - urgencyOf(b)),
+    ...(breakdown && { breakdown }),
     ...(memory && { reopened: reopenedOf(usage, memory) }),
   };
 };

@@ -3,6 +3,7 @@
 import { fail } from '../errors.ts';
 import type { Began } from '../policies/ledger/memory.ts';
 import type { ReopenedMonth } from '../policies/ledger/reopened-months.ts';
+import type { Breakdown } from '../spend/breakdown.ts';
 import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
 import type { BudgetResult, BudgetVerdict } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
@@ -146,6 +147,54 @@ export const reopenedBlocks = ({ reopened }: SpendReport): readonly Block[] => {
   ];
 };
 
+/** Those with the largest increases; the others are details. */
+const mostShown = 20;
+
+const ofDimension: Readonly<Record<Breakdown['by'], string>> = { service: 'service', sku: 'SKU', region: 'region', day: 'day' };
+
+/** With its sign. */
+const signed = (change: string, currency: string): string => `${exact(change) > 0n ? '+' : ''}${money(change, currency)}`;
+
+const breakdownRow = ({ account, name, value, currency, thisMonth, lastMonth, change }: Breakdown['rows'][number]): readonly TextLine[] => [
+  [account === noAccount ? account : code(account)],
+  [name === null ? '' : code(name)],
+  [value === null ? '(none)' : code(value)],
+  [thisMonth === null ? '' : money(thisMonth, currency)],
+  [lastMonth === null ? '' : money(lastMonth, currency)],
+  [change === null ? '' : signed(change, currency)],
+];
+
+export const breakdownBlocks = ({ breakdown }: SpendReport): readonly Block[] => {
+  if (!breakdown) return [];
+  const { by, month, before, days, rows } = breakdown;
+  const title = heading(2, `Spend by ${ofDimension[by]}`);
+  if (days === 0) return [title, paragraph(`There is no complete day of ${month} (UTC) yet.`)];
+  const table = (shown: typeof rows): Block => ({
+    type: 'table',
+    head: ['sub-account', 'name', ofDimension[by], month, before, 'change'],
+    rows: shown.map(breakdownRow),
+    right: [3, 4, 5],
+  });
+  const rest = rows.slice(mostShown);
+  const isUnread = rows.some(({ change }) => change === null) && rows.every(({ change }) => change === null);
+  return [
+    title,
+    paragraph(
+      isUnread
+        ? `The first ${count(days, 'day')} of ${month} (UTC). Those of ${before} were not read.`
+        : `The first ${count(days, 'day')} of ${month} and of ${before} (UTC), the largest increases first.`,
+    ),
+    ...(rows.length === 0 ? [paragraph('No usage record.')] : [table(rows.slice(0, mostShown))]),
+    ...(rest.length === 0 ? [] : [{ type: 'detail', summary: [`${rest.length} more`], blocks: [table(rest)] } as const]),
+  ];
+};
+
+/** Where to look when a budget is exceeded. */
+const hintBlocks = ({ budgets, breakdown }: SpendReport): readonly Block[] =>
+  breakdown === undefined && budgets.some(({ closed, verdict }) => !closed && verdict.type === 'over')
+    ? [paragraph(code('tenantry spend --by service'), ' shows what increased.')]
+    : [];
+
 /** `spend` displays everything; an audit displays only what needs attention, and the rest on request. */
 export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (!spend) return [];
@@ -167,5 +216,7 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
       : sums.length === 0
         ? []
         : [{ type: 'detail', summary: ['Spend per account'], blocks: accounts(sums) } as const]),
+    ...breakdownBlocks(spend),
+    ...hintBlocks(spend),
   ];
 };

@@ -63,6 +63,9 @@ const lastEnd = ({ dataUntil }: Spend, now: string): number | undefined => {
   return Math.min(startOfDay(now), startOfDay(dataUntil));
 };
 
+/** The same; without usage, the first of the month. */
+export const endOfCompleteDays = (spend: Spend, now: string): number => lastEnd(spend, now) ?? Date.parse(`${now.slice(0, 7)}-01`);
+
 const steadyOf = ({ steady }: DaySum): bigint => amount(steady);
 
 /** Only days with a usage record. */
@@ -159,7 +162,7 @@ export const holesByAccount = (spend: Spend, now: string): ReadonlyMap<string, r
 
 /** By account and currency, in the order of the sums. */
 export const accountUsage = (spend: Spend, now: string): readonly AccountUsage[] => {
-  const end = lastEnd(spend, now) ?? Date.parse(`${now.slice(0, 7)}-01`);
+  const end = endOfCompleteDays(spend, now);
   const holes = holesByAccount(spend, now);
   return [...groupBy(spend.sums, ({ account, currency }) => `${currency} ${account}`).values()].flatMap((sums): readonly AccountUsage[] => {
     const [first] = sums;

@@ -3,7 +3,7 @@ import { parseDecimal } from '../../spend/decimal.ts';
 import type { BudgetResult, BudgetVerdict } from '../../spend/evaluate-budgets.ts';
 import { place } from '../document.ts';
 import type { Review } from '../review.ts';
-import { accounts, money, percent, reopenedBlocks } from '../spend-blocks.ts';
+import { accounts, breakdownBlocks, money, percent, reopenedBlocks } from '../spend-blocks.ts';
 import { section, sectionsOf, tableOf, toned } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
 
@@ -84,5 +84,6 @@ export const spendOf = ({ spend }: Review): Html => {
 ${unread}${budgets.length === 0 ? html`<p>No budget was evaluated.</p>` : html`${table}${key}`}
 ${sectionsOf(reopenedBlocks(spend))}
 <h3>Spend per sub-account</h3>
-${sums.length === 0 ? html`<p>No usage record.</p>` : sectionsOf(accounts(sums))}`);
+${sums.length === 0 ? html`<p>No usage record.</p>` : sectionsOf(accounts(sums))}
+${sectionsOf(breakdownBlocks(spend))}`);
 };
