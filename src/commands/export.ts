@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
+import { type Adopted, adoptedBy } from '../export/adopt-drift.ts';
 import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
 import type { ExportedSection } from '../export/exported-item.ts';
 import { updateFiles } from '../export/update-files.ts';
@@ -11,8 +12,10 @@ import { makeFolder, updateText, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
+import { adoptedBlocks } from '../report/adopted-blocks.ts';
 import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
+import { blocksAsText } from '../report/text.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
 import { collectionReads } from './collection-reads.ts';
@@ -24,7 +27,7 @@ import { ignoreJournal } from './ignore-journal.ts';
 import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readOrganization } from './read-organization.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type Surroundings, textFor } from './surroundings.ts';
 
 interface Written {
   /** As the user named it. */
@@ -38,6 +41,8 @@ const write = async (files: readonly Written[], surroundings: Surroundings): Pro
 
 interface Done {
   readonly said: readonly string[];
+  /** Shown before what is said. */
+  readonly adopted?: Adopted;
   readonly counts: readonly [string, ...string[]];
 }
 
@@ -73,15 +78,18 @@ const makeNew = async (
 };
 
 const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundings): Promise<Done> => {
-  const { texts, notes } = updateFiles(loaded, live, kindList);
+  const { texts, desired, notes } = updateFiles(loaded, live, kindList);
+  const adopted = adoptedBy(loaded.desired, desired, live, kindList);
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   for (const { path, text } of files) await updateText(shownPath(path, surroundings), text);
   const done = files.length === 0 ? 'No differences. No file was changed.' : `Changed ${files.map(({ path }) => path).join(', ')}.`;
+  const grants = adopted.access.length;
   const counts = [
     files.length === 0 ? 'no changes' : `${count(files.length, 'file')} changed`,
+    ...(grants > 0 ? [`${grants} access-granting`] : []),
     ...(notes.length === 0 ? [] : [count(notes.length, 'note')]),
   ] as const;
-  return { said: [...notes.map((note) => `- ${note}`), done], counts };
+  return { said: [...notes.map((note) => `- ${note}`), done], adopted, counts };
 };
 
 export const exportCommand = defineCommand({
@@ -127,10 +135,14 @@ export const exportCommand = defineCommand({
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live } = await readOrganization(reading, options, surroundings);
-    const { said, counts } = loaded ? await update(live, loaded, surroundings) : await makeNew(live, options.out, options, surroundings);
+    const { said, adopted, counts } = loaded
+      ? await update(live, loaded, surroundings)
+      : await makeNew(live, options.out, options, surroundings);
     const unread = collectionReads(live).filter(isUnread).length;
     const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
     if (options.quiet) return quietResult(exitCode);
+    const blocks = adopted ? adoptedBlocks(adopted) : [];
+    if (blocks.length > 0) stderr.write(blocksAsText(blocks, textFor(stderr, options.verbose)));
     stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));
     return commandResult(exitCode, [...counts, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');
   },

@@ -29,7 +29,7 @@ const mistypedResource = (resource: string, { items }: Desired): readonly Proble
 /** The e-mail of a group may be an owner too, and only the platform knows it: a name that is like none is accepted. */
 const mistypedOwner = (owner: string, { items }: Desired): readonly Problem[] => {
   const members = items.flatMap(({ kind, address }) => (kind === 'member' ? pathOf(address) : []));
-  if (!owner.includes('@') || members.includes(foldedEmail(owner))) return [];
+  if (members.includes(foldedEmail(owner))) return [];
   const meant = closest(foldedEmail(owner), members);
   return meant === undefined
     ? []

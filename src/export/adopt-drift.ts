@@ -61,6 +61,26 @@ const grantsAccess = (entry: AdoptableEntry, lookup: Lookup, places: ReadonlySet
   return itemOpensAccess(entry.observed) || places.has(entry.address);
 };
 
+/** What an update of the files adopted: differences that are none any more, those that open access first. */
+export interface Adopted {
+  readonly access: readonly AdoptableEntry[];
+  readonly rest: readonly AdoptableEntry[];
+}
+
+/** `before` and `after`: what the files declared, and declare now. */
+export const adoptedBy = (before: Desired, after: Desired, live: Live, catalogue: readonly Kind[]): Adopted => {
+  const lookup = lookupOf(live, catalogue, { desired: plain(before, everythingExportable) });
+  const places = placesOfAccess(live);
+  const still = new Set(differing(after, live, catalogue).map(({ address }) => address));
+  const adopted = differing(before, live, catalogue)
+    .filter(isAdoptable)
+    .filter(({ address }) => !still.has(address));
+  return {
+    access: adopted.filter((entry) => grantsAccess(entry, lookup, places)),
+    rest: adopted.filter((entry) => !grantsAccess(entry, lookup, places)),
+  };
+};
+
 /** Addresses in texts: they contain no white space. */
 const wordsIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.split(' ').map((word) => word.replace(/:$/, ''))));

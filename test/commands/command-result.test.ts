@@ -34,6 +34,8 @@ const fleetAround = {
   ownProgram: { node: process.execPath, script: resolve('test/fleet/stand-in.mjs') },
 };
 
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
 interface Row {
   readonly line: string;
   readonly code: number;
@@ -73,7 +75,11 @@ const rows: readonly Row[] = [
   { line: 'fleet merge fleet.yaml --results . --run a', code: 3, answer: /^1 organization · 1 missing · incomplete \(exit code 3\)$/ },
   { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
   { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies · 0 of them your own$/ },
-  { line: 'policy new volume-large.yaml', code: 0, answer: /^wrote volume-large\.yaml · run tenantry policy test volume-large\.yaml, and name it under policies\.files$/ },
+  {
+    line: 'policy new volume-large.yaml',
+    code: 0,
+    answer: /^wrote volume-large\.yaml · run tenantry policy test volume-large\.yaml, and name it under policies\.files$/,
+  },
   { line: 'policy frameworks', code: 0, answer: /^4 frameworks$/ },
   { line: 'policy frameworks cis-v8.1 --result result.json', code: 0, answer: /^\d+ of 153 controls have a policy$/ },
   { line: 'policy explain api-key-max-age', code: 0, answer: /^api-key-max-age: medium · enabled$/ },
@@ -87,7 +93,7 @@ const rows: readonly Row[] = [
   { line: 'apply tenantry.yaml --yes', code: 0, answer: /^1 applied$/ },
   { line: 'apply tenantry.yaml --yes', code: 0, answer: /^no changes applied$/ },
   {
-    line: 'waive exported.yaml domain-unverified domain/acme.example --owner Ops --reason later --until 2099-12-31',
+    line: `waive exported.yaml domain-unverified domain/acme.example --owner Ops --reason later --until ${inAMonth}`,
     code: 0,
     answer: /^1 waiver added$/,
   },

@@ -25,6 +25,25 @@ it('adopts the live state, without resources that must not exist', async () => {
   expect(await session.run('validate good.yaml')).toMatchObject({ code: 0 });
 });
 
+it('lists what it adopts, access-granting changes first', async () => {
+  session.write('listed.yaml', `${members('')}access_control: { enabled: true, enforce_mfa: false }\n`);
+  const { code, stderr } = await session.run('export --update listed.yaml');
+  expect(code).toBe(0);
+  expect(stderr).toBe(`  Adopted 4 changes (2 access-granting):
+    + member/rescue@acme-ops.example
+      roles: [administrator]
+    + member/rui@acme.example
+      roles: [editor]
+    ~ access-control
+      enforce_mfa: false → true
+    - member/gone@acme.example
+- Lists of grants that no file declared were added, so that later grants are drift
+Changed listed.yaml.
+1 file changed · 2 access-granting · 1 note
+`);
+  expect((await session.run('export --update listed.yaml')).stderr).toMatch(/^No differences/);
+});
+
 it('writes no file if a person must decide: exit code 2, and the line', async () => {
   session.write('stuck.yaml', members('\nguards:\n  break_glass: [gone@acme.example]\n'));
   const before = readFileSync(join(session.folder, 'stuck.yaml'), 'utf8');

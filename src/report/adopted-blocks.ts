@@ -1,0 +1,35 @@
+// What an update of the files adopted from the organization: changes that grant access first, each with what the file says now.
+import type { AdoptableEntry, Adopted } from '../export/adopt-drift.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import { type Block, code, count, type ListItem, list, paragraph, type TextLine } from './document.ts';
+import { changeLine } from './field-change.ts';
+import { showValue } from './show-value.ts';
+
+const signs: Readonly<Record<AdoptableEntry['type'], string>> = { unmanaged: '+', changed: '~', missing: '-' };
+
+/** The access that a new resource has in the file. */
+const grantLines = ({ kind, values }: Extract<AdoptableEntry, { type: 'unmanaged' }>['observed']): readonly TextLine[] =>
+  Object.entries(kindNamed(kind).fields).flatMap(([name, { grants, exportedFrom }]): readonly TextLine[] => {
+    const value = grants ? values[exportedFrom ?? name] : undefined;
+    return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [[`${name}: `, code(showValue(value))]];
+  });
+
+const linesOf = (entry: AdoptableEntry): readonly TextLine[] => {
+  if (entry.type === 'missing') return [];
+  // A difference leads from what is live to what was declared; the update went the other way.
+  if (entry.type === 'changed') return entry.changes.map(({ field, from, to }) => changeLine({ field, from: to, to: from }));
+  return grantLines(entry.observed);
+};
+
+const itemsOf = (entries: readonly AdoptableEntry[], tone: 'warn' | 'quiet'): readonly ListItem[] =>
+  entries.map((entry) => ({ sign: signs[entry.type], tone, text: [code(entry.address)], below: linesOf(entry) }));
+
+export const adoptedBlocks = ({ access, rest }: Adopted): readonly Block[] => {
+  const all = access.length + rest.length;
+  const grants = access.length === 0 ? '' : ` (${access.length} access-granting)`;
+  return all === 0
+    ? []
+    : [paragraph(`Adopted ${count(all, 'change')}${grants}:`), list([...itemsOf(access, 'warn'), ...itemsOf(rest, 'quiet')])];
+};
