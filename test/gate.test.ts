@@ -10,6 +10,7 @@ import { kindList } from '../src/kinds/catalogue.generated.ts';
 import { planReads } from '../src/live/plan-reads.ts';
 import { readsForPlan } from '../src/plan/reads-for-plan.ts';
 import { builtInPolicies } from '../src/policies/built-in.ts';
+import { failingSettings } from '../src/policies/failing-settings.ts';
 import { policyShapes } from '../src/policies/language/policy-shapes.ts';
 import { countedIn, type Outlook } from '../src/policies/outlook.ts';
 import { severities } from '../src/policies/policy.ts';
@@ -136,7 +137,8 @@ it('counts all findings that the policies of the base report', async () => {
       const [alone, gated] = [said(base, own), said(head, brought, { desired: base, selection: own })];
       if (!alone || !gated) return;
       for (const onlyNew of [false, true]) {
-        const counts = new Map(countedIn(gated, onlyNew).map((one) => [`${one.policy} ${one.address}`, severities.indexOf(one.severity)]));
+        const counting = [...countedIn(gated, onlyNew), ...gated.suppressed];
+        const counts = new Map(counting.map((one) => [`${one.policy} ${one.address}`, severities.indexOf(one.severity)]));
         for (const one of countedIn(alone, onlyNew)) {
           compared += 1;
           expect(counts.get(`${one.policy} ${one.address}`) ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(
@@ -144,8 +146,11 @@ it('counts all findings that the policies of the base report', async () => {
           );
         }
       }
-      // Hidden findings are always reported.
-      for (const { by } of gated.suppressed) expect(by.length).toBeGreaterThan(0);
+      // Hidden findings are always reported, and fail the check of loosened settings at their severity.
+      for (const { by, severity } of gated.suppressed) {
+        expect(by.length).toBeGreaterThan(0);
+        expect(failingSettings(gated, severity).settings).toEqual(expect.arrayContaining([...by]));
+      }
     }),
     runs(30),
   );

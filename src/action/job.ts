@@ -5,7 +5,7 @@ import type { Author } from '../github/author.ts';
 import type { GitHub } from '../github/client.ts';
 import type { GitHubEvent } from '../github/event.ts';
 import type { Markdown, OwnText } from '../report/comment/markdown.ts';
-import type { VerdictName } from '../report/comment/verdict.ts';
+import type { CheckVerdicts, VerdictName } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -25,10 +25,17 @@ export interface Job {
   readonly warn: (message: string) => void;
 }
 
+/** The checks of a change, with the text of the one about loosened settings. */
+export interface ChangeChecks extends CheckVerdicts {
+  readonly text: Markdown;
+}
+
 /** The result of a job, which determines everything that is published. */
 export interface JobResult {
   readonly verdict: { readonly name: VerdictName; readonly line: OwnText };
   readonly exitCode: ExitCode;
+  /** undefined: the settings of the change were not compared, and both checks have the verdict of the run. */
+  readonly checks?: ChangeChecks | undefined;
   /** undefined: nothing was evaluated. */
   readonly review: Review | undefined;
   /** For a comment and the summary. */

@@ -6,14 +6,18 @@ import { writeText } from '../files/write-text.ts';
 import { eventRow } from '../github/event-table.ts';
 import { commentOf } from '../report/comment/comment.ts';
 import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
-import { words } from '../report/comment/markdown.ts';
+import { loosenedParts } from '../report/comment/finding-parts.ts';
+import { md, words } from '../report/comment/markdown.ts';
+import { type CommentPart, markdownOf } from '../report/comment/part.ts';
+import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
+import type { Review } from '../report/review.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { quoted } from '../yaml/visible.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import { hashedNames, withShownNames } from './hashed-names.ts';
-import type { Job, JobResult } from './job.ts';
+import type { ChangeChecks, Job, JobResult } from './job.ts';
 import { lastScanIn, readLedgerBranch } from './last-scan.ts';
 import { recordsIn } from './ledger-records.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
@@ -108,7 +112,22 @@ const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Readin
   return ['plan', path, ...gate, ...trust, ...from];
 };
 
+const nothingLoosened: CommentPart = {
+  type: 'paragraph',
+  text: words`This change loosens no policy, waiver, guard or setting of its base.`,
+};
+
 const silent = (output: Output): Output => ({ ...output, write: () => undefined });
+
+/** A plan that is too large to review passes no check of its findings, whatever it found. */
+const checksOf = (review: Review, { name, line }: CommentVerdict, context: CommentContext): ChangeChecks | undefined => {
+  const verdicts = checkVerdictsOf(review);
+  if (!verdicts || !review.outlook) return undefined;
+  const findings = name === 'too-large' ? { ...verdicts.findings, line } : verdicts.findings;
+  const parts = loosenedParts(review.outlook, context);
+  const text = md`## Tenantry: ${verdicts.loosened.line}\n\n${markdownOf(parts.length === 0 ? [nothingLoosened] : parts)}`;
+  return { ...verdicts, findings, text };
+};
 
 export interface MergePlan {
   readonly outcome: JobResult;
@@ -159,5 +178,8 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
   const review = isPublic ? withShownNames(ran.review, context.shown) : ran.review;
-  return { outcome: { verdict, exitCode, review, text, isNotable }, tenant };
+  return {
+    outcome: { verdict, exitCode, checks: checksOf({ ...ran.review, exitCode }, verdict, context), review, text, isNotable },
+    tenant,
+  };
 };

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
-import { writeCheck } from '../github/check-run.ts';
+import { type CheckToWrite, writeCheck } from '../github/check-run.ts';
 import { eventRow, type Write } from '../github/event-table.ts';
 import type { GitHubRefusal, Result } from '../github/result.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
@@ -80,24 +80,46 @@ const publishComment = async (job: Job, { comment, outcome }: Publication): Prom
 /** Displays the result of a write. Writes run concurrently; their results are displayed in the order of the writes, not of the responses. */
 type Display = () => void;
 
-const publishCheck = async (job: Job, { outcome, commit, path }: Publication): Promise<Display> => {
+type Check = Pick<CheckToWrite, 'name' | 'conclusion' | 'title' | 'summary' | 'annotations'>;
+
+const conclusionOf = (passes: boolean): Check['conclusion'] => (passes ? 'success' : 'failure');
+
+/** What fails a change, and what it loosens, are two checks: a legitimate waiver is merged while the first stays required (docs/github-action.md). */
+const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Check[] => {
+  const { checks, review, text, verdict, exitCode } = outcome;
+  const whole = { passes: exitCode === exitCodes.clean, line: verdict.line };
+  const { findings = whole, loosened = whole } = checks ?? {};
+  const name = `tenantry (${path === '' ? '.' : path})`;
+  const annotations = review ? annotationsOf(review) : { findings: [], loosened: [] };
+  const first: Check = {
+    name,
+    conclusion: conclusionOf(findings.passes),
+    title: findings.line,
+    summary: text,
+    annotations: annotations.findings,
+  };
+  if (inputs.command === 'fleet') return [first];
+  return [
+    first,
+    {
+      name: `${name}: loosened settings`,
+      conclusion: conclusionOf(loosened.passes),
+      title: loosened.line,
+      summary: checks?.text ?? text,
+      annotations: annotations.loosened,
+    },
+  ];
+};
+
+const publishCheck = async (job: Job, check: Check, commit: string): Promise<Display> => {
   const { serverUrl, repository, run } = job.event;
-  const annotations = outcome.review ? annotationsOf(outcome.review) : [];
-  const answered = await writeCheck(job.github, {
-    name: `tenantry (${path === '' ? '.' : path})`,
-    commit,
-    conclusion: outcome.exitCode === exitCodes.clean ? 'success' : 'failure',
-    title: outcome.verdict.line,
-    summary: outcome.text,
-    annotations,
-    detailsUrl: `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`,
-    run,
-  });
+  const detailsUrl = `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
+  const answered = await writeCheck(job.github, { ...check, commit, detailsUrl, run });
   return () => {
     const written = warnOf(job, answered);
     if (written) warnAll(job, written.warnings);
     // If the token cannot write a check, the log contains the same text.
-    else for (const line of annotationCommands(annotations)) job.command(line);
+    else for (const line of annotationCommands(check.annotations)) job.command(line);
   };
 };
 
@@ -133,7 +155,7 @@ export const publish = async (
   const has = (name: Write): boolean => writes.some((one) => one === name) && (!isClosed || name === 'comment');
   const url = has('comment') ? await publishComment(job, publication) : '';
   const displays = await Promise.all([
-    ...(has('check') ? [publishCheck(job, publication)] : []),
+    ...(has('check') ? checksOf(job, publication).map((check) => publishCheck(job, check, publication.commit)) : []),
     ...(has('sarif') ? [publishSarif(job, publication)] : []),
   ]);
   for (const display of displays) display();

@@ -1,5 +1,6 @@
-// `plan --fail-on` and `--only-new`: the findings after a change that fail the run, and whose policies decide.
+// `plan --fail-on` and `--only-new`: the findings after a change and the loosened settings that fail the run, and whose policies decide.
 import { fail } from '../errors.ts';
+import { failingSettings } from '../policies/failing-settings.ts';
 import { countedIn, type Outlook } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import type { DecidedBy, OutlookReport } from '../report/review.ts';
@@ -26,7 +27,8 @@ export const gateOf = (outlook: Outlook, { failOn, onlyNew }: GateChoice): Pick<
   if (failOn === undefined && !onlyNew) return {};
   const least = severityOf(failOn);
   const failing = countedIn(outlook, onlyNew).filter(({ severity }) => severities.indexOf(severity) <= severities.indexOf(least)).length;
-  return { gate: { failOn: least, onlyNew, failing } };
+  const { settings, hidden } = failingSettings(outlook, least);
+  return { gate: { failOn: least, onlyNew, failing, loosened: settings.length, hidden } };
 };
 
 export const decidedBy = (base: OpenBase | undefined, rules: OpenBasePolicies | undefined): DecidedBy => {

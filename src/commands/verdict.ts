@@ -17,7 +17,7 @@ import type { Review, ReviewFacts } from '../report/review.ts';
 import { laterStage } from './apply/remaining-changes.ts';
 import { budgetsText } from './budgets-text.ts';
 import { ambiguousIn, describeAmbiguous } from './describe-ambiguous.ts';
-import { gated, ungated, unreadCauses } from './gate-verdict.ts';
+import { gated, loosened, ungated, unreadCauses } from './gate-verdict.ts';
 
 export interface VerdictChoice {
   /** Minimum severity of findings that count. */
@@ -225,6 +225,7 @@ const rows: readonly Row[] = [
   { code: exitCodes.unread, says: unexplained },
   { code: exitCodes.unread, says: describeAmbiguous },
   { code: exitCodes.findings, says: found },
+  { code: exitCodes.findings, says: loosened },
   { code: exitCodes.pending, says: pending },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? impossible(facts) : undefined) },
   { code: exitCodes.pending, says: (facts) => (facts.command === 'plan' ? manual(facts) : undefined) },

@@ -1509,7 +1509,7 @@ interface Outlook {
    */
   newlyEvaluated: Finding[];
   /**
-   * Fail after the change by the policies of the base, and the change would hide them or lower their severity. They count.
+   * Fail after the change by the policies of the base, and the change would hide them or lower their severity. They count in the check of loosened settings.
    */
   suppressed: Finding[];
   /**
@@ -1575,9 +1575,17 @@ interface Outlook {
      */
     onlyNew: boolean;
     /**
-     * Findings that count and are at least as severe.
+     * Findings that count and are at least as severe. Suppressed ones count in `hidden`.
      */
     failing: number;
+    /**
+     * Entries of `loosened` that hide, or could hide, findings that are at least as severe: new or old ones, whatever `onlyNew` is. The check of loosened settings fails if there are any, or if `hidden` is not 0.
+     */
+    loosened: number;
+    /**
+     * Suppressed findings that are at least as severe.
+     */
+    hidden: number;
   };
 }
 /**
@@ -1842,6 +1850,7 @@ interface Loosening {
     | 'policy-removed'
     | 'policy-changed'
     | 'since'
+    | 'guard'
     | 'budget'
     | 'lock-file'
     | 'removed-entry'
@@ -1862,6 +1871,10 @@ interface Loosening {
    * In words.
    */
   says: string;
+  /**
+   * How much a failure weighs.
+   */
+  mayHide?: 'critical' | 'high' | 'medium' | 'low' | 'info';
   at?: Source;
 }
 /**

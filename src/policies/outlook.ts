@@ -249,15 +249,11 @@ export const outlookOf = (
   };
 };
 
-/** The findings that count for `--fail-on`: all failures after the change. `onlyNew`: only the introduced ones. */
+/** The findings that count for `--fail-on`: all failures after the change that it does not hide. `onlyNew`: only the introduced ones. */
 export const countedIn = (
-  { introduced, newlyEvaluated, suppressed, remaining, noLongerEvaluated }: Outlook,
+  { introduced, newlyEvaluated, remaining, noLongerEvaluated }: Outlook,
   onlyNew: boolean,
-): readonly OpenFinding[] => [
-  ...introduced,
-  ...suppressed.filter(({ otherwise }) => !onlyNew || otherwise === 'introduced'),
-  ...(onlyNew ? [] : [...newlyEvaluated, ...remaining, ...noLongerEvaluated]),
-];
+): readonly OpenFinding[] => [...introduced, ...(onlyNew ? [] : [...newlyEvaluated, ...remaining, ...noLongerEvaluated])];
 
 /** Failed or unknown findings after the change, in order of severity. */
 export const openIn = <One extends Finding>({

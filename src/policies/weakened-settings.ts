@@ -1,11 +1,12 @@
-// Settings that a change loosens or adds and that may hide findings: policies, parameters, switches, waivers, budgets and their resources.
+// Settings that a change loosens or adds and that may hide findings: policies, parameters, switches, waivers, guards, budgets and their resources.
 import { basename } from 'node:path';
-import type { Budget, Desired, PolicySetting, Removed, Waiver } from '../desired/desired.ts';
+import type { Budget, Desired, PolicySetting, Removed, Severity, Waiver } from '../desired/desired.ts';
 import { settingName } from '../desired/setting-names.ts';
 import type { Source } from '../errors.ts';
 import { canonical, type Json } from '../json.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { LockFile } from './derived/lock-file.ts';
+import { type GuardsSide, loosenedGuards } from './loosened-guards.ts';
 import { isLooser, shown } from './parameter.ts';
 import { severities } from './policy.ts';
 import type { EffectivePolicy, SelectedPolicies } from './select.ts';
@@ -20,6 +21,7 @@ type LooseningType =
   | 'policy-removed'
   | 'policy-changed'
   | 'since'
+  | 'guard'
   | 'budget'
   | 'lock-file'
   | 'removed-entry'
@@ -34,13 +36,18 @@ export interface Weakening {
   readonly settings: readonly string[];
   /** In words, without a full stop: `disables access-control-mfa-enforced: we know`. */
   readonly says: string;
+  /**
+   * The worst severity of a finding that it could hide, known now or not: one that only live data shows, or one that the next change introduces. Absent: only
+   * what it hides now counts.
+   */
+  readonly mayHide?: Severity;
   /** The position in the change; for a removed setting, its position in the base. */
   readonly at?: Source;
 }
 
 /** One side of a change: the desired state, and the policies that it selects. */
 export interface PoliciesSide {
-  readonly desired: Pick<Desired, 'budgets' | 'policies' | 'regions' | 'removed' | 'waivers'>;
+  readonly desired: Pick<Desired, 'budgets' | 'policies' | 'regions' | 'removed' | 'waivers'> & GuardsSide;
   readonly selection: SelectedPolicies;
   readonly lockFiles: readonly LockFile[];
 }
@@ -52,8 +59,23 @@ const settingOf = ({ desired, selection }: PoliciesSide, policy: string): Policy
 
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 
-/** The content of a repository's policy, independent of its file. */
-const definition = ({ policy: { at: _at, ...policy } }: EffectivePolicy): string => canonical(plain(policy));
+/** What a repository's policy reports, independent of its file and its texts. */
+const definition = ({ policy }: EffectivePolicy): string => {
+  const {
+    at: _at,
+    title: _t,
+    why: _w,
+    message: _m,
+    shows: _s,
+    fix: _f,
+    manual: _n,
+    controls: _c,
+    supports: _u,
+    warnings: _p,
+    ...deciding
+  } = policy;
+  return canonical(plain(deciding));
+};
 
 /** `from`, `to`: the values in the files, if set. Removing a part loosens, and so does adding one. */
 const changesOf = (
@@ -244,13 +266,59 @@ const regionLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weak
   }));
 };
 
+const guardLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] =>
+  loosenedGuards(base.desired, head.desired).map(({ says, setting, at }) => ({
+    type: 'guard',
+    policies: [],
+    settings: [setting],
+    says,
+    // It hides what it would refuse, which is no finding.
+    mayHide: 'critical',
+    ...located(at),
+  }));
+
+/** Decisions about which findings count; the others are about what exists, and hide what is known now. */
+const decisions: ReadonlySet<LooseningType> = new Set([
+  'waiver',
+  'disabled',
+  'severity',
+  'parameter',
+  'narrowed',
+  'policy-removed',
+  'policy-changed',
+  'since',
+]);
+
+const rank = (severity: Severity): number => severities.indexOf(severity);
+
+/** The worst severity with which the base counts a finding of each policy. */
+const worstIn = ({ policies }: SelectedPolicies): ReadonlyMap<string, Severity> =>
+  new Map(
+    policies
+      .filter(({ disabled, onlyWarnsUntil }) => disabled === undefined && onlyWarnsUntil === undefined)
+      .map(({ policy, severity }) => [
+        policy.id,
+        policy.escalate.reduce<Severity>((worst, { to }) => (rank(to) < rank(worst) ? to : worst), severity),
+      ]),
+  );
+
+const withWorst = (one: Weakening, worst: ReadonlyMap<string, Severity>): Weakening => {
+  if (!decisions.has(one.type)) return one;
+  const [mayHide] = one.policies.flatMap((id) => worst.get(id) ?? []).toSorted((a, b) => rank(a) - rank(b));
+  return mayHide === undefined ? one : { ...one, mayHide };
+};
+
 /** Linear in the declarations of both sides. `dropped`: see `droppedRemovals`. */
-export const weakenedBy = (base: PoliciesSide, head: PoliciesSide, dropped: readonly Removed[]): readonly Weakening[] => [
-  ...policyLoosenings(base, head),
-  ...sinceLoosenings(base, head),
-  ...waiverLoosenings(base, head),
-  ...budgetLoosenings(base, head),
-  ...lockFileLoosenings(base, head),
-  ...removalLoosenings(dropped, base),
-  ...regionLoosenings(base, head),
-];
+export const weakenedBy = (base: PoliciesSide, head: PoliciesSide, dropped: readonly Removed[]): readonly Weakening[] => {
+  const worst = worstIn(base.selection);
+  return [
+    ...policyLoosenings(base, head),
+    ...sinceLoosenings(base, head),
+    ...waiverLoosenings(base, head),
+    ...guardLoosenings(base, head),
+    ...budgetLoosenings(base, head),
+    ...lockFileLoosenings(base, head),
+    ...removalLoosenings(dropped, base),
+    ...regionLoosenings(base, head),
+  ].map((one) => withWorst(one, worst));
+};

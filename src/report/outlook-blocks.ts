@@ -1,4 +1,5 @@
 // Policy results of a change: introduced and suppressed findings first, then fixed and remaining ones, what fixes those, and those that only warn.
+import { failingSettings } from '../policies/failing-settings.ts';
 import type { Finding } from '../policies/finding.ts';
 import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
 import type { Weakening } from '../policies/weakened-settings.ts';
@@ -104,29 +105,36 @@ const remainingBlocks = (outlook: OutlookReport): readonly Block[] => {
   return [{ type: 'detail', summary: [`${outlook.remaining.length} remaining`], blocks: blocks.slice(1) }];
 };
 
-const hides = (findings: readonly SuppressedFinding[]): string =>
-  findings.length === 0 ? 'hides no finding that is known now' : `would hide ${count(findings.length, 'finding')}:`;
+/** What it means that a setting is loosened. `fails`: whether it fails the check. */
+const effectOf = ({ type, mayHide }: Weakening, findings: readonly SuppressedFinding[], fails: boolean): string => {
+  if (findings.length > 0) return `would hide ${count(findings.length, 'finding')}:`;
+  if (type === 'guard') return 'holds for this change, and would not for the next one';
+  return fails ? `could hide findings that are not known now (up to ${mayHide})` : 'hides no finding that is known now';
+};
 
-const loosenedItem = ({ says, at }: Weakening, findings: readonly SuppressedFinding[]): ListItem => ({
-  sign: findings.length > 0 ? 'x' : '!',
-  tone: findings.length > 0 ? 'bad' : 'warn',
-  text: [says, ...(at ? ['  ', quietPlace(at)] : [])],
-  below: [[tone(findings.length > 0 ? 'bad' : 'quiet', hides(findings))], ...findings.toSorted(worstFirst).map(findingLine)],
+const loosenedItem = (one: Weakening, findings: readonly SuppressedFinding[], fails: boolean): ListItem => ({
+  sign: fails ? 'x' : '!',
+  tone: fails ? 'bad' : 'warn',
+  text: [one.says, ...(one.at ? ['  ', quietPlace(one.at)] : [])],
+  below: [[tone(fails ? 'bad' : 'quiet', effectOf(one, findings, fails))], ...findings.toSorted(worstFirst).map(findingLine)],
 });
 
 /** Never shortened: a reviewer of the change must see all of it. */
-const suppressedBlocks = ({ loosened, suppressed }: OutlookReport): readonly Block[] => {
+const loosenedBlocks = ({ loosened, suppressed, gate }: OutlookReport): readonly Block[] => {
   if (loosened.length + suppressed.length === 0) return [];
-  const items = loosened.map((one, position) =>
-    loosenedItem(
-      one,
-      suppressed.filter(({ by }) => by.includes(position)),
-    ),
-  );
+  const failing = gate && new Set(failingSettings({ loosened, suppressed }, gate.failOn).settings);
+  const items = loosened.map((one, position) => {
+    const findings = suppressed.filter(({ by }) => by.includes(position));
+    return loosenedItem(one, findings, failing?.has(position) ?? findings.length > 0);
+  });
   const others = suppressed
     .filter(({ by }) => by.length === 0)
     .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding), below: [] }));
-  return [heading(3, `Suppressed by this change (${suppressed.length}): these findings still count`), list([...items, ...others])];
+  const still =
+    suppressed.length === 0
+      ? ''
+      : `: ${count(suppressed.length, 'finding')} suppressed, which still ${suppressed.length === 1 ? 'counts' : 'count'}`;
+  return [heading(3, `Loosened settings (${loosened.length})${still}`), list([...items, ...others])];
 };
 
 const decided: Readonly<Record<DecidedBy['type'], string>> = {
@@ -154,7 +162,7 @@ export const outlookBlocks = (outlook: OutlookReport | undefined): readonly Bloc
     heading(2, `Policy impact: ${counts}`),
     ...decidedBlocks(outlook),
     ...rowBlocks(outlook, introduced),
-    ...suppressedBlocks(outlook),
+    ...loosenedBlocks(outlook),
     ...rows.flatMap((row) => rowBlocks(outlook, row)),
     ...remainingBlocks(outlook),
     ...rowBlocks(outlook, onlyWarn),

@@ -85,8 +85,15 @@ const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[
   ];
 };
 
+/** Those that fail the check. */
+const looseningCounts = ({ outlook }: Pick<Review, 'outlook'>): readonly string[] => {
+  const many = outlook?.gate?.loosened ?? 0;
+  return many > 0 ? [count(many, 'loosened setting')] : [];
+};
+
 /** `2 findings introduced, 1 suppressed`: the first count has the noun. */
-const outlookCounts = ({ outlook }: Review): readonly string[] => {
+const outlookCounts = (review: Review): readonly string[] => {
+  const { outlook } = review;
   if (!outlook) return [];
   const counts = [
     { many: outlook.introduced.length, word: 'introduced' },
@@ -100,6 +107,7 @@ const outlookCounts = ({ outlook }: Review): readonly string[] => {
   const failing = outlook.gate?.failing ?? 0;
   return [
     ...(failing > 0 ? [`${count(failing, 'finding')} of severity ${outlook.gate?.failOn} or higher`] : []),
+    ...looseningCounts(review),
     ...(words.length > 0 ? [words.join(', ')] : []),
   ];
 };
@@ -108,7 +116,7 @@ const fileCounts = ({ files, problems = [] }: Review): readonly string[] =>
   problems.length > 0 ? [count(problems.length, 'problem')] : [`${count(files.length, 'file')} valid`];
 
 const byCommand: Readonly<Record<Review['command'], readonly ((review: Review) => readonly string[])[]>> = {
-  validate: [fileCounts, findingCounts],
+  validate: [fileCounts, findingCounts, looseningCounts],
   plan: [applyCounts, outlookCounts, unknownCounts],
   apply: [applyCounts, unknownCounts],
   audit: [findingCounts, driftCounts, budgetCounts, unknownCounts],

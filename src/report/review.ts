@@ -215,12 +215,16 @@ export type DecidedBy =
   | { readonly type: 'base' | 'new'; readonly commit: string }
   | { readonly type: 'unclear'; readonly commit: string; readonly problems: readonly Problem[] };
 
-/** The findings that count with `--fail-on` and `--only-new`. */
+/** The two checks of `--fail-on` and `--only-new`: findings, and loosened settings. */
 interface GateReport {
   readonly failOn: Severity;
   readonly onlyNew: boolean;
-  /** Findings that count and have at least this severity. */
+  /** Findings that count and have at least this severity; those that the change hides count below. */
   readonly failing: number;
+  /** Settings in `loosened` that hide or could hide findings of at least this severity: old ones too, also with `onlyNew`. */
+  readonly loosened: number;
+  /** Suppressed findings of at least this severity. */
+  readonly hidden: number;
 }
 
 type Reported<Lists> = {

@@ -145,13 +145,51 @@ describe('suppressed by the change, and still counted', () => {
     const position = outlook.loosened.findIndex((one) => one.type === type && one.policies.includes(policy));
     expect(outlook.suppressed.find((one) => one.policy === policy)?.by).toContain(position);
     expect(outlook.decidedBy).toMatchObject({ type: 'base' });
-    expect({ exitCode, verdict }).toMatchObject({ exitCode: 1, verdict: expect.stringContaining('This change would hide') });
+    expect({ exitCode, verdict }).toMatchObject({ exitCode: 1, verdict: expect.stringContaining('Loosened settings failed') });
+    // The finding is old, and offline it may not be known: both commands fail all the same.
+    const old = await planned(' --fail-on high --only-new');
+    expect(old).toMatchObject({ exitCode: 1, outlook: { gate: { failing: 0, loosened: expect.any(Number) } } });
+    expect((await session.run('validate acme.yaml --base HEAD --quiet --fail-on high --only-new')).code).toBe(1);
     const text = await session.run('plan acme.yaml --base HEAD --quiet');
-    expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('Suppressed by this change') });
+    expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('Loosened settings') });
     // After the merge, it counts.
     commit();
     const merged = await planned(' --fail-on high');
     expect({ ...merged.outlook, suppressed: policiesIn(merged.outlook, 'suppressed') }).toMatchObject({ suppressed: [], loosened: [] });
+  });
+
+  it('fails a change that removes the guards, whatever they are worth, and shows them in every format', async () => {
+    const guarded = `${declared}guards: { administrators_min: 2, break_glass: [rescue@acme-ops.example] }\n`;
+    const gate = ' --fail-on critical --only-new';
+    const { outlook, exitCode, verdict } = await change({ 'acme.yaml': guarded }, { 'acme.yaml': declared }, gate);
+    expect(outlook.loosened.map(({ type, says }) => `${type}: ${says}`)).toEqual([
+      'guard: removes the guard administrators_min (2)',
+      'guard: removes rescue@acme-ops.example from the guard break_glass',
+    ]);
+    expect({ exitCode, gate: outlook.gate, verdict }).toEqual({
+      exitCode: 1,
+      gate: { failOn: 'critical', onlyNew: true, failing: 0, loosened: 2, hidden: 0 },
+      verdict: 'Loosened settings failed: this change loosens 2 guards. 2 no longer declared.',
+    });
+    for (const command of ['plan', 'validate'])
+      for (const format of ['text', 'markdown']) {
+        const { code, stdout } = await session.run(`${command} acme.yaml --base HEAD --quiet --format ${format}${gate}`);
+        expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringMatching(/removes the guard (?:`|)administrators/) });
+        expect(stdout).toContain('Loosened settings failed');
+      }
+  });
+
+  it('passes what cannot hide a finding that counts, and fails what could hide one that is not known now', async () => {
+    const many = 'organization-administrators-too-many';
+    const gate = ' --fail-on critical --only-new';
+    const low = await change(
+      { 'acme.yaml': declared },
+      { 'acme.yaml': declared + setting(`${many}: { enabled: false, reason: few }`) },
+      gate,
+    );
+    expect(low).toMatchObject({ exitCode: 0, outlook: { loosened: [{ type: 'disabled' }], gate: { loosened: 0 } } });
+    const high = await planned(' --fail-on low --only-new');
+    expect(high).toMatchObject({ exitCode: 1, outlook: { suppressed: [], gate: { loosened: 1, hidden: 0, failing: 0 } } });
   });
 
   it('lists budgets, regions, entries of `removed:` and lock files that the change drops', async () => {
@@ -238,13 +276,14 @@ describe('newly evaluated', () => {
       const both = await change({ 'acme.yaml': since() }, { 'acme.yaml': withEve(since('0.1.0')) }, ' --fail-on high');
       expect([both.exitCode, namesOf(both.outlook.suppressed), namesOf(both.outlook.onlyWarn)]).toEqual([1, [eve], []]);
       expect(both.outlook.suppressed[0]).not.toHaveProperty('onlyWarnsUntil');
-      expect(both.verdict).toContain('This change would hide 1 finding, and cannot.');
+      expect(both.verdict).toContain('this change loosens 1 setting and would hide 1 finding of severity high or higher.');
 
       // The first pull request only adds `since`; the second one, after its merge, adds the finding.
       session.write('acme.yaml', since());
       commit();
       const first = await change({}, { 'acme.yaml': since('0.1.0') }, ' --fail-on high');
       expect(first.outlook.loosened.map(({ type }) => type)).toContain('since');
+      expect(first.verdict).toContain('this change loosens 1 setting and could hide findings of severity high or higher.');
       const second = await change({ 'acme.yaml': since('0.1.0') }, { 'acme.yaml': withEve(since('0.1.0')) }, ' --fail-on high');
       expect([namesOf(second.outlook.introduced), namesOf(second.outlook.suppressed)]).toEqual([[], []]);
       expect(second.outlook.onlyWarn).toMatchObject([

@@ -118,13 +118,13 @@ const gated: NonNullable<ReviewFacts['outlook']> = {
   policies: 1,
   evaluated: 1,
   decidedBy: { type: 'files' },
-  gate: { failOn: 'high', onlyNew: false, failing: 1 },
+  gate: { failOn: 'high', onlyNew: false, failing: 1, loosened: 0, hidden: 0 },
 };
 
 describe('the gate of a plan', () => {
   const cause = (name: UnknownCause): ReviewFacts['outlook'] => ({
     ...gated,
-    gate: { failOn: 'high', onlyNew: false, failing: 0 },
+    gate: { failOn: 'high', onlyNew: false, failing: 0, loosened: 0, hidden: 0 },
     unknown: [{ ...finding('a'), verdict: { type: 'unknown', cause: name, missing: [], says: '' } }],
   });
   const { gate: _gate, ...ungated } = gated;
@@ -135,7 +135,11 @@ describe('the gate of a plan', () => {
     ['a policy without a ledger', cause('no-ledger'), 0],
     [
       'a base whose policies are unknown',
-      { ...gated, gate: { failOn: 'high', onlyNew: false, failing: 0 }, decidedBy: { type: 'unclear', commit: 'x', problems: [] } },
+      {
+        ...gated,
+        gate: { failOn: 'high', onlyNew: false, failing: 0, loosened: 0, hidden: 0 },
+        decidedBy: { type: 'unclear', commit: 'x', problems: [] },
+      },
       3,
     ],
   ])('%s', (_, outlook, code) =>

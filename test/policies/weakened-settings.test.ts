@@ -1,6 +1,6 @@
 // What a change loosens: each setting of policies, budgets, waivers, lock files, removed resources and regions, with its text and its position.
 import { describe, expect, it } from 'vitest';
-import type { Budget, Desired, PolicySetting, Removed, Waiver } from '../../src/desired/desired.ts';
+import type { Budget, Desired, Guards, PolicySetting, Removed, Waiver } from '../../src/desired/desired.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Param, Policy } from '../../src/policies/policy.ts';
@@ -29,6 +29,7 @@ const policyOf = (id: string, rest: Partial<Policy> = {}): Policy => ({
   aliases: [],
   kind: 'volume',
   severity: 'medium',
+  escalate: [],
   params: [most, plainLabel],
   ...rest,
 });
@@ -63,7 +64,7 @@ const loosened = (base: SideParts, head: SideParts, dropped: readonly Removed[] 
 
 describe('a change of how a policy is evaluated', () => {
   const one = (rest: Partial<EffectivePolicy> = {}, policy = large): SideParts => ({ selected: [effective(policy, rest)] });
-  const loosening = (type: string, says: string) => [{ type, policies: ['volume-large'], settings: [], says }];
+  const loosening = (type: string, says: string) => [{ type, policies: ['volume-large'], settings: [], says, mayHide: 'medium' }];
 
   it.each<[string, SideParts, SideParts, unknown]>([
     ['changes nothing', one(), one(), []],
@@ -127,7 +128,16 @@ describe('a change of how a policy is evaluated', () => {
         { selected: [effective(large)], aliases, policies: { settings: [other, ...from] } },
         { selected: [effective(large, { params: { most: 11 } })], aliases, policies: { settings: [other, ...to] } },
       ),
-    ).toEqual([{ type: 'parameter', policies: ['volume-large'], settings, says: 'changes most of volume-large: 10 → 11', at: at(line) }]);
+    ).toEqual([
+      {
+        type: 'parameter',
+        policies: ['volume-large'],
+        settings,
+        says: 'changes most of volume-large: 10 → 11',
+        mayHide: 'medium',
+        at: at(line),
+      },
+    ]);
   });
 
   it('names the parts of the setting that each loosening depends on', () => {
@@ -150,28 +160,134 @@ describe('a change of how a policy is evaluated', () => {
   });
 });
 
+describe('the worst that a loosening may hide', () => {
+  const worst = (base: EffectivePolicy, head: EffectivePolicy | undefined, desired: Omit<Partial<Desired>, 'policies'> = {}) =>
+    loosened({ selected: [base] }, { selected: head ? [head] : [], desired }).map(({ type, mayHide }) => [type, mayHide]);
+  const escalates = policyOf('volume-large', {
+    severity: 'low',
+    escalate: sample.escalate.concat({ to: 'critical', when: sample.require }),
+  });
+  const waives = { policy: 'volume-large', resource: 'volume/a', reason: 'x', owner: 'x', expires: '2027-01-01', at: at(8) };
+  it.each<[string, EffectivePolicy, EffectivePolicy | undefined, Omit<Partial<Desired>, 'policies'>, unknown]>([
+    [
+      'is the severity in the base',
+      effective(large, { severity: 'high' }),
+      effective(large, { severity: 'low' }),
+      {},
+      [['severity', 'high']],
+    ],
+    ['is one that the policy escalates to', effective(escalates), effective(escalates, { disabled: 'x' }), {}, [['disabled', 'critical']]],
+    ['of a waiver is that of its policy', effective(large), effective(large), { waivers: [waives] }, [['waiver', 'medium']]],
+    [
+      'is nothing of a policy that only warned',
+      effective(large, { onlyWarnsUntil: '0.9.0' }),
+      undefined,
+      {},
+      [['policy-removed', undefined]],
+    ],
+    [
+      'is nothing of a policy that the base does not select',
+      effective(own),
+      effective(own),
+      { waivers: [waives] },
+      [['waiver', undefined]],
+    ],
+  ])('%s', (_, base, head, desired, expected) => expect(worst(base, head, desired)).toEqual(expected));
+});
+
+describe('a guard', () => {
+  const all: Guards = {
+    administratorsMin: 3,
+    breakGlass: ['ana@acme.example', 'keeper@acme.example'],
+    removals: { members: { number: 5, share: 0.1 }, volumes: { number: 2 } },
+    dueRemovals: 10,
+  };
+  const says = (now: Guards | undefined, before: Guards = all): readonly string[] =>
+    loosened({ desired: { guards: before } }, { desired: now ? { guards: now } : {} }).map((one) => `${one.mayHide}: ${one.says}`);
+  it.each<[string, Guards | undefined, readonly string[]]>([
+    ['is the same', all, []],
+    ['is stricter', { ...all, administratorsMin: 4, dueRemovals: 1, removals: { ...all.removals, members: { number: 0, share: 0 } } }, []],
+    ['is lowered', { ...all, administratorsMin: 2 }, ['critical: loosens the guard administrators_min: 3 → 2']],
+    ['is raised', { ...all, dueRemovals: 11 }, ['critical: loosens the guard due_removals: 10 → 11']],
+    [
+      'allows more removals',
+      { ...all, removals: { members: { number: 6, share: 0.2 } } },
+      [
+        'critical: loosens the guard removals of members: number: 5 → 6',
+        'critical: loosens the guard removals of members: share: 10% → 20%',
+        'critical: removes the guard removals of volumes: number (2)',
+      ],
+    ],
+    ['loses a member', { ...all, breakGlass: ['ana@acme.example'] }, ['critical: removes keeper@acme.example from the guard break_glass']],
+    [
+      'is removed with all others',
+      {},
+      [
+        'critical: removes the guard administrators_min (3)',
+        'critical: removes the guard removals of members: number (5)',
+        'critical: removes the guard removals of members: share (10%)',
+        'critical: removes the guard removals of volumes: number (2)',
+        'critical: removes the guard due_removals (10)',
+        'critical: removes ana@acme.example from the guard break_glass',
+        'critical: removes keeper@acme.example from the guard break_glass',
+      ],
+    ],
+  ])('that %s', (_, now, expected) => expect(says(now)).toEqual(expected));
+  it('that is added loosens nothing', () => expect(says(all, {})).toEqual([]));
+  it('has the position of the change, or of the base if it is removed there', () => {
+    const before = { guards: all, guardsAt: { administrators_min: at(3), due_removals: at(4) } };
+    const now = { guards: { ...all, administratorsMin: 1, dueRemovals: 99 }, guardsAt: { administrators_min: at(7) } };
+    expect(loosened({ desired: before }, { desired: now }).map((one) => one.at)).toEqual([at(7), at(4)]);
+    expect(loosened({ desired: before }, { desired: now })[0]?.settings).toEqual(['guard administrators_min']);
+  });
+});
+
 describe("a policy of the repository's own", () => {
   const moved = { ...own, at: { file: 'repo/other.yaml', line: 4, col: 1 } };
   const rewritten = { ...moved, source: { require: 'true' } };
   it.each<[string, Policy, Policy, unknown]>([
     ['that is in another file is the same', own, moved, []],
     [
+      'that has other texts, a fix and controls is the same',
+      own,
+      { ...moved, title: { en: 'Other' }, why: { en: 'Other' }, controls: { x: ['1'] }, manual: true },
+      [],
+    ],
+    [
       'that has other conditions is a change',
       own,
       rewritten,
-      [{ type: 'policy-changed', policies: ['own-large'], settings: [], says: 'changes the policy own-large', at: moved.at }],
+      [
+        {
+          type: 'policy-changed',
+          policies: ['own-large'],
+          settings: [],
+          says: 'changes the policy own-large',
+          mayHide: 'medium',
+          at: moved.at,
+        },
+      ],
     ],
     [
       'that takes the place of a built-in one is a change',
       { ...large, id: 'own-large' },
       rewritten,
-      [{ type: 'policy-changed', policies: ['own-large'], settings: [], says: 'changes the policy own-large', at: moved.at }],
+      [
+        {
+          type: 'policy-changed',
+          policies: ['own-large'],
+          settings: [],
+          says: 'changes the policy own-large',
+          mayHide: 'medium',
+          at: moved.at,
+        },
+      ],
     ],
     [
       'that gives its place back to a built-in one is a change',
       rewritten,
       { ...large, id: 'own-large' },
-      [{ type: 'policy-changed', policies: ['own-large'], settings: [], says: 'changes the policy own-large' }],
+      [{ type: 'policy-changed', policies: ['own-large'], settings: [], says: 'changes the policy own-large', mayHide: 'medium' }],
     ],
   ])('%s', (_, before, now, expected) =>
     expect(loosened({ selected: [effective(before)] }, { selected: [effective(now)] })).toEqual(expected),
@@ -215,7 +331,7 @@ describe('a policy that is no longer selected', () => {
     ],
   ])('and %s', (_, policy, base, head, expected) =>
     expect(loosened({ selected: [effective(policy)], policies: base }, { policies: head })).toEqual([
-      { type: 'policy-removed', ...(expected as object) },
+      { type: 'policy-removed', mayHide: 'medium', ...(expected as object) },
     ]),
   );
   it('but was disabled hides nothing', () => expect(loosened({ selected: [effective(large, { disabled: 'we know' })] }, {})).toEqual([]));

@@ -65,7 +65,7 @@ const counted: Readonly<Record<string, (one: Review) => unknown>> = {
   'the trend': (one) => failuresIn(countFindings(one.findings ?? [])),
   'the comment': (one) => (verdictOf({ ...one, exitCode: 1 }).name === 'findings' ? 1 : 0),
   'the rolling issue': (one) => (issueState(one, lowest) === 'clean' && auditVerdict(one, lowest).name === 'clean' ? 0 : 1),
-  'annotations of the check': (one) => annotationsOf(one).filter(({ level }) => level !== 'notice').length,
+  'annotations of the check': (one) => annotationsOf(one).findings.filter(({ level }) => level !== 'notice').length,
   'due dates': (one) =>
     (
       withDueDates({ ...one, findings: (one.findings ?? []).map((each) => ({ ...each, firstSeen: '2026-01-01T00:00:00Z' })) }).findings ??

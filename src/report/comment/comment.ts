@@ -177,7 +177,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...keptParts(review, context),
     ...reviewParts(review, context),
     ...afterMerge(review, context),
-    ...(review.outlook && review.outlook.evaluated > 0 ? findingParts(review.outlook, context) : []),
+    ...(review.outlook && review.outlook.evaluated + review.outlook.loosened.length > 0 ? findingParts(review.outlook, context) : []),
     ...driftParts(review, context),
     ...notPlannedParts(review, context),
     footer(review, context),

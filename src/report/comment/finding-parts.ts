@@ -1,12 +1,15 @@
 // Findings as tables: introduced, newly evaluated and suppressed ones are open; fixed and remaining ones are folded.
 import { groupBy } from '../../live/group-by.ts';
+import { failingSettings } from '../../policies/failing-settings.ts';
 import type { Finding } from '../../policies/finding.ts';
 import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
 import { onlyWarns } from '../../policies/since.ts';
+import type { Weakening } from '../../policies/weakened-settings.ts';
 import { bySeverity, groupCaused, worstOf } from '../caused-findings.ts';
+import type { OutlookReport } from '../review.ts';
 import { namesIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
-import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+import { counted, joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import type { CommentPart, Table } from './part.ts';
 
 /** The order in which tables are shortened in a comment that is too long. Introduced findings are never dropped. */
@@ -126,19 +129,32 @@ const byCount = (outlook: Outlook): Markdown => {
 const open = (title: OwnText, table: Table): readonly CommentPart[] =>
   table.rows.length === 0 ? [] : [{ type: 'paragraph', text: md`**${title}**` }, table];
 
-const loosened = ({ loosened: all }: Outlook, context: CommentContext): readonly CommentPart[] =>
-  all.length === 0
-    ? []
-    : [
-        { type: 'paragraph', text: md`**This change adds or loosens what would hide findings.** It does not count before the merge:` },
-        {
-          type: 'list',
-          rows: all.map(({ says, at }) => md`${span(context.shown(says), 160)}${at ? md` ${lineIn(at, context)}` : words``}`),
-        },
-      ];
+/** The findings that a loosened setting hides now, or could hide. */
+const hiding = ({ type, mayHide }: Weakening, hidden: number): OwnText => {
+  if (hidden > 0) return words`hides ${counted(hidden, words`finding`, words`findings`)}`;
+  if (type === 'guard') return words`would not hold for the next change`;
+  return mayHide === undefined ? words`hides nothing that is known now` : words`could hide findings up to ${mayHide as OwnText}`;
+};
+
+/** Settings that a change loosens, those that fail the check first. Empty: there are none. */
+export const loosenedParts = ({ loosened: all, suppressed, gate }: OutlookReport, context: CommentContext): readonly CommentPart[] => {
+  if (all.length === 0) return [];
+  const failing = new Set(gate ? failingSettings({ loosened: all, suppressed }, gate.failOn).settings : []);
+  const rows = all
+    .map((one, position) => ({ one, fails: failing.has(position), hidden: suppressed.filter(({ by }) => by.includes(position)).length }))
+    .toSorted((a, b) => Number(b.fails) - Number(a.fails))
+    .map(({ one, fails, hidden }) => {
+      const place = one.at ? md` ${lineIn(one.at, context)}` : words``;
+      return md`${fails ? words`**fails** ` : words``}${span(context.shown(one.says), 160)}: ${hiding(one, hidden)}${place}`;
+    });
+  return [
+    { type: 'paragraph', text: md`**This change loosens what decides about findings and guards.** It does not count before the merge:` },
+    { type: 'list', rows },
+  ];
+};
 
 /** The message of a policy for the resources, with the position in the change. */
-export const findingParts = (outlook: Outlook, context: CommentContext): readonly CommentPart[] => {
+export const findingParts = (outlook: OutlookReport, context: CommentContext): readonly CommentPart[] => {
   const { introduced, newlyEvaluated, suppressed, fixed, adopted, noLongerEvaluated, remaining, onlyWarn, unknown } = outlook;
   const line = lineCell(context);
   const fixedTable: Table = { ...tableOf(fixed, words`line`, () => none, context, ranks.fixed) };
@@ -156,7 +172,7 @@ export const findingParts = (outlook: Outlook, context: CommentContext): readonl
     ...open(words`Introduced by this change`, tableOf(introduced, words`line`, line, context)),
     ...open(words`Newly evaluated`, tableOf(newlyEvaluated, words`line`, line, context)),
     ...open(words`Suppressed by this change`, tableOf(suppressed, words`line`, line, context)),
-    ...loosened(outlook, context),
+    ...loosenedParts(outlook, context),
     ...open(words`Adopted by this change, not fixed`, tableOf(adopted, words`line`, line, context)),
     ...(noLongerEvaluated.length === 0
       ? []

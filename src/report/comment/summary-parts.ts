@@ -58,6 +58,7 @@ const levels: Readonly<Partial<Record<CommentVerdict['name'], 'caution' | 'warni
   refused: 'caution',
   invalid: 'caution',
   findings: 'caution',
+  loosened: 'caution',
   incomplete: 'warning',
 };
 

@@ -1,11 +1,12 @@
 // The one line that e-mail, chat and the check show: fixed words and numbers, never a name.
+import { exitCodes } from '../../exit-code.ts';
 import { isRefused } from '../../plan/is-refused.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import { counted, type OwnText, words } from './markdown.ts';
+import { counted, joinedWords, type OwnText, words } from './markdown.ts';
 
 /** The verdict of a run. It is an output of the Action, so names must not change. */
 export type VerdictName =
@@ -13,6 +14,7 @@ export type VerdictName =
   | 'changes'
   | 'review'
   | 'findings'
+  | 'loosened'
   | 'drift'
   | 'refused'
   | 'incomplete'
@@ -43,6 +45,24 @@ const toReview = ({ effects = [], plan }: Review): number =>
 const findingsThatFail = ({ outlook, findings = [], exitCode }: Review): number =>
   outlook?.gate?.failing ?? (exitCode === 1 ? findings.filter(countsAsFailure).length : 0);
 
+/** Loosened settings that fail their check; a finding that another change of the files hides counts as one. */
+const loosenedThatFail = ({ outlook }: Review): number => outlook?.gate?.loosened || (outlook?.gate?.hidden ?? 0);
+
+/** What fails the checks, and the name of the first. */
+const failed = (review: Review): CommentVerdict | undefined => {
+  const [findings, settings] = [findingsThatFail(review), loosenedThatFail(review)];
+  const parts = [
+    ...(findings > 0 ? [counted(findings, words`finding`, words`findings`)] : []),
+    ...(settings > 0 ? [counted(settings, words`loosened setting`, words`loosened settings`)] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  const what = joinedWords(parts, words` and `);
+  const name = findings > 0 ? 'findings' : 'loosened';
+  return review.plan
+    ? verdict(name, words`${what} ${findings + settings === 1 ? words`fails` : words`fail`} the check`)
+    : verdict(name, words`${what}, not compared with the organization`);
+};
+
 /** The first verdict that applies, in order of severity. */
 export const verdictOf = (review: Review): CommentVerdict => {
   const { problems = [], plan, reads, grants } = review;
@@ -51,13 +71,8 @@ export const verdictOf = (review: Review): CommentVerdict => {
   const many = noLongerReverted > 0 ? words`${changes}, ${noLongerReverted} no longer reverted` : changes;
   if (problems.length > 0)
     return verdict('invalid', words`the files are invalid: ${counted(problems.length, words`problem`, words`problems`)}`);
-  if (!plan) {
-    const failing = findingsThatFail(review);
-    const findings = counted(failing, words`finding`, words`findings`);
-    return failing > 0
-      ? verdict('findings', words`${findings}, not compared with the organization`)
-      : verdict('declared-only', words`the files are valid, not compared with the organization`);
-  }
+  const failing = failed(review);
+  if (!plan) return failing ?? verdict('declared-only', words`the files are valid, not compared with the organization`);
   if (isRefused(plan) || grants?.refuses === true) {
     const by = counted(
       plan.refusals.length + (grants?.refuses === true ? missingCount(grants) : 0),
@@ -70,9 +85,35 @@ export const verdictOf = (review: Review): CommentVerdict => {
     const unread = reads.filter(isUnread).length;
     return verdict('incomplete', words`${many}, but ${counted(unread, words`collection`, words`collections`)} could not be read`);
   }
-  const failing = findingsThatFail(review);
-  if (failing > 0) return verdict('findings', words`${many}, ${counted(failing, words`finding fails`, words`findings fail`)} the check`);
+  if (failing) return verdict(failing.name, words`${many}, ${failing.line}`);
   const own = toReview(review);
   if (own > 0) return verdict('review', words`${many}, ${own === 1 ? words`1 needs` : words`${own} need`} your review`);
   return steps + noLongerReverted > 0 ? verdict('changes', many) : verdict('clean', words`no changes`);
+};
+
+/** The two checks of a change: of everything but loosened settings, and of these alone. */
+export interface CheckVerdicts {
+  readonly findings: { readonly line: OwnText; readonly passes: boolean };
+  readonly loosened: { readonly line: OwnText; readonly passes: boolean };
+}
+
+const loosenedLine = ({ outlook }: Review): OwnText => {
+  const [all, failing] = [outlook?.loosened.length ?? 0, outlook?.gate?.loosened ?? 0];
+  const hidden = outlook?.gate?.hidden ?? 0;
+  const many = counted(all, words`loosened setting`, words`loosened settings`);
+  const hides = hidden > 0 ? words`, ${counted(hidden, words`finding`, words`findings`)} hidden` : words``;
+  if (failing > 0) return words`${many}, ${failing} ${failing === 1 ? words`fails` : words`fail`} the check${hides}`;
+  return hidden > 0 ? words`${counted(hidden, words`finding`, words`findings`)} hidden by the change` : words`${many}`;
+};
+
+/** undefined: the settings were not compared with those of the base. */
+export const checkVerdictsOf = (review: Review): CheckVerdicts | undefined => {
+  const { outlook, exitCode } = review;
+  if (!outlook || outlook.decidedBy.type === 'unclear' || outlook.decidedBy.type === 'files') return undefined;
+  const rest: Review = outlook.gate ? { ...review, outlook: { ...outlook, gate: { ...outlook.gate, loosened: 0, hidden: 0 } } } : review;
+  const isOther = exitCode === exitCodes.findings && loosenedThatFail(review) > 0;
+  return {
+    findings: { line: verdictOf(rest).line, passes: exitCode === exitCodes.clean || (isOther && findingsThatFail(review) === 0) },
+    loosened: { line: loosenedLine(review), passes: loosenedThatFail(review) === 0 },
+  };
 };

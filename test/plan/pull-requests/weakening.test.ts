@@ -1,0 +1,215 @@
+// Random series of one to three pull requests that weaken the gate: policies, their settings, waivers and guards, beside resources that the policies are about. No
+// series ends with a finding that is hidden, or a guard that is gone, and that no failing check showed.
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { planOrganization } from '../../../src/audit.ts';
+import { gateOf } from '../../../src/commands/gate-options.ts';
+import type { Desired } from '../../../src/desired/desired.ts';
+import { loadTexts } from '../../../src/desired/load-desired.ts';
+import { TenantryError } from '../../../src/errors.ts';
+import { evaluateChange, evaluateDeclaredChange } from '../../../src/gate.ts';
+import type { Json, JsonObject } from '../../../src/json.ts';
+import { kindList } from '../../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../../src/live/live.ts';
+import { planReads } from '../../../src/live/plan-reads.ts';
+import { readsForPlan } from '../../../src/plan/reads-for-plan.ts';
+import { builtInPolicies } from '../../../src/policies/built-in.ts';
+import { failingSettings } from '../../../src/policies/failing-settings.ts';
+import { policyShapes } from '../../../src/policies/language/policy-shapes.ts';
+import { loosenedGuards } from '../../../src/policies/loosened-guards.ts';
+import type { Outlook } from '../../../src/policies/outlook.ts';
+import { type SelectedPolicies, selectPolicies } from '../../../src/policies/select.ts';
+import { createApp } from '../../../src/simulator/create-app.ts';
+import { noTrust } from '../../../src/trust/load-trust.ts';
+import { organization, tenant } from '../../commands/session.ts';
+import { runs } from '../../runs.ts';
+import { clientOf, readFor } from '../world.ts';
+import { type Edit, withEdits } from './edits.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const policies = await builtInPolicies();
+const shapes = policyShapes(kindList);
+const failOn = 'high';
+
+const firstFile: JsonObject = {
+  version: 1,
+  tenant,
+  regions: ['br-se1'],
+  access_control: { enabled: true, enforce_mfa: true },
+  guards: { administrators_min: 2, break_glass: ['rescue@acme-ops.example'], removals: { members: { number: 3 } }, due_removals: 5 },
+  members: {
+    'ana@acme.example': { roles: ['administrator'] },
+    'rescue@acme-ops.example': { roles: ['administrator'] },
+    'rui@acme.example': { roles: ['editor'] },
+  },
+  service_accounts: { robot: { email: 'robot', description: 'Deploys', roles: [] } },
+  policies: { settings: { 'organization-administrators-too-many': { severity: 'high', params: { max: 4 } } } },
+};
+
+interface Side {
+  readonly desired: Desired;
+  readonly selection: SelectedPolicies;
+}
+
+/** undefined: a pull request that no check lets pass, because its files are invalid. */
+const sideOf = (file: JsonObject): Side | undefined => {
+  try {
+    const { desired } = loadTexts([{ file: 'acme.yaml', text: () => JSON.stringify(file) }], kindList);
+    const { packs, settings, since } = desired.policies;
+    return { desired, selection: selectPolicies(policies, { packs, settings, waivers: desired.waivers, ...(since && { since }) }) };
+  } catch (cause) {
+    if (cause instanceof TenantryError) return undefined;
+    throw cause;
+  }
+};
+
+/** The gate of a pull request; undefined: it cannot be evaluated, which fails too. */
+type Judge = (base: Side, head: Side) => Outlook | undefined;
+
+const declared: Judge = (base, { desired, selection }) =>
+  evaluateDeclaredChange({ desired, selection, shapes, lockFiles: [], now }, { ...base, lockFiles: [] }).outlook;
+
+/** An organization that fails the policies, whatever the files declare. */
+const liveJudge = async (): Promise<Judge> => {
+  const state = organization({
+    access_control: { enabled: true, enforce_mfa: false },
+    service_accounts: [{ name: 'robot', email: 'robot', description: 'Deploys', roles: ['administrator'] }],
+  });
+  const first = sideOf(firstFile);
+  if (!first) throw new Error('the file is invalid');
+  const live: Live = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), first.desired);
+  const reads = planReads(kindList, readsForPlan(first.desired, noTrust), ['br-se1'], { proveTenant: true });
+  return (base, { desired, selection }) => {
+    try {
+      const planned = planOrganization({ desired, from: 'acme.yaml', live, trust: noTrust, now, tool: '0', resend: new Set() });
+      const evaluating = { desired, selection, shapes, lockFiles: [], now };
+      return evaluateChange({ evaluating, base: { ...base, lockFiles: [] }, reads, live, planned }, live).outlook([]);
+    } catch (cause) {
+      if (cause instanceof TenantryError) return undefined;
+      throw cause;
+    }
+  };
+};
+
+const ids = ['access-control-mfa-enforced', 'organization-administrators-too-many', 'service-account-administrator'] as const;
+const patterns = ['access-control', 'organization', 'service-account/robot', 'service-account/*', '**'];
+const gone = fc.constant(undefined);
+const at = (...parts: readonly string[]): readonly string[] => parts;
+const edit = (path: readonly string[], value: fc.Arbitrary<Json | undefined>): fc.Arbitrary<Edit> =>
+  value.map((one) => ({ at: path, value: one }));
+
+const weakening: fc.Arbitrary<Edit> = fc.oneof(
+  fc
+    .constantFrom(...ids)
+    .chain((id) =>
+      fc.oneof(
+        edit(at('policies', 'settings', id), fc.oneof(gone, fc.constant<Json>({ enabled: false, reason: 'later' }))),
+        edit(at('policies', 'settings', id, 'severity'), fc.constantFrom<Json>('low', 'medium', 'critical')),
+        edit(at('policies', 'settings', id, 'only'), fc.constantFrom<Json>(['member/ana@acme.example'], ['**'])),
+      ),
+    ),
+  edit(at('policies', 'settings', 'organization-administrators-too-many', 'params', 'max'), fc.integer({ min: 1, max: 9 })),
+  edit(at('policies', 'packs'), fc.constantFrom<Json | undefined>(undefined, ['baseline'], ['cost'], ['baseline', 'strict'])),
+  edit(at('policies', 'since'), fc.constantFrom<Json | undefined>(undefined, '0.1.0', '0.2.0')),
+  edit(
+    at('waivers'),
+    fc.array(
+      fc.record<JsonObject>({
+        policy: fc.constantFrom(...ids),
+        resource: fc.constantFrom(...patterns),
+        reason: fc.constant('later'),
+        owner: fc.constant('ana@acme.example'),
+        expires: fc.constantFrom('2026-12-01', '2026-12-31', '2099-12-31'),
+      }),
+      { maxLength: 2 },
+    ),
+  ),
+  edit(at('guards'), gone),
+  edit(at('guards', 'administrators_min'), fc.constantFrom<Json | undefined>(undefined, 1, 3)),
+  edit(at('guards', 'break_glass'), fc.constantFrom<Json | undefined>(undefined, ['ana@acme.example'])),
+  edit(at('guards', 'removals'), fc.constantFrom<Json | undefined>(undefined, { members: { number: 9 } })),
+  edit(at('guards', 'due_removals'), fc.constantFrom<Json | undefined>(undefined, 1, 99)),
+);
+
+/** What fails the policies. */
+const failing: fc.Arbitrary<Edit> = fc.oneof(
+  edit(at('access_control', 'enforce_mfa'), fc.boolean()),
+  edit(at('service_accounts', 'robot', 'roles'), fc.constantFrom<Json>([], ['administrator'])),
+  edit(
+    at('service_accounts', 'other'),
+    fc.constantFrom<Json | undefined>(undefined, { email: 'other', description: 'x', roles: ['administrator'] }),
+  ),
+  edit(at('members', 'rui@acme.example', 'roles'), fc.constantFrom<Json>(['editor'], ['administrator'])),
+);
+
+const series = (edits: fc.Arbitrary<Edit>): fc.Arbitrary<readonly (readonly Edit[])[]> =>
+  fc.array(fc.array(edits, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+
+/** Adds the policies that a failing check names, and settings of guards. */
+const show = (outlook: Outlook, names: Set<string>): void => {
+  const { gate } = gateOf(outlook, { failOn, onlyNew: true });
+  if (!gate || gate.failing + gate.loosened + gate.hidden === 0) return;
+  for (const position of failingSettings(outlook, failOn).settings) {
+    const { policies: about = [], settings = [] } = outlook.loosened[position] ?? {};
+    for (const name of [...about, ...settings]) names.add(name);
+  }
+  for (const { policy } of [...outlook.introduced, ...outlook.suppressed]) names.add(policy);
+};
+
+/** Every pull request is merged, whatever its checks are: what matters is what they showed. */
+const playedBy = (judge: Judge, turns: readonly (readonly Edit[])[]): { readonly unseen: readonly string[]; readonly hidden: number } => {
+  const names = new Set<string>();
+  let [written, base] = [firstFile, sideOf(firstFile)];
+  const first = base;
+  if (!first) throw new Error('the first file is invalid');
+  for (const edits of turns) {
+    const changed = withEdits(written, edits);
+    const head = sideOf(changed);
+    const outlook = base && head && judge(base, head);
+    if (!head || !outlook) continue;
+    show(outlook, names);
+    [written, base] = [changed, head];
+  }
+  const last = base && judge(first, base);
+  if (!base || !last) return { unseen: [], hidden: 0 };
+  const hidden = last.suppressed.filter(({ severity }) => severity === 'high' || severity === 'critical').map(({ policy }) => policy);
+  const guards = loosenedGuards(first.desired, base.desired).map(({ setting }) => setting);
+  return { unseen: [...hidden, ...guards].filter((name) => !names.has(name)), hidden: hidden.length + guards.length };
+};
+
+it.each<[string, fc.Arbitrary<Edit>, () => Judge | Promise<Judge>, number]>([
+  ['of the files alone', fc.oneof({ arbitrary: weakening, weight: 2 }, failing), () => declared, 80],
+  ['of a live organization', weakening, liveJudge, 20],
+])('no series of pull requests hides a finding or a guard that no failing check showed: %s', async (_, edits, judgeOf, many) => {
+  const judge = await judgeOf();
+  let hidden = 0;
+  fc.assert(
+    fc.property(series(edits), (turns) => {
+      const played = playedBy(judge, turns);
+      hidden += played.hidden;
+      expect(played.unseen).toEqual([]);
+    }),
+    { ...runs(many), endOnFailure: true },
+  );
+  expect(hidden).toBeGreaterThan(many / 10);
+});
+
+it('a first pull request that hides nothing yet fails, so that the second one cannot introduce what nobody sees', () => {
+  const off = { enabled: false, reason: 'later' };
+  const [first, second] = [
+    withEdits(firstFile, [{ at: ['policies', 'settings', ids[0]], value: off }]),
+    withEdits(firstFile, [
+      { at: ['policies', 'settings', ids[0]], value: off },
+      { at: ['access_control', 'enforce_mfa'], value: false },
+    ]),
+  ].map(sideOf);
+  const start = sideOf(firstFile);
+  if (!start || !first || !second) throw new Error('a file is invalid');
+  const gates = [declared(start, first), declared(first, second)].map(
+    (outlook) => outlook && gateOf(outlook, { failOn, onlyNew: true }).gate,
+  );
+  expect(gates).toMatchObject([
+    { failing: 0, loosened: 1, hidden: 0 },
+    { failing: 0, loosened: 0, hidden: 0 },
+  ]);
+});
