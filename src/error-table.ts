@@ -198,6 +198,11 @@ export const errorTable = {
     meaning: 'A base URL of the platform, or a path in the trust file, is invalid.',
     remedy: 'Use an https URL without password, query or fragment. http is allowed only for localhost.',
   },
+  'credential-missing': {
+    exit: 2,
+    meaning: 'No credential of the platform is set.',
+    remedy: 'Set MGC_API_KEY to the API key of a service account, or use a saved capture with --capture.',
+  },
   'credential-unfit': {
     exit: 2,
     meaning: 'A credential or tenant id contains characters that cannot be sent.',

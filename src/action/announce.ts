@@ -1,4 +1,6 @@
 // The announcement of an apply outside the run itself: the comment of the merged pull request, and the rolling issue if something was not done.
+
+import type { CommentSubject } from '../github/marker.ts';
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
 import type { GitHubRefusal, Result } from '../github/result.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
@@ -12,7 +14,7 @@ export interface Announcement {
   readonly comment: Comment;
   readonly tenant: string;
   readonly commit: string;
-  /** failing: an issue is opened, or gets a comment. clean: no change is left, so the issue of an earlier apply is closed. null: the issue is unchanged. */
+  /** failing: the issue of this kind of apply is opened, or gets a comment. clean: nothing of its kind is left, so it is closed. null: it is unchanged. */
   readonly issue: 'failing' | 'clean' | null;
   /** Whether a pull request without a comment gets one. */
   readonly isNotable: boolean;
@@ -62,23 +64,31 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: 
   return written && 'url' in written ? written.url : '';
 };
 
-const titleOf = (path: string): string => `Tenantry: an apply left changes undone${path === '' ? '' : ` (${path})`}`;
+/** Scheduled work has an issue of its own: neither an audit nor the apply of a merge knows whether it is done. */
+const issues = {
+  'apply-issue': 'Tenantry: an apply left changes undone',
+  'due-issue': 'Tenantry: scheduled work was left undone',
+} as const satisfies Readonly<Partial<Record<CommentSubject['type'], string>>>;
+
+/** Whether a run is about scheduled work alone. */
+export const isDueOnly = ({ inputs: { classes } }: Job): boolean => classes.every((one) => one === 'due');
 
 const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcement): Promise<void> => {
   if (issue === null) return;
   const { github, event, inputs, author } = job;
+  const type = isDueOnly(job) ? 'due-issue' : 'apply-issue';
+  const { desiredState: path } = inputs;
   const text = `${comment.text.trimEnd()}\n\n[Run ${event.run.id}](${runUrlOf(job)}), commit \`${commit.slice(0, 12)}\`.`;
   const digest = digestOf([commit, comment.verdict.line, comment.text.replaceAll(/\/actions\/runs\/\d+\/attempts\/\d+/g, '')], 32);
   warned(
     job,
     await maintainRollingIssue(github, {
-      subject: { type: 'issue', tenant, path: inputs.desiredState },
+      subject: { type, tenant, path },
       author,
-      title: titleOf(inputs.desiredState),
+      title: `${issues[type]}${path === '' ? '' : ` (${path})`}`,
       body: text,
       news: issue === 'failing' ? { digest, text } : null,
       state: issue,
-      yields: true,
       commit,
       run: event.run,
     }),

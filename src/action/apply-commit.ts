@@ -7,14 +7,16 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { readTip } from '../github/pull-request.ts';
 import { writeOutputs } from '../github/runner-files.ts';
+import type { StepClass } from '../plan/plan.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import { counted, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
 import type { CommentPart } from '../report/comment/part.ts';
+import { problemCause } from '../report/comment/problem-cause.ts';
 import { count } from '../report/document.ts';
 import { fenced } from '../report/escape-markdown.ts';
 import type { Review } from '../report/review.ts';
-import { announce } from './announce.ts';
+import { announce, isDueOnly } from './announce.ts';
 import { runCommandLine } from './command-line.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
@@ -76,7 +78,8 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
 const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Refused | undefined> => {
   const { expect, skipUnacknowledged } = job.inputs;
   const { selected, comment, context, exitCode } = plan;
-  if (!selected || !comment) return refused(words`the plan could not be made`, [], exitCode || exitCodes.unread);
+  if (!selected || !comment)
+    return refused(problemCause(plan.problems)?.because ?? words`the plan could not be made`, [], exitCode || exitCodes.unread);
   if (expect !== undefined && selected.digest !== expect)
     return refused(words`the live state has changed since the plan`, compareApprovedPlan(job, selected, context));
   const typed = approves(typedDigests(trigger, job.surroundings.env), selected);
@@ -164,9 +167,16 @@ const refusedAs = (job: Job, { because, details, exitCode }: Refused, plan: Comm
   more: problemParts(job, plan),
 });
 
-/** Whether all declared changes are done: then the pending changes of an earlier apply are also done. */
-const isSettled = ({ exitCode, review }: Applied): boolean =>
-  exitCode === exitCodes.clean && review?.after?.steps.length === 0 && review.after.unplanned.length === 0;
+/**
+ * Whether everything of its kind is done, so that nothing of an earlier apply is pending: scheduled work, or changes and what became drift of them. What waits for
+ * somebody is not undone.
+ */
+const isSettled = (job: Job, { exitCode, review }: Applied): boolean => {
+  const isOwn = ({ class: one }: { readonly class: StepClass }): boolean => (one === 'due') === isDueOnly(job);
+  const after = review?.after;
+  if (exitCode !== exitCodes.clean || !after) return false;
+  return !after.steps.some(isOwn) && !after.unplanned.some((one) => isOwn(one) && one.answer.type !== 'waiting');
+};
 
 export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const { expect, skipUnacknowledged } = job.inputs;
@@ -197,7 +207,7 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
     comment,
     tenant,
     commit: trigger.commit,
-    issue: exitCode !== exitCodes.clean ? 'failing' : isSettled(applied) ? 'clean' : null,
+    issue: exitCode !== exitCodes.clean ? 'failing' : isSettled(job, applied) ? 'clean' : null,
     isNotable: true,
   });
   if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });

@@ -1,5 +1,6 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
 import { isCompleteScan } from '../commands/ledger/scan-of-review.ts';
+import type { Problem } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
@@ -8,6 +9,7 @@ import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unr
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
 import { type Markdown, md, words } from '../report/comment/markdown.ts';
+import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import { runCommandLine } from './command-line.ts';
@@ -56,6 +58,8 @@ interface Audited {
   readonly tenant: string;
   /** undefined: there is none, or it cannot be used. */
   readonly ledger: LedgerBranch | undefined;
+  /** Why it has no results. */
+  readonly problems: readonly Problem[];
 }
 
 const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
@@ -76,11 +80,12 @@ const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audite
   };
 };
 
-const unscanned = (job: Job, { ran, side, tenant, ledger }: Audited): Scanned => {
+const unscanned = (job: Job, { ran, side, tenant, ledger, problems }: Audited): Scanned => {
   const { inputs, surroundings } = job;
   const lastScan = ledger && tenant !== '' ? lastScanOf(ledger.lastComplete(tenant), inputs, surroundings.now()) : undefined;
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
-  const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because the run failed` };
+  const because = problemCause(problems)?.because ?? words`the run failed`;
+  const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because ${because}` };
   const state = isTooOld(lastScan) ? 'failing' : 'partial';
   return {
     verdict,
@@ -147,8 +152,9 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
   // A review that contains only problems has no results about the organization.
-  const review = (ran.review?.problems ?? ran.problems).length > 0 ? undefined : ran.review;
-  const audited: Audited = { ran: exitCode, side, tenant, ledger };
+  const problems = ran.review?.problems ?? ran.problems;
+  const review = problems.length > 0 ? undefined : ran.review;
+  const audited: Audited = { ran: exitCode, side, tenant, ledger, problems };
   const scan = review ? scanned(job, review, audited) : unscanned(job, audited);
   await keepIssue(job, scan, side.commit, tenant);
   const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live: ran.live }) : undefined;

@@ -6,6 +6,7 @@ import { readIfThere } from '../files/read-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import { largestCapture } from '../live/capture.ts';
 import { md, type OwnText, span, words } from '../report/comment/markdown.ts';
+import { problemCause } from '../report/comment/problem-cause.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { captureFile } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
@@ -51,7 +52,8 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
     ['capture', file, '--desired', pathWord(job), ...trustWords(job, side.files)],
     surroundings,
   );
-  if (problems.length > 0) return publish(job, 'not-evaluated', words`not captured, because the run failed`, exitCode);
+  const cause = problemCause(problems);
+  if (cause) return publish(job, 'not-evaluated', words`not captured, because ${cause.because}`, exitCode);
   const saved = { file, digest: digestIn(file) };
   surroundings.stderr.write(`SHA-256 of the capture: ${saved.digest}\n`);
   return exitCode === exitCodes.clean

@@ -9,6 +9,7 @@ import type { CommentContext, LastScan, NoRead } from '../report/comment/context
 import { loosenedParts } from '../report/comment/finding-parts.ts';
 import { md, words } from '../report/comment/markdown.ts';
 import { type CommentPart, markdownOf } from '../report/comment/part.ts';
+import { problemCause } from '../report/comment/problem-cause.ts';
 import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
@@ -163,7 +164,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   if (!ran.review) {
     const outcome = nothing(
       'not-evaluated',
-      words`not evaluated, because the run failed`,
+      words`not evaluated, because ${problemCause(ran.problems)?.because ?? words`the run failed`}`,
       true,
       ran.exitCode,
       isPublic ? [] : ran.problems.map(({ message }) => message).slice(0, 10),

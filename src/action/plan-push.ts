@@ -8,6 +8,7 @@ import { planText } from '../plan/saved-plan.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import { type OwnText, words } from '../report/comment/markdown.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
+import { problemCause } from '../report/comment/problem-cause.ts';
 import { announce } from './announce.ts';
 import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
@@ -24,15 +25,17 @@ interface Decision {
 const blocked: Readonly<Partial<Record<Comment['verdict']['name'], OwnText>>> = {
   refused: words`a guard or a missing grant refuses the plan`,
   incomplete: words`not everything could be read`,
-  invalid: words`the files are invalid`,
 };
 
 /** Whether the next jobs may run it. `typed`: the digest that a maintainer typed. */
-const decide = ({ exitCode, comment, selected, context }: CommitPlan, typed: readonly string[]): Decision => {
+const decide = ({ exitCode, comment, selected, context, problems }: CommitPlan, typed: readonly string[]): Decision => {
   const isTooLarge = comment?.verdict.name === 'too-large';
   const refuse = (because: OwnText, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
-    return refuse((comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`, exitCode || exitCodes.unread);
+    return refuse(
+      problemCause(problems)?.because ?? (comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`,
+      exitCode || exitCodes.unread,
+    );
   const many = selected.changes;
   const waiting = waitingForApproval({ ...selected, many }, context);
   const typedFor = approves(typed, selected);

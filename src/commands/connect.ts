@@ -21,7 +21,7 @@ const credentials = ({ env }: Surroundings): Credentials => {
   if (key) return apiKeyCredential(key);
   if (token) return accessTokenCredential(token);
   const help = 'Set MGC_API_KEY to the API key of a service account (or set MGC_ACCESS_TOKEN), or use a saved capture with --capture.';
-  return fail('usage', 'No credential: neither MGC_API_KEY nor MGC_ACCESS_TOKEN is set.', { help });
+  return fail('credential-missing', 'No credential: neither MGC_API_KEY nor MGC_ACCESS_TOKEN is set.', { help });
 };
 
 /**

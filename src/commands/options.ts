@@ -247,7 +247,8 @@ export const onlyNewOption = {
   onlyNew: {
     group: 'evaluation',
     type: 'flag',
-    about: 'With --base: only findings that the change introduces count for --fail-on (default severity: high); loosened settings always do',
+    about:
+      'With --base: only findings that the change introduces count for --fail-on (default severity: high); loosened settings always do',
   },
 } as const satisfies Options;
 
@@ -257,7 +258,8 @@ export const gateOptions = {
     group: 'evaluation',
     type: 'text',
     value: '<severity>',
-    about: 'Exit with 1 if a finding of this severity or higher is left after the change, or hidden by it (with --base: by the policies of the base)',
+    about:
+      'Exit with 1 if a finding of this severity or higher is left after the change, or hidden by it (with --base: by the policies of the base)',
     choices: severities,
   },
   ...onlyNewOption,

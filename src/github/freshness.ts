@@ -1,7 +1,8 @@
-// Whether a run may still write: GitHub shows its planned head and base, and no newer run or attempt exists. Checked right before each write.
+// Whether a run may still write: GitHub shows its planned head and base, and no newer run or attempt exists, if the job may see runs. Checked right before each
+// write.
 import type { GitHub } from './client.ts';
 import { readPullRequest, readTip } from './pull-request.ts';
-import { done, type Result } from './result.ts';
+import { done, type GitHubRefusal, type Result } from './result.ts';
 
 export interface ReviewedPlan {
   readonly pullRequest: number;
@@ -17,7 +18,8 @@ export interface ReviewedPlan {
 }
 
 export type PlanFreshness =
-  | { readonly type: 'current' }
+  /** `unchecked`: head and base are current, and the job may not see whether newer runs exist. */
+  | { readonly type: 'current'; readonly unchecked?: GitHubRefusal }
   /** A full sentence. `base`: the plan is for an older base and must be repeated. */
   | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
 
@@ -88,9 +90,15 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promi
   return done({ type: 'outdated', what: 'run', why: `A newer run of this workflow exists (number ${first}).` });
 };
 
-/** An unknown state is refused, and never counts as current. */
+/** The job lacks `actions: read`, which is the same in every run. A failure that may pass is not. */
+const isDenied = ({ cause }: GitHubRefusal): boolean => cause === 'forbidden' || cause === 'not-found';
+
+/** An unknown state is refused, and never counts as current. Without the permission to see runs, head and base decide alone, and the text must say so. */
 export const readFreshness = async (github: GitHub, planned: ReviewedPlan): Promise<Result<PlanFreshness>> => {
   const runs = await ofRuns(github, planned);
-  if (runs.type === 'refused' || runs.value.type === 'outdated') return runs;
-  return await ofPullRequest(github, planned);
+  if (runs.type === 'refused' && !isDenied(runs.why)) return runs;
+  if (runs.type === 'done' && runs.value.type === 'outdated') return runs;
+  const pull = await ofPullRequest(github, planned);
+  if (runs.type === 'done' || pull.type === 'refused' || pull.value.type === 'outdated') return pull;
+  return done({ type: 'current', unchecked: runs.why });
 };

@@ -4,10 +4,10 @@
 /** The subject: one comment per repository path and tenant. */
 export interface CommentSubject {
   /**
-   * news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
+   * issue: of audits. apply-issue, due-issue: of applies that left changes, or scheduled work, undone; each is closed only by runs of its own kind. news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
    * file, without a tenant.
    */
-  readonly type: 'plan' | 'issue' | 'news' | 'adopt-access' | 'adopt-rest' | 'fleet' | 'fleet-issue';
+  readonly type: 'plan' | 'issue' | 'apply-issue' | 'due-issue' | 'news' | 'adopt-access' | 'adopt-rest' | 'fleet' | 'fleet-issue';
   /** The whole id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
   /** Of the desired state or the fleet file, from the root of the repository. */

@@ -1,4 +1,5 @@
-// The one issue of a path and a tenant that stays open while there are findings: found by marker and author, never closed after a partial read.
+// The one issue of a kind (audits, applies), a path and a tenant that stays open while something fails: found by marker and author, closed only by runs of its own
+// kind, and never after a partial read.
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
 import { type Commented, createComment, findComments } from './comments.ts';
@@ -16,8 +17,6 @@ export interface IssueToKeep {
   readonly news: { readonly digest: string; readonly text: string } | null;
   /** clean closes the issue. partial: clean, but the reads are incomplete, which closes nothing. */
   readonly state: 'failing' | 'clean' | 'partial';
-  /** An open issue with another title is unchanged except for the news: a scan has more information than a failed apply. */
-  readonly yields?: true;
   readonly commit: string;
   readonly run: { readonly id: number; readonly attempt: number };
 }
@@ -138,7 +137,6 @@ export const maintainRollingIssue = async (github: GitHub, issue: IssueToKeep): 
   if (open === undefined) return issue.state === 'failing' ? await create(github, issue, body) : done({ type: 'not-needed' });
   const { number, url } = open;
   const warnings = await comment(github, number, issue);
-  if (issue.yields && open.title !== issue.title) return done({ type: 'unchanged', number, url, warnings });
   if (issue.state === 'clean') {
     const closed = await update(github, number, { body, state: 'closed', state_reason: 'completed' });
     return closed.type === 'refused' ? closed : done({ type: 'closed', number, url, warnings });

@@ -30,6 +30,9 @@ export type WrittenComment =
 
 export const longestBody = 65_536;
 
+/** Below the footer of the text. */
+const uncheckedNote = '\n\n<sub>Newer runs could not be checked: the job lacks `actions: read`.</sub>';
+
 interface Writing extends CommentToWrite {
   readonly on: Commented;
   readonly marked: string;
@@ -77,11 +80,20 @@ const create = async (github: GitHub, writing: Writing, again = true): Promise<R
   return again ? await settle(github, created.value, writing) : done({ type: 'created', url: created.value.url, warnings: [] });
 };
 
+/** Creates the comment if there is none, or if somebody deleted it right now. */
+const put = async (github: GitHub, writing: Writing, oldest: IssueComment | undefined): Promise<Result<WrittenComment>> => {
+  if (oldest === undefined) return await create(github, writing);
+  const updated = await updateComment(github, oldest.id, writing.marked);
+  if (updated.type === 'refused') return updated;
+  if (updated.value === null) return await create(github, writing);
+  return done({ type: 'updated', url: updated.value.url, warnings: [] });
+};
+
 /** Never throws. A refusal does not change the verdict, exit code and summary. */
 export const writeComment = async (github: GitHub, comment: CommentToWrite): Promise<Result<WrittenComment>> => {
   if (comment.mode === 'never') return done({ type: 'not-wanted' });
   const { planned, subject, author, body, mode, isNotable } = comment;
-  const size = withMarker(body, markerOf(subject, { head: planned.head, run: planned.run })).length;
+  const size = withMarker(body + uncheckedNote, markerOf(subject, { head: planned.head, run: planned.run })).length;
   if (size > longestBody) return unfit('comment.create', `The comment has ${size} characters; the maximum is ${longestBody}.`);
   const on: Commented = { type: 'pull-request', number: planned.pullRequest };
   const found = await findComments(github, on, author, subject);
@@ -90,7 +102,8 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   const tenant =
     subject.tenant === '' ? (found.value.map(({ body: text }) => tenantIn(text)).find((one) => one !== '') ?? '') : subject.tenant;
   const own: CommentSubject = { ...subject, tenant };
-  const marked = withMarker(body, markerOf(own, { head: planned.head, run: planned.run }));
+  const marker = markerOf(own, { head: planned.head, run: planned.run });
+  const marked = withMarker(body, marker);
   const find = (): Promise<Result<readonly IssueComment[]>> => findComments(github, on, author, own);
   const writing: Writing = { ...comment, on, marked, find };
   const [oldest, ...others] = found.value.filter(({ body: text }) => isMarked(text, own));
@@ -100,11 +113,13 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   const fresh = await readFreshness(github, planned);
   if (fresh.type === 'refused') return fresh;
   if (fresh.value.type === 'outdated') return done(fresh.value);
-  const warnings = await removeOthers(github, others);
-  if (isUnchanged) return done({ type: 'unchanged', url: oldest.url, warnings });
-  if (oldest === undefined) return await create(github, writing);
-  const updated = await updateComment(github, oldest.id, marked);
-  if (updated.type === 'refused') return updated;
-  if (updated.value === null) return await create(github, writing);
-  return done({ type: 'updated', url: updated.value.url, warnings });
+  const { unchecked } = fresh.value;
+  const noted: Writing = unchecked ? { ...writing, body: body + uncheckedNote, marked: withMarker(body + uncheckedNote, marker) } : writing;
+  const warnings = [...(unchecked ? [unchecked] : []), ...(await removeOthers(github, others))];
+  const isSame = isUnchanged || (oldest !== undefined && saysTheSame(oldest, noted));
+  if (isSame) return done({ type: 'unchanged', url: oldest.url, warnings });
+  const written = await put(github, noted, oldest);
+  return written.type === 'done' && 'warnings' in written.value
+    ? done({ ...written.value, warnings: [...warnings, ...written.value.warnings] })
+    : written;
 };

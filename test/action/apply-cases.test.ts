@@ -217,6 +217,22 @@ describe('a push', () => {
   });
 });
 
+describe('without a key', () => {
+  it('a plan, an audit and a capture name the missing key, and not the files', async () => {
+    await start(twoChanges);
+    const [planned, audited, captured] = [
+      await plan({ isKeyless: true }),
+      await runJob(world, { command: 'audit', isKeyless: true, inputs: noTrust }),
+      await runJob(world, { command: 'capture', isKeyless: true, inputs: noTrust }),
+    ];
+    expect([planned, audited, captured].map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
+    expect(planned.summary).toContain('## Tenantry: not applied, because the API key is missing or was refused');
+    expect(audited.summary).toContain('## Tenantry: not evaluated, because the API key is missing or was refused');
+    expect(captured.summary).toContain('## Tenantry: not captured, because the API key is missing or was refused');
+    expect([planned, audited, captured].map(({ summary }) => summary).join('')).not.toContain('files are invalid');
+  });
+});
+
 describe('apply', () => {
   it('needs a digest', async () => {
     await start(twoChanges);
@@ -234,7 +250,11 @@ describe('apply', () => {
       inputs: { ...noTrust, classes: 'drift', 'skip-unacknowledged': 'true' },
     });
     expect(ended).toMatchObject({ exitCode: 6, outputs: { verdict: 'applied-in-part' } });
-    const [issue] = await issuesOf(world);
+    // A clean audit of the same night leaves the issue of the apply as it is.
+    const audited = await runJob(world, { command: 'audit', event, inputs: { ...noTrust, 'fail-on': 'never' } });
+    expect(audited.outputs['verdict']).not.toBe('not-evaluated');
+    const [issue] = (await issuesOf(world)).toSorted((a, b) => Number(a['number']) - Number(b['number']));
+    expect(issue).toMatchObject({ state: 'open', title: 'Tenantry: an apply left changes undone (tenantry)' });
     expect(textOf(issue?.['body'])).toContain('### Skipped without an acknowledgement\n\n- update volume `data`');
     expect(textOf(issue?.['body'])).toMatch(/start the apply workflow by hand with the digest `[0-9a-f]{32}`/);
   });

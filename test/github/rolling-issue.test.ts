@@ -138,20 +138,25 @@ describe('the rolling issue', () => {
     expect(result).toMatchObject({ value: { warnings: [{ message: expect.stringContaining(`Add \`${line}\``) }] } });
   });
 
-  it('of a scan keeps its title and text when an apply also reports, whichever run ends last, and is not closed', async () => {
-    await keep({ title: 'Tenantry: 3 findings', body: 'of the scan' });
-    const news = { digest: 'd'.repeat(32), text: 'An apply failed.' };
-    const apply = { title: 'Tenantry: an apply left changes undone', body: 'of the apply', yields: true, news } as const;
-    // An older run that ends after the scan, and its repetition.
-    for (const id of [99, 98]) expect(await keep({ ...apply, run: { id, attempt: 1 } })).toBe('unchanged');
-    expect(await keep({ ...apply, state: 'clean', news: null })).toBe('unchanged');
-    expect(await issues()).toMatchObject([{ state: 'open', title: 'Tenantry: 3 findings', body: expect.stringMatching(/^of the scan/) }]);
-    expect((await server.comments(Number((await issues())[0]?.['number']))).map(({ body }) => textOf(body).split('\n')[0])).toEqual([
-      'An apply failed.',
+  it.each([
+    ['a scan', 'issue', 'apply-issue'],
+    ['an apply', 'apply-issue', 'issue'],
+    ['an apply', 'apply-issue', 'due-issue'],
+    ['scheduled work', 'due-issue', 'issue'],
+    ['scheduled work', 'due-issue', 'apply-issue'],
+  ] as const)('of %s (%s) is neither changed nor closed by a clean or failing run of another kind (%s)', async (_, own, other) => {
+    const of = (type: typeof own | typeof other) => ({
+      subject: { ...issue().subject, type },
+      title: `Tenantry: ${type}`,
+      body: `of ${type}`,
+    });
+    expect(await keep(of(own))).toBe('created');
+    expect(await keep({ ...of(other), state: 'clean' })).toBe('not-needed');
+    expect(await keep(of(other))).toBe('created');
+    expect(await keep({ ...of(other), state: 'clean' })).toBe('closed');
+    expect((await issues()).filter(({ state }) => state === 'open')).toMatchObject([
+      { title: `Tenantry: ${own}`, body: expect.stringMatching(`^of ${own}`) },
     ]);
-    // It updates and closes its own.
-    await server.admin('PATCH', `/issues/${textOf((await issues())[0]?.['number'])}`, { state: 'closed' });
-    expect(await keep(apply)).toBe('created');
-    expect(await keep({ ...apply, state: 'clean', news: null })).toBe('closed');
+    expect(await keep({ ...of(own), state: 'clean' })).toBe('closed');
   });
 });

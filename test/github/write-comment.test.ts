@@ -274,18 +274,58 @@ describe('the comment', () => {
     expect(server.requests()).toEqual([]);
   });
 
-  it.each([
-    ['pull_requests', 'pull-requests: write', { pull_requests: 'read', issues: 'read' }],
-    ['actions', 'actions: read', { actions: undefined }],
-  ] as const)('without the permission %s names the line that is missing', async (_, line, changes) => {
+  it.each([['pull_requests', 'pull-requests: write', { pull_requests: 'read', issues: 'read' }]] as const)(
+    'without the permission %s names the line that is missing',
+    async (_, line, changes) => {
+      const comment = await toWrite();
+      const permissions = Object.fromEntries(
+        Object.entries({ ...allPermissions, ...changes }).filter(([, level]) => level !== undefined),
+      ) as typeof allPermissions;
+      const limited = await server.open(permissions);
+      expect(await outcome(comment, limited)).toContain(`Add \`${line}\` to the \`permissions:\` of the job`);
+      expect(await ours()).toEqual([]);
+      await limited.close();
+    },
+  );
+
+  const withoutActions = async (): Promise<GitHub> => {
+    const { actions: _, ...permissions } = allPermissions;
+    return await server.open(permissions);
+  };
+  const unchecked = '<sub>Newer runs could not be checked: the job lacks `actions: read`.</sub>';
+
+  it('without the permission to see runs is written after comparing head and base, and says so until the permission is there', async () => {
+    const limited = await withoutActions();
     const comment = await toWrite();
-    const permissions = Object.fromEntries(
-      Object.entries({ ...allPermissions, ...changes }).filter(([, level]) => level !== undefined),
-    ) as typeof allPermissions;
-    const limited = await server.open(permissions);
-    expect(await outcome(comment, limited)).toContain(`Add \`${line}\` to the \`permissions:\` of the job`);
+    const first = await writeComment(limited, comment);
+    expect(first).toMatchObject({
+      value: { type: 'created', warnings: [{ message: expect.stringContaining('Add `actions: read` to the `permissions:` of the job') }] },
+    });
+    expect(await ours()).toEqual([expect.stringContaining(`text\n\n${unchecked}\n\n<!-- tenantry:plan`)]);
+    expect(await outcome(comment, limited)).toBe('unchanged');
+    expect(await outcome(comment)).toBe('updated');
+    expect((await ours())[0]).not.toContain('Newer runs');
+    await limited.close();
+  });
+
+  it.each([
+    ['head', async (): Promise<unknown> => await server.commit('change', { 'tenantry/a.yaml': 'version: 1\n# again\n' })],
+    ['base', async (): Promise<unknown> => await server.commit('main', { 'tenantry/b.yaml': 'version: 1\n' })],
+    ['state', async (): Promise<unknown> => await server.admin('PATCH', `/pulls/${pull}`, { state: 'closed' })],
+  ] as const)('without the permission to see runs is not written for an older %s', async (what, act) => {
+    const comment = await toWrite();
+    const limited = await withoutActions();
+    await act();
+    expect(await outcome(comment, limited)).toBe(`outdated: ${what}`);
     expect(await ours()).toEqual([]);
     await limited.close();
+  });
+
+  it('is not written when runs cannot be listed for a reason that may pass', async () => {
+    const comment = await toWrite();
+    server.faults.push({ method: 'GET', path: /actions\/runs/, times: 9, act: { type: 'respond', status: 502 } });
+    expect(await outcome(comment)).toMatch(/^refused: /);
+    expect(await ours()).toEqual([]);
   });
 
   it.each([

@@ -94,6 +94,15 @@ it('uses the release of this repository as the example', () => {
   expect(readWorkflow('examples/workflows/release.yml').text).toBe(readWorkflow('.github/workflows/release.yml').text);
 });
 
+it('audits and captures at night what the scheduled work left, also if it failed', () => {
+  const { jobs } = readWorkflow('examples/workflows/tenantry-schedule.yml');
+  expect(jobs.map(({ name }) => name)).toEqual(['scheduled', 'audit', 'capture']);
+  for (const { text } of jobs.slice(1)) {
+    expect(text).toMatch(/^ {4}needs: scheduled$/m);
+    expect(text).toMatch(/^ {4}if: \$\{\{ !cancelled\(\)/m);
+  }
+});
+
 /** The requests of each job of the examples to GitHub: its permissions are exactly the required ones. */
 const writesComment = ['commit.read', 'pull-request.read', 'comment.list', 'comment.create', 'run.read', 'run.list'] as const;
 const needs: Readonly<Record<string, readonly GitHubOperation[]>> = {

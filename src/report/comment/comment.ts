@@ -79,7 +79,7 @@ const problemParts = ({ problems = [] }: Review, context: CommentContext): reado
   problems.length === 0
     ? []
     : [
-        { type: 'heading', text: words`What is wrong with the files` },
+        { type: 'heading', text: words`What is wrong` },
         {
           type: 'table',
           head: [words`line`, words`problem`],

@@ -7,6 +7,7 @@ import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { counted, joinedWords, type OwnText, words } from './markdown.ts';
+import { problemCause } from './problem-cause.ts';
 
 /** The verdict of a run. It is an output of the Action, so names must not change. */
 export type VerdictName =
@@ -69,8 +70,10 @@ export const verdictOf = (review: Review): CommentVerdict => {
   const { steps = 0, noLongerReverted = 0 } = changesIn(review) ?? {};
   const changes = counted(steps, words`change`, words`changes`);
   const many = noLongerReverted > 0 ? words`${changes}, ${noLongerReverted} no longer reverted` : changes;
-  if (problems.length > 0)
-    return verdict('invalid', words`the files are invalid: ${counted(problems.length, words`problem`, words`problems`)}`);
+  const cause = problemCause(problems);
+  if (cause?.name === 'files')
+    return verdict('invalid', words`${cause.because}: ${counted(problems.length, words`problem`, words`problems`)}`);
+  if (cause) return verdict('not-evaluated', words`not evaluated, because ${cause.because}`);
   const failing = failed(review);
   if (!plan) return failing ?? verdict('declared-only', words`the files are valid, not compared with the organization`);
   if (isRefused(plan) || grants?.refuses === true) {
