@@ -77,6 +77,18 @@ const publishComment = async (job: Job, { comment, outcome }: Publication): Prom
   return written.url;
 };
 
+/** The two checks are refused for the same reason. */
+const warningOnce = (job: Job): Job => {
+  const warned = new Set<string>();
+  return {
+    ...job,
+    warn: (message) => {
+      if (!warned.has(message)) job.warn(message);
+      warned.add(message);
+    },
+  };
+};
+
 /** Displays the result of a write. Writes run concurrently; their results are displayed in the order of the writes, not of the responses. */
 type Display = () => void;
 
@@ -154,8 +166,9 @@ export const publish = async (
   const { env } = job.surroundings;
   const has = (name: Write): boolean => writes.some((one) => one === name) && (!isClosed || name === 'comment');
   const url = has('comment') ? await publishComment(job, publication) : '';
+  const once = warningOnce(job);
   const displays = await Promise.all([
-    ...(has('check') ? checksOf(job, publication).map((check) => publishCheck(job, check, publication.commit)) : []),
+    ...(has('check') ? checksOf(job, publication).map((check) => publishCheck(once, check, publication.commit)) : []),
     ...(has('sarif') ? [publishSarif(job, publication)] : []),
   ]);
   for (const display of displays) display();

@@ -8,7 +8,7 @@ export type ChangedFiles =
   /** There are more: any file may have changed. */
   | { readonly type: 'too-many' };
 
-/** A required check reports within four requests that no relevant file changed. */
+/** The two checks report within five requests that no relevant file changed. */
 const mostPages = 2;
 
 export const listChangedFiles = async (github: GitHub, pullRequest: number): Promise<Result<ChangedFiles>> => {

@@ -64,13 +64,13 @@ const sideOf = (file: JsonObject): Side | undefined => {
 };
 
 /** The gate of a pull request; undefined: it cannot be evaluated, which fails too. */
-type Judge = (base: Side, head: Side) => Outlook | undefined;
+type GateOfChange = (base: Side, head: Side) => Outlook | undefined;
 
-const declared: Judge = (base, { desired, selection }) =>
+const declared: GateOfChange = (base, { desired, selection }) =>
   evaluateDeclaredChange({ desired, selection, shapes, lockFiles: [], now }, { ...base, lockFiles: [] }).outlook;
 
 /** An organization that fails the policies, whatever the files declare. */
-const liveJudge = async (): Promise<Judge> => {
+const liveGate = async (): Promise<GateOfChange> => {
   const state = organization({
     access_control: { enabled: true, enforce_mfa: false },
     service_accounts: [{ name: 'robot', email: 'robot', description: 'Deploys', roles: ['administrator'] }],
@@ -157,7 +157,10 @@ const show = (outlook: Outlook, names: Set<string>): void => {
 };
 
 /** Every pull request is merged, whatever its checks are: what matters is what they showed. */
-const playedBy = (judge: Judge, turns: readonly (readonly Edit[])[]): { readonly unseen: readonly string[]; readonly hidden: number } => {
+const playedBy = (
+  evaluate: GateOfChange,
+  turns: readonly (readonly Edit[])[],
+): { readonly unseen: readonly string[]; readonly hidden: number } => {
   const names = new Set<string>();
   let [written, base] = [firstFile, sideOf(firstFile)];
   const first = base;
@@ -165,27 +168,27 @@ const playedBy = (judge: Judge, turns: readonly (readonly Edit[])[]): { readonly
   for (const edits of turns) {
     const changed = withEdits(written, edits);
     const head = sideOf(changed);
-    const outlook = base && head && judge(base, head);
+    const outlook = base && head && evaluate(base, head);
     if (!head || !outlook) continue;
     show(outlook, names);
     [written, base] = [changed, head];
   }
-  const last = base && judge(first, base);
+  const last = base && evaluate(first, base);
   if (!base || !last) return { unseen: [], hidden: 0 };
   const hidden = last.suppressed.filter(({ severity }) => severity === 'high' || severity === 'critical').map(({ policy }) => policy);
   const guards = loosenedGuards(first.desired, base.desired).map(({ setting }) => setting);
   return { unseen: [...hidden, ...guards].filter((name) => !names.has(name)), hidden: hidden.length + guards.length };
 };
 
-it.each<[string, fc.Arbitrary<Edit>, () => Judge | Promise<Judge>, number]>([
+it.each<[string, fc.Arbitrary<Edit>, () => GateOfChange | Promise<GateOfChange>, number]>([
   ['of the files alone', fc.oneof({ arbitrary: weakening, weight: 2 }, failing), () => declared, 80],
-  ['of a live organization', weakening, liveJudge, 20],
-])('no series of pull requests hides a finding or a guard that no failing check showed: %s', async (_, edits, judgeOf, many) => {
-  const judge = await judgeOf();
+  ['of a live organization', weakening, liveGate, 20],
+])('no series of pull requests hides a finding or a guard that no failing check showed: %s', async (_, edits, gateFor, many) => {
+  const evaluate = await gateFor();
   let hidden = 0;
   fc.assert(
     fc.property(series(edits), (turns) => {
-      const played = playedBy(judge, turns);
+      const played = playedBy(evaluate, turns);
       hidden += played.hidden;
       expect(played.unseen).toEqual([]);
     }),
