@@ -11,6 +11,7 @@ import { checkPins, checkRemoved } from './check-identities.ts';
 import { checkNames } from './check-names.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRenames } from './check-renames.ts';
+import { checkRequiredFields } from './check-required-fields.ts';
 import { declareItems, isPlaced, type PlacedKind } from './declare-items.ts';
 import type { Desired } from './desired.ts';
 import { readGuards } from './guards.ts';
@@ -123,6 +124,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...checkRenames(items, byAddress, removed),
     ...checkRemoved(removed, byAddress),
     ...checkAccessControl(items),
+    ...checkRequiredFields(items),
     ...checkCycles(items),
     ...checkCopies(merged, regions),
   ];

@@ -602,7 +602,7 @@ interface ApiKey {
    */
   scopes?: string[];
   /**
-   * The age at which the key is rotated, e.g. `90d`.
+   * The age at which the key is rotated, e.g. `90d`. Requires `deliver_to`.
    */
   rotate_after?: Duration;
   /**

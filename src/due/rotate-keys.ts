@@ -8,7 +8,7 @@ import { familyOf, type KeyFamily } from '../kinds/api-key/family.ts';
 import { settingAside } from '../kinds/api-key/leftovers.ts';
 import { graceAfter } from '../kinds/api-key/rotation.ts';
 import { nextName, oldName, unprovedName } from '../kinds/api-key/rotation-name.ts';
-import { changingKey, creatingKey, ifUnverified, keyName, nameIsFree, promotingKey, revokingKey } from '../kinds/api-key/steps.ts';
+import { changingKey, creatingKey, ifUnverified, nameIsFree, promotingKey, revokingKey } from '../kinds/api-key/steps.ts';
 import { latestValidFrom } from '../kinds/api-key/valid-from.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
@@ -72,13 +72,6 @@ const retire = (rotating: Rotating, replaced: readonly Observed[], { lookup, now
   return due(declared, 'key-retirement', why, { type: 'steps', chain });
 };
 
-const nowhere: ChangeAnswer = {
-  type: 'impossible',
-  fields: ['deliver_to'],
-  why: 'it is due for rotation, but has no sink for the secret of the new key',
-  instead: 'set `deliver_to:` to a sink of the trust file',
-};
-
 const differs = ({ declared, present }: Rotating): boolean => {
   const [scopes, description] = [textsIn(declared, 'scopes'), textIn(declared, 'description')];
   const asked = textsIn(present, 'scopes_asked');
@@ -97,7 +90,8 @@ const rotate = (rotating: Rotating, why: string, { lookup }: DueContext): FoundW
   const { declared, family, present } = rotating;
   const { name, account: called, at } = family;
   const deliverTo = textIn(declared, 'deliver_to');
-  if (deliverTo === undefined) return due(declared, 'key-rotation', why, nowhere);
+  // Files with `rotate_after` have it (desired/check-required-fields.ts).
+  if (deliverTo === undefined) return nothingFound;
   const key = asWanted(rotating);
   const scopes = textsIn(key, 'scopes_asked');
   const isFree = nameIsFree(called, name, present);

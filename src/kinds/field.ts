@@ -73,6 +73,8 @@ interface Row {
    * on the way to it (`type.name`). Absent: no such call sends it, or the kind's own function does (change.ts).
    */
   readonly sent?: { readonly create?: true | string; readonly update?: true | string };
+  /** Another field of the file without which this one has no effect, and why, as half a sentence. */
+  readonly requires?: { readonly field: string; readonly why: string };
   /** Why the value cannot be changed after the creation of the item, as half a sentence. */
   readonly createOnly?: string;
   /** The platform cannot change it, and a new item with another value replaces the old one. */

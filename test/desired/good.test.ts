@@ -31,10 +31,10 @@ describe('items', () => {
     ],
     [
       'keys below their account',
-      'service_accounts: { ci: { description: Pipelines, api_keys: { deploy: { scopes: [mcr.write], rotate_after: 90d } } } }',
+      'service_accounts: { ci: { description: Pipelines, api_keys: { deploy: { scopes: [mcr.write], rotate_after: 90d, deliver_to: shop } } } }',
       {
         'service-account/ci': { name: 'ci', description: 'Pipelines' },
-        'api-key/ci/deploy': { name: 'deploy', scopes: ['mcr.write'], rotate_after: '90d' },
+        'api-key/ci/deploy': { name: 'deploy', scopes: ['mcr.write'], rotate_after: '90d', deliver_to: 'shop' },
       },
     ],
     [

@@ -213,12 +213,6 @@ describe('a rotation', () => {
     expect(due).toMatchObject({ work: [], notes: [{ address: 'api-key/ci/deploy', message: expect.stringMatching(message), unknown }] });
   });
 
-  it('is impossible if the new secret has no destination', async () => {
-    const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
-    const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d } } } }\n', state);
-    expect(summary(due)).toEqual(['it is due for rotation, but has no sink for the secret of the new key']);
-  });
-
   it('continues below an account with a new name in the file', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 95)] }] });
     const text = 'service_accounts: { build: { renamed_from: ci, api_keys: { deploy: { rotate_after: 90d, deliver_to: shop } } } }\n';

@@ -38,7 +38,8 @@ export const fields = {
     type: 'duration',
     about: 'Age at which the key is rotated.',
     side: 'desired',
-    written: { description: 'The age at which the key is rotated, e.g. `90d`.' },
+    requires: { field: 'deliver_to', why: 'a rotation delivers the secret of the new key' },
+    written: { description: 'The age at which the key is rotated, e.g. `90d`. Requires `deliver_to`.' },
     sample: '90d',
   },
   overlap: {
