@@ -15,6 +15,10 @@ interface Words {
   /** Units of time, singular and plural, from days to milliseconds. */
   readonly units: readonly (readonly [one: string, several: string])[];
   readonly none: string;
+  /** The end of a text before one unit of time, in the plural, and what is said instead: `in the last 1 day`. */
+  readonly lastOne: readonly (readonly [before: RegExp, unit: RegExp, instead: string])[];
+  /** The same before several units, where it depends on the unit. */
+  readonly lastSeveral: readonly (readonly [before: RegExp, unit: RegExp, instead: string])[];
   readonly difference: (amount: string) => string;
 }
 
@@ -28,6 +32,8 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
       ['millisecond', 'milliseconds'],
     ],
     none: 'none',
+    lastOne: [[/\b(in the last|in the past|for the last|the last) $/, /./, '$1 ']],
+    lastSeveral: [],
     difference: (amount) => `the difference is ${amount}`,
   },
   'pt-BR': {
@@ -39,6 +45,11 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
       ['milissegundo', 'milissegundos'],
     ],
     none: 'nenhum',
+    lastOne: [
+      [/\b([Nn])os últimos $/, /^hora/, '$1a última '],
+      [/\b([Nn])os últimos $/, /./, '$1o último '],
+    ],
+    lastSeveral: [[/\b([Nn])os últimos $/, /^horas/, '$1as últimas ']],
     difference: (amount) => `a diferença é ${amount}`,
   },
 };

@@ -65,6 +65,24 @@ export interface Message {
   readonly language?: Language;
 }
 
+type Said = { readonly type: 'text'; readonly text: string } | { readonly type: 'place'; readonly text: string; readonly isTime: boolean };
+
+/** `in the last {params.within}` with one day: "in the last day", because a text before a value is written for many. */
+const inNumber = (pieces: readonly Said[], language: Language): readonly Said[] => {
+  const { lastOne, lastSeveral } = wordsOf[language];
+  const all = [...pieces];
+  for (const [index, value] of pieces.entries()) {
+    const before = pieces[index - 1];
+    if (value.type !== 'place' || !value.isTime || before?.type !== 'text') continue;
+    const [, number = '', unit = ''] = /^(\d+) (\S+)$/.exec(value.text) ?? [];
+    const rule = (number === '1' ? lastOne : lastSeveral).find(([text, of]) => text.test(before.text) && of.test(unit));
+    if (unit === '' || !rule) continue;
+    all[index - 1] = { ...before, text: before.text.replace(rule[0], rule[2]) };
+    if (number === '1') all[index] = { ...value, text: unit };
+  }
+  return all;
+};
+
 /** The text of a message; `escape` makes a value safe for the output format, `escapeText` the template's own words. */
 export const renderMessage = (
   { template, arguments: values, types = {}, language = 'en' }: Message,
@@ -74,10 +92,12 @@ export const renderMessage = (
   const pieces = piecesOf(template);
   if ('message' in pieces) return escapeText(template);
   const words = valueTexts(values, types, language);
-  const said = pieces.map((piece) =>
-    piece.type === 'text'
-      ? escapeText(piece.text)
-      : escape(words.of(piece.expression) ?? describeValue(values[piece.expression], wordsOf[language].none)),
-  );
+  const textOf = (expression: string): string => words.of(expression) ?? describeValue(values[expression], wordsOf[language].none);
+  const said = inNumber(
+    pieces.map((piece) =>
+      piece.type === 'text' ? piece : { type: 'place', text: textOf(piece.expression), isTime: types[piece.expression] === 'duration' },
+    ),
+    language,
+  ).map(({ type, text }) => (type === 'text' ? escapeText(text) : escape(text)));
   return `${said.join('')}${escape(words.rest)}`;
 };

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockAt } from '../../src/commands/simulate/amounts.ts';
 import type { Output } from '../../src/commands/surroundings.ts';
 import { loadFleet } from '../../src/fleet/load-fleet.ts';
 import { trustOfOrganization } from '../../src/trust/fleet-trust.ts';
@@ -37,6 +38,13 @@ const simulated = async (
 
 const createRole = async (url: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${url}/iam/api/v1/roles`, { method: 'POST', headers, body: '{"name":"fresh"}' });
+
+it.each([
+  ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.000Z'],
+  ['2026-11-20T09:00:00.250-03:00', '2026-11-20T12:00:00.250Z'],
+  ['2026-11-20T12:00:00.5+02:00', '2026-11-20T10:00:00.500Z'],
+  ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+])('--clock takes %s', (given, expected) => expect(new Date(clockAt(given)?.now() ?? 0).toISOString()).toBe(expected));
 
 describe('simulate', () => {
   it('keeps its state, continues from there, and reports the changes', async () => {

@@ -1,6 +1,7 @@
 // Messages with placeholders: how their values read, and when two values need more digits to differ.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
+import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { describeValue, piecesOf, renderMessage } from '../../src/policies/message.ts';
 
 const text = (words: string) => ({ type: 'text', text: words });
@@ -93,5 +94,41 @@ describe('a message', () => {
     const mark = (sign: string) => (words: string) => `${sign}${words}${sign}`;
     expect(renderMessage({ template: 'is {a}!', arguments: { a: 1 } }, mark('*'), mark('_'))).toBe('_is _*1*_!_**');
     expect(renderMessage({ template: 'is {a!', arguments: { a: 1 } }, mark('*'), mark('_'))).toBe('_is {a!_');
+  });
+});
+
+describe('a time before which a text is written for many', () => {
+  const said = (template: string, within: string, language?: 'pt-BR') =>
+    renderMessage({ template, arguments: { w: within }, types: { w: 'duration' }, ...(language && { language }) });
+  it.each<[string, string, string]>([
+    ['7d', 'in the last 7 days', 'nos últimos 7 dias'],
+    ['1d', 'in the last day', 'no último dia'],
+    ['1h', 'in the last hour', 'na última hora'],
+    ['2h', 'in the last 2 hours', 'nas últimas 2 horas'],
+    ['1m', 'in the last minute', 'no último minuto'],
+  ])('%s', (within, en, pt) => {
+    expect(said('no copy in the last {w}', within)).toBe(`no copy ${en}`);
+    expect(said('nenhuma cópia nos últimos {w}', within, 'pt-BR')).toBe(`nenhuma cópia ${pt}`);
+  });
+
+  it('stays as it is elsewhere', () => {
+    expect(said('after {w}', '1d')).toBe('after 1 day');
+    expect(said('in the last {w} of', '1d')).toBe('in the last day of');
+    expect(renderMessage({ template: 'in the last {w}', arguments: { w: '1d' }, types: { w: 'string' } })).toBe('in the last 1d');
+  });
+
+  it('never reads "last 1" in a message of a built-in policy', async () => {
+    const wrong = (await builtInPolicies()).flatMap(({ id, message }) =>
+      Object.entries(message).flatMap(([language, { template, parts }]) => {
+        const durations = parts.filter(({ typed }) => typed.type === 'duration').map(({ name }) => name);
+        const one = {
+          arguments: Object.fromEntries(durations.map((name) => [name, '1d'])),
+          types: Object.fromEntries(durations.map((name) => [name, 'duration'])),
+        };
+        const text = renderMessage({ template, ...one, language: language === 'pt-BR' ? 'pt-BR' : 'en' });
+        return /(?:last|últim[oa]s) 1 /.test(text) ? [`${id}: ${text}`] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 });

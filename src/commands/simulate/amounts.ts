@@ -1,5 +1,6 @@
 // Numbers and times in the options of `simulate`.
 import { fail } from '../../errors.ts';
+import { instant } from '../../platform/instant.ts';
 import { type SimulatorClock, stoppedClock } from '../../simulator/clock.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -15,11 +16,16 @@ export const numberIn = (name: string, text: string | undefined, otherwise: numb
     : fail('usage', `Invalid value for ${name}: ${quoted(text)}. Use a whole number${bounds}.`);
 };
 
-/** `2026-11-20T12:00:00Z`: a clock that shows a fixed time. */
+/** A time in any form that `--now` takes: a clock that shows a fixed time. */
 export const clockAt = (text: string | undefined): SimulatorClock | undefined => {
   if (text === undefined) return undefined;
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && Number.isFinite(Date.parse(text))) return stoppedClock(text);
-  return fail('usage', `Invalid value for --clock: ${quoted(text)}. Use a time such as 2026-11-20T12:00:00Z.`);
+  const time = instant(text);
+  return typeof time === 'string'
+    ? stoppedClock(time)
+    : fail(
+        'usage',
+        `Invalid value for --clock: ${quoted(text)}. Use a time such as 2026-11-20T12:00:00Z or 2026-11-20T09:00:00.250-03:00.`,
+      );
 };
 
 /** `40ms`, `2s`, or a duration in the notation of files. */

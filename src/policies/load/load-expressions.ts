@@ -32,6 +32,7 @@ interface Checking {
   readonly environment: Environment;
   readonly shapes: Shapes;
   readonly params: readonly string[];
+  readonly kind: string | undefined;
   /** The names of all lets, also of those that are not checked yet. */
   readonly letKeys: ReadonlySet<string>;
   readonly lets: Set<string>;
@@ -45,8 +46,8 @@ const reserved: ReadonlySet<string> = new Set(['resource', 'organization', 'para
 
 /** One expression, whose text starts at `from` of the text at the path. */
 const check = (checking: Checking, path: Path, text: string, expected: string | undefined, from = 0): Typed | undefined => {
-  const { document, environment, shapes, lets, failedLets, params, problems, warnings } = checking;
-  const scope: ExpressionScope = { environment, shapes, lets, params };
+  const { document, environment, shapes, lets, failedLets, params, kind, problems, warnings } = checking;
+  const scope: ExpressionScope = { environment, shapes, lets, params, kind };
   const checked = checkExpression(text, scope, expected);
   const placed = (found: readonly ExpressionError[]): readonly Problem[] =>
     found.map(({ message, help, range, unknownName }) => {
@@ -172,6 +173,7 @@ export const loadExpressions = (
     environment,
     shapes,
     params,
+    kind: isObject(document.value) && typeof document.value['kind'] === 'string' ? document.value['kind'] : undefined,
     letKeys: new Set(keysAt(document, ['let'])),
     lets: new Set(),
     failedLets: new Set(),

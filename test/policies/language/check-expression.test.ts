@@ -82,7 +82,16 @@ describe('a text of the language', () => {
 describe('a mistake', () => {
   it.each<[text: string, faults: readonly object[]]>([
     ['resource.cuont > 1', [{ message: 'there is no field `cuont`', range: { start: 9, end: 14 }, help: 'Did you mean `count`?' }]],
-    ['resource.zzzzzz > 1', [{ message: 'there is no field `zzzzzz`', range: { start: 9, end: 15 } }]],
+    [
+      'resource.zzzzzz > 1',
+      [
+        {
+          message: 'there is no field `zzzzzz`',
+          range: { start: 9, end: 15 },
+          help: expect.stringMatching(/^Fields of thing: text, count, /),
+        },
+      ],
+    ],
     ['resource.first.redy', [{ message: 'there is no field `redy`', range: { start: 15, end: 19 }, help: 'Did you mean `ready`?' }]],
     ['aeg(resource.made)', [{ message: 'there is no `aeg` that takes (time)', range: { start: 0, end: 18 }, help: 'Did you mean `age`?' }]],
     [
@@ -100,7 +109,10 @@ describe('a mistake', () => {
     ],
     ['completelyElse > 1', [{ message: 'there is no `completelyElse` here', range: { start: 0, end: 14 }, unknownName: 'completelyElse' }]],
     ['params.limt > 1', [{ message: 'there is no parameter `limt`', range: { start: 7, end: 11 }, help: 'Did you mean `limit`?' }]],
-    ['params.zzzz > 1', [{ message: 'there is no parameter `zzzz`', range: { start: 7, end: 11 } }]],
+    [
+      'params.zzzz > 1',
+      [{ message: 'there is no parameter `zzzz`', range: { start: 7, end: 11 }, help: 'Parameters: limit, age, names, pattern.' }],
+    ],
     ['age(resource.text)', [{ message: 'there is no `age` that takes (string)', range: { start: 0, end: 18 } }]],
     ['1 +', [{ message: 'the expression is incomplete', range: { start: 3, end: 3 } }]],
     [
@@ -201,7 +213,10 @@ describe('a mistake', () => {
     ],
     ['resource.text.exists(x, true)', [{ message: 'a macro goes over a list, not over string', range: { start: 9, end: 13 } }]],
     ['params', [{ message: '`params` is not a value that policies can use', range: { start: 0, end: 6 } }]],
-    ['organization.foo', [{ message: 'there is no field `foo`', range: { start: 13, end: 16 } }]],
+    [
+      'organization.foo',
+      [{ message: 'there is no field `foo`', range: { start: 13, end: 16 }, help: 'Fields of organization: address, tenant, regions.' }],
+    ],
     ['1 == 1.0', [{ message: '`==` cannot compare int with double', range: { start: 0, end: 8 } }]],
     ['"abc', [{ message: 'unterminated string', range: { start: 0, end: 4 } }]],
     ['@', [{ message: '`@` is not allowed here', range: { start: 0, end: 1 } }]],
@@ -209,7 +224,7 @@ describe('a mistake', () => {
     ['true ? 1 : "a"', [{ message: "ternary branches must have the same type, got 'int' and 'string'", range: { start: 0, end: 14 } }]],
     ['has(resource.first.colour)', [{ message: 'part has no field `colour`', range: { start: 4, end: 25 } }]],
     ['has(resource.extra.level)', [{ message: 'dyn has no field `level`', range: { start: 4, end: 24 } }]],
-    ['resource.tags.nothing', [{ message: "list index must be int, got 'string'", range: { start: 14, end: 21 } }]],
+    ['resource.tags.nothing', [{ message: 'a list has no field `nothing`', range: { start: 14, end: 21 } }]],
     ['limit > 1', [{ message: 'there is no `limit` here', range: { start: 0, end: 5 }, unknownName: 'limit' }]],
   ])('in %s', (text, faults) => expect(checkText(text)).toEqual({ faults }));
   it.each<[text: string, message: string]>([
