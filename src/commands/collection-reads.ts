@@ -3,6 +3,6 @@ import type { Live } from '../live/live.ts';
 import type { ReportedRead } from '../report/review.ts';
 
 export const collectionReads = ({ collections }: Live): readonly ReportedRead[] =>
-  collections.flatMap(({ name, kind, completeness: { type: state, ...rest }, items }): readonly ReportedRead[] =>
-    state === 'not-requested' ? [] : [{ name, kind, state, ...rest, items: items.length }],
+  collections.flatMap(({ name, kind, completeness: { type: state, ...rest }, items, streamed }): readonly ReportedRead[] =>
+    state === 'not-requested' ? [] : [{ name, kind, state, ...rest, items: streamed ?? items.length }],
   );

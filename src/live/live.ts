@@ -11,6 +11,8 @@ export interface Collection<Item extends Observed = Observed> {
   readonly kind: KindName;
   readonly completeness: Completeness;
   readonly items: readonly Item[];
+  /** The number of items that were handed over as they came, and not kept. */
+  readonly streamed?: number;
 }
 
 /** The evidence of one operation: the number of its items that name this tenant. */

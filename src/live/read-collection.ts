@@ -108,7 +108,8 @@ export const readCollection = async <Item extends Observed>(
     : await readPages(reader, kind, scope, onPage);
   tell(true);
   const completeness = completenessOf(kind, end, misread, read);
-  const found = { collection: { name: scope.in, kind: kind.name, completeness, items }, proofs: tenants.proofs() };
+  const collection = { name: scope.in, kind: kind.name, completeness, items, ...(stream && { streamed: read }) };
+  const found = { collection, proofs: tenants.proofs() };
   if (end.type === 'complete') return found;
   return { ...found, failure: end.type === 'partial' ? end.cut : end.failure };
 };

@@ -1,4 +1,5 @@
 // Why a step needs an acknowledgement, and what it loses irreversibly.
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Step, StepReason } from '../plan/plan.ts';
 
 const reasons: Readonly<Record<StepReason, string>> = {
@@ -19,18 +20,24 @@ const reasons: Readonly<Record<StepReason, string>> = {
   'due-removals-above-bound': 'many scheduled deletions at once',
 };
 
-/** Of a change that was never applied it is not known whether the access ever existed. */
-const textOf = (reason: StepReason, notApplied: Step['notApplied']): string =>
-  notApplied && reason === 'restores-access' ? 'grants access that may have been revoked since it was merged' : reasons[reason];
+type Reasoned = Pick<Step, 'notApplied' | 'type' | 'kind'>;
+
+/** Of a change that was never applied, and of what is not live, it is not known whether the access ever existed. */
+const textOf = (reason: StepReason, { notApplied, type, kind }: Reasoned): string => {
+  if (reason !== 'restores-access') return reasons[reason];
+  if (notApplied) return 'grants access that may have been revoked since it was merged';
+  return type === 'create' ? `creates a ${kindNamed(kind).title[0]} that may have been deleted on purpose` : reasons[reason];
+};
 
 const isForGood = (reason: StepReason): boolean => reason === 'partially-reversible' || reason === 'irreversible';
 
 /** Without the loss, for steps whose consequence, which contains it, is displayed beside them. */
-export const describeReasonsOnly = ({ acknowledgeFor, notApplied }: Step): readonly string[] =>
-  acknowledgeFor.map((reason) => textOf(reason, notApplied));
+export const describeReasonsOnly = (step: Step): readonly string[] => step.acknowledgeFor.map((reason) => textOf(reason, step));
 
 /** The loss comes last: `grants administrator access, irreversible: 100 GiB of data are lost`. */
-export const describeReasons = ({ acknowledgeFor, loses, notApplied }: Step): readonly string[] => [
-  ...acknowledgeFor.filter((reason) => !isForGood(reason)).map((reason) => textOf(reason, notApplied)),
-  ...acknowledgeFor.filter(isForGood).map((reason) => (loses === undefined ? reasons[reason] : `${reasons[reason]}: ${loses}`)),
+export const describeReasons = (step: Step): readonly string[] => [
+  ...step.acknowledgeFor.filter((reason) => !isForGood(reason)).map((reason) => textOf(reason, step)),
+  ...step.acknowledgeFor
+    .filter(isForGood)
+    .map((reason) => (step.loses === undefined ? reasons[reason] : `${reasons[reason]}: ${step.loses}`)),
 ];

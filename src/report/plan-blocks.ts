@@ -13,7 +13,7 @@ import { keptBlocks } from './kept-blocks.ts';
 import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
 import { stepBlocks } from './step-blocks.ts';
-import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
+import { unplannedBlocks, unplannedCounts, waitsAnyway } from './unplanned-blocks.ts';
 
 const yields: Readonly<Record<Plan['refusals'][number]['overriddenBy'], string>> = {
   acknowledgement: 'can be overridden by acknowledging exactly these steps',
@@ -159,7 +159,9 @@ export const planBlocks = (
     ...causesBlocks(causes),
     // An apply that shows only counts must still show what no step shows.
     ...keptBlocks(plan.noLongerReverted, plan.acknowledge.change, causes),
-    ...(brief ? [] : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned)]),
+    ...(brief
+      ? []
+      : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned, waitsAnyway(plan))]),
     ...simulationBlocks(plan, simulation, brief, chosen?.only !== undefined),
   ];
 };

@@ -195,6 +195,11 @@ const hintBlocks = ({ budgets, breakdown }: SpendReport): readonly Block[] =>
     ? [paragraph(code('tenantry spend --by service'), ' shows what increased.')]
     : [];
 
+const nothingAbove = (command: Review['command']): Block =>
+  command === 'spend'
+    ? paragraph('No usage record was read.')
+    : paragraph('No budget is declared; ', code('tenantry spend'), ' shows what each account spends.');
+
 /** `spend` displays everything; an audit displays only what needs attention, and the rest on request. */
 export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (!spend) return [];
@@ -202,8 +207,7 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   const through = dataUntil === null ? 'no usage record' : `data through ${dataUntil.slice(0, 16).replace('T', ' ')}`;
   const loud = command === 'spend' ? budgets : budgets.filter(({ verdict, closed }) => !closed && verdict.type !== 'within');
   const calm = budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'within').length * (command === 'spend' ? 0 : 1);
-  return [
-    heading(2, `Spend (months in UTC; ${through})`),
+  const blocks: readonly Block[] = [
     ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),
     ...(loud.length > 0 ? [list(loud.map((one) => budgetItem(one, command === 'spend')))] : []),
     ...(command === 'spend' && loud.some((one) => budgetBar(one) !== undefined) ? [paragraph(tone('quiet', barLegend))] : []),
@@ -216,7 +220,10 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
       : sums.length === 0
         ? []
         : [{ type: 'detail', summary: ['Spend per account'], blocks: accounts(sums) } as const]),
-    ...breakdownBlocks(spend),
     ...hintBlocks(spend),
   ];
+  if (blocks.length === 0 && command !== 'spend') return [];
+  // A terminal displays no details: there, a title alone would look like a result that is missing.
+  const isEmpty = blocks.every(({ type }) => type === 'detail');
+  return [heading(2, `Spend (months in UTC; ${through})`), ...(isEmpty ? [nothingAbove(command)] : []), ...blocks, ...breakdownBlocks(spend)];
 };

@@ -1,5 +1,5 @@
 // Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones.
-import type { Unplanned } from '../plan/plan.ts';
+import type { Plan, Unplanned } from '../plan/plan.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 
 interface Row {
@@ -48,10 +48,27 @@ const ofLater = paragraph(
   tone('quiet', ' to run one of these first.'),
 );
 
-export const unplannedBlocks = (unplanned: readonly Unplanned[]): readonly Block[] =>
+/** Only a comparison with a base knows what a change touches; the others wait for people in every plan. */
+export const waitsAnyway =
+  ({ base }: Pick<Plan, 'base'>) =>
+  (one: Unplanned): boolean =>
+    one.answer.type === 'waiting' && (base === undefined || one.class !== 'change');
+
+/** `isFolded`: those that are only counted, unless somebody asks for all. */
+export const unplannedBlocks = (unplanned: readonly Unplanned[], isFolded: (one: Unplanned) => boolean = () => false): readonly Block[] =>
   rows.flatMap(({ type, title, sign, tone: signTone }): readonly Block[] => {
-    const own = unplanned.filter(({ answer }) => answer.type === type);
-    if (own.length === 0) return [];
-    const items = own.map((one): ListItem => ({ sign, tone: signTone, text: [code(one.address), `: ${says(one)}`], below: below(one) }));
-    return [heading(3, `${title} (${own.length})`), list(items), ...(type === 'deferred' ? [ofLater] : [])];
+    const all = unplanned.filter(({ answer }) => answer.type === type);
+    const itemOf = (one: Unplanned): ListItem => ({
+      sign,
+      tone: signTone,
+      text: [code(one.address), `: ${says(one)}`],
+      below: below(one),
+    });
+    const [own, folded] = [all.filter((one) => !isFolded(one)), all.filter(isFolded)];
+    return [
+      ...(own.length === 0
+        ? []
+        : [heading(3, `${title} (${own.length})`), list(own.map(itemOf)), ...(type === 'deferred' ? [ofLater] : [])]),
+      ...(folded.length === 0 ? [] : [list(folded.map(itemOf), 0, `${folded.length} waiting for people or operations`)]),
+    ];
   });

@@ -76,7 +76,7 @@ const keyMistakes = ({ unknown, missing, properties, value, path }: Keys): reado
   return [
     ...first.map((key): Mistake => {
       const guess = meant.get(key);
-      const help = guess === undefined ? knownKeys(free) : `Did you mean \`${guess}\`?`;
+      const help = guess === undefined ? knownKeys(Object.keys(properties)) : `Did you mean \`${guess}\`?`;
       return {
         path: [...path, key],
         on: 'key',

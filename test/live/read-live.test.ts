@@ -1,5 +1,6 @@
 // The effects of responses: completeness of each collection, details, tenant, and the data that is never kept.
 import { describe, expect, it } from 'vitest';
+import { collectionReads } from '../../src/commands/collection-reads.ts';
 import type { TenantryError } from '../../src/errors.ts';
 import type { Json } from '../../src/json.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
@@ -236,5 +237,16 @@ describe('readLive', () => {
     });
     expect(seen.get('member')).toBe(2);
     expect(seen.get('api-key@service-account/ci')).toBe(1);
+  });
+
+  it('counts in progress what the result counts, also what is not kept', async () => {
+    const seen = { items: 0 };
+    const live = await readLive(tableReader(organization), smallKinds, all, {
+      now,
+      streams: { volume: () => {} },
+      onProgress: ({ items, done }) => (seen.items += done ? items : 0),
+    });
+    expect(live.collections.some(({ streamed }) => streamed === 1)).toBe(true);
+    expect(seen.items).toBe(collectionReads(live).reduce((sum, { items }) => sum + items, 0));
   });
 });

@@ -96,6 +96,11 @@ describe('one problem for each mistake, at its position', () => {
       ['2:12 unknown-key: unknown key `foo` in `members."a@x.y"` (Allowed keys: `roles`.)'],
     ],
     [
+      'an unknown key like none, beside all known ones',
+      'members:\n  a@x.y: { roles: [], foo: 1 }\n',
+      ['2:23 unknown-key: unknown key `foo` in `members."a@x.y"` (Allowed keys: `roles`.)'],
+    ],
+    [
       'a required key, misspelt',
       'volumes: { a: { regoin: br-se1, size: 1 } }\n',
       ['1:17 unknown-key: unknown key `regoin` in `volumes.a` (Did you mean `region`?)'],
@@ -205,7 +210,7 @@ describe('one problem for each mistake, at its position', () => {
     [
       'a key with control characters',
       '"a\\u001b[31m": 1\n',
-      ['1:1 unknown-key: unknown key `a\\u{1b}[31m` (Allowed keys: `tenant`, `members`, `federations`, `volumes`, `packs`.)'],
+      ['1:1 unknown-key: unknown key `a\\u{1b}[31m` (Allowed keys: `version`, `tenant`, `members`, `federations`, `volumes`, `packs`.)'],
     ],
   ];
   it.each(cases)('%s', (_, text, problems) => {

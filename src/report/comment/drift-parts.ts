@@ -15,6 +15,12 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
+  // Whether it ever existed is not known.
+  {
+    title: words`create`,
+    holds: (effects, { type }) => effects.includes('grants') && type === 'create',
+    times: (many) => words`create ${counted(many, words`thing that grants`, words`things that grant`)} access`,
+  },
   {
     title: words`restore`,
     holds: (effects) => effects.includes('grants'),
