@@ -225,5 +225,10 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   if (blocks.length === 0 && command !== 'spend') return [];
   // A terminal displays no details: there, a title alone would look like a result that is missing.
   const isEmpty = blocks.every(({ type }) => type === 'detail');
-  return [heading(2, `Spend (months in UTC; ${through})`), ...(isEmpty ? [nothingAbove(command)] : []), ...blocks, ...breakdownBlocks(spend)];
+  return [
+    heading(2, `Spend (months in UTC; ${through})`),
+    ...(isEmpty ? [nothingAbove(command)] : []),
+    ...blocks,
+    ...breakdownBlocks(spend),
+  ];
 };
