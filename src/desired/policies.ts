@@ -1,7 +1,9 @@
 // `policies:`: the evaluated policies, and their settings.
+
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { parseDuration } from '../yaml/duration.ts';
+import { prose } from '../yaml/prose.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Desired, PolicySetting } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
@@ -14,6 +16,7 @@ type Policies = Desired['policies'];
 const settingOf = ({ key, keyAt, value, document, path }: WrittenValue<WrittenSetting>): PolicySetting => ({
   policy: String(key),
   ...value,
+  ...(value.reason !== undefined && { reason: prose(value.reason) }),
   ...(value.params && {
     paramsAt: Object.fromEntries(entriesOf(document, [...path, 'params']).map((entry) => [String(entry.key), entry.keyAt])),
   }),

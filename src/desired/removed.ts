@@ -1,7 +1,9 @@
 // `removed:`: addresses of resources that must not exist.
+
 import type { Problem } from '../errors.ts';
 import { instant } from '../platform/instant.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
+import { prose } from '../yaml/prose.ts';
 import { visible } from '../yaml/visible.ts';
 import type { PlacedKind } from './declare-items.ts';
 import type { Removed } from './desired.ts';
@@ -61,7 +63,7 @@ export const readRemoved = (
   for (const written of merged<WrittenRemoved>(['removed'])) {
     const address = target(String(written.key), kinds, named);
     problems.push(...unreal(written));
-    if (typeof address === 'string') removed.push({ address, ...written.value, at: written.keyAt });
+    if (typeof address === 'string') removed.push({ address, ...written.value, reason: prose(written.value.reason), at: written.keyAt });
     else problems.push({ code: 'address', ...address, at: written.keyAt });
   }
   return { removed, problems };

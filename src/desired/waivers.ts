@@ -1,7 +1,9 @@
 // `waivers:`: findings that are accepted for a limited time. An invalid one stops the run: no finding is silenced by mistake.
+
 import type { Problem } from '../errors.ts';
 import { isPattern } from '../kinds/pattern.ts';
 import { instant } from '../platform/instant.ts';
+import { prose } from '../yaml/prose.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Waiver } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
@@ -29,6 +31,7 @@ export const readWaivers = (merged: Merged): { readonly waivers: readonly Waiver
   return {
     waivers: written.map(({ value: { reason_class: reasonClass, ...value }, at, document, path }) => ({
       ...value,
+      reason: prose(value.reason),
       ...(reasonClass && { reasonClass }),
       at,
       policyAt: document.at([...path, 'policy']),

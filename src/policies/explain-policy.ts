@@ -1,7 +1,9 @@
 // The documentation of one policy as data: what `policy explain` shows.
+
 import { TenantryError } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
+import { prose } from '../yaml/prose.ts';
 import { quoted } from '../yaml/visible.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
@@ -79,7 +81,7 @@ export const explainPolicy = (
     why: textIn(policy.why, language),
     about: shapes.get(policy.kind)?.title[1] ?? policy.kind,
     severity: chosen?.severity ?? policy.severity,
-    escalate: policy.escalate.map(({ to }) => ({ to, when: policy.source[`escalate.${to}`] ?? '' })),
+    escalate: policy.escalate.map(({ to }) => ({ to, when: prose(policy.source[`escalate.${to}`] ?? '') })),
     packs: Object.keys(policy.packs),
     params: policy.params.map(({ name, type, default: otherwise, description }) => ({
       name,
@@ -91,7 +93,7 @@ export const explainPolicy = (
     expressions: policy.source,
     fix: textIn(policy.fix.text, language),
     ...(policy.fix.desired ? { desired: policy.fix.desired } : {}),
-    ...(policy.source['fix.when'] === undefined ? {} : { when: policy.source['fix.when'] }),
+    ...(policy.source['fix.when'] === undefined ? {} : { when: prose(policy.source['fix.when']) }),
     ...(policy.fix.due === undefined ? {} : { due: policy.fix.due }),
     manual: policy.manual,
     reads: policy.reads.map((name) => ({ name, about: aboutOf(name, shapes) })),

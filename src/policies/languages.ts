@@ -3,7 +3,7 @@
 export const languages = ['en', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];
 
-/** Language → text; `en` is always there. */
+/** Language → text on one line; `en` is always there. */
 export type Text = Readonly<Record<string, string>> & { readonly en: string };
 
 /** English, if a text has no translation. */

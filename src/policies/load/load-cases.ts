@@ -1,9 +1,11 @@
 // The cases of a policy file: an overlay may only name existing fields and links.
+
 import type { Problem } from '../../errors.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import type { Document } from '../../yaml/parse.ts';
 import type { Path } from '../../yaml/path.ts';
+import { prose } from '../../yaml/prose.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { timeOf } from '../evaluate/time-text.ts';
 import { cellNames, type Shape, type Shapes } from '../language/shape.ts';
@@ -15,7 +17,7 @@ import type { WrittenCase, WrittenPolicy } from './policy-file.ts';
 const caseTime = '2026-11-20T00:00:00Z';
 
 const caseOf = (written: WrittenCase, index: number, document: Document): Case => ({
-  name: written.name,
+  name: prose(written.name),
   resource: written.resource ?? {},
   links: written.links ?? {},
   organization: written.organization ?? {},

@@ -1,9 +1,11 @@
 // The expressions of one policy file: each is checked in turn, lets before the expressions that use them; errors have positions in the YAML.
+
 import type { Environment } from '@marcbachmann/cel-js';
 import type { Problem } from '../../errors.ts';
 import { isObject } from '../../json.ts';
 import type { Document } from '../../yaml/parse.ts';
 import { type Path, valueAt } from '../../yaml/path.ts';
+import { joinLines, prose } from '../../yaml/prose.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { checkExpression, type ExpressionScope } from '../language/check-expression.ts';
 import type { Typed } from '../language/expression.ts';
@@ -139,6 +141,12 @@ const checkTemplates = (checking: Checking, path: Path): readonly Template[] => 
   return [...own, ...below].flatMap((template) => (template && template.parts.length > 0 ? [template] : []));
 };
 
+/** The names of the parts are pieces of the text. */
+const onOneLine = ({ template, parts }: Template): Template => ({
+  template: prose(template),
+  parts: parts.map((part) => ({ ...part, name: joinLines(part.name) })),
+});
+
 const checkMessages = (checking: Checking): Policy['message'] => {
   const paths: readonly (readonly [string, Path])[] =
     typeof valueAt(checking.document.value, ['message']) === 'string'
@@ -146,7 +154,7 @@ const checkMessages = (checking: Checking): Policy['message'] => {
       : keysAt(checking.document, ['message']).map((language) => [language, ['message', language]]);
   const templates = paths.flatMap(([language, path]): (readonly [string, Template])[] => {
     const template = checkTemplate(checking, path);
-    return template ? [[language, template]] : [];
+    return template ? [[language, onOneLine(template)]] : [];
   });
   return Object.fromEntries(templates);
 };

@@ -1,9 +1,11 @@
 // The user's own frameworks: YAML files with the key `framework`, among the files that `policies.files` names.
+
 import schema from '../../../schemas/framework.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
 import { check } from '../../yaml/check.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
+import { prose } from '../../yaml/prose.ts';
 import { framework as isWritten } from '../../yaml/validators/framework.generated.js';
 import { quoted } from '../../yaml/visible.ts';
 import type { Framework } from '../framework.ts';
@@ -46,7 +48,7 @@ const readFramework = ({ text, file }: FrameworkText): Framework => {
     return [{ code: 'policy', message, at: document.at(['procedural', index]), help: didYouMean(id, ids) ?? 'List it under `controls`.' }];
   });
   if (strange.length > 0) throw new TenantryError(strange);
-  return { ...written, controls: ids.map((id) => ({ id, title: written.controls[id] ?? '' })), at: document.keyAt(['framework']) };
+  return { ...written, controls: ids.map((id) => ({ id, title: prose(written.controls[id] ?? '') })), at: document.keyAt(['framework']) };
 };
 
 export interface LoadedFrameworks {

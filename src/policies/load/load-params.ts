@@ -1,7 +1,9 @@
 // The parameters of a policy file, and the packs that set them: defaults and bounds must be of their type.
+
 import type { Problem } from '../../errors.ts';
 import type { Document } from '../../yaml/parse.ts';
 import type { Path } from '../../yaml/path.ts';
+import { prose } from '../../yaml/prose.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { paramProblem } from '../parameter.ts';
 import type { Param, Policy } from '../policy.ts';
@@ -15,7 +17,7 @@ export const paramsOf = ({ params = {} }: Pick<WrittenPolicy, 'params'>): readon
     ...(at_least === undefined ? {} : { atLeast: at_least }),
     ...(at_most === undefined ? {} : { atMost: at_most }),
     ...(stricter === undefined ? {} : { stricter }),
-    description,
+    description: prose(description),
   }));
 
 /** A list of names means packs that change no parameter. */

@@ -1,10 +1,12 @@
 // One YAML file → a policy and its cases, or all problems of the file at once, each with its position.
+
 import schema from '../../../schemas/policy.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
 import { isObject, type Json } from '../../json.ts';
 import { check } from '../../yaml/check.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
+import { prose } from '../../yaml/prose.ts';
 import { policy as isPolicy } from '../../yaml/validators/policy.generated.js';
 import { quoted } from '../../yaml/visible.ts';
 import { environmentFor } from '../language/cel-environment.ts';
@@ -29,7 +31,10 @@ const parse = (text: string, file: string): Document => {
   }
 };
 
-const textOf = (written: WrittenText): Text => (typeof written === 'string' ? { en: written } : written);
+const textOf = (written: WrittenText): Text => {
+  const { en, ...others } = typeof written === 'string' ? { en: written } : written;
+  return { en: prose(en), ...Object.fromEntries(Object.entries(others).map(([language, text]) => [language, prose(text)])) };
+};
 
 /** The errors of the schema, without the positions of misread expressions: those have messages of their own. */
 const schemaProblems = (document: Document): readonly Problem[] => {
@@ -150,7 +155,7 @@ const policyOf = (
     require,
     unknownWhen: unknownWhen.map((one) => {
       const says = unknownBecause[one.cause];
-      return says === undefined ? one : { ...one, says };
+      return says === undefined ? one : { ...one, says: prose(says) };
     }),
     fix: {
       text: textOf(fix.text),
