@@ -780,7 +780,7 @@ interface Removed {
  */
 interface Budget {
   /**
-   * The scope: `tenant`, the whole organization with its sub-accounts; `every_sub_account`, each of them separately; or the id of one sub-account.
+   * The scope: `tenant`, the whole organization with its sub-accounts (the platform reports them only to the parent of a billing group); `every_sub_account`, each of them separately; or the id of one sub-account.
    */
   scope: string;
   /**

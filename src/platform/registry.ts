@@ -129,7 +129,7 @@ export const registryOperations = {
   'registry.testProxyCacheCredentials': {
     ...posting,
     path: '/v0/proxy-caches/status',
-    body: ['provider*', 'url*', 'access_key*', 'access_secret*'],
+    body: ['provider*', 'url*', 'access_key*', 'access_secret*', 'credential_type'],
     success: 200,
     effect: 'probe',
     repeat: 'harmless',

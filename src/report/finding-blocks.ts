@@ -22,7 +22,7 @@ import {
 } from './document.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, failuresIn, severityCounts, soon } from './finding-counts.ts';
-import type { Coverage, ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
 
 const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
@@ -220,6 +220,30 @@ const routingBlocks = ({ command, run, routing, findings = [] }: Review): readon
   ];
 };
 
+/** What gives a kind resources, if the desired state decides it. */
+const givenBy: Readonly<Record<string, string>> = { package: 'list lock files under `policies.lock_files`' };
+
+const hasResults = ({ evaluated, unknown, notApplicable, needsLiveData }: ResultCounts): boolean =>
+  evaluated + notApplicable + needsLiveData + Object.keys(unknown).length > 0;
+
+/** Policies without a single resource: neither compliant nor evaluated. */
+const withoutResources = (policies: readonly ReportedPolicy[], command: Review['command']): readonly Block[] => {
+  const none = policies.filter(({ counts, disabled }) => counts && disabled === undefined && !hasResults(counts));
+  if (none.length === 0) return [];
+  const kinds = [...groupBy(none, ({ kind }) => kind)].map(([kind, own]) => {
+    const how = givenBy[kind];
+    return `${own.length} of \`${kind}\`${how === undefined ? '' : ` (${how})`}`;
+  });
+  return [
+    paragraph(
+      tone(
+        'quiet',
+        `Not applicable, because ${command === 'validate' ? 'the files declare' : 'there is'} no such resource: ${count(none.length, 'policy', 'policies')}, ${kinds.join(', ')}.`,
+      ),
+    ),
+  ];
+};
+
 const fold = (title: string, items: readonly ListItem[]): readonly Block[] =>
   items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
 
@@ -244,6 +268,7 @@ export const findingBlocks = (review: Review): readonly Block[] => {
           heading(3, 'Only warn: these policies are newer than `policies.since`'),
           list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),
         ]),
+    ...withoutResources(policies, review.command),
     ...fold(
       `Not evaluated (${unknown.length})`,
       [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now)),

@@ -142,11 +142,11 @@ describe('the registry', () => {
     ).toEqual(levels);
   });
 
-  it('tries credentials with the four documented keys alone, of any provider', () => {
+  it('tries credentials with the four documented keys and the type of the sample, of any provider', () => {
     const credentials = { access_key: { secret: 'user' }, access_secret: { secret: 'token' } };
     const declared = storage.declare(proxyCache, { region, name: 'hub', provider: 'dockerhub', url: 'https://hub.example', credentials });
     const [probe] = chainOf(proxyCache.answer?.({ type: 'missing', declared }, storage.worldOf({})) ?? []);
-    expect(probe?.body).toEqual({ provider: 'dockerhub', url: 'https://hub.example', ...credentials });
+    expect(probe?.body).toEqual({ provider: 'dockerhub', url: 'https://hub.example', ...credentials, credential_type: 'basic' });
   });
 
   it('parses a single image, which is read without an expansion', () => {

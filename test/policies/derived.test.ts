@@ -199,6 +199,11 @@ describe('lock files', () => {
       runs(100),
     );
   });
+  it('become resources, with what the file says about PHP and Composer', () => {
+    const text = JSON.stringify({ ...JSON.parse(composerLock), platform: { php: '>=7.4' }, 'plugin-api-version': '1.1.0' });
+    const rows = lockedPackage.rows(facts({ lockFiles: [readLockFile('composer.lock', text)] })) ?? [];
+    expect(rows.map(({ values }) => [values['php'], values['composer']])).toEqual(rows.map(() => ['7.4.0', '1.1.0']));
+  });
   it('become resources', () => {
     expect(lockedPackage.rows(facts({ lockFiles: [readLockFile('composer.lock', composerLock)] }))?.map(({ address }) => address)).toEqual([
       'package/composer.lock/aws/aws-sdk-php',

@@ -44,7 +44,8 @@ const probe = (
   operation: 'registry.testProxyCacheCredentials',
   resources: [declared.address],
   region,
-  body: { provider: target.provider, url: target.url, ...credentialsOf(declared) },
+  // The documented sample sends the type, although no list of fields has it (contradictions.md R16).
+  body: { provider: target.provider, url: target.url, ...credentialsOf(declared), credential_type: 'basic' },
   preconditions: [],
   postconditions: [],
   expect: { field: 'status', is: 'valid' },

@@ -12,5 +12,9 @@ export interface Package {
 export interface LockFile {
   /** The path as the user would write it. */
   readonly file: string;
+  /** The lowest version of PHP that it allows: of `platform-overrides`, otherwise of the constraint in `platform`. */
+  readonly php?: string;
+  /** The version of Composer's plugin API, which is that of Composer, by which it was written. */
+  readonly composer?: string;
   readonly packages: readonly Package[];
 }

@@ -4,6 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { positionsIn } from '../../yaml/lines.ts';
 import { visible } from '../../yaml/visible.ts';
 import type { LockFile, Package } from './lock-file.ts';
+import { lowestVersion } from './lowest-version.ts';
 
 const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -35,15 +36,31 @@ const npm = (value: JsonObject): readonly Found[] => {
   });
 };
 
+/** `platform` holds what the project asks for, `platform-overrides` the version that was assumed instead of the installed one. */
+const phpOf = (value: JsonObject): string | undefined => {
+  const [overrides, platform] = [value['platform-overrides'], value['platform']].map((one) =>
+    isObject(one ?? null) ? textOf((one as JsonObject)['php']) : undefined,
+  );
+  const constraint = overrides ?? platform;
+  return constraint === undefined ? undefined : lowestVersion(constraint);
+};
+
+const composerFacts = (value: JsonObject): Pick<LockFile, 'php' | 'composer'> => {
+  const [php, composer] = [phpOf(value), textOf(value['plugin-api-version'])];
+  return { ...(php !== undefined && { php }), ...(composer !== undefined && { composer }) };
+};
+
 interface Reader {
   readonly read: (value: JsonObject) => readonly Found[];
+  /** What it says about the programs that it is for. */
+  readonly facts?: (value: JsonObject) => Pick<LockFile, 'php' | 'composer'>;
   /** Whether `packages` has the form that the package manager writes: an unreadable file must not look like a file without packages. */
   readonly fits: (packages: Json) => boolean;
 }
 const isComposerPackage = (one: Json): boolean =>
   isObject(one) && textOf(one['name']) !== undefined && textOf(one['version']) !== undefined;
 const readers: Readonly<Record<string, Reader>> = {
-  'composer.lock': { read: composer, fits: (packages) => isArray(packages) && packages.every(isComposerPackage) },
+  'composer.lock': { read: composer, facts: composerFacts, fits: (packages) => isArray(packages) && packages.every(isComposerPackage) },
   'package-lock.json': { read: npm, fits: (packages) => isObject(packages) && Object.values(packages).every(isObject) },
 };
 
@@ -116,5 +133,5 @@ export const readLockFile = (file: string, text: string): LockFile => {
   const places = placesOf(text, new Set(found.map(({ mark }) => mark)));
   const positionOf = positionsIn(text);
   const packages = found.map(({ mark, ...rest }) => ({ ...rest, at: { file, ...positionOf(places.get(mark) ?? 0) } }));
-  return { file, packages };
+  return { file, ...reader.facts?.(value), packages };
 };

@@ -2,7 +2,7 @@
 import { type Rows, regionalRow } from '../call.ts';
 import { defaults } from '../defaults.generated.ts';
 import { ok } from '../reply.ts';
-import { object, text } from '../shape.ts';
+import { choice, object, optional, text } from '../shape.ts';
 import type { Remote } from '../state.ts';
 import type { SimulatedWorld } from '../world.ts';
 
@@ -12,7 +12,14 @@ const bare = (url: string): string => url.replace(/\/+$/, '');
 const remoteAt = (world: SimulatedWorld, url: string): Remote =>
   world.surroundings.remotes.find((remote) => bare(remote.url) === bare(url)) ?? { ...defaults.remote, url };
 
-const testBody = object({ provider: text({ min: 1 }), url: text({ min: 1 }), access_key: text(), access_secret: text() });
+/** Only the sample has the type (contradictions.md R16): other values are not documented. */
+const testBody = object({
+  provider: text({ min: 1 }),
+  url: text({ min: 1 }),
+  access_key: text(),
+  access_secret: text(),
+  credential_type: optional(choice('basic')),
+});
 
 export const proxyCacheStatusRows = {
   'registry.testProxyCacheCredentials': regionalRow({ body: testBody }, ({ world }, { body }) => {

@@ -19,6 +19,24 @@ const read = (file: string, text: string): unknown => {
 const refused = (file: string, what: string, line = 1, col = 1) => [['lock-file', `${file} ${what}`, { file, line, col }]];
 const form = 'holds `packages` in a form that is not known';
 
+describe('what a composer.lock says about the programs that it is for', () => {
+  const facts = (rest: object): unknown => {
+    const { packages: _, file: __, ...said } = readLockFile('app/composer.lock', JSON.stringify({ packages: [], ...rest }));
+    return said;
+  };
+  it.each([
+    [
+      { platform: { php: '>=8.1' }, 'plugin-api-version': '2.6.0' },
+      { php: '8.1.0', composer: '2.6.0' },
+    ],
+    [{ platform: { php: '^7.4 || ^8.0' }, 'platform-overrides': { php: '8.2.1' } }, { php: '8.2.1' }],
+    [{ platform: [], 'platform-overrides': [] }, {}],
+    [{ platform: { php: 8 }, 'plugin-api-version': 2 }, {}],
+    [{ platform: { php: 'latest' } }, {}],
+    [{ platform: { 'ext-curl': '*' } }, {}],
+  ])('%j', (rest, said) => expect(facts(rest)).toEqual(said));
+});
+
 describe('a composer.lock', () => {
   it.each<[string, string, unknown]>([
     [
