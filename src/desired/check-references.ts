@@ -62,11 +62,17 @@ export const checkReferences = (
 ): { readonly open: readonly OpenReference[]; readonly problems: readonly Problem[] } => {
   const open: OpenReference[] = [];
   const problems: Problem[] = [];
+  const names = new Map<KindName, readonly string[]>();
+  const namesIn = (kind: KindName): readonly string[] => {
+    const found = names.get(kind) ?? namesOf(kind, byAddress);
+    names.set(kind, found);
+    return found;
+  };
   for (const reference of references) {
     const kind = named(reference.to);
     if (kind === undefined || isDeclared(kind, reference, byAddress)) continue;
     if (!isWritten(reference.to) || isDefaultRole(reference)) open.push(opened(kind, reference));
-    else problems.push(dangling(kind, reference, problems.length < mostGuesses ? namesOf(reference.to, byAddress) : undefined));
+    else problems.push(dangling(kind, reference, problems.length < mostGuesses ? namesIn(reference.to) : undefined));
   }
   return { open, problems };
 };

@@ -181,15 +181,15 @@ export interface ReviewDocument {
    */
   tenant?: string;
   /**
-   * Problems that stopped the run: the first 100 of each file.
+   * Problems that stopped the run: the first 100 of each file, at most 1,000 in all.
    */
   problems?: Problem[];
   /**
-   * How many more problems there are in each file.
+   * How many more problems there are in each file; without a file, in all others.
    */
   moreProblems?: More[];
   /**
-   * Warnings: the first 100 of each file.
+   * Warnings: the first 100 of each file, at most 1,000 in all.
    */
   warnings: Problem[];
   /**

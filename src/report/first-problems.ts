@@ -1,4 +1,5 @@
-// At most a hundred problems of each file, with the number of the others, in every format: no file determines the length of a report.
+// At most a hundred problems of each file and a thousand in all, with the number of the others, in every format: no file determines the length of a report, and no
+// number of files.
 import type { Problem } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { count } from './document.ts';
@@ -6,7 +7,10 @@ import { count } from './document.ts';
 /** For one file: more than anybody fixes at once. */
 export const mostProblems = 100;
 
-/** Problems that are only counted. Without a file: those that belong to no file. */
+/** For all files. */
+export const mostInAll = 1000;
+
+/** Problems that are only counted. Without a file: those that belong to no file, and those of all files after the last one that is shown. */
 export interface MoreProblems {
   readonly file?: string;
   readonly count: number;
@@ -18,17 +22,22 @@ export interface FirstProblems {
 }
 
 export const firstProblems = (problems: readonly Problem[]): FirstProblems => {
-  const seen = new Map<string, number>();
-  const shown = problems.filter(({ at }) => {
-    const file = at?.file ?? '';
-    const many = (seen.get(file) ?? 0) + 1;
-    seen.set(file, many);
-    return many <= mostProblems;
-  });
-  const more = [...seen].flatMap(([file, many]): readonly MoreProblems[] =>
-    many <= mostProblems ? [] : [{ ...(file !== '' && { file }), count: many - mostProblems }],
-  );
-  return { shown, more };
+  const ofFile = new Map<string, number>();
+  const others = new Map<string, number>();
+  const shown: Problem[] = [];
+  for (const problem of problems) {
+    const file = problem.at?.file ?? '';
+    const many = ofFile.get(file) ?? 0;
+    if (many < mostProblems && shown.length < mostInAll) {
+      shown.push(problem);
+      ofFile.set(file, many + 1);
+    } else {
+      // A file of which nothing is shown is not named either: there may be many.
+      const named = many === 0 ? '' : file;
+      others.set(named, (others.get(named) ?? 0) + 1);
+    }
+  }
+  return { shown, more: [...others].map(([file, many]) => ({ ...(file !== '' && { file }), count: many })) };
 };
 
 /** `what`: the noun, `problem` or `warning`. */

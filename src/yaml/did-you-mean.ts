@@ -6,8 +6,15 @@ const longest = 64;
 const plain = (text: string): string => text.toLowerCase().replaceAll('-', '_');
 
 // Transposed letters count once: the distance of `oicd` from `oidc` is one.
-const lettersBetween = (a: string, b: string): number => (a !== b && a.length === b.length && sorted(a) === sorted(b) ? 1 : distance(a, b));
+const lettersBetween = (a: string, b: string): number =>
+  a !== b && a.length === b.length && sumOf(a) === sumOf(b) && sorted(a) === sorted(b) ? 1 : distance(a, b);
 const sorted = (text: string): string => Array.from(text).sort().join('');
+/** Of its code units: equal for the same letters, and found without a copy. */
+const sumOf = (text: string): number => {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at);
+  return sum;
+};
 
 const lettersInPiece = (word: string, candidate: string): number => {
   const most = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));

@@ -3,6 +3,9 @@
 /** The largest file that is read as YAML, in bytes. */
 export const largest = 10_000_000;
 
+/** The most lines: each one costs time and memory, whatever is on it. */
+export const mostLines = 200_000;
+
 /** The longest text or key, in UTF-16 code units: patterns of schemas and of secrets are matched against it. */
 export const longestText = 100_000;
 

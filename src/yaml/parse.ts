@@ -4,7 +4,7 @@ import { type Problem, type Source, TenantryError } from '../errors.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import { build, keyText } from './build.ts';
 import { type Composed, compose } from './compose.ts';
-import { largest } from './limits.ts';
+import { largest, mostLines } from './limits.ts';
 import { positionsIn } from './lines.ts';
 import { placesIn } from './locate.ts';
 import { type Path, valueAt } from './path.ts';
@@ -65,6 +65,15 @@ export const parseYaml = (given: string, file: string): Document => {
     throw new TenantryError([
       { code: 'file-unfit', message: `the file ${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
     ]);
+  // Without a position: nothing looks for the line in the text.
+  if (hasMoreLines(text, mostLines))
+    throw new TenantryError([
+      {
+        code: 'file-unfit',
+        message: `the file ${visible(file)} has more than ${mostLines.toLocaleString('en')} lines`,
+        help: `Provide a file of at most ${mostLines.toLocaleString('en')} lines.`,
+      },
+    ]);
   refuse(unprintableIn(text));
   const composed = compose(text);
   refuse(problemsOf(composed, text, (offset) => positionOf(offset).line));
@@ -107,6 +116,15 @@ export const parseYaml = (given: string, file: string): Document => {
     return isScalar(node) ? source(offsetWithin(node, text, offset)) : at(path);
   };
   return { file, text, value, root, at, keyAt, linesOf, entries, within };
+};
+
+const hasMoreLines = (text: string, most: number): boolean => {
+  let lines = 0;
+  for (let feed = text.indexOf('\n'); feed !== -1 && feed < text.length - 1; feed = text.indexOf('\n', feed + 1)) {
+    lines += 1;
+    if (lines >= most) return true;
+  }
+  return false;
 };
 
 const problemsOf = (composed: Composed, text: string, lineOf: (offset: number) => number): readonly YamlRefusal[] => {

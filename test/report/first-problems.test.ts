@@ -1,8 +1,8 @@
-// No file determines the length of a report: each format displays a hundred of its problems and counts the others.
+// No file and no number of files determine the length of a report: each format displays a hundred problems of a file, a thousand in all, and counts the others.
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
-import { firstProblems, mostProblems } from '../../src/report/first-problems.ts';
+import { firstProblems, mostInAll, mostProblems } from '../../src/report/first-problems.ts';
 import { formatNames } from '../../src/report/formats.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { refused } from '../commands/schemas.ts';
@@ -29,6 +29,15 @@ describe.each(formatNames)('%s', (format) => {
     expect(text).toContain('19900');
     expect(text.length).toBeLessThan(300_000);
   });
+
+  it.each(lists)('shows the first thousand %s of all files, and counts the others', (list) => {
+    const all = Array.from({ length: 3000 }, (_, index) => problemsIn(`${index}.yaml`, 2)).flat();
+    const text = textIn(format, review({ problems: [], warnings: [], [list]: all, exitCode: 2 }));
+    const found = text.match(/(?:is key|Is key) \d+\?/g) ?? [];
+    expect(found.length / (format === 'ocsf' ? 2 : 1)).toBe(1000);
+    expect(text).toContain('5000');
+    expect(text).not.toContain('2999.yaml');
+  });
 });
 
 it('is described by the schema', () => {
@@ -51,14 +60,21 @@ it('is one notification for each file in SARIF', () => {
 
 it('each problem is shown or counted, in the order of the list', () => {
   assert(
-    property(array(record({ file: constantFrom('a', 'b', undefined), many: nat({ max: 150 }) }), { maxLength: 6 }), (groups) => {
-      const all = groups.flatMap(({ file, many }) => problemsIn(file, many));
-      const { shown, more } = firstProblems(all);
-      expect(shown.length + more.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
-      expect(shown).toEqual(all.filter((one) => shown.includes(one)));
-      for (const file of ['a', 'b', undefined])
-        expect(shown.filter(({ at }) => at?.file === file).length).toBeLessThanOrEqual(mostProblems);
-    }),
+    property(
+      array(
+        record({ file: constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', undefined), many: nat({ max: 150 }) }),
+        { maxLength: 20 },
+      ),
+      (groups) => {
+        const all = groups.flatMap(({ file, many }) => problemsIn(file, many));
+        const { shown, more } = firstProblems(all);
+        expect(shown.length + more.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+        expect(shown).toEqual(all.filter((one) => shown.includes(one)));
+        expect(shown.length).toBeLessThanOrEqual(mostInAll);
+        for (const file of ['a', 'b', undefined])
+          expect(shown.filter(({ at }) => at?.file === file).length).toBeLessThanOrEqual(mostProblems);
+      },
+    ),
     runs(50),
   );
 });

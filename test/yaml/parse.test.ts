@@ -176,6 +176,8 @@ describe('hostile texts fail fast', () => {
   const cases: readonly (readonly [name: string, text: string, code: string])[] = [
     ['a bomb of aliases', bomb, 'yaml-alias'],
     ['20 MB', 'a: b\n'.repeat(4_000_000), 'file-unfit'],
+    ['9.9 MB of blank lines', `version: 1\n${'\n'.repeat(9_900_000)}`, 'file-unfit'],
+    ['200,001 lines', `a: 1${'\n'.repeat(200_000)}b: 2`, 'file-unfit'],
     ['20 MB in two-byte characters', 'é'.repeat(6_000_000), 'file-unfit'],
     ['100,000 brackets', '['.repeat(25_000), 'yaml-too-deep'],
     ['100,000 nested items', '- '.repeat(25_000), 'yaml-too-deep'],
