@@ -7,7 +7,8 @@ import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { readTip } from '../github/pull-request.ts';
 import { writeOutputs } from '../github/runner-files.ts';
-import type { StepClass } from '../plan/plan.ts';
+import type { Plan, StepClass } from '../plan/plan.ts';
+import { withoutAccepted } from '../plan/without-accepted.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import { counted, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
@@ -17,6 +18,7 @@ import { count } from '../report/document.ts';
 import { fenced } from '../report/escape-markdown.ts';
 import type { Review } from '../report/review.ts';
 import { announce, isDueOnly } from './announce.ts';
+import { isRecordable } from './applied-commits.ts';
 import { runCommandLine } from './command-line.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
@@ -153,7 +155,25 @@ interface Applied {
   readonly more: readonly string[];
 }
 
+/** An apply that skips what nobody acknowledged acknowledges nothing that is no longer reverted. */
+const begins = ({ inputs }: Job, { selected }: CommitPlan): boolean =>
+  selected !== undefined &&
+  selected.changes > 0 &&
+  !(inputs.skipUnacknowledged && selected.noLongerReverted.some(({ acknowledgeFor }) => acknowledgeFor.length > 0));
+
+/** What is left of the commit after an apply; undefined: that is not known. */
+const leftOf = ({ exitCode, review }: Applied): Plan | undefined => {
+  if (exitCode !== exitCodes.clean || !review?.plan) return undefined;
+  return review.after ?? withoutAccepted(review.plan, new Set(review.chosen?.adopted));
+};
+
+const keepRecord = async (applied: Applied, { record }: CommitPlan): Promise<void> => {
+  const left = leftOf(applied);
+  if (left && isRecordable(left, record)) await record.finish();
+};
+
 const run = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Applied> => {
+  if (begins(job, plan)) await plan.record.begin();
   const journal = join(job.outputFolder, 'tenantry-journal.jsonl');
   const { exitCode, review, problems } = await runCommandLine(wordsOf(job, trigger, plan, journal), surroundingsAt(job, plan.sides));
   const comment = review?.outcome ? outcomeOf(review, plan.context) : notApplied(becauseOf(problems), [], plan.context);
@@ -167,6 +187,9 @@ const refusedAs = (job: Job, { because, details, exitCode }: Refused, plan: Comm
   more: problemParts(job, plan),
 });
 
+/** The changes of the next stage, if everything before it is applied: another job may plan it. */
+const leftFor = ({ review }: Applied): number => (review?.laterStage?.isNext ? review.laterStage.changes : 0);
+
 /**
  * Whether everything of its kind is done, so that nothing of an earlier apply is pending: scheduled work, or changes and what became drift of them. What waits for
  * somebody is not undone.
@@ -176,6 +199,13 @@ const isSettled = (job: Job, { exitCode, review }: Applied): boolean => {
   const after = review?.after;
   if (exitCode !== exitCodes.clean || !after) return false;
   return !after.steps.some(isOwn) && !after.unplanned.some((one) => isOwn(one) && one.answer.type !== 'waiting');
+};
+
+/** `goesOn`: the next stage is not undone yet. */
+const issueOf = (job: Job, applied: Applied, goesOn: boolean): 'failing' | 'clean' | null => {
+  if (goesOn) return null;
+  if (applied.exitCode !== exitCodes.clean) return 'failing';
+  return isSettled(job, applied) ? 'clean' : null;
 };
 
 export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
@@ -191,6 +221,8 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
   const applied = refusal ? refusedAs(job, refusal, plan) : await run(job, trigger, plan);
   const { comment, exitCode, review, more } = applied;
   const { selected, tenant } = plan;
+  const left = leftFor(applied);
+  const goesOn = job.inputs.continues && left > 0;
   await publishRun(job, {
     verdict: comment.verdict,
     exitCode,
@@ -200,6 +232,7 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
       digest: selected?.digest ?? '',
       acknowledge: selected?.acknowledge.join(' ') ?? '',
       changes: String(selected?.changes ?? 0),
+      left: String(left),
     },
     more,
   });
@@ -207,9 +240,10 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
     comment,
     tenant,
     commit: trigger.commit,
-    issue: exitCode !== exitCodes.clean ? 'failing' : isSettled(job, applied) ? 'clean' : null,
+    issue: issueOf(job, applied, goesOn),
     isNotable: true,
   });
   if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });
-  return exitCode;
+  if (!refusal) await keepRecord(applied, plan);
+  return goesOn ? exitCodes.clean : exitCode;
 };

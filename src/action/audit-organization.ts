@@ -12,6 +12,7 @@ import { type Markdown, md, words } from '../report/comment/markdown.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import type { Review } from '../report/review.ts';
+import { openAppliedCommits } from './applied-commits.ts';
 import { runCommandLine } from './command-line.ts';
 import { type CommitState, writeCommitState } from './commit-state.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
@@ -19,8 +20,10 @@ import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { lastScanOf } from './last-scan.ts';
 import { firstSeen, type LedgerBranch, openLedgerBranch, type RecordedScan } from './ledger-branch.ts';
+import { appliedWords, readApplied } from './plan-commit.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
+import { revisionOf } from './revision-in-memory.ts';
 
 /** Everyone can read the log of a public repository: there a command prints nothing. */
 export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
@@ -147,8 +150,17 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
   const causes = inputs.adopt ? ['--causes', actorsSince] : [];
   const ledger = await openLedgerBranch(job, side.desired?.tenant);
-  const around = { ...quietInPublic(job), ...(ledger && { ledger: ledger.store }) };
-  const ran = await runCommandLine(['audit', pathWord(job), ...failOn, ...causes, ...trustWords(job, side.files)], around);
+  const tenantGiven = side.desired?.tenant ?? surroundings.env['MGC_TENANT_ID'];
+  const record = await openAppliedCommits(job, { tenant: tenantGiven, head: side.commit, before: side.commit, isPush: false });
+  const applied = await readApplied(job, record.commits, side);
+  const revisions = new Map(applied.map((one) => [one.commit, revisionOf(one, surroundings.cwd)]));
+  const ofHead = revisionOf(side, surroundings.cwd);
+  const revision: Job['surroundings']['revision'] = (given, path) => (revisions.get(given) ?? ofHead)(given, path);
+  const around = { ...quietInPublic(job), revision, ...(ledger && { ledger: ledger.store }) };
+  const ran = await runCommandLine(
+    ['audit', pathWord(job), ...failOn, ...causes, ...appliedWords(applied), ...trustWords(job, side.files)],
+    around,
+  );
   const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
   // A review that contains only problems has no results about the organization.

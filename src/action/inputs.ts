@@ -33,6 +33,8 @@ export interface Inputs {
   readonly savedPlan: string | undefined;
   readonly classes: readonly (typeof stepClasses)[number][];
   readonly skipUnacknowledged: boolean;
+  /** With apply: a later job of the workflow plans the next stage. */
+  readonly continues: boolean;
   /** With audit: proposes pull requests that adopt drift. */
   readonly adopt: boolean;
   readonly ledger: string | undefined;
@@ -115,6 +117,7 @@ export const readInputs = (env: Environment): Inputs => {
     savedPlan: path('saved-plan'),
     classes: stepClasses.filter((one) => classes.includes(one)),
     skipUnacknowledged: flag('skip-unacknowledged'),
+    continues: flag('continues'),
     adopt: flag('adopt'),
     ledger: isBranch(text('ledger') || 'none') ? optional('ledger') : wrong('ledger', 'Use the name of a branch, such as tenantry-ledger.'),
     token: text('token'),

@@ -10,6 +10,7 @@ import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import type { Review } from '../report/review.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
+import { type AppliedCommits, nothingApplied, openAppliedCommits } from './applied-commits.ts';
 import { runCommandLine } from './command-line.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
@@ -27,6 +28,8 @@ type Base =
 export interface Sides {
   readonly head: CommitState;
   readonly base: Base;
+  /** What was applied before the base, completely or in part. */
+  readonly applied: readonly CommitState[];
 }
 
 export interface CommitPlan {
@@ -41,6 +44,7 @@ export interface CommitPlan {
   readonly context: CommentContext;
   readonly tenant: string;
   readonly sides: Sides;
+  readonly record: AppliedCommits;
 }
 
 export type FoundPlan =
@@ -78,16 +82,21 @@ const baseOf = async (job: Job, commit: string | null, head: CommitState): Promi
 
 const commitOf = (base: Base): string => (base.type === 'side' ? base.side.commit : base.commit);
 
-const revisionFor = (base: Base, root: string): ((given: string, path: string) => Revision) => {
-  if (base.type === 'side') return revisionOf(base.side, root);
-  const { commit, why } = base;
-  return (_, path) => ({
+const revisionFor = ({ base, applied }: Sides, root: string): ((given: string, path: string) => Revision) => {
+  const ofBase = base.type === 'side' ? revisionOf(base.side, root) : unclearRevision(base);
+  const others = new Map(applied.map((side) => [side.commit, revisionOf(side, root)]));
+  // The base is read with its trust file.
+  return (given, path) => (given === commitOf(base) ? ofBase : (others.get(given) ?? ofBase))(given, path);
+};
+
+const unclearRevision =
+  ({ commit, why }: Extract<Base, { readonly type: 'unclear' }>) =>
+  (_: string, path: string): Revision => ({
     commit,
     files: () => [{ file: path, unfit: why, bytes: Buffer.alloc(0) }],
     beside: () => undefined,
     keeps: () => true,
   });
-};
 
 const silent: Output = { terminal: false, colour: false, write: () => undefined };
 
@@ -101,11 +110,11 @@ const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
 export const runUrlOf = ({ event: { serverUrl, repository, run } }: Job): string =>
   `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
 
-const contextOf = (job: Job, { head, base }: Sides, tenant: string): CommentContext => {
+const contextOf = (job: Job, { head, base, applied }: Sides, tenant: string): CommentContext => {
   const { event, inputs } = job;
   const { repository, serverUrl } = event;
   const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
-  const files = [...head.files, ...(base.type === 'side' ? base.side.files : [])];
+  const files = [head, ...(base.type === 'side' ? [base.side] : []), ...applied].flatMap((side) => side.files);
   return {
     repository: home,
     head: head.commit,
@@ -120,29 +129,57 @@ const contextOf = (job: Job, { head, base }: Sides, tenant: string): CommentCont
   };
 };
 
+export const appliedWords = (applied: readonly CommitState[]): readonly string[] => applied.flatMap(({ commit }) => ['--applied', commit]);
+
 /** The common arguments of `plan` and `apply`. */
-export const wordsFor = ({ inputs }: Job, { base }: Sides): readonly string[] => [
+export const wordsFor = ({ inputs }: Job, { base, applied }: Sides): readonly string[] => [
   inputs.desiredState === '' ? '.' : inputs.desiredState,
   '--base',
   commitOf(base),
+  ...appliedWords(applied),
   ...(inputs.trust === undefined ? [] : ['--trust', inputs.trust]),
 ];
 
-export const surroundingsAt = (job: Job, { base }: Sides): Surroundings => ({
+export const surroundingsAt = (job: Job, sides: Sides): Surroundings => ({
   ...surroundingsFor(job),
-  revision: revisionFor(base, job.surroundings.cwd),
+  revision: revisionFor(sides, job.surroundings.cwd),
 });
 
 const filesOf = ({ files }: CommitState): string => JSON.stringify(files.map(({ file, bytes }) => [file, bytes.toString('base64')]));
 
 /** Whether the desired state differs from the base; true if that is not known. */
-export const isChanged = ({ head, base }: Sides): boolean => base.type !== 'side' || filesOf(head) !== filesOf(base.side);
+export const isChanged = ({ head, base }: Pick<Sides, 'head' | 'base'>): boolean =>
+  base.type !== 'side' || filesOf(head) !== filesOf(base.side);
 
 /** Whether another commit declares the same; false if that is not known. */
 export const isSameState = async ({ github, inputs, surroundings }: Job, side: CommitState, commit: string): Promise<boolean> => {
   const more = inputs.trust === undefined ? [] : [inputs.trust];
   const other = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
   return other.type === 'done' && other.value.type === 'side' && filesOf(other.value.side) === filesOf(side);
+};
+
+/** Scheduled work never applies what nobody approved: for it, everything else is drift. */
+const openRecord = async (job: Job, trigger: CommitTrigger, head: CommitState, before: string | null): Promise<AppliedCommits> =>
+  trigger.type === 'schedule'
+    ? nothingApplied
+    : await openAppliedCommits(job, {
+        tenant: head.desired?.tenant ?? job.surroundings.env['MGC_TENANT_ID'],
+        head: head.commit,
+        before,
+        isPush: trigger.type === 'push',
+      });
+
+/** A recorded commit that can no longer be read decides nothing. */
+export const readApplied = async (job: Job, commits: readonly string[], head: CommitState): Promise<readonly CommitState[]> => {
+  const { github, inputs, surroundings, warn } = job;
+  const read = async (commit: string): Promise<readonly CommitState[]> => {
+    if (commit === head.commit) return [head];
+    const found = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more: [], folder: surroundings.cwd });
+    if (found.type === 'done' && found.value.type === 'side') return [found.value.side];
+    warn(`The commit ${commit.slice(0, 12)} of the record of applied commits cannot be read. What it left counts as drift.`);
+    return [];
+  };
+  return (await Promise.all(commits.map(read))).flat();
 };
 
 /** `commit` may be a newer commit of the branch, for a comparison. */
@@ -158,7 +195,9 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   if (head.value.type === 'rejected') return head.value;
   const base = await baseOf(job, against.value, head.value.side);
   if (base.type === 'refused') return base;
-  const sides = { head: head.value.side, base: base.value };
+  const record = await openRecord(job, trigger, head.value.side, against.value);
+  const others = record.commits.filter((one) => one !== against.value);
+  const sides = { head: head.value.side, base: base.value, applied: await readApplied(job, others, head.value.side) };
   await writeCommitState(sides.head, surroundings.cwd);
   const { exitCode, review, problems } = await runCommandLine(['plan', ...wordsFor(job, sides)], surroundingsAt(job, sides));
   const tenant = review?.tenant ?? sides.head.desired?.tenant ?? '';
@@ -174,6 +213,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
       context,
       tenant,
       sides,
+      record,
     },
   };
 };

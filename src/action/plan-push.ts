@@ -4,12 +4,15 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { markOutdatedComments } from '../github/outdated-comments.ts';
 import { writeOutputs } from '../github/runner-files.ts';
+import type { StepClass } from '../plan/plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Comment } from '../report/comment/comment.ts';
-import { type OwnText, words } from '../report/comment/markdown.ts';
+import { counted, type OwnText, words } from '../report/comment/markdown.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
+import type { Review } from '../report/review.ts';
 import { announce } from './announce.ts';
+import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
@@ -27,8 +30,16 @@ const blocked: Readonly<Partial<Record<Comment['verdict']['name'], OwnText>>> = 
   incomplete: words`not everything could be read`,
 };
 
+/** Selected changes of a later stage, if this plan has nothing else for them. */
+const heldBack = (review: Review | undefined, classes: readonly StepClass[]): number =>
+  review?.plan?.unplanned.filter(({ answer, class: name }) => answer.type === 'deferred' && classes.includes(name)).length ?? 0;
+
 /** Whether the next jobs may run it. `typed`: the digest that a maintainer typed. */
-const decide = ({ exitCode, comment, selected, context, problems }: CommitPlan, typed: readonly string[]): Decision => {
+const decide = (
+  { exitCode, comment, selected, context, review, problems }: CommitPlan,
+  typed: readonly string[],
+  classes: readonly StepClass[],
+): Decision => {
   const isTooLarge = comment?.verdict.name === 'too-large';
   const refuse = (because: OwnText, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
@@ -37,6 +48,9 @@ const decide = ({ exitCode, comment, selected, context, problems }: CommitPlan, 
       exitCode || exitCodes.unread,
     );
   const many = selected.changes;
+  const held = many === 0 ? heldBack(review, classes) : 0;
+  if (held > 0)
+    return refuse(words`${counted(held, words`change waits`, words`changes wait`)} for a stage of other classes`, exitCodes.partial);
   const waiting = waitingForApproval({ ...selected, many }, context);
   const typedFor = approves(typed, selected);
   if (isTooLarge && typedFor !== 'all') {
@@ -69,12 +83,18 @@ const markOlder = async (job: Job, { sides, tenant }: CommitPlan, commit: string
   else for (const { message } of marked.value.warnings) job.warn(message);
 };
 
+/** Nothing is left to apply, so no apply follows that would record it. */
+const keepRecord = async ({ review, record }: CommitPlan): Promise<void> => {
+  if (review?.plan && isRecordable(review.plan, record)) await record.finish();
+  else await record.start();
+};
+
 export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const found = await planCommit(job, trigger);
   if (found.type !== 'plan') return await withoutPlan(job, trigger, found);
   const { plan } = found;
   const { review, selected, tenant } = plan;
-  const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env));
+  const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env), job.inputs.classes);
   const isEmpty = selected?.changes === 0;
   await publishRun(job, {
     verdict: comment.verdict,
@@ -101,5 +121,6 @@ export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCo
   });
   if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });
   await markOlder(job, plan, trigger.commit);
+  if (exitCode === exitCodes.clean) await keepRecord(plan);
   return exitCode;
 };

@@ -80,6 +80,33 @@ const grouped: Row['payload'] = async (world) => {
   };
 };
 
+/** The jobs of one stage: each stage has the same. */
+const applyJobs = (stage: string): Readonly<Record<string, Row>> => ({
+  [`tenantry-apply.yml plan${stage}`]: {
+    event: 'push',
+    payload: pushed,
+    isRefused: true,
+    inputs: { classes: 'change' },
+    decides: { 'contents: write': unread },
+  },
+  [`tenantry-apply.yml approve${stage}`]: {
+    event: 'push',
+    payload: pushed,
+    isKeyless: true,
+    inputs: { expect: 'a'.repeat(32), acknowledge: 'b'.repeat(32) },
+    // Refused, because no approval is required: only then does it write.
+    prepare: ({ github }) => void github.environments.set('production', []),
+    decides: {},
+  },
+  [`tenantry-apply.yml apply${stage}`]: {
+    event: 'push',
+    payload: pushed,
+    isPlanned: true,
+    inputs: { classes: 'change' },
+    decides: { 'contents: write': unread },
+  },
+});
+
 const rows: Readonly<Record<string, Row>> = {
   'tenantry.yml plan': {
     event: 'pull_request',
@@ -100,29 +127,7 @@ const rows: Readonly<Record<string, Row>> = {
     isKeyless: true,
     decides: { 'contents: read': unread, 'actions: read': { exitCode: 0, verdict: 'declared-only' } },
   },
-  'tenantry-apply.yml plan': {
-    event: 'push',
-    payload: pushed,
-    isRefused: true,
-    inputs: { classes: 'change' },
-    decides: { 'contents: read': unread },
-  },
-  'tenantry-apply.yml approve': {
-    event: 'push',
-    payload: pushed,
-    isKeyless: true,
-    inputs: { expect: 'a'.repeat(32), acknowledge: 'b'.repeat(32) },
-    // Refused, because no approval is required: only then does it write.
-    prepare: ({ github }) => void github.environments.set('production', []),
-    decides: {},
-  },
-  'tenantry-apply.yml apply': {
-    event: 'push',
-    payload: pushed,
-    isPlanned: true,
-    inputs: { classes: 'change' },
-    decides: { 'contents: read': unread },
-  },
+  ...Object.fromEntries(['', '-2', '-3'].flatMap((stage) => Object.entries(applyJobs(stage)))),
   'tenantry-schedule.yml audit': { event: 'schedule', payload: scheduled, decides: { 'contents: write': unread } },
   'tenantry-schedule.yml capture': { event: 'schedule', payload: scheduled, decides: { 'contents: read': unread } },
   // Drift instead of scheduled work: some steps need an acknowledgement, and the issue lists them.

@@ -1,6 +1,8 @@
 // Our rules for workflows, both of this repository and of the examples: minimum permissions with reasons, pinned actions, no text from outside in a shell.
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { type GitHubOperation, operations } from '../../src/github/operations.ts';
+import type { LockoutStage } from '../../src/kinds/step.ts';
 import {
   actionInputs,
   actionOutputs,
@@ -101,6 +103,46 @@ it('audits and captures at night what the scheduled work left, also if it failed
     expect(text).toMatch(/^ {4}needs: scheduled$/m);
     expect(text).toMatch(/^ {4}if: \$\{\{ !cancelled\(\)/m);
   }
+});
+
+/** One stage as its jobs: comments, and the number of the stage, left out. */
+const stageOf = (text: string, stage: string): unknown => {
+  const { jobs }: { jobs: Readonly<Record<string, Record<string, unknown>>> } = parse(text);
+  const plain = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value).replaceAll(new RegExp(`-(?=plan|approve|apply)|(?<=plan|approve|apply)[- ]${stage || 'none'}\\b`, 'g'), ''),
+    );
+  return Object.fromEntries(
+    ['plan', 'approve', 'apply'].map((name) => {
+      const { needs, if: condition, outputs, ...job } = jobs[`${name}${stage && `-${stage}`}`] ?? {};
+      return [name, plain(name === 'plan' ? { outputs, ...job } : { needs, condition, ...job })];
+    }),
+  );
+};
+
+describe('the stages of an apply', () => {
+  const { text } = readWorkflow('examples/workflows/tenantry-apply.yml');
+  const jobs: Readonly<Record<string, Record<string, unknown>>> = parse(text).jobs;
+
+  it('are the same jobs, each with an approval of its own', () => {
+    expect(stageOf(text, '2')).toEqual(stageOf(text, ''));
+    const last = JSON.stringify(stageOf(text, '')).replace(',"continues":true', '');
+    expect(JSON.stringify(stageOf(text, '3'))).toBe(last);
+    expect(Object.keys(jobs)).toHaveLength(9);
+  });
+
+  it('begin when the one before left something, and the last one fails if it does', () => {
+    expect(['plan-2', 'plan-3'].map((name) => [jobs[name]?.['needs'], jobs[name]?.['if']])).toEqual([
+      ['apply', "needs.apply.outputs.left != '0'"],
+      ['apply-2', "needs.apply-2.outputs.left != '0'"],
+    ]);
+    expect(['apply', 'apply-2', 'apply-3'].map((name) => /continues/.test(JSON.stringify(jobs[name])))).toEqual([true, true, false]);
+  });
+
+  it('are as many as there are', () => {
+    const stages: Readonly<Record<LockoutStage, true>> = { 'access-removal': true, mfa: true, federation: true };
+    expect(Object.keys(jobs).filter((name) => name.startsWith('apply'))).toHaveLength(Object.keys(stages).length);
+  });
 });
 
 /** The requests of each job of the examples to GitHub: its permissions are exactly the required ones. */

@@ -68,7 +68,9 @@ const verdictOf = (review: Review, applied: number, all: number, adopted: number
     return { name: 'applied', line: all + adopted === 0 ? words`nothing to apply` : words`applied, ${many}${kept}` };
   if (exitCode === exitCodes.unread)
     return { name: 'applied-in-part', line: words`${applied} of ${many} applied, but the result could not be verified` };
-  return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}` };
+  const { laterStage } = review;
+  const left = laterStage ? words`, ${counted(laterStage.changes, words`change`, words`changes`)} left for the next stage` : words``;
+  return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}${left}` };
 };
 
 const runLink = (context: CommentContext): CommentPart => ({
