@@ -23,7 +23,7 @@ import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
 import { noLongerReverted } from './no-longer-reverted.ts';
 import { orderDrafts } from './order-drafts.ts';
-import type { Plan, PlanPart, Step, Unplanned } from './plan.ts';
+import type { Plan, PlanPart, Step, StepId, Unplanned } from './plan.ts';
 import { splitStages } from './stages.ts';
 import { tightestGuards } from './tightest-guards.ts';
 
@@ -61,6 +61,12 @@ const distinct = (changes: Draft['changes']): Draft['changes'] => [
   ...new Map(changes.map((change) => [canonical([change.resource, change.field, change.from, change.to]), change])).values(),
 ];
 
+/** Repeated requests are in no displayed plan: they are numbered last, so that a step has one number in a plan and in its apply. */
+const positionsOf = (ordered: readonly Draft[]): ReadonlyMap<StepId, number> => {
+  const [asking, others] = [true, false].map((asks) => ordered.filter(({ step }) => (step.repeatsRequest ?? false) === asks));
+  return new Map([...(others ?? []), ...(asking ?? [])].map(({ id }, at) => [id, at + 1]));
+};
+
 /** The dependencies of a step in this run are also in this run: a dependency in another stage would have deferred the step. */
 const stepsOf = (
   ordered: readonly Draft[],
@@ -69,8 +75,9 @@ const stepsOf = (
   basisOf: ReturnType<typeof basisAmong>,
 ): readonly Step[] => {
   const now = new Set(ordered.map(({ id }) => id));
+  const positions = positionsOf(ordered);
   return ordered.map(
-    (draft, at): Step => ({
+    (draft): Step => ({
       ...draft.step,
       id: draft.id,
       class: draft.class,
@@ -78,7 +85,7 @@ const stepsOf = (
       basis: basisOf(draft.step),
       dependsOn: [...(links.get(draft.id) ?? [])].sort(),
       continues: draft.after.filter((id) => now.has(id)).sort(),
-      position: at + 1,
+      position: positions.get(draft.id) ?? 0,
       kind: kindOf(subjectOf(draft.step)),
       type: typeOf(draft.step),
       because: draft.because,

@@ -36,7 +36,7 @@ export interface Step extends StepDraft {
   readonly dependsOn: readonly StepId[];
   /** Those dependencies that belong to the same change: stopping after one of them would leave the change incomplete. */
   readonly continues: readonly StepId[];
-  /** Position in the order of execution, from 1. */
+  /** Position in the order of execution, from 1; repeated requests have the last ones. */
   readonly position: number;
   readonly kind: KindName;
   readonly type: 'create' | 'update' | 'delete';

@@ -101,6 +101,10 @@ describe('a plan', () => {
           for (const need of step.dependsOn) expect(placeOf.get(need) ?? Infinity).toBeLessThan(step.position);
         }
 
+        // An apply repeats requests too, and its other steps have the numbers of the plan.
+        const numbers = (of: Plan) => Object.fromEntries(of.steps.flatMap((one) => (one.repeatsRequest ? [] : [[one.id, one.position]])));
+        expect(numbers(makePlan({ ...inputOf(desired, live), asksAgain: true }))).toEqual(numbers(plan));
+
         // A moved comment, another split of the files, an hour of delay: except for due work, no step changes.
         const rewritten = owned(declaredBy(splitFiles(text, seed)));
         const later = new Date(now.getTime() + 3_600_000);

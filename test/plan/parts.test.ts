@@ -76,6 +76,15 @@ describe('a plan', () => {
   });
 });
 
+it('numbers the steps of an apply as those of the plan: repeated requests come last', () => {
+  const [shown, applied] = [false, true].map((asksAgain) => makePlan({ ...input, asksAgain }));
+  const numbers = (plan: Plan | undefined) => (plan?.steps ?? []).map(({ id, position }) => [id, position] as const);
+  const asked = applied?.steps.filter(({ repeatsRequest }) => repeatsRequest) ?? [];
+  expect(asked.map(({ position }) => position)).toEqual([applied?.steps.length]);
+  expect(asked[0]?.id).not.toBe(applied?.steps.at(-1)?.id);
+  expect(numbers(applied).filter(([id]) => id !== asked[0]?.id)).toEqual(numbers(shown));
+});
+
 describe('a plan has changes', () => {
   const later: NotNow = { type: 'deferred', fields: [], stage: 'mfa', why: 'test' };
   const unknown: NotNow = { type: 'unknown', fields: [], why: '403' };
