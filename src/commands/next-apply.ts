@@ -1,13 +1,14 @@
 // The apply that follows a plan, as a command to copy: with the digests of the dangerous steps, for a reader who has checked them.
 import { asciiPattern } from '../kinds/address.ts';
 import { acknowledgements, digestOfPart, stepClasses, toAcknowledge } from '../plan/digests.ts';
-import { isRefused } from '../plan/is-refused.ts';
 import { onlyOf } from '../plan/only.ts';
 import type { Plan, PlanPart, Step, StepClass } from '../plan/plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
 import type { NextCommand } from '../report/review.ts';
+import type { SimulatedStep } from '../simulation/simulation.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
+import { objectionsTo } from './apply/objections.ts';
 
 /** No `~` and no `=` at the beginning: zsh expands both. */
 const plain = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
@@ -60,13 +61,24 @@ const commandOf = (
   return { command: words.join(' '), why: [...also, why].join(' ') };
 };
 
-/** None if a guard refuses the plan, or if there is nothing to run. Drift needs an option of its own. */
-export const nextApply = (plan: Plan, program: string, options: NextOptions): readonly NextCommand[] => {
-  if (isRefused(plan)) return [];
+/** Whether an apply would run exactly this. */
+const isAccepted = (plan: Plan, part: PlanPart, verdicts: readonly SimulatedStep[]): boolean =>
+  objectionsTo(plan, { selected: part, part }, verdicts, { acknowledge: Object.values(acknowledgements(part)), expect: undefined })
+    .length === 0;
+
+/** Only what an apply would accept: none if a guard or the simulation refuses it, or if there is nothing to run. Drift needs an option of its own. */
+export const nextApply = (
+  plan: Plan,
+  program: string,
+  options: NextOptions,
+  verdicts: readonly SimulatedStep[] = [],
+): readonly NextCommand[] => {
   const only = onlyOf(options.only);
   const chosen = (classes: readonly StepClass[]): PlanPart => selectSteps(plan, { classes, ...(only && { only }) });
   const [usual, all] = [chosen(['change', 'due']), chosen(stepClasses)];
   const withDrift = all.steps.some((step) => step.class === 'drift' && isWork(step)) ? [all] : [];
   const isOpen = usual.steps.some(isWork) || toAcknowledge(usual).length > 0;
-  return [...(isOpen ? [usual] : []), ...withDrift].map((part) => commandOf(plan, part, program, options));
+  return [...(isOpen ? [usual] : []), ...withDrift]
+    .filter((part) => isAccepted(plan, part, verdicts))
+    .map((part) => commandOf(plan, part, program, options));
 };

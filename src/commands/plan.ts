@@ -162,7 +162,7 @@ export const plan = defineCommand({
       },
       { pendingCounts: options.exitCode },
     );
-    const next = review.grants?.refuses ? [] : nextApply(made, program, options);
+    const next = review.grants?.refuses ? [] : nextApply(made, program, options, simulation.verdicts);
     return printReview({ ...review, next }, options, surroundings);
   },
 });

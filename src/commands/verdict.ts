@@ -208,7 +208,10 @@ const rows: readonly Row[] = [
   {
     code: exitCodes.refused,
     says: ({ outcome, simulation }) => {
-      const many = simulation?.verdicts.filter(({ type }) => type === 'refused').length ?? 0;
+      const refused = simulation?.verdicts.filter((one) => one.type === 'refused') ?? [];
+      const many = refused.length;
+      if (!outcome && many > 0 && refused.every((one) => one.foreignIdentity))
+        return `${count(many, 'step')} would be refused, because \`identity:\` in the trust file does not name the running key. Correct it.`;
       return when(
         !outcome && many > 0,
         `The platform would refuse ${count(many, 'step')}. Change the file, or exclude ${many === 1 ? 'it' : 'them'} with --only.`,

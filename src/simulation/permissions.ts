@@ -8,6 +8,7 @@ import { subjectAt } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { accountOf } from '../kinds/api-key/account-of.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Failure, Writer } from '../platform/client.ts';
@@ -17,7 +18,8 @@ import type { Assumption } from './simulation.ts';
 
 export type Ruling =
   | { readonly type: 'held' }
-  | { readonly type: 'lacking'; readonly permission?: string; readonly says: string }
+  /** `isForeign`: the run has read with what the identity lacks, so it is not the running key. */
+  | { readonly type: 'lacking'; readonly permission?: string; readonly says: string; readonly isForeign?: true }
   | { readonly type: 'not-known'; readonly says: string };
 
 export type Permissions = (operation: OperationId) => Ruling;
@@ -59,25 +61,61 @@ const holds = (lives: readonly Live[], identity: Address): { readonly scopes: He
   return Object.values(held).some(({ names, whole }) => whole || names.size > 0) ? held : undefined;
 };
 
+/** Reads that succeeded. A collection that was not read completely proves nothing of its product. */
+const readIn = ({ calls, collections }: Live): readonly OperationId[] => {
+  const proven = collections.flatMap(({ kind, completeness }) =>
+    completeness.type === 'complete' ? [kindNamed(kind).collection.operation] : [],
+  );
+  return proven.filter((operation) => (calls[operation] ?? 0) > 0);
+};
+
 const mayCall: Ruling = { type: 'held' };
+
+/** What the identity certainly lacks; undefined: nothing. */
+const lackingFor = (
+  operation: OperationId,
+  { scopes, permissions }: { readonly scopes: Held; readonly permissions: Held },
+): { readonly scope: string } | { readonly permission: string } | undefined => {
+  const scope = scopes.whole ? scopesFor(operation).find((one) => !scopes.names.has(one)) : undefined;
+  if (scope !== undefined) return { scope };
+  const permission = permissionFor(operation);
+  if (permission === null || !permissions.whole || operationOf(operation).permission === null) return undefined;
+  return enough(permission).some((one) => permissions.names.has(one)) ? undefined : { permission };
+};
+
+/** A scope with which this was read, although the identity does not have it. The permissions that the document names for reads prove less. */
+const readWithout = (live: Live, { scopes }: NonNullable<ReturnType<typeof holds>>): string | undefined =>
+  scopes.whole
+    ? readIn(live)
+        .flatMap(scopesFor)
+        .find((scope) => !scopes.names.has(scope))
+    : undefined;
 
 /** Most permissions are documented with their operation. The others are assumed (simulator/permissions.ts), and no call is refused because of them. */
 export const permissionsOf = (identity: Address, live: Live, steps: readonly Step[]): Permissions | undefined => {
   const known = holds([live, afterSteps(live, steps)], identity);
   if (!known) return undefined;
   const { scopes, permissions } = known;
+  const foreign = readWithout(live, known);
+  const lacking = (says: string, more: { readonly permission?: string } = {}): Ruling => ({
+    type: 'lacking',
+    ...more,
+    ...(foreign === undefined
+      ? { says }
+      : {
+          says: `${says}. But this was read with the scope ${foreign}, which it does not have either: \`identity:\` does not name the running key`,
+          isForeign: true,
+        }),
+  });
   return (operation) => {
+    const lacks = lackingFor(operation, known);
+    if (lacks && 'scope' in lacks) return lacking(`${identity} does not have the scope ${lacks.scope}`);
+    if (lacks) return lacking(`${identity} is not permitted to do this`, { permission: lacks.permission });
     const scope = scopesFor(operation).find((one) => !scopes.names.has(one));
-    if (scope !== undefined) {
-      return scopes.whole
-        ? { type: 'lacking', says: `${identity} does not have the scope ${scope}` }
-        : { type: 'not-known', says: `the credential has the scope ${scope}` };
-    }
+    if (scope !== undefined) return { type: 'not-known', says: `the credential has the scope ${scope}` };
     const permission = permissionFor(operation);
     if (permission === null || enough(permission).some((one) => permissions.names.has(one))) return mayCall;
-    return permissions.whole && operationOf(operation).permission !== null
-      ? { type: 'lacking', permission, says: `${identity} is not permitted to do this` }
-      : { type: 'not-known', says: `the credential has the permission ${permission}` };
+    return { type: 'not-known', says: `the credential has the permission ${permission}` };
   };
 };
 

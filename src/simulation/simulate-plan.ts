@@ -20,7 +20,7 @@ import { type DescribedLive, describeLive } from './fill/describe-live.ts';
 
 import { keepLists } from './keep-lists.ts';
 import { type NamedBySteps, namedBySteps } from './named-by-steps.ts';
-import { assumedPermission, enforcePermissions, permissionOnTheWhole, permissionsOf } from './permissions.ts';
+import { assumedPermission, enforcePermissions, type Permissions, permissionOnTheWhole, permissionsOf } from './permissions.ts';
 import type { Assumption, SimulatedStep } from './simulation.ts';
 import { addressesOf, unreadDependencies } from './unread-dependencies.ts';
 import { verdictsOf } from './verdicts.ts';
@@ -79,6 +79,21 @@ const simulatorOf = (
   return { app: createApp({ state, clock, transition }), unheld };
 };
 
+/** Refusals that only say that the trust file names another key. */
+const markForeign = (
+  verdicts: readonly SimulatedStep[],
+  steps: readonly Step[],
+  permitted: Permissions | undefined,
+): readonly SimulatedStep[] => {
+  if (!permitted) return verdicts;
+  const operations = new Map(steps.map(({ id, operation }) => [id, operation]));
+  return verdicts.map((verdict) => {
+    const operation = operations.get(verdict.step);
+    const ruling = operation && permitted(operation);
+    return verdict.type === 'refused' && ruling?.type === 'lacking' && ruling.isForeign ? { ...verdict, foreignIdentity: true } : verdict;
+  });
+};
+
 export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }: SimulationInput): Promise<Simulated> => {
   const gapOf = unreadDependencies(live);
   const clock = clockAt(now.getTime());
@@ -113,7 +128,7 @@ export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }
   const outcomes: ReadonlyMap<StepId, StepOutcome> = new Map(outcome.steps.map((one) => [one.step, one]));
   const facts = assumptionsFrom(lookup, run, identity);
   const assumed = (step: Step): readonly Assumption[] => [...facts(step), ...(permitted ? assumedPermission(permitted, step) : [])];
-  const verdicts = verdictsOf({ steps, outcomes, left, slow, assumed });
+  const verdicts = markForeign(verdictsOf({ steps, outcomes, left, slow, assumed }), steps, permitted);
   const whole = permitted || steps.length === 0 ? [] : [permissionOnTheWhole];
   const took = new Set(outcome.steps.flatMap((one) => (isDone(one) || one.type === 'waiting' ? one.step : [])));
   const touched = run

@@ -36,7 +36,8 @@ export type SimulatedStep = { readonly step: StepId; readonly assumed: readonly 
   /** The platform accepts the call, and then somebody must act: `who`. */
   | { readonly type: 'waits'; readonly who: string }
   /** A documented rule forbids the call: the status, and the rule in the platform's words. */
-  | { readonly type: 'refused'; readonly status?: number; readonly says: string }
+  /** `foreignIdentity`: the identity of the trust file is not the running key, so its permissions say nothing about this one. */
+  | { readonly type: 'refused'; readonly status?: number; readonly says: string; readonly foreignIdentity?: true }
   /** It depends on a step that is refused or waits for somebody. */
   | { readonly type: 'blocked'; readonly by: StepId; readonly because: 'refused' | 'waits' }
   /** It depends on data that was not read. */

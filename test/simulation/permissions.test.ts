@@ -37,7 +37,7 @@ describe('the running identity', () => {
     [
       'has a permission with the name of a scope, but not the scope',
       ['cr_registry_create', 'mcr.write'],
-      ['mcr.read'],
+      ['iam:read', 'mcr.read'],
       'registry.createRegistry',
       { type: 'lacking', says: `${identity} does not have the scope mcr.write` },
     ],
@@ -51,7 +51,7 @@ describe('the running identity', () => {
     [
       'has the one scope of the two that are needed',
       ['cr_image_delete'],
-      ['mcr.write'],
+      ['iam:read', 'mcr.write'],
       'registry.deleteImage',
       { type: 'lacking', says: `${identity} does not have the scope mcr.read` },
     ],
@@ -78,6 +78,21 @@ describe('the running identity', () => {
   it('as a member may have any scope', async () => {
     const ruling = await permitted(['cr_registry_create'], [], 'member/rui@acme.example');
     expect(ruling?.('registry.createRegistry')).toEqual({ type: 'not-known', says: 'the credential has the scope mcr.write' });
+  });
+
+  it.each<[string, readonly string[], boolean]>([
+    ['if this was read with a scope that it lacks', ['mcr.write'], true],
+    ['not if it has what this was read with', ['iam:read', 'mcr.read'], false],
+  ])('is another key %s', async (_, scopes, isForeign) => {
+    const ruling = (await permitted(['cr_registry_create'], scopes))?.('iam.createGroup');
+    expect(ruling).toMatchObject({ type: 'lacking', ...(isForeign && { isForeign }) });
+    expect('says' in (ruling ?? {}) && JSON.stringify(ruling)).toEqual(
+      isForeign
+        ? expect.stringContaining(
+            'But this was read with the scope iam:read, which it does not have either: `identity:` does not name the running key',
+          )
+        : expect.not.stringContaining('identity:'),
+    );
   });
 
   it('is unknown if nothing of it was read', async () => {

@@ -1,5 +1,6 @@
 // Everything that stops an apply before a question or a write: guards, dangerous steps without an acknowledgement, an unexpected digest.
-import type { Problem } from '../../errors.ts';
+import type { Problem, Source } from '../../errors.ts';
+import { groupBy } from '../../live/group-by.ts';
 import { acknowledgements, describeEffective, digestOfPart, isStep, stepClasses, toAcknowledge } from '../../plan/digests.ts';
 import type { Plan, PlanPart, Step } from '../../plan/plan.ts';
 import { count } from '../../report/document.ts';
@@ -59,14 +60,49 @@ const notAsExpected = ({ steps, noLongerReverted }: PlanPart, { expect }: Operat
   ];
 };
 
-const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep[]): readonly Problem[] => {
+/** The number of reasons that are listed, each with its steps: a plan names all. */
+const mostReasons = 8;
+
+interface RefusedSteps {
+  readonly says: string;
+  readonly isForeign: boolean;
+  readonly steps: readonly [Step, ...Step[]];
+}
+
+/** Steps that are refused for the same reason are one problem. */
+const refusedSteps = (steps: readonly Step[], verdicts: readonly SimulatedStep[]): readonly RefusedSteps[] => {
   const byId = new Map(steps.map((step) => [step.id, step]));
-  return verdicts.flatMap((verdict): readonly Problem[] => {
+  const found = verdicts.flatMap((verdict) => {
     const step = byId.get(verdict.step);
-    if (verdict.type !== 'refused' || !step) return [];
-    const message = `#${step.position} ${step.description}: ${verdict.says}`;
-    return [{ code: 'would-be-refused', message, at: step.because.source, help: 'Change the file, or exclude the step with --only.' }];
+    return verdict.type === 'refused' && step ? [{ step, says: verdict.says, isForeign: verdict.foreignIdentity === true }] : [];
   });
+  return [...groupBy(found, ({ says }) => says).values()].flatMap((same) => {
+    const [first, ...others] = same;
+    return first ? [{ says: first.says, isForeign: first.isForeign, steps: [first.step, ...others.map(({ step }) => step)] as const }] : [];
+  });
+};
+
+const namesOf = (steps: readonly Step[]): string =>
+  [
+    ...steps.slice(0, fewEnough).map(({ position, description }) => `#${position} ${description}`),
+    ...(steps.length > fewEnough ? [`and ${steps.length - fewEnough} more`] : []),
+  ].join('; ');
+
+const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep[], identityAt: Source | undefined): readonly Problem[] => {
+  const reasons = refusedSteps(steps, verdicts);
+  const shown = reasons.slice(0, mostReasons).map(({ says, isForeign, steps: same }): Problem => {
+    const at = isForeign ? identityAt : same[0].because.source;
+    const message =
+      same.length === 1 ? `${namesOf(same)}: ${says}` : `${count(same.length, 'step')} would be refused: ${says} (${namesOf(same)})`;
+    const help = isForeign
+      ? 'Correct `identity:` in the trust file: it must name the key that runs Tenantry.'
+      : 'Change the file, or exclude the step with --only.';
+    return { code: 'would-be-refused', message, ...(at && { at }), help };
+  });
+  const rest = reasons.slice(mostReasons).flatMap((one) => one.steps);
+  if (rest.length === 0) return shown;
+  const message = `${count(rest.length, 'more step')} would be refused for other reasons`;
+  return [...shown, { code: 'would-be-refused', message, help: '`tenantry plan` shows each of them.' }];
 };
 
 /**
@@ -75,14 +111,14 @@ const wouldBeRefused = (steps: readonly Step[], verdicts: readonly SimulatedStep
  */
 export const objectionsTo = (
   plan: Plan,
-  { selected, part }: { readonly selected: PlanPart; readonly part: PlanPart },
+  { selected, part, identityAt }: { readonly selected: PlanPart; readonly part: PlanPart; readonly identityAt?: Source | undefined },
   verdicts: readonly SimulatedStep[],
   word: OperatorsWord,
 ): readonly Problem[] => {
   const guards = refused(plan);
   if (guards.length > 0) return guards;
   return [
-    ...wouldBeRefused(part.steps, verdicts),
+    ...wouldBeRefused(part.steps, verdicts, identityAt),
     ...notAcknowledged(part, word),
     ...acknowledgesNothing(plan, selected, word),
     ...notAsExpected(part, word),

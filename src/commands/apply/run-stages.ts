@@ -78,7 +78,7 @@ const runStage = async (request: ApplyRequest, given: ApplyChoice, surroundings:
   if (isForPeople(options)) printBlocks([...stageBlocks(stage), ...openingOf(begun, { brief })], surroundings, options.verbose);
 
   const word = stage === 1 ? options : { acknowledge: Object.values(acknowledgements(part)), expect: undefined };
-  const objections = objectionsTo(before.plan, prepared, verdicts, word);
+  const objections = objectionsTo(before.plan, { ...prepared, identityAt: request.trust.identityAt }, verdicts, word);
   const folders = [surroundings.cwd, dirname(resolve(surroundings.cwd, path))];
   const secrets = await prepareSecrets(steps, before.lookup, trust, folders, surroundings);
   const obstacles = [...objections, ...(secrets.type === 'refused' ? secrets.problems : [])];
