@@ -1486,6 +1486,10 @@ interface StepVerdict {
    * refused: the rule, and what to do instead.
    */
   says?: string;
+  /**
+   * refused: `identity:` of the trust file is not the running key, so its permissions decide nothing.
+   */
+  foreignIdentity?: true;
   by?: StepId;
   /**
    * blocked: the result of the step that it depends on.
