@@ -145,7 +145,7 @@ describe('the rolling issue', () => {
     ['scheduled work', 'due-issue', 'issue'],
     ['scheduled work', 'due-issue', 'apply-issue'],
   ] as const)('of %s (%s) is neither changed nor closed by a clean or failing run of another kind (%s)', async (_, own, other) => {
-    const of = (type: typeof own | typeof other) => ({
+    const of = (type: IssueToKeep['subject']['type']) => ({
       subject: { ...issue().subject, type },
       title: `Tenantry: ${type}`,
       body: `of ${type}`,
