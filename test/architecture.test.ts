@@ -402,6 +402,15 @@ describe('the tests', () => {
   });
 });
 
+describe('failures to connect', () => {
+  it('are interpreted by one table: whether a request was certainly not sent', () => {
+    const naming = files.filter((file) =>
+      /ECONN|ENOTFOUND|EAI_AGAIN|UND_ERR|SELF_SIGNED|UNABLE_TO_/.test(readFileSync(join(src, file), 'utf8')),
+    );
+    expect(naming).toEqual(['platform/connection-failure.ts']);
+  });
+});
+
 describe('files', () => {
   it('start with a comment on their purpose', () => {
     const silent = files.filter((file) => !readFileSync(join(src, file), 'utf8').startsWith('// '));

@@ -79,6 +79,8 @@ interface Failure {
   readonly status: number | null;
   readonly says: string;
   readonly sent: 'no' | 'maybe' | 'answered';
+  /** What to do if there was no response. */
+  readonly help?: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
@@ -90,8 +92,8 @@ const failureOf = (error: unknown): Failure => {
   const response = member(error, 'response');
   const status = member(response, 'status');
   if (typeof status !== 'number') {
-    const sent = member(member(error, 'cause'), 'sent') ?? member(error, 'sent');
-    return { status: null, says, sent: sent === 'no' ? 'no' : 'maybe', headers: {} };
+    const [sent, help] = ['sent', 'help'].map((name) => member(member(error, 'cause'), name) ?? member(error, name));
+    return { status: null, says, sent: sent === 'no' ? 'no' : 'maybe', ...(typeof help === 'string' && { help }), headers: {} };
   }
   const text = member(member(response, 'data'), 'message');
   const headers = member(response, 'headers');
@@ -135,13 +137,14 @@ export const openGitHub = (settings: GitHubSettings): GitHub => {
     try {
       ({ data } = await act(octokit, repository));
     } catch (error) {
-      const { status, says, sent, headers } = failureOf(error);
+      const { status, says, sent, help, headers } = failureOf(error);
       const retryAfter = Number(headers['retry-after']);
       return refused({
         operation,
         status,
         says: withoutSecrets(says, [token]),
         isRateLimited: status === 403 && (limited.test(says) || headers['x-ratelimit-remaining'] === '0'),
+        ...(help !== undefined && { help }),
         isOutcomeUnknown: sent === 'maybe' || (status !== null && status >= 500),
         ...(retryAfter > 0 && { retryAfter }),
         ...(tokenOf && { of: tokenOf }),

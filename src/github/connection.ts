@@ -1,4 +1,5 @@
 // The network below Octokit: our own connections with their proxies and limits. The token is only sent to GitHub's API, whatever a response redirects to.
+import { connectionFailure } from '../platform/connection-failure.ts';
 import { unpackBody } from '../platform/decode-body.ts';
 import { dispatchersOf } from '../platform/dispatchers.ts';
 import { type Exchanged, exchange } from '../platform/exchange.ts';
@@ -45,22 +46,12 @@ const githubLimits: HttpLimits = { ...usualLimits, timeout: 30_000, bodyLimit: 6
 
 const mostRedirects = 5;
 
-/** No response. `sent`: whether GitHub may have received the request. */
-const noResponse = (why: string, sent: 'no' | 'maybe'): Error => Object.assign(new Error(why), { sent });
-
-const unsent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
-
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
-};
+/** No response. `sent`: whether GitHub may have received the request. `help`: what to do. */
+const noResponse = (why: string, sent: 'no' | 'maybe', help?: string): Error => Object.assign(new Error(why), { sent, help });
 
 const failure = (error: unknown): Error => {
-  const code = codeOf(error);
-  const why = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
-  return noResponse(code === '' || why.includes(code) ? why : `${why} (${code})`, unsent.test(code) ? 'no' : 'maybe');
+  const { why, sent, help } = connectionFailure(error, 'GitHub');
+  return noResponse(why, sent, help);
 };
 
 const notFollowed = (why: string): never => {

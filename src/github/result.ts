@@ -43,6 +43,8 @@ interface Response {
   readonly status: number | null;
   /** The message of GitHub or the network. It is displayed, so it contains no secrets. */
   readonly says: string;
+  /** What to do, if the connection itself failed. */
+  readonly help?: string;
   readonly isRateLimited: boolean;
   readonly isOutcomeUnknown: boolean;
   readonly retryAfter?: number;
@@ -86,7 +88,11 @@ const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
     retryAfter === undefined
       ? 'The rate limit of the token is exceeded. Run the job again later.'
       : `The rate limit of the token is exceeded. Run the job again in ${count(retryAfter, 'second')}.`,
-  unavailable: () => 'GitHub did not respond as expected. Run the job again later.',
+  unavailable: ({ help, status, isOutcomeUnknown }) =>
+    help ??
+    (status === null && !isOutcomeUnknown
+      ? 'Check the network and the proxy of the machine, and run the job again.'
+      : 'GitHub did not respond as expected. Run the job again later.'),
   unfit: () => 'The response is not usable.',
 };
 
@@ -95,7 +101,8 @@ export const refused = (response: Response): { readonly type: 'refused'; readonl
   const cause = causeOf(response);
   const { operation, status, isOutcomeUnknown } = response;
   const said = [status === null ? [] : [String(status)], response.says === '' ? [] : [quoted(response.says, 160)]].flat().join(', ');
-  const what = isOutcomeUnknown ? 'It is unknown whether GitHub managed to' : 'GitHub refused to';
+  const refuses = status === null ? 'GitHub could not be reached to' : 'GitHub refused to';
+  const what = isOutcomeUnknown ? 'It is unknown whether GitHub managed to' : refuses;
   const message = `${what} ${rowOf(operation).does} (${said}). ${remedies[cause](response)}`;
   return { type: 'refused', why: { operation, cause, status, isOutcomeUnknown, message } };
 };

@@ -1,49 +1,16 @@
 // The network: undici with agents of its own, never the global one. Redirects are not followed, bodies and times are limited.
 import type { IncomingHttpHeaders } from 'node:http';
+import { connectionFailure } from './connection-failure.ts';
 import { decodeBody } from './decode-body.ts';
 import { dispatchersOf } from './dispatchers.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import type { HttpLimits } from './http-limits.ts';
-import { plainText } from './plain-text.ts';
 import type { Proxies } from './proxies.ts';
 import type { RawResponse, Transport } from './transport.ts';
 
-/** Failures to connect, including an untrusted certificate: no byte of the request was sent. */
-const unsent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
-/** Failures that a retry does not fix: unknown host, no trusted certificate, no TLS. */
-const lasting =
-  /^(ENOTFOUND|EPROTO|UND_ERR_INVALID_ARG|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
-/** Failures that occur only after a long wait. */
-const slow = /TIMEOUT$|^ETIMEDOUT$|^EAI_AGAIN$/;
-
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
-};
-
-/**
- * A proxy that opens no tunnel: nothing was sent to the platform. A proxy that requires a user name and password, or forbids the host, will refuse a retry too.
- */
-const untunnelled = /^Proxy response \((\d+)\)/;
-
 const nothing = (error: unknown): RawResponse => {
-  const code = codeOf(error);
-  const [, refusal] = untunnelled.exec(error instanceof Error ? error.message : '') ?? [];
-  if (refusal !== undefined) {
-    return {
-      type: 'nothing',
-      sent: 'no',
-      why: `the proxy returned ${refusal} and did not open a connection to the platform`,
-      again: refusal >= '500',
-      late: false,
-    };
-  }
-  const sent = unsent.test(code) ? 'no' : 'maybe';
-  const words = error instanceof Error && error.message !== '' ? error.message : 'the connection failed';
-  const why = plainText(code === '' || words.includes(code) ? words : `${words} (${code})`);
-  return { type: 'nothing', sent, why, again: !lasting.test(code), late: slow.test(code) };
+  const { why, help, ...failure } = connectionFailure(error, 'the platform');
+  return { type: 'nothing', ...failure, why: help === undefined ? why : `${why}. ${help}` };
 };
 
 const headersOf = (headers: IncomingHttpHeaders): ReadonlyMap<string, string> => {
