@@ -1,4 +1,6 @@
 // The facts about the platform: every one names its source, and the rules of CONTRIBUTING.md for a new field hold.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../src/platform/operations.ts';
 import { differences } from '../simulator/contract/fields.ts';
@@ -51,5 +53,16 @@ describe('a field of a response that is in no document', () => {
     expect(says).toMatch(/^\.types\[\]\.family is in no document: /);
     for (const name of ['facts/samples.json', 'facts/operations.yaml', 'test/facts/fields.ts', 'test/facts/contract.ts'])
       expect(says).toContain(name);
+  });
+});
+
+describe('the assumed permission to read identity and access (I40)', () => {
+  it('is named by one constant of the simulator, and by no example', () => {
+    const files = [...readdirSync('src', { recursive: true }), ...readdirSync('examples', { recursive: true })].map(String);
+    const paths = files
+      .flatMap((file) => [join('src', file), join('examples', file)])
+      .filter((path) => /\.(ts|yaml)$/.test(path) && existsSync(path));
+    const naming = paths.filter((path) => !path.includes('.generated.') && readFileSync(path, 'utf8').includes('turia_iam_viewer'));
+    expect([...new Set(naming)]).toEqual([join('src', 'simulator', 'permissions.ts')]);
   });
 });
