@@ -35,7 +35,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const digitsOf: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** What the escape sequence at `at` stands for, and its length. */
+/** The value of the escape sequence at `at`, and its length. */
 const escapeAt = (content: string, at: number): { readonly value: string; readonly length: number } => {
   const letter = content.charAt(at + 1);
   const digits = digitsOf[letter];

@@ -254,7 +254,7 @@ describe('a page computed by hand', () => {
     const inDollars = 'it is also billed in USD, which cannot be added to BRL';
     const inReais = 'it is also billed in BRL, which cannot be added to USD';
     expect(shown).toEqual([
-      // 3.00 of 2.00 dollars.
+      // Exceeded ones first, closed months last. 3.00 of 2.00 dollars.
       {
         budget: 'dollars',
         month: '2026-11',
@@ -268,11 +268,6 @@ describe('a page computed by hand', () => {
         closed: false,
         verdict: { type: 'over', spent: '360.79', share: '1.2026', atLeast: inDollars, forecast: { type: 'unknown', says: inDollars } },
       },
-      // On November 12 October is closed. 100.02 / 300 = 0.3334.
-      { budget: 'everything', month: '2026-10', closed: true, verdict: { type: 'within', spent: '100.02', share: '0.3334' } },
-      // Below the limit in reais, but the dollars are unknown.
-      { budget: 'roomy', month: '2026-11', closed: false, verdict: { type: 'unknown', cause: 'no-value', says: inDollars } },
-      { budget: 'roomy', month: '2026-10', closed: true, verdict: { type: 'within', spent: '100.02', share: '0.1000' } },
       // 191.45 / 250 = 0.7658, from 75 % on a warning. Recurring usage of November 5 to 11: 6 × 10.00 + 2 × 0.10 = 60.20, 8.60 a day; 19 days are left:
       // 19 × 8.60 = 163.40. 191.45 + 163.40 = 354.85; 354.85 / 250 = 1.4194.
       {
@@ -286,6 +281,11 @@ describe('a page computed by hand', () => {
           forecast: { type: 'forecast', amount: '354.85', share: '1.4194', over: true },
         },
       },
+      // Below the limit in reais, but the dollars are unknown.
+      { budget: 'roomy', month: '2026-11', closed: false, verdict: { type: 'unknown', cause: 'no-value', says: inDollars } },
+      // On November 12 October is closed. 100.02 / 300 = 0.3334.
+      { budget: 'everything', month: '2026-10', closed: true, verdict: { type: 'within', spent: '100.02', share: '0.3334' } },
+      { budget: 'roomy', month: '2026-10', closed: true, verdict: { type: 'within', spent: '100.02', share: '0.1000' } },
       { budget: 'shop', month: '2026-10', closed: true, verdict: { type: 'within', spent: '100.02', share: '0.4001' } },
     ]);
   });
@@ -294,7 +294,8 @@ describe('a page computed by hand', () => {
     const { code, result } = await run();
     const shown = result.findings.map(({ policy, address, text, verdict }) => `${verdict.type} ${policy} ${address}: ${text}`);
     const inDollars = 'it is also billed in USD, which cannot be added to BRL';
-    const noHistory = 'the data has no value for it';
+    const noHistory = 'too few days before are known, or the amount of the policy is in another currency';
+    const fewDays = 'too few days of both months are known, or the amount of the policy is in another currency';
     const noLedger = 'needs the first-seen ledger (`audit --ledger <file>`)';
     expect(shown).toEqual([
       'fail budget-exceeded budget/dollars: at least 3.00 USD of 2.00 USD billed in 2026-11 (UTC)',
@@ -310,8 +311,8 @@ describe('a page computed by hand', () => {
       `fail spend-holes spend/${shop}: no usage record on 2026-11-09 (UTC), after a week with usage on every day`,
       ...['(none)', `${lab}/BRL`, `${lab}/USD`, shop].map((one) => `unknown spend-month-reopened spend/${one}: ${noLedger}`),
       // The limit of the policy is in reais; and a month with a hole is not compared.
-      `unknown spend-month-rise spend/${lab}/USD: ${noHistory}`,
-      `unknown spend-month-rise spend/${shop}: ${noHistory}`,
+      `unknown spend-month-rise spend/${lab}/USD: ${fewDays}`,
+      `unknown spend-month-rise spend/${shop}: ${fewDays}`,
       'fail spend-unexpected-currency spend: also billed in USD',
       ...[lab, shop].map((one) => `unknown sub-account-new sub-account/${one}: ${noLedger}`),
     ]);
