@@ -92,7 +92,7 @@ export const errorTable = {
   'null-value': {
     exit: 2,
     meaning: 'A key has no value.',
-    remedy: 'Remove the key to leave it unmanaged, or use `[]` for none.',
+    remedy: 'Remove the key to leave it unmanaged, or write `{}` or `[]` for none.',
   },
   'secret-in-file': {
     exit: 2,

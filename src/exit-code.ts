@@ -19,8 +19,8 @@ export const worstExit = (codes: readonly ExitCode[]): ExitCode => precedence.fi
 const meanings: Readonly<Record<ExitCode, string>> = {
   0: 'success: no findings, no pending changes, or they do not count',
   1: 'findings, an exceeded budget, or a failed test case',
-  2: 'invalid input: a file, an option, the credential',
-  3: 'something could not be read or evaluated',
+  2: 'invalid input: a file, an option, a missing credential',
+  3: 'something could not be read or evaluated; a refused credential',
   4: 'drift, or changes are pending',
   5: 'refused: by a guard, the platform, or without an acknowledgement',
   6: 'partly applied',

@@ -85,8 +85,8 @@ const objectForm = (schema: Schema): Schema => {
 
 const ownershipOf = ({ title: [, many], place: { removable } }: PlacedKind): Schema => ({
   description: removable
-    ? `How far the file speaks for ${many}.`
-    : `How far the file speaks for ${many}. The platform cannot remove them, so \`authoritative\` is not possible.`,
+    ? `Whether unmanaged ${many} are removed: \`additive\` (default) reports them, \`authoritative\` removes them, \`observed\` only audits the section.`
+    : `Whether ${many} are managed: \`additive\` (default), or \`observed\`, which only audits the section. The platform cannot remove them, so \`authoritative\` is not possible.`,
   enum: removable ? ['additive', 'authoritative', 'observed'] : ['additive', 'observed'],
 });
 

@@ -149,59 +149,59 @@ export interface DesiredFile {
    */
   ownership?: {
     /**
-     * How far the file speaks for access control. The platform cannot remove them, so `authoritative` is not possible.
+     * Whether access control are managed: `additive` (default), or `observed`, which only audits the section. The platform cannot remove them, so `authoritative` is not possible.
      */
     access_control?: 'additive' | 'observed';
     /**
-     * How far the file speaks for API keys.
+     * Whether unmanaged API keys are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     api_keys?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for domains. The platform cannot remove them, so `authoritative` is not possible.
+     * Whether domains are managed: `additive` (default), or `observed`, which only audits the section. The platform cannot remove them, so `authoritative` is not possible.
      */
     domains?: 'additive' | 'observed';
     /**
-     * How far the file speaks for federations. The platform cannot remove them, so `authoritative` is not possible.
+     * Whether federations are managed: `additive` (default), or `observed`, which only audits the section. The platform cannot remove them, so `authoritative` is not possible.
      */
     federations?: 'additive' | 'observed';
     /**
-     * How far the file speaks for groups.
+     * Whether unmanaged groups are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     groups?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for group members.
+     * Whether unmanaged group members are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     group_members?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for members.
+     * Whether unmanaged members are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     members?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for proxy caches.
+     * Whether unmanaged proxy caches are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     proxy_caches?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for registries.
+     * Whether unmanaged registries are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     registries?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for registry members.
+     * Whether unmanaged registry members are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     registry_members?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for roles.
+     * Whether unmanaged roles are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     roles?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for schedulers.
+     * Whether unmanaged schedulers are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     schedulers?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for service accounts.
+     * Whether unmanaged service accounts are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     service_accounts?: 'additive' | 'authoritative' | 'observed';
     /**
-     * How far the file speaks for volumes.
+     * Whether unmanaged volumes are removed: `additive` (default) reports them, `authoritative` removes them, `observed` only audits the section.
      */
     volumes?: 'additive' | 'authoritative' | 'observed';
   };

@@ -2,7 +2,8 @@
 import type { Problem } from '../errors.ts';
 import { isObject } from '../json.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { isRegion, regionName } from '../platform/region.ts';
+import { isRegion, knownRegions, regionName } from '../platform/region.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
 import { visible } from '../yaml/visible.ts';
 import type { WrittenValue } from './merge.ts';
 
@@ -32,7 +33,10 @@ const complaint = (
   if (own !== undefined && own !== region)
     return [`has two regions: ${region} in its key and ${visible(own)} in \`region:\``, 'Remove one of the two.'];
   if (regions !== undefined && !regions.has(region))
-    return [`is in ${region}, which is not listed under \`regions\` in this file`, 'Add the region to `regions:`.'];
+    return [
+      `is in ${region}, which is not listed under \`regions\` in this file`,
+      (knownRegions.includes(region) ? undefined : didYouMean(region, [...regions])) ?? 'Add the region to `regions:`.',
+    ];
   return undefined;
 };
 

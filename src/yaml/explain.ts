@@ -9,6 +9,7 @@ import { explainNumber, explainText } from './explain-scalar.ts';
 import { type Explain, helpOf, type Mistake, type Node } from './mistake.ts';
 import { type Path, showPath } from './path.ts';
 import { constantsOf, expected, found, targetOf } from './schema-words.ts';
+import { visible } from './visible.ts';
 
 /** All mistakes of a value, unordered, each once. Empty if it follows the schema. */
 export const explain = (schema: JsonObject, value: Json): readonly Mistake[] => {
@@ -65,26 +66,36 @@ const isOneOf = (schema: JsonObject, value: Json): boolean => {
   return !isArray(allowed) || allowed.some((one) => sameJson(one, value));
 };
 
-const nothing = ({ path, about }: Node): Mistake => ({
+/** How an empty value of the type is written. */
+const emptyOf = ({ type }: JsonObject): string =>
+  type === 'object' ? ', or use `{}` for none' : type === 'array' ? ', or use `[]` for none' : '';
+
+const nothing = ({ schema, path, about }: Node): Mistake => ({
   path,
   on: 'key',
   code: 'null-value',
   message: `${showPath(path)} has no value (null is not allowed)`,
-  help: `Remove the key to leave it unmanaged, or use \`[]\` for none.${about === undefined ? '' : ` ${about}`}`,
+  ...helpOf(`Remove the key to leave it unmanaged${emptyOf(schema)}.`, about),
 });
 
-/** Quotes turn a number or a boolean into a text; suggested only if the text would then be valid. */
-const quotes = ({ schema, value, path, about }: Node): string | undefined =>
-  schema['type'] === 'string' && typeof value !== 'object' && explainText({ schema, value: String(value), path, about }).length === 0
-    ? 'Put it in quotes.'
-    : undefined;
+/** What was probably meant, as it is written. Quotes are suggested only if the text would then be valid. */
+const corrected = ({ schema, value, path, about }: Node): string | undefined => {
+  const { type } = schema;
+  if (type === 'string' && typeof value !== 'object' && explainText({ schema, value: String(value), path, about }).length === 0)
+    return 'Put it in quotes.';
+  const number = type === 'integer' && typeof value === 'string' ? /^\d+/.exec(value)?.[0] : undefined;
+  if (number !== undefined) return `Write \`${number}\`.`;
+  const [first] = type === 'object' && isArray(value) ? value : [];
+  const key = isObject(first) ? Object.keys(first)[0] : first;
+  return typeof key === 'string' ? `Write each one as a key: \`${visible(key)}: {}\` instead of \`- ${visible(key)}\`.` : undefined;
+};
 
 const wrongType = (root: JsonObject, node: Node): Mistake => ({
   path: node.path,
   on: 'value',
   code: 'wrong-type',
   message: `${showPath(node.path)} must be ${expected(root, node.schema)}, found ${found(node.value, node.path)}`,
-  ...helpOf(quotes(node), node.about),
+  ...helpOf(corrected(node), node.about),
 });
 
 const notOneOf = (root: JsonObject, { schema, value, path, about }: Node): Mistake => {
