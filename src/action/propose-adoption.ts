@@ -11,8 +11,10 @@ import type { Result } from '../github/result.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
+import { lookupOf } from '../live/lookup.ts';
+import { describeKept } from '../plan/describe-kept.ts';
 import { proxiesOf } from '../platform/proxies.ts';
-import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
+import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText, type KeptDrift } from '../report/comment/adoption.ts';
 import { joined, link, type Markdown, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { isDrift } from '../report/drift.ts';
 import type { Review } from '../report/review.ts';
@@ -87,14 +89,25 @@ interface Proposing {
   readonly audited: Audited & { readonly live: Live };
 }
 
-const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited: { side, tenant, review } }: Proposing) => {
+/** In the words of a plan. */
+const keptDrift = ({ kept }: Adoption, { live, side }: Proposing['audited']): readonly KeptDrift[] => {
+  const lookup = lookupOf(live, kindList, side.desired ? { desired: side.desired } : {});
+  return kept.map((one) => ({
+    ...(one.address !== undefined && { address: one.address }),
+    says: describeKept(one, lookup),
+    opensAccess: one.opensAccess,
+  }));
+};
+
+const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited }: Proposing) => {
+  const { side, tenant, review } = audited;
   // Lines are linked on the branch: links to a commit would change the text every night.
   const context: AdoptionContext = {
     ...issueContextOf(job, side, tenant),
     head: job.event.repository.defaultBranch,
     causes: review?.causes,
   };
-  const text = adoptionText(part, adoption, context);
+  const text = adoptionText(part, { ...adoption, kept: keptDrift(adoption, audited) }, context);
   const name = job.inputs.desiredState;
   return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
 };

@@ -3,7 +3,9 @@ import type { Difference } from '../diff/difference.ts';
 import { type Causes, findCauses } from '../diff/find-causes.ts';
 import { fail } from '../errors.ts';
 import type { Lookup } from '../kinds/kind.ts';
+import { kindNames } from '../kinds/names.generated.ts';
 import type { Live } from '../live/live.ts';
+import type { Base } from '../plan/base.ts';
 import type { ReportedRead } from '../report/review.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import type { Reading } from './reads-of.ts';
@@ -22,6 +24,15 @@ export const causesOf = (causes: string | undefined, difference: Difference, liv
   if (causes === undefined) return undefined;
   const end = Math.min(now.getTime(), Date.parse(live.readAt));
   return findCauses(difference, live, lookup, new Date(end - lengthOf(causes)).toISOString());
+};
+
+/** With what the base would revert: the change may accept it. */
+export const withBase = (difference: Difference, base: Base | undefined): Difference => {
+  if (base?.type !== 'known') return difference;
+  const { entries } = base.difference;
+  const both = kindNames.map((name) => [name, [...difference.entries[name], ...entries[name]]] as const);
+  // The names are all of KindName.
+  return { ...difference, entries: Object.fromEntries(both) as Difference['entries'] };
 };
 
 /** The collections that the verdict depends on: no section or policy needs audit events, and `causes` itself reports how they were read. */

@@ -18,7 +18,7 @@ import { addressesOf, checkResend } from './addresses.ts';
 import { openBasePolicies } from './base/base-policies.ts';
 import { openBases } from './base/open-base.ts';
 import { trustChangeOf } from './base/trust-change.ts';
-import { causesOf, withCauses } from './causes.ts';
+import { causesOf, withBase, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { checkGate, decidedBy, gateOf } from './gate-options.ts';
@@ -137,7 +137,7 @@ export const plan = defineCommand({
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
-    const causes = causesOf(options.causes, difference, live, lookup, now);
+    const causes = causesOf(options.causes, withBase(difference, seen.base), live, lookup, now);
     const trustChange = trustChangeOf(base, trust.file, path);
     const review = planReview(
       {

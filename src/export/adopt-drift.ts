@@ -3,6 +3,7 @@
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
+import { type Kept, noLongerReverted, type Side } from '../diff/no-longer-reverted.ts';
 import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from '../diff/opens-access.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
@@ -27,6 +28,8 @@ export interface Adoption {
   readonly texts: Readonly<Record<string, string>>;
   /** The adopted changes of the texts. */
   readonly entries: readonly AdoptableEntry[];
+  /** What the texts stop being reverted, as a plan of their merge lists it. */
+  readonly kept: readonly Kept[];
   /** The changes that are not adopted, with the reason: one line each. */
   readonly left: readonly string[];
 }
@@ -71,8 +74,8 @@ export interface Adopted {
 export const adoptedBy = (before: Desired, after: Desired, live: Live, catalogue: readonly Kind[]): Adopted => {
   const lookup = lookupOf(live, catalogue, { desired: plain(before, everythingExportable) });
   const places = placesOfAccess(live);
-  const still = new Set(differing(after, live, catalogue).map(({ address }) => address));
-  const adopted = differing(before, live, catalogue)
+  const still = new Set(differing(sideOf(after, live, catalogue)).map(({ address }) => address));
+  const adopted = differing(sideOf(before, live, catalogue))
     .filter(isAdoptable)
     .filter(({ address }) => !still.has(address));
   return {
@@ -108,8 +111,13 @@ const isAdoptable = (entry: DifferenceEntry): entry is AdoptableEntry =>
 export const unreadKinds = ({ collections }: Live): ReadonlyMap<KindName, Completeness> =>
   new Map(collections.flatMap(({ kind, completeness }) => (isWhole(completeness) ? [] : [[kind, completeness] as const])));
 
-const differing = (desired: Desired, live: Live, catalogue: readonly Kind[]): readonly DifferenceEntry[] =>
-  Object.values(compare(plain(desired, everythingExportable), live, catalogue).entries)
+const sideOf = (desired: Desired, live: Live, catalogue: readonly Kind[]): Side => {
+  const known = plain(desired, everythingExportable);
+  return { desired: known, difference: compare(known, live, catalogue) };
+};
+
+const differing = ({ difference }: Side): readonly DifferenceEntry[] =>
+  Object.values(difference.entries)
     .flat()
     .filter(({ type }) => type !== 'same');
 
@@ -127,7 +135,8 @@ export const adoptDrift = (
   const lookup = lookupOf(live, catalogue, { desired: plain(loaded.desired, everythingExportable) });
   const unread = unreadKinds(live);
   const places = placesOfAccess(live);
-  const all = differing(loaded.desired, live, catalogue);
+  const base = sideOf(loaded.desired, live, catalogue);
+  const all = differing(base);
   const parts: Record<'access' | 'rest', AdoptableEntry[]> = { access: [], rest: [] };
   // The difference there is unknown: whoever merges must know that there may be more.
   const gaps = [...unread].flatMap(([name, completeness]) => {
@@ -150,16 +159,18 @@ export const adoptDrift = (
   const adopted = (part: 'access' | 'rest'): Adoption | AdoptionRefused => {
     const taken = new Set(parts[part].map(({ address }) => address));
     const leaves = new Set(all.flatMap(({ address }) => (taken.has(address) ? [] : [address])));
-    if (taken.size === 0) return { type: 'adoption', texts: {}, entries: [], left: withheld[part] };
+    if (taken.size === 0) return { type: 'adoption', texts: {}, entries: [], kept: [], left: withheld[part] };
     try {
       const { texts, desired, notes } = updateFiles(loaded, live, catalogue, leaves);
-      const still = new Set(differing(desired, live, catalogue).map(({ address }) => address));
+      const head = sideOf(desired, live, catalogue);
+      const still = new Set(differing(head).map(({ address }) => address));
       const said = wordsIn(notes);
       const missed = parts[part].filter(({ address }) => still.has(address) && !said.has(address));
       return {
         type: 'adoption',
         texts,
         entries: parts[part].filter(({ address }) => !still.has(address)),
+        kept: noLongerReverted(base, head, lookupOf(live, catalogue, { desired: head.desired })),
         left: [...notes, ...missed.map(({ address }) => `${address}: cannot be declared in the file`), ...withheld[part]],
       };
     } catch (cause) {

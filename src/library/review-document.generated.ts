@@ -247,9 +247,9 @@ export interface ReviewDocument {
      */
     address?: string;
     /**
-     * kept: it is live and stays; not-read: whether it is live is not known.
+     * kept: it is live and stays; absent: it is not live, and no longer created; not-read: whether it is live is not known.
      */
-    state?: 'kept' | 'not-read';
+    state?: 'kept' | 'absent' | 'not-read';
     /**
      * The field, which keeps its value.
      */

@@ -11,8 +11,8 @@ import type { Declared, Lookup } from '../kinds/kind.ts';
 /** `at`: where the base declares it. */
 export type NoLongerDeclared = {
   readonly at: Source;
-} /** kept: it is live and stays as it is. not-read: the file no longer asks for it, so whether it is live is not known. */ & (
-  | { readonly type: 'resource'; readonly address: Address; readonly state: 'kept' | 'not-read' }
+} /** kept: it is live and stays as it is. absent: it is not live, and nothing creates it any more. not-read: whether it is live is not known. */ & (
+  | { readonly type: 'resource'; readonly address: Address; readonly state: 'kept' | 'absent' | 'not-read' }
   /** The live value stays as it is. */
   | { readonly type: 'field'; readonly address: Address; readonly field: string }
   /** A budget, waiver, schedule, policy setting or ownership that no longer applies. */
@@ -36,12 +36,13 @@ export const removalsIn = (difference: Difference, lookup: Lookup): ((address: A
   };
 };
 
-/** A resource that is deleted or did not exist is not listed: a step shows the deletion. */
+/** A resource that is deleted is not listed: a step shows it. */
 const resourceGone = ({ address, at }: Declared, isRemoved: (address: Address) => boolean, lookup: Lookup): readonly NoLongerDeclared[] => {
   if (isRemoved(address)) return [];
   const live = lookup.live(address);
   if (live && live.phase !== 'retired') return [{ type: 'resource', address, state: 'kept', at }];
-  return lookup.completeness(collectionAt(address)).type === 'complete' ? [] : [{ type: 'resource', address, state: 'not-read', at }];
+  const isRead = lookup.completeness(collectionAt(address)).type === 'complete';
+  return [{ type: 'resource', address, state: isRead ? 'absent' : 'not-read', at }];
 };
 
 /** `of`: the setting that it is a part of. */

@@ -3,10 +3,15 @@ import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-l
 import { type Block, code, heading, type ListItem, list, quietPlace, type TextLine, tone } from './document.ts';
 import type { Review } from './review.ts';
 
+const notLive = {
+  absent: ' (not live, and no longer created)',
+  'not-read': ' (not read: whether it is live is not known)',
+} as const;
+
 const says = (one: NoLongerDeclared): TextLine => {
   if (one.type === 'setting') return [one.name, ': no longer applies'];
   if (one.type === 'field') return [code(one.address), `: ${one.field} is unmanaged now, and keeps its value`];
-  return [code(one.address), one.state === 'kept' ? ` (${whyKept(one.address)})` : ' (not read: whether it is live is not known)'];
+  return [code(one.address), one.state === 'kept' ? ` (${whyKept(one.address)})` : notLive[one.state]];
 };
 
 const goneItem = (one: NoLongerDeclared): ListItem => ({

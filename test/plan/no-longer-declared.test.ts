@@ -167,7 +167,12 @@ describe('a resource that is no longer declared', () => {
   it.each<[string, string, string, readonly unknown[]]>([
     ['is kept, because members are additive', rui + eva, rui, [['member/eva@acme.example', 'kept', line(3)]]],
     ['is deleted, which is a step', `${rui}${eva}ownership: { members: authoritative }`, `${rui}ownership: { members: authoritative }`, []],
-    ['never existed', `${rui}  nobody@acme.example: { roles: [viewer] }\n`, rui, []],
+    [
+      'is not live, and is no longer created',
+      `${rui}  nobody@acme.example: { roles: [viewer] }\n`,
+      rui,
+      [['member/nobody@acme.example', 'absent', line(3)]],
+    ],
     [
       'lacks a field',
       'members:\n  rui@acme.example: { roles: [viewer], permissions: [cr_image_list] }\n',

@@ -54,8 +54,16 @@ export const platformOf = (rest: TenantDescription = {}): Description => ({
   ],
 });
 
-export const readFor = (reader: Reader, desired: Desired, at: Date = now, trust: Partial<Trust> = {}): Promise<Live> =>
-  readLive(reader, kindList, planReads(kindList, readsForPlan(desired, trust), desired.regions, { proveTenant: true }), { now: () => at });
+export const readFor = (
+  reader: Reader,
+  desired: Desired,
+  at: Date = now,
+  trust: Partial<Trust> = {},
+  earlier: readonly Desired[] = [],
+): Promise<Live> =>
+  readLive(reader, kindList, planReads(kindList, readsForPlan(desired, trust, earlier), desired.regions, { proveTenant: true }), {
+    now: () => at,
+  });
 
 export const clientOf = (app: ReturnType<typeof createApp>, key: string = app.apiKey) =>
   simulationWriter(app, { credentials: apiKeyCredential(key), tenant: app.tenant, sleep: async () => undefined });

@@ -2,15 +2,17 @@
 import type { Cause } from '../../diff/event-index.ts';
 import type { Causes } from '../../diff/find-causes.ts';
 import type { AdoptableEntry, Adoption } from '../../export/adopt-drift.ts';
-import { parseAddress, partsOf } from '../../kinds/address.ts';
+import { type Address, parseAddress, partsOf } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { describeCompleteness } from '../../live/completeness.ts';
+import type { ConsequenceText } from '../../plan/consequence-text.ts';
 import { fieldIn, namesIn, resourceIn } from './change-cell.ts';
 import { type CommentContext, lineIn, none } from './context.ts';
 import { bytesOf, fit } from './fit.ts';
 import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
+import { saidIn } from './said-in.ts';
 
 /** access: access-granting changes; rest: all others. */
 export type AdoptionPart = 'access' | 'rest';
@@ -20,6 +22,13 @@ export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'he
   readonly runs: string;
   /** undefined: causes were not requested. */
   readonly causes: Causes | undefined;
+}
+
+/** What a plan of the merge lists, and whether it must be acknowledged. */
+export interface KeptDrift {
+  readonly address?: Address;
+  readonly says: ConsequenceText;
+  readonly opensAccess: boolean;
 }
 
 export interface AdoptionText {
@@ -134,6 +143,30 @@ const meaning: Readonly<Record<AdoptionPart, readonly Markdown[]>> = {
   rest: [md`Merging makes this the desired state. To refuse it, close this pull request and apply drift.`],
 };
 
+/** The entries of a plan of this pull request: those that must be acknowledged are never cut. */
+const keptParts = (kept: readonly KeptDrift[], context: AdoptionContext): readonly CommentPart[] => {
+  const rowOf = ({ address, says }: KeptDrift): Markdown =>
+    md`${address === undefined ? words`the base` : resourceIn(address, context)} ${saidIn(says, context)}`;
+  const [access, others] = [kept.filter(({ opensAccess }) => opensAccess), kept.filter(({ opensAccess }) => !opensAccess)];
+  return [
+    ...(access.length > 0
+      ? ([
+          {
+            type: 'paragraph',
+            text: words`**No longer reverted after the merge, and acknowledged by whoever approves the apply (${access.length}):**`,
+          },
+          { type: 'list', rows: access.map(rowOf) },
+        ] as const)
+      : []),
+    ...(others.length > 0
+      ? ([
+          { type: 'paragraph', text: words`**No longer reverted after the merge (${others.length}):**` },
+          { type: 'list', rows: others.map(rowOf), rank: 2 },
+        ] as const)
+      : []),
+  ];
+};
+
 const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly CommentPart[] =>
   left.length === 0
     ? []
@@ -163,7 +196,7 @@ const mostBytes = 65_536 - 1_000;
 /** undefined: the mandatory parts do not fit. */
 export const adoptionText = (
   part: AdoptionPart,
-  { entries, left }: Pick<Adoption, 'entries' | 'left'>,
+  { entries, left, kept = [] }: Pick<Adoption, 'entries' | 'left'> & { readonly kept?: readonly KeptDrift[] },
   context: AdoptionContext,
 ): AdoptionText | undefined => {
   const title = titles[part](entries.length);
@@ -171,6 +204,7 @@ export const adoptionText = (
   const parts: readonly CommentPart[] = [
     { type: 'alert', level: part === 'access' ? 'caution' : 'note', lines: meaning[part] },
     tableOf(part, entries, context),
+    ...keptParts(kept, context),
     ...causesPart(context),
     ...leftPart(left, context),
     footer(context),

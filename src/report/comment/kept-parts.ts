@@ -2,25 +2,19 @@
 import type { NoLongerReverted } from '../../plan/plan.ts';
 import type { Review } from '../review.ts';
 import { resourceIn } from './change-cell.ts';
-import { type CommentContext, lineIn, nameIn, none } from './context.ts';
-import { counted, joined, type Markdown, md, type OwnText, words } from './markdown.ts';
+import { type CommentContext, lineIn, none } from './context.ts';
+import { counted, type Markdown, md, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
-
-/** Fixed words, with names as code spans. */
-const saidIn = ({ says }: NoLongerReverted, context: CommentContext): Markdown =>
-  joined(
-    says.map((piece) => (typeof piece === 'string' ? (piece as OwnText) : nameIn(piece.name, context))),
-    words``,
-  );
+import { saidIn } from './said-in.ts';
 
 /** The resource and what stays, for a list. */
 export const keptLine = (kept: NoLongerReverted, context: CommentContext): Markdown =>
-  md`${kept.address === undefined ? words`the base` : resourceIn(kept.address, context)} ${saidIn(kept, context)}`;
+  md`${kept.address === undefined ? words`the base` : resourceIn(kept.address, context)} ${saidIn(kept.says, context)}`;
 
 const rowOf = (kept: NoLongerReverted, context: CommentContext): readonly Markdown[] => [
   kept.acknowledgeFor.length > 0 ? words`**adopt**` : words`keep`,
   kept.address === undefined ? words`the base` : resourceIn(kept.address, context),
-  saidIn(kept, context),
+  saidIn(kept.says, context),
   kept.at ? lineIn(kept.at, context) : none,
 ];
 

@@ -8,19 +8,13 @@ import { changeCell } from './change-cell.ts';
 import { type CommentContext, lineIn, nameIn } from './context.ts';
 import { counted, joined, type Markdown, md, type OwnText, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
+import { saidIn } from './said-in.ts';
 
 /** Words and marks are ours. */
 const verbOf = (step: Step, effects: readonly Effect[]): OwnText => {
   const { word, danger } = effectVerb(step, effects);
   return danger ? words`**${word as OwnText}**` : (word as OwnText);
 };
-
-/** Fixed words, with names as code spans. */
-const saidIn = (said: StepEffect['consequence'], context: CommentContext): Markdown =>
-  joined(
-    said.map((piece) => (typeof piece === 'string' ? (piece as OwnText) : nameIn(piece.name, context))),
-    words``,
-  );
 
 const consequenceCell = ({ effects, consequence }: StepEffect, context: CommentContext): Markdown => {
   const marked = marksOf(effects).map((mark) => words`**${mark as OwnText}**`);

@@ -1,7 +1,7 @@
 // Edits by somebody who controls only the file: arbitrary ones, valid or not, each a change of the file as plain data.
 import * as fc from 'fast-check';
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts';
-import { administrators, breakGlass, employees, people, permissionNames, roleNames, scopeNames } from './organization.ts';
+import { administrators, breakGlass, employees, firstFile, people, permissionNames, roleNames, scopeNames } from './organization.ts';
 
 /** The position in the file, and its value afterwards; undefined: none. */
 export interface Edit {
@@ -182,7 +182,30 @@ const single = fc.oneof(
 
 const listed = (all: fc.Arbitrary<Edit>): fc.Arbitrary<readonly Edit[]> => all.map((edited) => [edited]);
 
-const anything = fc.oneof({ arbitrary: listed(single), weight: 6 }, { arbitrary: crowd, weight: 1 });
+const [changed = '', added = '', left = ''] = employees;
+
+/** From the file that equals the live state to one that does not: as if the organization had been changed by hand. */
+export const byHand: readonly Edit[] = [
+  { at: ['members', changed, 'roles'], value: [] },
+  { at: ['members', added, 'roles'], value: ['custom', 'like'] },
+  { at: ['roles', 'like', 'permissions'], value: ['bs_volume_list'] },
+  { at: ['proxy_caches', 'mirror', 'url'], value: 'https://other.example' },
+  { at: ['volumes', 'data', 'size'], value: 20 },
+  { at: ['removed', `member/${left}`], value: { reason: 'left' } },
+  { at: ['members', left], value: undefined },
+  { at: ['groups', 'ops', 'members', left], value: undefined },
+];
+
+const valueAt = (file: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined =>
+  first === undefined ? file : valueAt(isObject(file) ? file[first] : undefined, rest);
+
+/** Writes down what is live. */
+const adopting: fc.Arbitrary<readonly Edit[]> = fc.subarray(
+  byHand.slice(0, 5).map(({ at }): Edit => ({ at, value: valueAt(firstFile, at) })),
+  { minLength: 1 },
+);
+
+const anything = fc.oneof({ arbitrary: listed(single), weight: 6 }, { arbitrary: crowd, weight: 1 }, { arbitrary: adopting, weight: 1 });
 
 const ofAdministrators = fc.oneof(
   edit(path('members', one(...administrators), 'roles'), fc.constantFrom<Json>([], ['viewer'])),

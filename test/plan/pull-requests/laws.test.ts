@@ -5,15 +5,18 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import { guards } from '../../../src/plan/guards.ts';
 import { isLong, runs } from '../../runs.ts';
-import { type Edit, series, type Turn } from './edits.ts';
+import { byHand, type Edit, series, type Turn, withEdits } from './edits.ts';
 import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
 import { type Played, play, type World } from './play.ts';
-import { dangers, movedSecrets, protectedBy, unseen } from './protected.ts';
+import { dangers, forgotten, misjudged, movedSecrets, protectedBy, unseen } from './protected.ts';
+
+const [changed = '', added = '', left = ''] = employees;
 
 const worlds = {
   usual: { live, file: firstFile },
-  'nobody but administrators': { live: bare, file: firstFile },
+  'nobody but administrators': { live: bare, file: firstFile, isNew: true },
   'many restore points': { live: crowded, file: firstFile },
+  'changed by hand': { live, file: withEdits(firstFile, byHand) },
 } satisfies Readonly<Record<string, World>>;
 
 /** Where a guard has something to protect: most have in the default organization. */
@@ -27,10 +30,13 @@ const everything = (played: Played): readonly string[] => [
   ...movedSecrets(played),
   ...dangers(played),
   ...unseen(played),
+  ...forgotten(played),
+  ...misjudged(played),
 ];
 
 const anyWorld = fc.oneof(
   { arbitrary: fc.constant('usual' as const), weight: 6 },
+  { arbitrary: fc.constant('changed by hand' as const), weight: 3 },
   { arbitrary: fc.constantFrom('nobody but administrators' as const, 'many restore points' as const), weight: 1 },
 );
 
@@ -84,16 +90,40 @@ it.each<[name: string, turns: readonly Turn[]]>([
       run('careless', set(undefined, 'members', breakGlass), set('authoritative', 'ownership', 'members')),
     ],
   ],
+  ['the line of a member is deleted', [run('careless', set(undefined, 'members', added))]],
+  [
+    'the line of a member is deleted from a complete section',
+    [run('careless', set(undefined, 'members', added), set('authoritative', 'ownership', 'members'))],
+  ],
 ])('known attack: %s', async (_, turns) => {
   expect(await play(worlds.usual, turns, everything)).toEqual([]);
 });
 
+it.each<[name: string, edits: readonly Edit[], accepted: number]>([
+  ['grants', [set(['custom'], 'members', changed, 'roles')], 1],
+  ['a revoked role', [set(['custom'], 'members', added, 'roles')], 1],
+  ['the permission of a role', [set(['bs_volume_list', 'bs_volume_get'], 'roles', 'like', 'permissions')], 1],
+  ['an address', [set('https://mirror.example', 'proxy_caches', 'mirror', 'url')], 1],
+  ['a size', [set(10, 'volumes', 'data', 'size')], 1],
+  ['a member who was to be removed', [set(undefined, 'removed', `member/${left}`)], 1],
+  ['nothing', [set('x', 'service_accounts', 'ci', 'description')], 0],
+])('a change that writes down what is live: %s', async (_, edits, accepted) => {
+  const counts: number[] = [];
+  const watch = (played: Played): readonly string[] => {
+    counts.push(played.plan.noLongerReverted.length);
+    return everything(played);
+  };
+  expect(await play(worlds['changed by hand'], [run('hurried', ...edits)], watch)).toEqual([]);
+  expect(counts).toEqual([accepted]);
+});
+
 describe('pull requests', () => {
   it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', async () => {
-    let applied = 0;
+    let [applied, accepted] = [0, 0];
     const { numRuns } = isLong ? runs(80) : runs(25);
     const watch = (played: Played): readonly string[] => {
       applied += played.ran.length > 0 ? 1 : 0;
+      accepted += played.plan.noLongerReverted.length;
       return everything(played);
     };
     await fc.assert(
@@ -104,6 +134,7 @@ describe('pull requests', () => {
     );
     // Many are refused as a whole, which proves less.
     expect(applied).toBeGreaterThan(numRuns / 20);
+    expect(accepted).toBeGreaterThan(0);
   });
 
   it.each(guards.map(({ name }) => name))('two or three runs do not bypass the guard %s', async (name) => {

@@ -8,6 +8,7 @@ import { TenantryError } from '../../../src/errors.ts';
 import type { JsonObject } from '../../../src/json.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import { lookupOf } from '../../../src/live/lookup.ts';
+import { baseOf } from '../../../src/plan/base.ts';
 import type { Guard } from '../../../src/plan/guards/guard.ts';
 import { guards as allGuards } from '../../../src/plan/guards.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
@@ -20,6 +21,8 @@ import { type Planned, type Platform, platformWith, runPlanned } from '../../app
 import { declaredBy } from '../../export/worlds.ts';
 import { readFor } from '../world.ts';
 import { type Turn, withEdits } from './edits.ts';
+import { forgottenIn } from './forgotten.ts';
+import { misjudgedIn } from './misjudged.ts';
 import { trust } from './organization.ts';
 
 export interface Played {
@@ -34,6 +37,10 @@ export interface Played {
   readonly after: SavedState;
   /** Differences that neither a step nor an explanation names. */
   readonly unseen: readonly string[];
+  /** Differences of the file before this change that the change makes disappear without a word. */
+  readonly forgotten: readonly string[];
+  /** Resources that the change leaves unmanaged, and that its gate does not count as introduced; or that it counts although they were. */
+  readonly misjudged: readonly string[];
 }
 
 export interface World {
@@ -41,6 +48,8 @@ export interface World {
   readonly file: JsonObject;
   /** All of them, except one that is removed to test its effect. */
   readonly guards?: readonly Guard[];
+  /** Nobody has applied the file before: the first change has no base. */
+  readonly isNew?: boolean;
 }
 
 const day = 86_400_000;
@@ -66,18 +75,26 @@ const unseenIn = (difference: Difference, { steps, unplanned }: Plan): readonly 
   );
 };
 
+interface Planning extends Planned {
+  readonly unseen: readonly string[];
+  readonly forgotten: readonly string[];
+}
+
 const planFrom = async (
   { client, clock }: Platform,
   desired: Desired,
+  earlier: Desired | undefined,
   guards: readonly Guard[],
-): Promise<(Planned & { readonly unseen: readonly string[] }) | undefined> => {
+): Promise<Planning | undefined> => {
   const at = new Date(clock.now());
-  const live = await readFor(client, desired, at, trust);
+  const live = await readFor(client, desired, at, trust, earlier ? [earlier] : []);
   return orRefused(() => {
     if (resolveReferences(desired, live).length > 0) return undefined;
     const lookup = lookupOf(live, kindList, { desired });
     const difference = compare(desired, live, kindList);
+    const base = earlier && baseOf({ type: 'declared', desired: earlier }, live);
     const plan = makePlan({
+      base,
       desired,
       live,
       lookup,
@@ -88,7 +105,8 @@ const planFrom = async (
       from: 'acme.yaml',
       guards,
     });
-    return { plan, lookup, live, unseen: unseenIn(difference, plan) };
+    const forgotten = base?.type === 'known' ? forgottenIn(base.difference, { desired, difference, plan }) : [];
+    return { plan, lookup, live, unseen: unseenIn(difference, plan), forgotten };
   });
 };
 
@@ -104,9 +122,22 @@ const chosen = ({ plan, lookup }: Planned, operator: Turn['operator']): readonly
   });
 };
 
+/** Everything ran and took effect, so that two audits can be compared with the gate. */
+const isWholly = ({ plan }: Planned, ran: readonly Step[]): boolean =>
+  ran.length === plan.steps.length && plan.refusals.length === 0 && plan.unplanned.length === 0;
+
+const judged = async (
+  { client, clock }: Platform,
+  { base, head, live, plan }: Planned & { readonly base: Desired; readonly head: Desired },
+): Promise<readonly string[]> => {
+  const now = new Date(clock.now());
+  const after = await readFor(client, head, now, trust, [base]);
+  return orRefused(() => misjudgedIn({ base, head, live, after, plan, now })) ?? [];
+};
+
 /** The runs that could be planned; any result of `watch` ends the series. */
 export const play = async (
-  { live, file, guards = allGuards }: World,
+  { live, file, guards = allGuards, isNew = false }: World,
   turns: readonly Turn[],
   watch: (played: Played) => readonly string[],
 ): Promise<readonly string[]> => {
@@ -114,18 +145,22 @@ export const play = async (
   const first = platform.app.state();
   let written = file;
   let before = first;
+  let earlier = isNew ? undefined : orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(file) }));
   for (const { edits, operator } of turns) {
     written = withEdits(written, edits);
     const desired = orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(written) }));
-    const planned = desired && (await planFrom(platform, desired, guards));
+    const planned = desired && (await planFrom(platform, desired, earlier, guards));
     if (desired && planned) {
       const ran = chosen(planned, operator);
       const ids = new Set(ran.map(({ id }) => id));
       await runPlanned(platform, planned, { choose: ({ id }) => ids.has(id), concurrency: 1 });
       const after = platform.app.state();
-      const flaws = watch({ operator, desired, plan: planned.plan, unseen: planned.unseen, ran, first, before, after });
+      const { plan, unseen, forgotten } = planned;
+      const misjudged = isWholly(planned, ran) && earlier ? await judged(platform, { ...planned, base: earlier, head: desired }) : [];
+      const flaws = watch({ operator, desired, plan, unseen, forgotten, misjudged, ran, first, before, after });
       if (flaws.length > 0) return [...flaws, ...ran.map(({ description }) => `(ran: ${description})`)];
       before = after;
+      earlier = desired;
     }
     platform.advance(day);
   }
