@@ -1,4 +1,5 @@
 // The live organization, and the plan for it: the first part of `plan` and `apply`, and the verification of an apply.
+
 import { accessByClass, type PlannedOrganization, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { resolveReferences } from '../desired/resolve-references.ts';
@@ -22,6 +23,7 @@ import { evaluationTime } from './evaluation-time.ts';
 import { type OrganizationSource, readFirstRound, readPlatform } from './read-organization.ts';
 import { type Reading, readsOf, readsOfEvents } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
+import { tenantFacts } from './tenant-facts.ts';
 import { settledWarnings } from './warnings.ts';
 
 /** The input of a plan, in addition to the platform. */
@@ -137,7 +139,7 @@ export const factsOf = (
     run: { version: tool, now: now.toISOString(), ...run },
     desired: path,
     files: loaded.desired.files,
-    ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+    ...tenantFacts(live),
     warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, planned)],
     reads: besidesCauses(collectionReads(live)),
     dueNotes: due.notes,

@@ -18,6 +18,7 @@ import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionReads } from './collection-reads.ts';
 import { outsideFacts } from './read-and-plan.ts';
+import { tenantFacts } from './tenant-facts.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 import { settledWarnings } from './warnings.ts';
 
@@ -53,7 +54,7 @@ export const auditReview = (
     run: { ...run, ...digestsOf(selection) },
     ...(declared && { desired: declared.path }),
     files: declared?.desired.files ?? [],
-    ...(tenant === undefined ? {} : { tenant }),
+    ...tenantFacts(live),
     warnings: [...settledWarnings(declared?.warnings ?? [], declared?.planned), ...warnings, ...policyResults.warnings],
     reads: besidesCauses(collectionReads(live)),
     ...(declared && {

@@ -34,6 +34,7 @@ import {
 import { outputsOf, printReview } from './print-review.ts';
 import { readOrganization } from './read-organization.ts';
 import type { Reading } from './reads-of.ts';
+import { tenantFacts } from './tenant-facts.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The kinds that are computed from usage records. */
@@ -102,7 +103,7 @@ export const spend = defineCommand({
       run: { version: tool, now: now.toISOString(), ...run, ...digestsOf(selection) },
       ...(path === undefined ? {} : { desired: path }),
       files: desired?.files ?? [],
-      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+      ...tenantFacts(live),
       warnings: policyResults.warnings,
       reads: collectionReads(live).filter(({ kind }) => kind === 'usage'),
       ...evaluationOf(policyResults, selection, {

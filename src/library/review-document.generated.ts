@@ -181,6 +181,10 @@ export interface ReviewDocument {
    */
   tenant?: string;
   /**
+   * The name of the organization, where the platform exposes it.
+   */
+  tenantName?: string;
+  /**
    * Problems that stopped the run: the first 100 of each file, at most 1,000 in all.
    */
   problems?: Problem[];
@@ -396,6 +400,8 @@ export interface ReviewDocument {
     isNext: boolean;
     /**
      * The refused steps that the other stages wait for: another run would be refused again.
+     *
+     * Items: A step.
      */
     after: string[];
   };

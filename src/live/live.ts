@@ -20,6 +20,8 @@ export interface TenantProof {
   readonly operation: OperationId;
   readonly tenant: string;
   readonly items: number;
+  /** The name of the organization, where the operation exposes it. */
+  readonly name?: string;
 }
 
 export interface Live<Item extends Observed = Observed> {

@@ -39,7 +39,10 @@ const headIn = (path: string, line: Buffer | undefined): JsonObject => {
   const text = line?.toString() ?? '';
   const head = parseJson(text);
   if (head === undefined)
-    return fail('capture-unfit', `the file ${path} does not begin with a line of JSON: it is not a capture, was formatted, or is truncated`);
+    return fail(
+      'capture-unfit',
+      `the file ${path} does not begin with a line of JSON: it is not a capture, was formatted, or is truncated`,
+    );
   if (!isObject(head) || head.format !== captureFormat) return fail('capture-unfit', `the file ${path} is not a capture of Tenantry`);
   if (head.version !== captureVersion) {
     return fail(

@@ -66,7 +66,7 @@ export const iamOperations = {
     ...reading,
     path: '/api/v1/service-accounts',
     items: '',
-    namesTenant: { at: ['tenant', 'uuid'] },
+    namesTenant: { at: ['tenant', 'uuid'], name: ['tenant', 'legal_name'] },
     source: 'openapi, sdk',
   },
   'iam.createServiceAccount': {

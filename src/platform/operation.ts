@@ -38,8 +38,8 @@ export interface Operation {
   readonly repeat: 'harmless' | 'never';
   /** A conflict (409) may be temporary: its cause was changed a moment before. */
   readonly conflictPasses?: true;
-  /** The field of each item that names the tenant. `last`: a long list, which is read for the tenant only if no other response names it. */
-  readonly namesTenant?: { readonly at: readonly string[]; readonly last?: true };
+  /** The field of each item that has the id of the tenant. `name`: the field with its name. `last`: a long list, which is read for the tenant only if no other response names it. */
+  readonly namesTenant?: { readonly at: readonly string[]; readonly name?: readonly string[]; readonly last?: true };
   /** The documented permission of the operation, if there is one. */
   readonly permission: string | null;
   /** Fields, at any depth of request or response, that can contain a secret: dropped by readers. The body never reaches a log, an error or a capture. */

@@ -53,9 +53,9 @@ const verdictDetail = ({ verdict, text }: ReportedFinding): string => {
 };
 
 /** OCSF has no type for a tenant of this platform. */
-const accountOf = (tenant: string): JsonObject => ({
+const accountOf = (tenant: string, name: string = tenant): JsonObject => ({
   uid: visible(tenant),
-  name: visible(tenant),
+  name: visible(name),
   type_id: 99,
   type: 'Magalu Cloud tenant',
 });
@@ -113,7 +113,7 @@ const endedText = 'No longer found by a complete evaluation.';
 
 const eventOf = (finding: ReportedFinding, activityName: ActivityName, policy: ReportedPolicy | undefined, review: Review): JsonObject => {
   const { fingerprint, severity, verdict, firstSeen, lastSeen, text } = finding;
-  const { run, tenant } = review;
+  const { run, tenant, tenantName } = review;
   // Findings list no passes.
   const failed = verdict.type === 'unknown' || verdict.type === 'waived' ? verdict.type : 'fail';
   const state = activityName === 'close' ? 'ended' : failed;
@@ -142,7 +142,7 @@ const eventOf = (finding: ReportedFinding, activityName: ActivityName, policy: R
       profiles: ['cloud'],
       ...(tenant !== undefined && { tenant_uid: visible(tenant) }),
     },
-    cloud: { provider: 'Magalu Cloud', ...(tenant !== undefined && { account: accountOf(tenant) }) },
+    cloud: { provider: 'Magalu Cloud', ...(tenant !== undefined && { account: accountOf(tenant, tenantName) }) },
     finding_info: {
       uid: fingerprint,
       title: visible(policy?.title ?? finding.policy),

@@ -26,10 +26,18 @@ const titles: Readonly<Record<Review['command'], string>> = {
   spend: 'Spend',
 };
 
-export const titleOf = ({ command, desired, tenant }: Review): Block => {
+/** By its name if it is known: nobody recognizes an id. The id, which files and guards use, is beside it. */
+const tenantText = ({ tenant, tenantName }: Review): readonly Inline[] => {
+  if (tenant === undefined) return [];
+  return tenantName === undefined ? ['tenant ', code(tenant)] : [code(tenantName), ' (tenant ', code(tenant), ')'];
+};
+
+export const titleOf = (review: Review): Block => {
+  const { command, desired } = review;
+  const tenant = tenantText(review);
   const subject: readonly Inline[] = [
     ...(desired === undefined ? [] : [' ', code(desired)]),
-    ...(tenant === undefined ? [] : [desired === undefined ? ' tenant ' : ', tenant ', code(tenant)]),
+    ...(tenant.length === 0 ? [] : [desired === undefined ? ' ' : ', ', ...tenant]),
   ];
   return heading(1, titles[command], ...subject);
 };

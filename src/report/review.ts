@@ -277,6 +277,8 @@ export interface Review {
   /** Its files. */
   readonly files: readonly string[];
   readonly tenant?: string;
+  /** The name of the organization, where the platform exposes it. */
+  readonly tenantName?: string;
   /** Problems of the files, which end the run; after an apply, the reasons why the result could not be read. */
   readonly problems?: readonly Problem[];
   /** Problems that do not end the run. */

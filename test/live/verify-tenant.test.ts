@@ -1,7 +1,7 @@
 // An organization without access control and service accounts is still verified to be the declared one, by its members.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
-import { countTenants, describeTenantReads, verifyTenant } from '../../src/live/verify-tenant.ts';
+import { countTenants, describeTenantReads, tenantNameIn, verifyTenant } from '../../src/live/verify-tenant.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import { type Session, startSession, tenant } from '../commands/session.ts';
@@ -61,6 +61,22 @@ it('lists the reads that named no tenant', () => {
   for (const body of [{ tenant_id: '' }, {}, null]) tenants.note(body);
   expect(verifyTenant(tenants.proofs())).toEqual({ tenantEvidence: [] });
   expect(describeTenantReads(collections)).toBe('members: 2, none names a tenant');
+});
+
+it('takes the name of the organization from the responses that expose it, whatever their order', () => {
+  const named = countTenants('iam.listServiceAccounts');
+  for (const legal of ['', 'Acme Ltda', 'Acme S.A.']) named.note({ tenant: { uuid: 'T-1', legal_name: legal } });
+  const [proof] = named.proofs();
+  expect(proof).toEqual({ operation: 'iam.listServiceAccounts', tenant: 't-1', items: 3, name: 'Acme Ltda' });
+  const unnamed = { operation: 'iam.getAccessControl', tenant: 't-1', items: 1 } as const;
+  const other = { operation: 'iam.listServiceAccounts', tenant: 't-1', items: 1, name: 'AAA' } as const;
+  for (const proofs of [
+    [unnamed, ...named.proofs(), other],
+    [other, ...named.proofs(), unnamed],
+  ])
+    expect(tenantNameIn(verifyTenant(proofs))).toBe('AAA');
+  // Two tenants: none is verified, so none has a name.
+  expect(tenantNameIn(verifyTenant([...named.proofs(), { ...unnamed, tenant: 't-2' }]))).toBeUndefined();
 });
 
 describe('any other organization', () => {

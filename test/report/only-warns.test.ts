@@ -120,6 +120,7 @@ const listing = [
   'report/compare-results.ts',
   'report/html/findings.ts',
   'commands/ledger/scan-of-review.ts',
+  'commands/waiver-mistakes.ts',
   'action/annotations.ts',
 ];
 

@@ -7,6 +7,7 @@ import { outline } from '../../src/report/outline.ts';
 import type { Review, SpendReport } from '../../src/report/review.ts';
 import { reviewAsText } from '../../src/report/text.ts';
 import { coverageOf, plan, review, reviewWith, step } from './reviews.ts';
+import { reviewAsHtml } from './whole-text.ts';
 
 describe('access that drift takes back', () => {
   const back = step({ acknowledgeFor: ['restores-access'], class: 'drift' });
@@ -47,6 +48,15 @@ describe('what waits for people', () => {
     expect(shown).toContain('member/a: a must accept');
     expect(shown).not.toContain('b must accept');
     expect(shown).toContain('… 5 waiting for people or operations');
+  });
+});
+
+describe('the first line', () => {
+  it('names the organization, with its id, as the page does', () => {
+    const named = review({ tenant: '7c9e', tenantName: 'Acme Comércio Ltda' });
+    expect(reviewAsText(named, { colour: false }).split('\n')[0]).toBe('Audit acme, Acme Comércio Ltda (tenant 7c9e)');
+    expect(reviewAsText(review({ tenant: '7c9e' }), { colour: false }).split('\n')[0]).toBe('Audit acme, tenant 7c9e');
+    expect(reviewAsHtml(named)).toContain('Acme Comércio Ltda - Tenantry</title>');
   });
 });
 

@@ -134,6 +134,7 @@ export const reviewWith = (text: string): Review =>
     command: 'apply',
     desired: text,
     tenant: text,
+    tenantName: text,
     warnings: [{ code: 'reference', message: text, at: { ...at, file: text }, help: text }],
     problems: [{ code: 'guard', message: text }],
     reads: [

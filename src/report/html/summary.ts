@@ -81,6 +81,7 @@ const clock = (iso: string): Html => text(`${iso.slice(0, 10)} ${iso.slice(11, 1
 const facts = ({
   run,
   tenant,
+  tenantName,
   desired,
   files,
   reads,
@@ -93,7 +94,9 @@ const facts = ({
   const items = reads.reduce((sum, read) => sum + read.items, 0);
   const whole = text(`${count(items, 'item')} in ${count(reads.filter(({ state }) => state === 'complete').length, 'collection')}`);
   return [
-    ...(tenant === undefined ? [] : [[html`Tenant`, html`<code>${text(tenant)}</code>`] as const]),
+    ...(tenant === undefined
+      ? []
+      : [[html`Tenant`, html`${tenantName === undefined ? html`` : html`${text(tenantName)} `}<code>${text(tenant)}</code>`] as const]),
     ...(desired === undefined
       ? []
       : [[html`Desired state`, html`<code>${text(desired)}</code>, ${text(count(files.length, 'file'))}`] as const]),
@@ -152,8 +155,8 @@ const commandWords: Readonly<Record<Review['command'], Html>> = {
 };
 
 /** The title of the window. */
-export const pageTitle = ({ command, desired, tenant }: Review): Html =>
-  html`${commandWords[command]} ${text(desired ?? tenant ?? '')} - Tenantry`;
+export const pageTitle = ({ command, desired, tenant, tenantName }: Review): Html =>
+  html`${commandWords[command]} ${text(tenantName ?? desired ?? tenant ?? '')} - Tenantry`;
 
 export const summaryOf = (review: Review): Html => {
   const figures = [problemFigures, planFigures, findingFigures, driftFigures, budgetFigures].flatMap((one) => one(review));
