@@ -65,13 +65,14 @@ const candidates = (github: GitHub, wanted: WantedCapture): Promise<Result<reado
         ...at,
         workflow_id: basename(wanted.workflowFile),
         branch: wanted.defaultBranch,
-        status: 'success',
+        // Also those that failed: an audit with findings fails its run, and the artifact exists only if the job of the capture succeeded.
+        status: 'completed',
         per_page: 30,
       }),
     ({ workflow_runs: runs }) =>
       runs
         .filter((run) => run.repository.id === wanted.repositoryId && run.head_repository?.id === wanted.repositoryId)
-        .filter((run) => run.head_branch === wanted.defaultBranch && events.has(run.event) && run.conclusion === 'success')
+        .filter((run) => run.head_branch === wanted.defaultBranch && events.has(run.event) && run.status === 'completed')
         .filter((run) => run.path.replace(/@.*$/, '') === wanted.workflowFile)
         .filter((run) => github.clock.now() - Date.parse(run.created_at) <= wanted.maxAge)
         .map((run) => ({

@@ -69,7 +69,7 @@ describe('a capture', () => {
     server.runs.push({ ...good, id: 10, run_number: 2 }, good);
     expect(await found()).toBe('11 {"capture":1}');
     expect(server.requests()).toEqual([
-      'GET /actions/workflows/tenantry.yml/runs?branch=main&status=success&per_page=30',
+      'GET /actions/workflows/tenantry.yml/runs?branch=main&status=completed&per_page=30',
       'GET /actions/runs/11/artifacts?name=capture&per_page=100',
       `GET /compare/${ran}...refs%2Fheads%2Fmain`,
       'GET /actions/artifacts/5/zip',
@@ -78,13 +78,18 @@ describe('a capture', () => {
     expect(await found({ digest: sha256(content) })).toBe('11 {"capture":1}');
   });
 
+  it('of a run whose audit had findings is used', async () => {
+    server.runs.push({ ...good, conclusion: 'failure' });
+    expect(await found()).toBe('11 {"capture":1}');
+  });
+
   it.each([
     ['of a fork', { head_repository_id: 4711 }],
     ['of another branch', { head_branch: 'change' }],
     ['of a pull request', { event: 'pull_request' }],
     ['of a pull request target', { event: 'pull_request_target' }],
     ['of another workflow file', { path: '.github/workflows/evil/tenantry.yml' }],
-    ['of a run that failed', { conclusion: 'failure' }],
+    ['of a run that has not ended', { status: 'in_progress' }],
     ['that is too old', { created_at: '2026-11-20T07:00:00Z' }],
     ['that has expired', { artifacts: [{ ...artifact, expired: true }] }],
     ['of another name', { artifacts: [{ ...artifact, name: 'capture-2' }] }],
@@ -105,7 +110,7 @@ describe('a capture', () => {
 
   it.each([
     ['branch', { head_branch: 'change' }],
-    ['conclusion', { conclusion: 'failure' }],
+    ['status', { status: 'in_progress' }],
   ] as const)('is not used from a list that GitHub did not filter by %s', async (_, changes) => {
     server.runs.push({ ...good, ...changes });
     const headers = { authorization: `token ${await server.tokenOf(allPermissions)}` };
