@@ -231,7 +231,7 @@ describe('adopted drift', () => {
             const left = new Map(plannable(now, after).map(({ address, type }) => [address, type]));
             for (const { address } of part.entries) expect(left.has(address)).toBe(false);
             // What the merge must acknowledge is never proposed as another change.
-            if (name === 'rest') expect(part.kept.filter(({ opensAccess }) => opensAccess)).toEqual([]);
+            expect(name === 'rest' && part.kept.some(({ opensAccess }) => opensAccess)).toBe(false);
             // Equal values are not drift now.
             for (const address of left.keys()) expect(was.has(address)).toBe(true);
           }

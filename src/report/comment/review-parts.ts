@@ -5,7 +5,7 @@ import type { StepEffect } from '../../plan/step-effects.ts';
 import { effectVerb, marksOf, stepsToReview } from '../dangerous-steps.ts';
 import type { Review } from '../review.ts';
 import { changeCell } from './change-cell.ts';
-import { type CommentContext, lineIn, nameIn } from './context.ts';
+import { type CommentContext, lineIn } from './context.ts';
 import { counted, joined, type Markdown, md, type OwnText, words } from './markdown.ts';
 import type { CommentPart } from './part.ts';
 import { saidIn } from './said-in.ts';

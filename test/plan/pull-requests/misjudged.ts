@@ -45,12 +45,12 @@ export const misjudgedIn = ({ base, head, live, after, plan, now }: Judged): rea
   const reads = planReads(kindList, readsForPlan(head, trust, [base]), head.regions, { proveTenant: true });
   const gate = { evaluating: facts(head), base: { desired: base, selection: selected, lockFiles: [] }, reads, live, planned };
   const { introduced, fixed } = evaluateChange(gate, after).outlook([]);
-  const [before, now_] = [audited(base, live), audited(head, after)];
+  const [before, afterwards] = [audited(base, live), audited(head, after)];
   const adopts = new Set<string>(
     plan.noLongerReverted.flatMap(({ address, acknowledgeFor }) => (acknowledgeFor.length > 0 && address ? [address] : [])),
   );
-  const expected = [...now_].filter((address) => !before.has(address) || adopts.has(address)).toSorted();
-  const counted = introduced.map(({ address }) => address as string).toSorted();
+  const expected = [...afterwards].filter((address) => !before.has(address) || adopts.has(address)).toSorted();
+  const counted = introduced.map(({ address }) => address).toSorted();
   return [
     ...expected.filter((address) => !counted.includes(address)).map((address) => `introduced, and not counted: ${address}`),
     ...counted.filter((address) => !expected.includes(address)).map((address) => `counted as introduced, and was there: ${address}`),
