@@ -20,6 +20,7 @@ import type { ReadPlan } from './live/plan-reads.ts';
 import { type Base, type Before, baseOf } from './plan/base.ts';
 import { stepClasses } from './plan/digests.ts';
 import { makePlan } from './plan/make-plan.ts';
+import type { PastRemovals } from './plan/past-removals.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
@@ -56,6 +57,8 @@ export interface PlanRequest {
   readonly only?: (address: Address) => boolean;
   /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: boolean | undefined;
+  /** The removals of earlier runs; default: not needed, because the plan is not applied. */
+  readonly past?: PastRemovals | undefined;
   /** Reports the collections that the plan looks up, of kinds that are read on demand. */
   readonly onDemand?: OnDemand | undefined;
   /** The desired state at a commit: differences that it would also have had are drift. */

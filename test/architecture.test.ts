@@ -197,6 +197,7 @@ describe('generic code', () => {
         'diff/event-index.ts',
         'diff/find-causes.ts',
         'diff/find-renames.ts',
+        'plan/event-removals.ts',
         'policies/derived/event.ts',
         'report/comment/adoption.ts',
       ],
@@ -292,7 +293,7 @@ describe('addresses', () => {
       'an id of the platform that consists of several: `<registry id>/<repository id>`',
       ['kinds/image/read.ts', 'kinds/scan/read.ts', 'live/reread.ts', 'simulation/fill/registry.ts'],
     ],
-    ['the subject of an audit event: `volume/<id>`', ['diff/event-index.ts', 'policies/derived/event.ts']],
+    ['the subject of an audit event: `volume/<id>`', ['diff/event-index.ts', 'plan/event-removals.ts', 'policies/derived/event.ts']],
     [
       'an e-mail',
       [

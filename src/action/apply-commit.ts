@@ -26,6 +26,7 @@ import type { Job } from './job.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit, surroundingsAt, wordsFor } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { publishRun } from './publish-run.ts';
+import { recordRemovals } from './removal-record.ts';
 import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 import { problemParts, withoutPlan } from './without-plan.ts';
@@ -76,6 +77,14 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
     : refused(words`a newer commit of the branch no longer asks for ${counted(many, words`of these changes`, words`of these changes`)}`);
 };
 
+/** Without the record, later runs would not count these removals. */
+const recordRefuses = async (job: Job, { tenant }: CommitPlan, { steps }: Selected): Promise<Refused | undefined> => {
+  const why = await recordRemovals(job, tenant, steps);
+  if (why === undefined) return undefined;
+  job.warn(`The removals of this run could not be recorded, so nothing is applied: ${why}`);
+  return refused(words`its removals could not be recorded on the branch of the ledger`, [], exitCodes.unread);
+};
+
 /** Why the approved plan must not run; undefined: it may. */
 const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Refused | undefined> => {
   const { expect, skipUnacknowledged } = job.inputs;
@@ -91,7 +100,7 @@ const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Pr
     ]);
   // Without an expected digest nobody waits, and the plan itself leaves out unread resources.
   if (exitCode !== exitCodes.clean && !skipUnacknowledged) return refused(words`the plan is no longer complete or allowed`, [], exitCode);
-  return await tipRefuses(job, trigger, plan, selected);
+  return (await tipRefuses(job, trigger, plan, selected)) ?? (await recordRefuses(job, plan, selected));
 };
 
 /** The digest of all steps also approves those that need an acknowledgement. */

@@ -15,6 +15,7 @@ import { runCommandLine } from './command-line.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
+import { recordedRemovals } from './removal-record.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
 
@@ -142,6 +143,7 @@ export const wordsFor = ({ inputs }: Job, { base, applied }: Sides): readonly st
 
 export const surroundingsAt = (job: Job, sides: Sides): Surroundings => ({
   ...surroundingsFor(job),
+  ...recordedRemovals(job),
   revision: revisionFor(sides, job.surroundings.cwd),
 });
 

@@ -38,7 +38,17 @@ export const callStep = async (step: Step, context: CallContext, call: Call = st
   const { writer, clock, record } = context;
   const { operation, description } = call;
   const args = argsOf(step, call, context);
-  const intent: JournalLine = { type: 'intent', at: timestamp(clock), step: step.id, operation, resources: step.resources, description };
+  const intent: JournalLine = {
+    type: 'intent',
+    at: timestamp(clock),
+    step: step.id,
+    operation,
+    resources: step.resources,
+    description,
+    // A rollback removes nothing that existed before.
+    ...(call === step && step.removes && { removes: step.removes }),
+    ...(call === step && step.removes && step.acknowledgeFor.length > 0 && { acknowledged: true }),
+  };
   if (!(await record(intent))) return 'no-journal';
   const answer = await writer.write(operation, args);
   const id = answer.type === 'ok' ? idIn(answer.body) : undefined;

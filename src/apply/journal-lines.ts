@@ -46,7 +46,17 @@ const intent: Decode = (line, at, run) => {
   const description = said(line, 'description');
   const resources = addresses(line);
   if (step === undefined || operation === undefined || description === undefined || !resources) return undefined;
-  return { type: 'intent', run, step, fields: { at, resources, operation, description } };
+  const removes = texts(line, 'removes')?.map((address) => plainText(address));
+  const isAcknowledged = bool(line, 'acknowledged') === true;
+  const fields = {
+    at,
+    resources,
+    operation,
+    description,
+    ...(removes && { removes }),
+    ...(isAcknowledged && { acknowledged: true as const }),
+  };
+  return { type: 'intent', run, step, fields };
 };
 
 type Filled<T> = { -readonly [Name in keyof T]: T[Name] };

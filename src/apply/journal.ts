@@ -25,6 +25,10 @@ export type JournalLine<Id extends string = StepId> =
       readonly operation: string;
       readonly resources: readonly string[];
       readonly description: string;
+      /** What the call removes, for the limits of later runs. */
+      readonly removes?: readonly string[];
+      /** Whether somebody acknowledged the step. */
+      readonly acknowledged?: true;
     }
   /** After a call; without a status there was no response. `id`: the platform id of a new resource. */
   | {

@@ -11,6 +11,7 @@ import { type OnDemand, satisfyDemands } from '../live/demand.ts';
 import { byName } from '../live/in-order.ts';
 import type { Live } from '../live/live.ts';
 import { keepResponses } from '../live/responses.ts';
+import type { PastRemovals } from '../plan/past-removals.ts';
 import type { Step } from '../plan/plan.ts';
 import type { ReviewFacts, RunInfo } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -20,6 +21,7 @@ import { baseWarnings, type OpenBase } from './base/open-base.ts';
 import { besidesCauses } from './causes.ts';
 import { collectionReads } from './collection-reads.ts';
 import { evaluationTime } from './evaluation-time.ts';
+import { eventPeriod, pastRemovals } from './past-removals.ts';
 import { type OrganizationSource, readFirstRound, readPlatform } from './read-organization.ts';
 import { type Reading, readsOf, readsOfEvents } from './reads-of.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -80,11 +82,15 @@ export const withEvents = async <Item extends Observed>(
 const counted = (run: PlannedLive['run'], { calls }: Live): PlannedLive['run'] =>
   run.calls === undefined ? run : { ...run, calls, totalCalls: Object.values(calls).reduce((sum, many) => sum + many, 0) };
 
+/** Of a period that is longer than that of removals. */
+const hasEvents = ({ collections }: Live): boolean =>
+  collections.some(({ kind, completeness }) => kind === 'audit-event' && completeness.type !== 'not-requested');
+
 /** `resend`: resources whose write-only secrets must be sent again; `now`: the value of `--now`. */
 export const readAndPlan = async (
   { loaded, path, trust, base, applied = [], only, asksAgain }: Declaration,
   reading: Reading,
-  source: OrganizationSource & { readonly now?: string | undefined },
+  source: OrganizationSource & { readonly now?: string | undefined; readonly journal?: string | undefined },
   resend: ReadonlySet<Address>,
   surroundings: Surroundings,
 ): Promise<PlannedLive> => {
@@ -108,14 +114,28 @@ export const readAndPlan = async (
     asksAgain,
     ...(only && { only }),
   };
-  const planFor = (live: Live<Received>, demand: OnDemand['demand']) => planOrganization({ ...order, live, onDemand: { kinds, demand } });
-  const { result: planned, live } = await satisfyDemands(named.live, planFor, readMissing);
+  const planFor = (past?: PastRemovals) => (live: Live<Received>, demand: OnDemand['demand']) =>
+    planOrganization({ ...order, live, past, onDemand: { kinds, demand } });
+  const { result: planned, live } = await satisfyDemands(named.live, planFor(), readMissing);
   surroundings.seen?.(live);
-  if (source.capture !== undefined || !mayBeRenames(planned.difference)) return { ...planned, live, run: counted(run, live), now };
-  const liveWithEvents = await withEvents(live, () =>
-    readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf: renamesWithin }, keepResponses, source, surroundings),
-  );
-  const again = await satisfyDemands(liveWithEvents, planFor, readMissing);
+  if (source.capture !== undefined) return { ...planned, live, run: counted(run, live), now };
+  const withEventsOf = (from: Live<Received>, eventsOf: number) =>
+    withEvents(from, () =>
+      readPlatform(readsOfEvents(desired, source.region), { ...reading, eventsOf }, keepResponses, source, surroundings),
+    );
+  const known = mayBeRenames(planned.difference) ? await withEventsOf(live, renamesWithin) : live;
+  const second = known === live ? { result: planned, live } : await satisfyDemands(known, planFor(), readMissing);
+  // The removals of earlier runs matter only beside others.
+  if (second.result.plan.steps.every(({ removes }) => removes === undefined)) {
+    return { ...second.result, live: second.live, run: counted(run, second.live), now };
+  }
+  let whole = second.live;
+  const readEvents = async (): Promise<Live<Received>> => {
+    if (!hasEvents(whole)) whole = await withEventsOf(whole, eventPeriod(whole));
+    return whole;
+  };
+  const past = await pastRemovals({ journal: source.journal, live: second.live, trust, readEvents }, surroundings);
+  const again = await satisfyDemands(whole, planFor(past), readMissing);
   return { ...again.result, live: again.live, run: counted(run, again.live), now };
 };
 

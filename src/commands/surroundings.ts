@@ -2,6 +2,7 @@
 import type { Timeouts } from '../apply/timeouts.ts';
 import type { NamedPath } from '../files/conflicts.ts';
 import type { Live } from '../live/live.ts';
+import type { PastRemovals } from '../plan/past-removals.ts';
 import type { FleetReport } from '../report/fleet/fleet-formats.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
@@ -57,6 +58,8 @@ export interface Surroundings {
   readonly ledger?: LedgerStore;
   /** The first-seen ledger of a command that only reads it; absent: the file that `--ledger` names. */
   readonly ledgerRecords?: LedgerRecords;
+  /** The removals of the last 24 hours in this tenant, for a run that keeps a record of them. */
+  readonly pastRemovals?: (tenant: string) => Promise<Exclude<PastRemovals, { readonly type: 'not-needed' }>>;
   /** Asks a runner to mask a secret from here on; absent: no runner reads the output. */
   readonly mask?: (secret: Secret) => void;
   /** Version of Tenantry. */

@@ -914,6 +914,12 @@ interface Step {
     to: unknown;
   }[];
   /**
+   * What it removes, or contributes to removing; somebody who loses all access counts. Absent: nothing, or scheduled work.
+   *
+   * Items: An address.
+   */
+  removes?: string[];
+  /**
    * Why it must be acknowledged; empty: no acknowledgement is needed.
    *
    * Items: One reason.

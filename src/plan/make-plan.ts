@@ -23,7 +23,9 @@ import { limitsOf } from './limits.ts';
 import { linkDrafts } from './link-drafts.ts';
 import { noLongerReverted } from './no-longer-reverted.ts';
 import { orderDrafts } from './order-drafts.ts';
+import type { PastRemovals } from './past-removals.ts';
 import type { Plan, PlanPart, Step, StepId, Unplanned } from './plan.ts';
+import { type Removals, removalsOf } from './removals.ts';
 import { splitStages } from './stages.ts';
 import { tightestGuards } from './tightest-guards.ts';
 
@@ -48,6 +50,8 @@ export interface PlanSources {
   readonly only?: (address: Address) => boolean;
   /** Whether requests that wait for people are repeated: an apply repeats them, a plan that is only displayed does not. */
   readonly asksAgain?: boolean | undefined;
+  /** Default: not needed, because the plan is not applied. */
+  readonly past?: PastRemovals | undefined;
   /** All guards; a test can leave one out. */
   readonly guards?: readonly Guard[];
 }
@@ -72,6 +76,7 @@ const stepsOf = (
   ordered: readonly Draft[],
   links: Links,
   { reasonsOf }: GuardResults,
+  { byDraft }: Removals,
   basisOf: ReturnType<typeof basisAmong>,
 ): readonly Step[] => {
   const now = new Set(ordered.map(({ id }) => id));
@@ -91,6 +96,7 @@ const stepsOf = (
       because: draft.because,
       ...(draft.due && { due: draft.due }),
       changes: distinct(draft.changes),
+      ...(byDraft.has(draft) && { removes: byDraft.get(draft) ?? [] }),
       acknowledgeFor: reasonsOf(draft),
     }),
   );
@@ -125,15 +131,18 @@ export const makePlan = (input: PlanSources): Plan => {
     commits,
     only,
     asksAgain = false,
+    past = { type: 'not-needed' },
     guards = allGuards,
   } = input;
   const drafted = draftPlan(difference, due, lookup, { identity: trust.identity, base, applied, asksAgain });
   const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, lookup), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
-  const checked = checkGuards({ drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust) }, guards);
+  const removals = removalsOf(drafts, live, lookup);
+  const context = { drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust), removals, past };
+  const checked = checkGuards(context, guards);
   const part: PlanPart = {
-    steps: stepsOf(drafts, links, checked, basisAmong(lookup, live.tenant)),
+    steps: stepsOf(drafts, links, checked, removals, basisAmong(lookup, live.tenant)),
     noLongerReverted: noLongerReverted({
       base: applied?.at(-1) ?? base,
       commit: commits?.base,

@@ -46,6 +46,8 @@ export interface Step extends StepDraft {
   readonly due?: DueFacts;
   /** The field changes that this step contributes to, for display. */
   readonly changes: readonly StepChange[];
+  /** What it removes, or contributes to removing; somebody who loses all access counts. Absent: nothing, or scheduled work. */
+  readonly removes?: readonly Address[];
   /** Empty: the step needs no acknowledgement. */
   readonly acknowledgeFor: readonly StepReason[];
 }

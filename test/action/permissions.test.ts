@@ -135,7 +135,7 @@ const rows: Readonly<Record<string, Row>> = {
     event: 'schedule',
     payload: scheduled,
     inputs: { classes: 'drift' },
-    decides: { 'contents: read': unread },
+    decides: { 'contents: write': unread },
   },
 };
 

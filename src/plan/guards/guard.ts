@@ -7,7 +7,9 @@ import type { Want } from '../../live/plan-reads.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { Draft } from '../draft.ts';
 import type { Limits } from '../limits.ts';
+import type { PastRemovals } from '../past-removals.ts';
 import type { StepId, StepReason } from '../plan.ts';
+import type { Removals } from '../removals.ts';
 
 export interface GuardContext {
   /** In the order of execution. */
@@ -17,6 +19,9 @@ export interface GuardContext {
   readonly lookup: Lookup;
   readonly trust: Trust;
   readonly limits: Limits;
+  readonly removals: Removals;
+  /** Those of earlier runs. */
+  readonly past: PastRemovals;
 }
 
 export interface Objection {

@@ -235,6 +235,8 @@ const focused: Readonly<Record<string, fc.Arbitrary<readonly Edit[]>>> = {
 export interface Turn {
   readonly edits: readonly Edit[];
   readonly operator: 'hurried' | 'careless';
+  /** How long after it the next one comes: the limits of removals look back 24 hours. */
+  readonly pause: 'soon' | 'later';
 }
 
 const operators = fc.oneof(
@@ -247,7 +249,7 @@ export const series = (minLength: number, maxLength: number, guard?: string): fc
   const focus = focused[guard ?? ''];
   const any = focus ? fc.oneof({ arbitrary: focus, weight: 5 }, { arbitrary: anything, weight: 1 }) : anything;
   const edits = fc.array(any, { minLength: 1, maxLength: 4 }).map((all) => all.flat());
-  return fc.array(fc.record({ edits, operator: operators }), { minLength, maxLength });
+  return fc.array(fc.record({ edits, operator: operators, pause: fc.constantFrom('soon', 'later') }), { minLength, maxLength });
 };
 
 const edited = (file: Json | undefined, [first, ...rest]: readonly string[], value: Json | undefined): Json | undefined => {

@@ -41,7 +41,7 @@ const anyWorld = fc.oneof(
 );
 
 it('a file that equals the live state changes nothing', async () => {
-  const turns = [{ edits: [], operator: 'careless' as const }];
+  const turns = [{ edits: [], operator: 'careless' as const, pause: 'later' as const }];
   const steps = await play(worlds.usual, turns, ({ ran, plan }) => [
     ...ran.map(({ description }) => description),
     ...plan.refusals.map(({ message }) => message),
@@ -49,7 +49,7 @@ it('a file that equals the live state changes nothing', async () => {
   expect(steps).toEqual([]);
 });
 
-const run = (operator: Turn['operator'], ...edits: readonly Edit[]): Turn => ({ operator, edits });
+const run = (operator: Turn['operator'], ...edits: readonly Edit[]): Turn => ({ operator, edits, pause: 'later' });
 const set = (value: Json | undefined, ...at: readonly string[]): Edit => ({ at, value });
 const account = { email: 'tenantry', description: 'Runs Tenantry', renamed_from: 'tenantry' };
 
@@ -82,6 +82,13 @@ it.each<[name: string, turns: readonly Turn[]]>([
       run('hurried', ...employees.map((email) => set(['like'], 'members', email, 'roles'))),
       run('hurried', set([], 'roles', 'like', 'permissions')),
     ],
+  ],
+  [
+    'members lose their roles two at a time, within a day',
+    [0, 2, 4, 6].map((first): Turn => {
+      const edits = employees.slice(first, first + 2).map((email) => set([], 'members', email, 'roles'));
+      return { operator: 'hurried', edits, pause: 'soon' };
+    }),
   ],
   [
     'the break-glass entry is removed, then the member',

@@ -1,4 +1,7 @@
 // Plays a series of pull requests on the simulator: each is planned from the current live state, and applied as far as its operator allows.
+import type { Journal } from '../../../src/apply/journal.ts';
+import { journalRemovals } from '../../../src/apply/journal-removals.ts';
+import { readRuns } from '../../../src/apply/journal-runs.ts';
 import type { Desired } from '../../../src/desired/desired.ts';
 import { resolveReferences } from '../../../src/desired/resolve-references.ts';
 import { compare } from '../../../src/diff/compare.ts';
@@ -13,13 +16,14 @@ import type { Guard } from '../../../src/plan/guards/guard.ts';
 import { guards as allGuards } from '../../../src/plan/guards.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { isChange } from '../../../src/plan/origin.ts';
+import { type PastRemovals, within24Hours } from '../../../src/plan/past-removals.ts';
 import type { Plan, Step, StepId } from '../../../src/plan/plan.ts';
 import type { Description } from '../../../src/simulator/description.ts';
 import type { SavedState } from '../../../src/simulator/state.ts';
 import { checkGrants } from '../../../src/trust/check-grants.ts';
 import { type Planned, type Platform, platformWith, runPlanned } from '../../apply/world.ts';
 import { declaredBy } from '../../export/worlds.ts';
-import { readFor } from '../world.ts';
+import { readFor, tenant } from '../world.ts';
 import { type Turn, withEdits } from './edits.ts';
 import { forgottenIn } from './forgotten.ts';
 import { misjudgedIn } from './misjudged.ts';
@@ -35,6 +39,8 @@ export interface Played {
   readonly first: SavedState;
   readonly before: SavedState;
   readonly after: SavedState;
+  /** The states before and after the runs of the last 24 hours that nobody acknowledged, without this one. */
+  readonly recent: readonly { readonly before: SavedState; readonly after: SavedState }[];
   /** Differences that neither a step nor an explanation names. */
   readonly unseen: readonly string[];
   /** Differences of the file before this change that the change makes disappear without a word. */
@@ -52,7 +58,8 @@ export interface World {
   readonly isNew?: boolean;
 }
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const pauses: Readonly<Record<Turn['pause'], number>> = { soon: hour / 60, later: 25 * hour };
 const startedAt = Date.parse('2026-11-20T12:10:00Z');
 
 /** A file that no command accepts, or that cannot be planned for: undefined. A defect is thrown. */
@@ -85,6 +92,7 @@ const planFrom = async (
   desired: Desired,
   earlier: Desired | undefined,
   guards: readonly Guard[],
+  past: PastRemovals,
 ): Promise<Planning | undefined> => {
   const at = new Date(clock.now());
   const live = await readFor(client, desired, at, trust, earlier ? [earlier] : []);
@@ -104,6 +112,7 @@ const planFrom = async (
       tool: '0',
       from: 'acme.yaml',
       guards,
+      past,
     });
     const forgotten = base?.type === 'known' ? forgottenIn(base.difference, { desired, difference, plan }) : [];
     return { plan, lookup, live, unseen: unseenIn(difference, plan), forgotten };
@@ -135,6 +144,12 @@ const judged = async (
   return orRefused(() => misjudgedIn({ base, head, live, after, plan, now })) ?? [];
 };
 
+/** As the journal of the earlier runs shows them. */
+const pastIn = (lines: readonly string[], now: number): PastRemovals => {
+  const { runs = [] } = readRuns(lines.join('\n')) ?? {};
+  return { type: 'known', removals: within24Hours(journalRemovals(runs, tenant) ?? [], new Date(now)) };
+};
+
 /** The runs that could be planned; any result of `watch` ends the series. */
 export const play = async (
   { live, file, guards = allGuards, isNew = false }: World,
@@ -146,23 +161,30 @@ export const play = async (
   let written = file;
   let before = first;
   let earlier = isNew ? undefined : orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(file) }));
-  for (const { edits, operator } of turns) {
+  const lines: string[] = [];
+  const played: { readonly at: number; readonly before: SavedState; readonly after: SavedState }[] = [];
+  for (const { edits, operator, pause } of turns) {
+    const now = platform.clock.now();
     written = withEdits(written, edits);
     const desired = orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(written) }));
-    const planned = desired && (await planFrom(platform, desired, earlier, guards));
+    const planned = desired && (await planFrom(platform, desired, earlier, guards, pastIn(lines, now)));
     if (desired && planned) {
       const ran = chosen(planned, operator);
       const ids = new Set(ran.map(({ id }) => id));
-      await runPlanned(platform, planned, { choose: ({ id }) => ids.has(id), concurrency: 1 });
+      const journal: Journal = { write: (line) => void lines.push(JSON.stringify({ run: `run ${now}`, ...line })), close: () => undefined };
+      await journal.write({ type: 'begin', at: new Date(now).toISOString(), tool: '0', tenant, digest: '0', steps: ran.length });
+      await runPlanned(platform, planned, { choose: ({ id }) => ids.has(id), concurrency: 1, journal });
       const after = platform.app.state();
       const { plan, unseen, forgotten } = planned;
       const misjudged = isWholly(planned, ran) && earlier ? await judged(platform, { ...planned, base: earlier, head: desired }) : [];
-      const flaws = watch({ operator, desired, plan, unseen, forgotten, misjudged, ran, first, before, after });
+      const recent = played.filter(({ at }) => now - at <= 24 * hour);
+      const flaws = watch({ operator, desired, plan, unseen, forgotten, misjudged, ran, first, before, after, recent });
+      if (operator === 'hurried') played.push({ at: now, before, after });
       if (flaws.length > 0) return [...flaws, ...ran.map(({ description }) => `(ran: ${description})`)];
       before = after;
       earlier = desired;
     }
-    platform.advance(day);
+    platform.advance(pauses[pause]);
   }
   return [];
 };

@@ -96,12 +96,20 @@ const losersIn = (was: TenantState, is: TenantState): ReadonlySet<string> => {
   return new Set([...lost.map(({ uuid }) => uuid), ...emptied.flatMap(({ members }) => members.map(({ member_id }) => member_id))]);
 };
 
-const removalLimit: Watch = ({ operator, before, after }) => {
+/** In one run, or in the runs of 24 hours. A run without losses is not stopped for those of earlier ones. */
+const removalLimit: Watch = ({ operator, before, after, recent }) => {
   if (operator === 'careless') return [];
   const was = only(before);
-  const { size } = losersIn(was, only(after));
-  const live = was.members.length + was.invitations.length;
-  return size > 10 || (live >= 10 && size > 0.2 * live) ? [`${size} of ${live} members lost access in one run`] : [];
+  const now = losersIn(was, only(after));
+  if (now.size === 0) return [];
+  const earlier = recent.flatMap((one) => [...losersIn(only(one.before), only(one.after))]);
+  const { size } = new Set([...now, ...earlier]);
+  const gone = beyond(
+    [...new Set(earlier)],
+    was.members.map(({ uuid }) => uuid),
+  ).length;
+  const live = was.members.length + was.invitations.length + gone;
+  return size > 10 || (live >= 10 && size > 0.2 * live) ? [`${size} of ${live} members lost access in the runs of one day`] : [];
 };
 
 const creationLimit: Watch = ({ operator, desired, before, after }) => {

@@ -1,0 +1,89 @@
+// The removals of the last 24 hours before a plan that may be applied: from the record of the Action, else from the journal, else from audit events.
+import { resolve } from 'node:path';
+import { journalRemovals } from '../apply/journal-removals.ts';
+import { TenantryError } from '../errors.ts';
+import { statIfExists } from '../files/file-status.ts';
+import { collectionOf, parentOf } from '../kinds/address.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Observed, Received } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
+import { describeCompleteness } from '../live/completeness.ts';
+import type { Live } from '../live/live.ts';
+import { lookupOf } from '../live/lookup.ts';
+import { eventRemovals } from '../plan/event-removals.ts';
+import { countedSince, type PastRemovals, within24Hours } from '../plan/past-removals.ts';
+import type { Trust } from '../trust/trust.ts';
+import { visible } from '../yaml/visible.ts';
+import { defaultJournal } from './apply/default-journal.ts';
+import { shownPath } from './open-files.ts';
+import { openJournalFile } from './open-journal.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type Known = Extract<PastRemovals, { readonly type: 'known' }>;
+
+/** A source, or why it cannot be used, as half a sentence. */
+type Source = Known | { readonly type: 'unread'; readonly why: string };
+
+const unread = (why: string): Source => ({ type: 'unread', why });
+
+/**
+ * A journal is written for its owner only. One that others can read may come from a checkout, which keeps no such mode: whoever wrote the files could have
+ * written it too.
+ */
+const fromJournal = (given: string | undefined, tenant: string, surroundings: Surroundings): Source => {
+  const file = shownPath(given ?? defaultJournal, surroundings);
+  const status = statIfExists(resolve(surroundings.cwd, file));
+  if (!status) return unread(`there is no journal ${visible(file)}`);
+  if (!status.isFile() || (status.mode & 0o077) !== 0) return unread(`the journal ${visible(file)} is not private to its owner`);
+  try {
+    const { runs, unread: lines } = openJournalFile(file);
+    if (lines.count > 0) return unread(`the journal ${visible(file)} has lines that could not be read`);
+    const removals = journalRemovals(runs, tenant);
+    return removals ? { type: 'known', removals } : unread(`the journal ${visible(file)} has no run of this tenant`);
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
+    return unread(error.problems.map(({ message }) => message).join('; '));
+  }
+};
+
+/** Of the identity of the trust file; without one, all events count. */
+const fromEvents = (live: Live, { identity }: Trust): Source => {
+  const lookup = lookupOf(live, kindList);
+  const completeness = lookup.completeness(collectionOf('audit-event'));
+  if (completeness.type !== 'complete') return unread(`the collection of audit events ${describeCompleteness(completeness)}`);
+  const above = identity && parentOf(identity);
+  const own = [identity, above].flatMap((address) => (address && lookup.live(address)?.id) ?? []);
+  const isOwn = (event: Observed): boolean => own.length === 0 || own.includes(textIn(event, 'by') ?? '');
+  return { type: 'known', removals: eventRemovals(lookup, isOwn) };
+};
+
+export interface RemovalSources {
+  /** `--journal`. */
+  readonly journal: string | undefined;
+  readonly live: Live;
+  readonly trust: Trust;
+  /** Reads the audit events of the period into the live state. */
+  readonly readEvents: () => Promise<Live<Received>>;
+}
+
+/** The first source that can be read decides; acknowledged removals are in none but the events, which do not show it. */
+export const pastRemovals = async (
+  { journal, live, trust, readEvents }: RemovalSources,
+  surroundings: Surroundings,
+): Promise<PastRemovals> => {
+  const { tenant } = live;
+  if (tenant === undefined) return { type: 'unread', why: 'the tenant is not known' };
+  const now = new Date(live.readAt);
+  const recent = ({ removals }: Known): PastRemovals => ({ type: 'known', removals: within24Hours(removals, now) });
+  const recorded = await surroundings.pastRemovals?.(tenant);
+  if (recorded?.type === 'known') return recent(recorded);
+  const noted = fromJournal(journal, tenant, surroundings);
+  if (noted.type === 'known') return recent(noted);
+  const seen = fromEvents(await readEvents(), trust);
+  if (seen.type === 'known') return recent(seen);
+  return { type: 'unread', why: [...(recorded ? [recorded.why] : []), noted.why, seen.why].join('; ') };
+};
+
+/** Milliseconds. */
+export const eventPeriod = (live: Pick<Live, 'readAt'>): number =>
+  Date.parse(live.readAt) - Date.parse(countedSince(new Date(live.readAt)));
