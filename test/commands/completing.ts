@@ -17,7 +17,7 @@ export const typed: readonly Typed[] = [
   { line: 'tenantry plan --capture x.json --format ma', only: ['markdown'] },
   { line: 'tenantry plan --exit', only: ['--exit-code'] },
   { line: 'tenantry audit tenantry.yaml --fail-on cr', only: ['critical'] },
-  { line: 'tenantry explain volume-t', only: ['volume-type'] },
+  { line: 'tenantry explain volume-t', only: ['volume-type', 'volume-type-deprecated'] },
   // Files are offered only where they are accepted.
   { line: 'tenantry plan ten', only: ['tenantry.yaml'] },
   { line: 'tenantry explain tenantry.y', only: ['tenantry.yaml'] },

@@ -8,7 +8,7 @@ import { isLong, runs } from '../../runs.ts';
 import { byHand, type Edit, series, type Turn, withEdits } from './edits.ts';
 import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
 import { type Played, play, type World } from './play.ts';
-import { dangers, forgotten, misjudged, movedSecrets, protectedBy, unseen } from './protected.ts';
+import { dangers, forgotten, miscounted, movedSecrets, protectedBy, unseen } from './protected.ts';
 
 const [changed = '', added = '', left = ''] = employees;
 
@@ -31,7 +31,7 @@ const everything = (played: Played): readonly string[] => [
   ...dangers(played),
   ...unseen(played),
   ...forgotten(played),
-  ...misjudged(played),
+  ...miscounted(played),
 ];
 
 const anyWorld = fc.oneof(

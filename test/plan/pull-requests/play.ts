@@ -26,7 +26,7 @@ import { declaredBy } from '../../export/worlds.ts';
 import { readFor, tenant } from '../world.ts';
 import { type Turn, withEdits } from './edits.ts';
 import { forgottenIn } from './forgotten.ts';
-import { misjudgedIn } from './misjudged.ts';
+import { miscountedIn } from './miscounted.ts';
 import { trust } from './organization.ts';
 
 export interface Played {
@@ -46,7 +46,7 @@ export interface Played {
   /** Differences of the file before this change that the change makes disappear without a word. */
   readonly forgotten: readonly string[];
   /** Resources that the change leaves unmanaged, and that its gate does not count as introduced; or that it counts although they were. */
-  readonly misjudged: readonly string[];
+  readonly miscounted: readonly string[];
 }
 
 export interface World {
@@ -135,13 +135,13 @@ const chosen = ({ plan, lookup }: Planned, operator: Turn['operator']): readonly
 const isWholly = ({ plan }: Planned, ran: readonly Step[]): boolean =>
   ran.length === plan.steps.length && plan.refusals.length === 0 && plan.unplanned.length === 0;
 
-const judged = async (
+const compared = async (
   { client, clock }: Platform,
   { base, head, live, plan }: Planned & { readonly base: Desired; readonly head: Desired },
 ): Promise<readonly string[]> => {
   const now = new Date(clock.now());
   const after = await readFor(client, head, now, trust, [base]);
-  return orRefused(() => misjudgedIn({ base, head, live, after, plan, now })) ?? [];
+  return orRefused(() => miscountedIn({ base, head, live, after, plan, now })) ?? [];
 };
 
 /** As the journal of the earlier runs shows them. */
@@ -176,9 +176,9 @@ export const play = async (
       await runPlanned(platform, planned, { choose: ({ id }) => ids.has(id), concurrency: 1, journal });
       const after = platform.app.state();
       const { plan, unseen, forgotten } = planned;
-      const misjudged = isWholly(planned, ran) && earlier ? await judged(platform, { ...planned, base: earlier, head: desired }) : [];
+      const miscounted = isWholly(planned, ran) && earlier ? await compared(platform, { ...planned, base: earlier, head: desired }) : [];
       const recent = played.filter(({ at }) => now - at <= 24 * hour);
-      const flaws = watch({ operator, desired, plan, unseen, forgotten, misjudged, ran, first, before, after, recent });
+      const flaws = watch({ operator, desired, plan, unseen, forgotten, miscounted, ran, first, before, after, recent });
       if (operator === 'hurried') played.push({ at: now, before, after });
       if (flaws.length > 0) return [...flaws, ...ran.map(({ description }) => `(ran: ${description})`)];
       before = after;

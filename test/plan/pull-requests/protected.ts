@@ -223,6 +223,6 @@ export const dangers: Watch = ({ operator, before, after }) => {
 /** What the base would revert, and nothing says of the change. */
 export const forgotten: Watch = (played) => played.forgotten.map((one) => `no longer reverted, and not listed: ${one}`);
 
-export const misjudged: Watch = (played) => played.misjudged;
+export const miscounted: Watch = (played) => played.miscounted;
 
 export const unseen: Watch = (played) => played.unseen.map((one) => `nobody tells of: ${one}`);

@@ -21,7 +21,7 @@ const selected = selectPolicies(
   { settings: [], waivers: [] },
 );
 
-export interface Judged {
+export interface Compared {
   readonly base: Desired;
   readonly head: Desired;
   readonly live: Live;
@@ -31,7 +31,7 @@ export interface Judged {
 }
 
 /** Empty unless every step ran: the gate evaluates the organization after all of them. */
-export const misjudgedIn = ({ base, head, live, after, plan, now }: Judged): readonly string[] => {
+export const miscountedIn = ({ base, head, live, after, plan, now }: Compared): readonly string[] => {
   const difference = compare(head, live, kindList);
   const plain = ({ waivers: _waivers, ...rest }: Desired): Desired => ({ ...rest, waivers: [] });
   const facts = (desired: Desired) => ({ desired: plain(desired), selection: selected, shapes, lockFiles: [], now });
