@@ -1,7 +1,8 @@
 // The fleet: many organizations with their desired states, in the order of their names.
 import type { Problem, Source } from '../errors.ts';
 
-/** The desired state of a generated entry could not be read far enough to find its tenant. It is still an organization: it is missing nowhere. */
+/** Which tenant is meant is unknown: the desired state of a folder could not be read far enough, or shares its tenant, name or key with another. It is still an
+ * organization, which fails: it is missing nowhere. */
 export type FleetTenant =
   | { readonly type: 'known'; readonly id: string }
   | { readonly type: 'unknown'; readonly problems: readonly Problem[] };

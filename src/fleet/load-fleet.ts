@@ -1,5 +1,5 @@
 // The fleet file → Fleet, or all its problems at once.
-import { basename } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import schema from '../../schemas/fleet.schema.json' with { type: 'json' };
 import { findFiles } from '../desired/find-files.ts';
 import { TenantryError } from '../errors.ts';
@@ -41,9 +41,11 @@ const foldersIn = (project: Project): FleetFolders => ({
   pathOf: (path) => projectFile(project, path).shown,
   foldersOf: (pattern) => {
     const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
-    return listFolders(projectFile(project, '.'), parts.map(patternOf)).map(
-      ({ shown }): FoundFolder => ({ name: basename(shown), path: shown, tenant: tenantIn(shown) }),
-    );
+    const root = projectFile(project, '.');
+    return listFolders(root, parts.map(patternOf)).map(({ folder: { shown, absolute }, problem }): FoundFolder => {
+      const tenant: FleetTenant = problem === undefined ? tenantIn(shown) : { type: 'unknown', problems: [problem] };
+      return { name: basename(shown), path: shown, place: relative(root.absolute, absolute).split(sep).join('/'), tenant };
+    });
   },
 });
 

@@ -1,24 +1,28 @@
 // A fleet document that follows its schema → Fleet, with all problems of its content.
+import { createHash } from 'node:crypto';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { quoted, visible } from '../yaml/visible.ts';
+import { quoted } from '../yaml/visible.ts';
 import type { Fleet, FleetOrganization, FleetTenant } from './fleet.ts';
 import type { FleetFileDocument } from './fleet-file.generated.ts';
+import { separated } from './shared-identities.ts';
 
 /** A folder that an entry of `generated:` matches. */
 export interface FoundFolder {
   readonly name: string;
   readonly path: string;
+  /** From the folder of the fleet file, the same wherever it is. */
+  readonly place: string;
   readonly tenant: FleetTenant;
 }
 
 export interface FleetFolders {
   /** The path of a desired state as the user would name it. Throws if it is outside of the project. */
   readonly pathOf: (path: string) => string;
-  /** In the order of their names. Throws if a link matches. */
+  /** In the order of their names, with what cannot be entered, such as a link. */
   readonly foldersOf: (pattern: string) => readonly FoundFolder[];
 }
 
@@ -29,33 +33,18 @@ export interface ReadFleet {
 
 const nameForm = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/;
 
-type Identity = readonly [what: string, of: (one: FleetOrganization) => string | undefined];
+/** A name of a file for a folder that has none: the same on every machine. */
+const nameFor = (place: string): string => `unnamed-${createHash('sha256').update(place).digest('hex').slice(0, 12)}`;
 
-/** What no two organizations share. */
-const unique: readonly Identity[] = [
-  ['name', ({ name }) => name],
-  ['tenant', ({ tenant }) => (tenant.type === 'known' ? tenant.id.toLowerCase() : undefined)],
-  ['key', ({ key }) => key],
-  ['desired state', ({ path }) => path],
-];
-
-const shared = (organizations: readonly FleetOrganization[]): readonly Problem[] => {
-  const seen = unique.map(([what, of]) => ({ what, of, first: new Map<string, FleetOrganization>() }));
-  return organizations.flatMap((one): readonly Problem[] => {
-    const twins = seen.flatMap(({ what, of, first }) => {
-      const value = of(one);
-      const other = value === undefined ? undefined : first.get(value);
-      if (value !== undefined && !other) first.set(value, one);
-      return other ? [{ what, other }] : [];
-    });
-    // Two organizations of one name also have one key: the first reason is enough.
-    const [twin] = twins;
-    if (!twin) return [];
-    const { what, other } = twin;
-    const place = `${visible(other.at.file)}:${other.at.line}:${other.at.col}`;
-    const message = `${quoted(one.name)} has the same ${what} as ${quoted(other.name)} (${place})`;
-    return [{ code: 'fleet', message, at: one.at, help: `Each organization needs a ${what} of its own.` }];
-  });
+/** What an organization is called whose folder has another name than one can have: it fails, and the others do not. */
+const named = ({ name, path, place, tenant }: FoundFolder): Pick<FleetOrganization, 'name' | 'tenant'> => {
+  if (nameForm.test(name)) return { name, tenant };
+  const problem: Problem = {
+    code: 'fleet',
+    message: `the folder ${quoted(path)} has no name that an organization can have`,
+    help: 'Use lower-case letters, digits, `.`, `_` and `-`, or list the organization under `organizations:`.',
+  };
+  return { name: nameFor(place), tenant: { type: 'unknown', problems: [problem] } };
 };
 
 /** `document` has been checked against the schema. */
@@ -120,18 +109,12 @@ export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolder
     const matches = orElse(at, () => foldersOf(folders), undefined);
     if (matches?.length === 0)
       problems.push({ code: 'fleet', message: `no folder matches ${quoted(folders)}`, at, help: 'Paths are relative to the fleet file.' });
-    return (matches ?? []).map(({ name, path, tenant }): FleetOrganization => {
-      if (!nameForm.test(name))
-        problems.push({
-          code: 'fleet',
-          message: `the folder ${quoted(path)} has no name that an organization can have`,
-          at,
-          help: 'Use lower-case letters, digits, `.`, `_` and `-`, or list the organization under `organizations:`.',
-        });
-      return { name, tenant, path, key: name, ring: own, labels: labelsOf(labels), ...rateOf(rate), at };
+    return (matches ?? []).map((one): FleetOrganization => {
+      const { name, tenant } = named(one);
+      return { name, tenant, path: one.path, key: name, ring: own, labels: labelsOf(labels), ...rateOf(rate), at };
     });
   });
-  const all = [...stated, ...found];
+  const { organizations: all, problems: shared } = separated(stated, found);
   if (stated.length === 0 && generated.length === 0)
     problems.push({
       code: 'fleet',
@@ -139,7 +122,7 @@ export const readFleet = (document: Document, { pathOf, foldersOf }: FleetFolder
       at: document.at([]),
       help: 'Add `organizations:` or `generated:`.',
     });
-  problems.push(...shared(all));
+  problems.push(...shared);
   const fleet: Fleet = {
     file: document.file,
     rings,

@@ -102,27 +102,34 @@ export const trustOfOrganization = (trust: FleetTrust): ((subject: TrustSubject)
   };
 };
 
-/** Organizations whose API keys are read at one place: one of them would run with the key of the other. Each is named with the first one there. */
-export const sharedKeys = (trust: FleetTrust, subjects: readonly TrustSubject[]): readonly Problem[] => {
+const isShared = (subject: TrustSubject, other: TrustSubject): Problem => {
+  const place = `${visible(other.at.file)}:${other.at.line}:${other.at.col}`;
+  return {
+    code: 'trust',
+    message: `the API keys of ${quoted(subject.name)} and ${quoted(other.name)} (${place}) are read at one place`,
+    at: subject.at,
+    help: 'Give each organization an API key of its own: write `{key}` in the name or path, or an entry for each of them.',
+  };
+};
+
+/** By name, the organizations whose API keys are read at one place: one of them would run with the key of the other. Each is named with the first one there. */
+export const sharedKeys = (trust: FleetTrust, subjects: readonly TrustSubject[]): ReadonlyMap<string, Problem> => {
   const trustOf = trustOfOrganization(trust);
   const first = new Map<string, TrustSubject>();
-  return subjects.flatMap((subject): readonly Problem[] => {
+  const shared = new Map<string, Problem>();
+  for (const subject of subjects) {
     const found = trustOf(subject);
-    if (found.type === 'refused') return [];
+    if (found.type === 'refused') continue;
     const id = placeId(found.key.place);
     const other = first.get(id);
-    if (!other) first.set(id, subject);
-    if (!other) return [];
-    const place = `${visible(other.at.file)}:${other.at.line}:${other.at.col}`;
-    return [
-      {
-        code: 'trust',
-        message: `the API keys of ${quoted(subject.name)} and ${quoted(other.name)} (${place}) are read at one place`,
-        at: subject.at,
-        help: 'Give each organization an API key of its own: write `{key}` in the name or path, or an entry for each of them.',
-      },
-    ];
-  });
+    if (!other) {
+      first.set(id, subject);
+      continue;
+    }
+    if (!shared.has(other.name)) shared.set(other.name, isShared(other, subject));
+    shared.set(subject.name, isShared(subject, other));
+  }
+  return shared;
 };
 
 /** Environment variables that contain an API key of the fleet, a secret that the trust file grants, or a token of its sinks. */

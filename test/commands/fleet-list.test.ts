@@ -71,4 +71,10 @@ describe('fleet list', () => {
     expect(stderr).toContain('customers/broken/a.yaml:');
     expect(code).toBe(2);
   });
+
+  it('prints the matrix of the shards nevertheless: the organization fails in its own', async () => {
+    const { stdout, stderr, code } = await session.run('fleet list generated.yaml --format matrix --shards 2');
+    expect([JSON.parse(stdout), code]).toEqual([{ shard: ['0/2', '1/2'] }, 0]);
+    expect(stderr).toContain('customers/broken/a.yaml:');
+  });
 });

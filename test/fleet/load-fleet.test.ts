@@ -168,15 +168,73 @@ describe('a fleet file', () => {
   it.each(['../acme', '.acme', 'a/b', 'Acme', 'acme.', 'a'.repeat(64), 'con\\u0000'])('cannot name an organization %j', (name) => {
     expect(problemsIn(`organizations: { "${name}": ${acme} }\n`)).not.toEqual([]);
   });
+});
 
-  it('cannot generate an organization whose name is no name, one that is stated, or one behind a link', () => {
-    write('customers/North Side/a.yaml', organization(3));
+describe('a folder that is no organization of its own', () => {
+  /** By name: the tenant, or why it is unknown. */
+  const tenantsOf = (text: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      load(text).organizations.map(({ name, tenant }) => [
+        name,
+        tenant.type === 'known' ? tenant.id : tenant.problems.map(({ message }) => message).join('; '),
+      ]),
+    );
+  const all = 'generated: [{ folders: "customers/*" }]\n';
+  const stated = `organizations: { acme: ${acme} }\n`;
+  beforeEach(() => write('customers/fine/a.yaml', organization(9)));
+
+  it('of the tenant of another fails with it, and the others stay', () => {
+    write('customers/north/a.yaml', organization(3));
+    write('customers/copy/a.yaml', organization(3));
+    expect(tenantsOf(all)).toEqual({
+      copy: '`copy` (customers/copy) has the same tenant as `north` (customers/north)',
+      fine: tenantOf(9),
+      north: '`north` (customers/north) has the same tenant as `copy` (customers/copy)',
+    });
+  });
+
+  it('of the tenant, in other letters, of an entry of the file fails with it', () => {
+    write('customers/copy/a.yaml', `version: 1\ntenant: ABCDEF00-0000-4000-8000-000000000000\n`);
+    const own = 'organizations: { acme: { tenant: abcdef00-0000-4000-8000-000000000000, path: acme } }\n';
+    expect(tenantsOf(`${own}${all}`)).toEqual({
+      acme: '`acme` (acme) has the same tenant as `copy` (customers/copy)',
+      copy: '`copy` (customers/copy) has the same tenant as `acme` (acme)',
+      fine: tenantOf(9),
+    });
+  });
+
+  it('of the name of another is one organization with it, which fails', () => {
     write('customers/acme/a.yaml', organization(4));
-    expect(problemsIn(`organizations: { acme: ${acme} }\ngenerated: [{ folders: "customers/*" }]\n`)).toEqual([
-      '3:24 the folder `customers/North Side` has no name that an organization can have',
-      '3:24 `acme` has the same name as `acme` (fleet.yaml:2:18)',
-    ]);
+    expect(tenantsOf(`${stated}${all}`)).toEqual({
+      acme: '`acme` (acme) has the same name as `acme` (customers/acme)',
+      fine: tenantOf(9),
+    });
+  });
+
+  it('that two patterns match fails', () => {
+    write('customers/north/a.yaml', organization(3));
+    expect(tenantsOf('generated: [{ folders: "customers/*" }, { folders: "customers/n*" }]\n')).toEqual({
+      fine: tenantOf(9),
+      north: expect.stringContaining('has the same name as `north`'),
+    });
+  });
+
+  it('of a name that no organization can have fails under one made from its path', () => {
+    write('customers/North Side/a.yaml', organization(3));
+    expect(tenantsOf(all)).toEqual({
+      fine: tenantOf(9),
+      'unnamed-c273d9db062a': 'the folder `customers/North Side` has no name that an organization can have',
+    });
+  });
+
+  it('but a link fails, without being followed', () => {
     symlinkSync('/etc', join(folder, 'customers', 'link'));
-    expect(problemsIn('generated: [{ folders: "customers/l*" }]\n')).toEqual(['2:24 customers/link is a symbolic link']);
+    expect(tenantsOf(all)).toEqual({ fine: tenantOf(9), link: 'customers/link is a symbolic link' });
+  });
+
+  it('but a link on the way to folders fails', () => {
+    write('teams/one/org/a.yaml', organization(3));
+    symlinkSync('/etc', join(folder, 'teams', 'two'));
+    expect(tenantsOf('generated: [{ folders: "teams/*/org" }]\n')).toEqual({ org: tenantOf(3), two: 'teams/two is a symbolic link' });
   });
 });

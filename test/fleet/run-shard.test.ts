@@ -1,6 +1,6 @@
 // A shard and its child processes: whatever one of them does, the others get their results, and each ends with a reason.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -339,4 +339,47 @@ describe('the exit code', () => {
     [[ended('evaluated', 3), ended('evaluated', 5)], false, 5],
     [[ended('failed', 2)], true, 130],
   ])('of %j, interrupted: %j, is %s', (all, interrupted, code) => expect(shardExit(all, interrupted)).toBe(code));
+});
+
+describe('a folder that is no organization of its own', () => {
+  it('fails alone: the other organizations are read, merged and reported', async () => {
+    world = shardWorld({ acme: 'fine' });
+    world.write('fleet.yaml', 'version: 1\ngenerated: [{ folders: "customers/*" }]\n');
+    for (const [name, tenant] of [
+      ['copy', 1],
+      ['north', 1],
+      ['fine', 2],
+    ] as const)
+      world.write(`customers/${name}/a.yaml`, `# of ${tenantOf(tenant)}\nversion: 1\ntenant: ${tenantOf(tenant)}\n`);
+    symlinkSync('/etc', join(world.folder, 'customers/link'));
+    const env = Object.fromEntries(['COPY', 'NORTH', 'FINE', 'LINK'].map((name) => [`KEY_${name}`, 'k']));
+    const ran = await world.run('fleet audit fleet.yaml --results results --run 1', { env: { ...env, TENANTRY_TRUST: '../trust.yaml' } });
+    expect(ran.code).toBe(2);
+    expect(world.result('1', 'fine')).toMatchObject({ manifest: { status: 'evaluated', exit_code: 0 } });
+    for (const [name, message] of [
+      ['copy', 'has the same tenant as `north`'],
+      ['north', 'has the same tenant as `copy`'],
+      ['link', 'is a symbolic link'],
+    ] as const)
+      expect(world.result('1', name)).toMatchObject({
+        manifest: { status: 'failed', exit_code: 2, tenant: null, reason: { code: 'input', message: expect.stringContaining(message) } },
+      });
+    const { code, stdout } = await world.run('fleet merge fleet.yaml --results results --run 1 --format json');
+    expect(code).toBe(2);
+    const { organizations }: { readonly organizations: readonly { readonly name: string; readonly state: string }[] } = JSON.parse(stdout);
+    // The result of the stand-in is none that a merge accepts; that of the others is their failure.
+    expect(organizations.flatMap(({ name, state }) => (state === 'failed' ? name : []))).toEqual(['copy', 'link', 'north']);
+  });
+
+  it('fails with another one if their keys are read at one place', async () => {
+    world = shardWorld({ 'a-b': 'fine', 'a.b': 'fine', other: 'fine' });
+    await world.run('fleet audit fleet.yaml --results results --run 1', {
+      env: { KEY_A_B: 'k', KEY_OTHER: 'k', TENANTRY_TRUST: '../trust.yaml' },
+    });
+    for (const name of ['a-b', 'a.b'])
+      expect(world.result('1', name)).toMatchObject({
+        manifest: { reason: { code: 'trust', message: expect.stringContaining('one place') } },
+      });
+    expect(world.result('1', 'other')).toMatchObject({ manifest: { status: 'evaluated' } });
+  });
 });

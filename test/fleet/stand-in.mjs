@@ -1,10 +1,11 @@
 // Stands in for the program: does what the first line of the desired state says, `# <act> [<value>]`, so that a test sees how a shard treats any child process.
 import { spawn } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const words = process.argv.slice(2);
-const path = words[0] === 'capture' ? words[words.indexOf('--desired') + 1] : words[1];
+const given = words[0] === 'capture' ? words[words.indexOf('--desired') + 1] : words[1];
+const path = statSync(given).isDirectory() ? join(given, 'a.yaml') : given;
 const [, act = '', ...rest] = readFileSync(path, 'utf8').split('\n', 1)[0].split(' ');
 const file = (name) => join(process.cwd(), '..', 'reported', name);
 const review = { schemaVersion: 4, command: words[0], reads: [], path };

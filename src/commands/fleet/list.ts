@@ -84,7 +84,7 @@ const untrusted = (
     const found = trustOf(one);
     return found.type === 'refused' ? found.problems : [];
   });
-  return [...refused, ...sharedKeys(loaded, organizations)];
+  return [...refused, ...sharedKeys(loaded, organizations).values()];
 };
 
 const removedText = ({ removed }: ChangedSince): readonly Block[] =>
@@ -131,7 +131,8 @@ export const list = defineCommand({
     const exitCode = problems.length > 0 ? exitCodes.invalid : exitCodes.clean;
     if (format === 'matrix') {
       surroundings.stdout.write(`${JSON.stringify(matrixOf(organizations, shards))}\n`);
-      return quietResult(exitCode);
+      // An organization of an unknown tenant fails in its shard: a refused matrix would keep the others from being evaluated.
+      return quietResult(problemsOfTrust.length > 0 ? exitCodes.invalid : exitCodes.clean);
     }
     if (format === 'json') {
       const compared = changed === undefined ? {} : { changedSince: { commit: changed.commit, removed: changed.removed } };

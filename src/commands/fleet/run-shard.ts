@@ -1,6 +1,6 @@
 // Runs a command for each organization of a shard, several at the same time, and prints how each of them ended. One that fails does not stop the others.
 import { dirname } from 'node:path';
-import { fail, TenantryError } from '../../errors.ts';
+import { fail } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
 import { makeFolder } from '../../files/write-text.ts';
@@ -38,7 +38,7 @@ export interface ShardCommand {
   readonly passed: readonly string[];
 }
 
-/** Throws with all problems of the trust file, and for organizations that share a key. */
+/** Throws with all problems of the trust file. Organizations that share a key are refused, and the others are not. */
 const openTrustOf = (
   given: string | undefined,
   fleetFile: string,
@@ -50,10 +50,11 @@ const openTrustOf = (
   if (!path) return () => ({ type: 'none' });
   const trust = loadFleetTrust(shownPath(path, surroundings));
   const shared = sharedKeys(trust, organizations);
-  if (shared.length > 0) throw new TenantryError(shared);
   const find = trustOfOrganization(trust);
   const around = { environment: env, hidden: credentialVariables(trust), guarded: changeableFolders(fleetFile, cwd), signal };
   return (one) => {
+    const problem = shared.get(one.name);
+    if (problem) return { type: 'refused', problems: [problem] };
     const found = find(one);
     if (found.type === 'refused') return found;
     const { key, document } = found;
