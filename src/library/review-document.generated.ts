@@ -605,6 +605,10 @@ interface Cause {
  */
 interface Drift {
   /**
+   * Compared with `run.comparedWith`.
+   */
+  baseline?: 'new' | 'unchanged';
+  /**
    * What it is about.
    */
   address: string;

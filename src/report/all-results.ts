@@ -7,22 +7,31 @@ import { type Drift, driftedIn, driftWords, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { driftRule, notAppliedRule, problemRule } from './sarif-rules.ts';
+import { problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 
 const notEvaluated = (says: string): PolicyVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
 
-const outOfSync = ({ address, type, changes, at }: Drift, rule: string, tenant: string | undefined): ReportedFinding => ({
-  fingerprint: fingerprintOf(tenant, rule, address),
-  policy: rule,
-  address,
-  world: 'live',
-  severity: 'medium',
-  verdict: { type: 'fail' },
-  text: [driftWords[type], ...changes.map(({ field }) => field)].join(', '),
-  evidence: [],
-  ...(at && { at: { ...at, role: 'declaration' } }),
-});
+const outOfSync = (drift: Drift, tenant: string | undefined): ReportedFinding => {
+  const { address, type, changes, at, baseline } = drift;
+  const rule = ruleOfDrift(drift);
+  return {
+    fingerprint: fingerprintOf(tenant, rule, address),
+    policy: rule,
+    address,
+    world: 'live',
+    severity: 'medium',
+    verdict: { type: 'fail' },
+    text: [driftWords[type], ...changes.map(({ field }) => field)].join(', '),
+    evidence: [],
+    ...(at && { at: { ...at, role: 'declaration' } }),
+    ...(baseline && { baseline }),
+  };
+};
+
+/** Drift and what was never applied, in the form of findings. */
+export const outOfSyncIn = ({ drift, tenant }: Pick<Review, 'drift' | 'tenant'>): readonly ReportedFinding[] =>
+  [...driftedIn(drift), ...notAppliedIn(drift)].map((one) => outOfSync(one, tenant));
 
 const ended = (rule: string, says: string, at?: Problem['at']): ReportedFinding => ({
   fingerprint: digestOf([rule, says], 32),
@@ -42,7 +51,6 @@ export const allResults = (review: Review): readonly ReportedFinding[] => {
     ...shown.map(({ code, message, at }) => ended(problemRule(code), sentence(message), at)),
     ...more.map((one) => ended('tenantry/more-problems', describeMore(one, 'problem'))),
     ...findingsIn(review),
-    ...driftedIn(review.drift).map((one) => outOfSync(one, driftRule, review.tenant)),
-    ...notAppliedIn(review.drift).map((one) => outOfSync(one, notAppliedRule, review.tenant)),
+    ...outOfSyncIn(review),
   ];
 };

@@ -1,7 +1,12 @@
 // A scan result compared with an earlier one: what is new, what changed, and what is no longer found. "Not evaluated" is never "no longer found".
+import { kindText } from '../kinds/address.ts';
+import { fingerprintOf } from '../policies/fingerprint.ts';
 import { onlyWarns } from '../policies/since.ts';
+import { outOfSyncIn } from './all-results.ts';
+import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { withDueDates } from './finding-age.ts';
 import type { ComparedWith, ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { ruleOfDrift } from './sarif-rules.ts';
 
 /** Whether a finding that the policy does not report does not exist. */
 const isComplete = ({ disabled, only, counts }: ReportedPolicy): boolean =>
@@ -11,12 +16,39 @@ const isComplete = ({ disabled, only, counts }: ReportedPolicy): boolean =>
   counts.needsLiveData === 0 &&
   Object.values(counts.unknown).every((many) => many === 0);
 
-/** The policies that were evaluated completely, on collections that were read again. */
-const completeIn = ({ policies = [], reads }: Review, before: Review): ReadonlySet<string> => {
+/** The kinds with a collection that was not read again: it may hold the resource. One that was read before and not now, too: another region, for example. */
+const unreadKinds = ({ reads }: Review, before: Review): ReadonlySet<string> => {
   const whole = new Set(reads.flatMap(({ name, state }) => (state === 'complete' || state === 'unsupported' ? [name] : [])));
-  // A collection that was read before and not now may hold the resource: another region, for example.
-  const unread = new Set<string>([...reads, ...before.reads].flatMap(({ name, kind }) => (whole.has(name) ? [] : [kind])));
-  return new Set(policies.filter((policy) => isComplete(policy) && !unread.has(policy.kind)).map(({ id }) => id));
+  return new Set([...reads, ...before.reads].flatMap(({ name, kind }) => (whole.has(name) ? [] : [kind])));
+};
+
+/** The policies that were evaluated completely, on collections that were read again. */
+const completeIn = ({ policies = [] }: Review, unread: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(policies.filter((policy) => isComplete(policy) && !unread.has(policy.kind)).map(({ id }) => id));
+
+/** What an earlier comparison said; a finding that no longer exists is not due. */
+const withoutBaseline = ({ baseline: _baseline, due: _due, ...finding }: ReportedFinding): ReportedFinding => finding;
+
+/** Each resource that is out of sync with whether the earlier result has it so, and the earlier ones that this result compared again and found in sync. */
+const comparedDrift = (
+  review: Review,
+  before: Review,
+  unread: ReadonlySet<string>,
+): { readonly entries: readonly Drift[]; readonly ended: readonly ReportedFinding[]; readonly unknown: number } => {
+  const { drift, outside = [] } = review;
+  const earlier = new Map(outOfSyncIn(before).map((one) => [one.fingerprint, one]));
+  const open = new Set([...driftedIn(drift), ...notAppliedIn(drift)]);
+  const entries = (drift?.entries ?? []).map((one): Drift => {
+    if (!open.has(one)) return one;
+    return { ...one, baseline: earlier.has(fingerprintOf(review.tenant, ruleOfDrift(one), one.address)) ? 'unchanged' : 'new' };
+  });
+  for (const { fingerprint } of outOfSyncIn(review)) earlier.delete(fingerprint);
+  const uncompared = new Set<string>([...outside, ...entries.flatMap(({ type, address }) => (type === 'unknown' ? [address] : []))]);
+  const gone = [...earlier.values()];
+  const ended = gone
+    .filter(({ address }) => drift !== undefined && !uncompared.has(address) && !unread.has(kindText(address)))
+    .map(withoutBaseline);
+  return { entries, ended, unknown: gone.length - ended.length };
 };
 
 const baselineOf = (now: ReportedFinding, before: ReportedFinding | undefined): NonNullable<ReportedFinding['baseline']> => {
@@ -50,9 +82,6 @@ const sightingsOf = (
   return { ...(first !== undefined && { firstSeen: first }), lastSeen: now.lastSeen ?? scans.now };
 };
 
-/** What an earlier comparison said; a finding that no longer exists is not due. */
-const withoutBaseline = ({ baseline: _baseline, due: _due, ...finding }: ReportedFinding): ReportedFinding => finding;
-
 /** Both are of the same tenant. Linear in findings. */
 export const comparedWith = (review: Review, before: Review): Review => {
   const earlier = new Map((before.findings ?? []).map((finding) => [finding.fingerprint, finding]));
@@ -63,9 +92,12 @@ export const comparedWith = (review: Review, before: Review): Review => {
     baseline: baselineOf(finding, earlier.get(finding.fingerprint)),
   }));
   for (const { fingerprint } of findings) earlier.delete(fingerprint);
-  const complete = completeIn(review, before);
+  const unread = unreadKinds(review, before);
+  const complete = completeIn(review, unread);
+  const drift = comparedDrift(review, before, unread);
   const gone = [...earlier.values()].filter(({ verdict }) => verdict.type !== 'unknown');
-  const absent = gone.filter(({ policy }) => complete.has(policy)).map(withoutBaseline);
+  const endedFindings = gone.filter(({ policy }) => complete.has(policy)).map(withoutBaseline);
+  const absent = [...endedFindings, ...drift.ended];
   const { version, now, asOf, policiesDigest, settingsDigest } = before.run;
   const comparison: ComparedWith = {
     version,
@@ -74,7 +106,13 @@ export const comparedWith = (review: Review, before: Review): Review => {
     ...(policiesDigest !== undefined && { policiesDigest }),
     ...(settingsDigest !== undefined && { settingsDigest }),
     absent: absent.length,
-    unknown: gone.length - absent.length,
+    unknown: gone.length - endedFindings.length + drift.unknown,
   };
-  return withDueDates({ ...review, run: { ...review.run, comparedWith: comparison }, findings, absent });
+  return withDueDates({
+    ...review,
+    run: { ...review.run, comparedWith: comparison },
+    findings,
+    absent,
+    ...(review.drift && { drift: { ...review.drift, entries: drift.entries } }),
+  });
 };

@@ -19,6 +19,8 @@ export interface Drift {
   readonly unplanned?: NotNow;
   /** It was declared since the last commit that was applied completely, and was never live: no drift. */
   readonly notApplied?: true;
+  /** Compared with `run.comparedWith`. */
+  readonly baseline?: 'new' | 'unchanged';
 }
 
 /** The details of an address. */

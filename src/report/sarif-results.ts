@@ -15,7 +15,7 @@ import { type Drift, driftedIn, driftWords, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { driftRule, type Level, levels, notAppliedRule, problemRule } from './sarif-rules.ts';
+import { type Level, levels, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 
 export type SarifResult = JsonObject & { readonly ruleId: string };
@@ -104,17 +104,16 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
 });
 
 /** The rule of a resource that is not in sync. */
-const ruleOf = ({ notApplied }: Drift): string => (notApplied ? notAppliedRule : driftRule);
-
 const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): SarifResult => ({
-  ruleId: ruleOf(drift),
+  ruleId: ruleOfDrift(drift),
   kind: 'fail',
   level: 'warning',
   message: messageOf(
     `${shownAddress(drift.address)} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
   ),
   ...locate(drift.at),
-  partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOf(drift), drift.address)),
+  partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOfDrift(drift), drift.address)),
+  ...(drift.baseline !== undefined && { baselineState: drift.baseline }),
 });
 
 const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): SarifResult => ({

@@ -63,6 +63,7 @@ const policyRule = ({ id, from, title, why, fix, severity, controls, supports, o
 /** Rule ids of results without a policy: `tenantry/drift`, `tenantry/unknown-key`. */
 export const driftRule = 'tenantry/drift';
 export const notAppliedRule = 'tenantry/not-applied';
+export const ruleOfDrift = ({ notApplied }: { readonly notApplied?: true }): string => (notApplied ? notAppliedRule : driftRule);
 export const problemRule = (code: ErrorCode): string => `tenantry/${code}`;
 
 export const ownRule = (id: string, helpUri: string, short: string, help: string): SarifRule => ({

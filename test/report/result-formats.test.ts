@@ -2,6 +2,7 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
+import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { PolicyVerdict } from '../../src/policies/finding.ts';
 import { severities } from '../../src/policies/policy.ts';
 import { comparedWith } from '../../src/report/compare-results.ts';
@@ -198,6 +199,30 @@ describe('OCSF', () => {
     expect(activity(now).map(([, name]) => name)).toEqual(['Create', 'Create', 'Create']);
     const [seen, today] = ['2026-11-01T00:00:00.000Z', before.run.now].map((firstSeen) => ({ ...finding('a'), firstSeen }));
     expect(activity(review({ findings: [seen, today].flatMap((one) => one ?? []) })).map(([, name]) => name)).toEqual(['Update', 'Create']);
+  });
+
+  it('updates and closes drift as well, unless it could not be compared again', () => {
+    const at = (name: string) => `member/${name}` as Address;
+    const missing = (name: string) => ({ address: at(name), type: 'missing' as const, changes: [] });
+    const read = { name: 'member' as CollectionName, kind: 'member' as const, state: 'complete' as const, items: 1 };
+    const withDrift = (names: readonly string[], more: Partial<Review> = {}) =>
+      review({ reads: [read], drift: { declared: 3, entries: names.map(missing) }, ...more });
+    const activity = (of: Review) => eventsOf(of).map(({ activity_name: name = '' }) => name);
+    const before = withDrift(['same', 'ended']);
+    expect(activity(comparedWith(withDrift(['same', 'fresh']), before))).toEqual(['Update', 'Create', 'Close']);
+    expect(comparedWith(withDrift(['same']), before).run.comparedWith).toMatchObject({ absent: 1, unknown: 0 });
+    const states = (of: Review) =>
+      JSON.parse(reviewAsSarif(of)).runs[0].results.map(({ baselineState }: { readonly baselineState?: string }) => baselineState);
+    expect(states(comparedWith(withDrift(['same', 'fresh']), before))).toEqual(['unchanged', 'new', 'absent']);
+    for (const unread of [
+      { reads: [{ ...read, state: 'denied' as const }] },
+      { outside: [at('ended')] },
+      { drift: { declared: 3, entries: [missing('same'), { ...missing('ended'), type: 'unknown' as const }] } },
+    ]) {
+      const compared = comparedWith(withDrift(['same'], unread), before);
+      expect(activity(compared)).toEqual(['Update']);
+      expect(compared.run.comparedWith).toMatchObject({ absent: 0, unknown: 1 });
+    }
   });
 
   it('names the tenant as the account, and an owner that is a person or a group', () => {
