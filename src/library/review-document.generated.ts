@@ -739,6 +739,8 @@ interface Plan {
   base?: string;
   /**
    * The commits given with `--applied`, without the base: steps that the desired state did not require in all of them are not drift.
+   *
+   * Items: A commit.
    */
   applied?: string[];
   /**
