@@ -86,7 +86,7 @@ const problemsIn = (text: string): readonly string[] =>
   );
 
 describe('one problem for each mistake, at its position', () => {
-  const unmanaged = 'Remove the key to leave it unmanaged, or use `[]` for none.';
+  const unmanaged = (none: string): string => `Remove the key to leave it unmanaged, or use \`${none}\` for none.`;
   const cases: readonly (readonly [name: string, text: string, problems: readonly string[]])[] = [
     ['nothing wrong', 'members: { a@x.y: { roles: [editor] } }\n', []],
     ['an unknown key', 'mebers: {}\n', ['1:1 unknown-key: unknown key `mebers` (Did you mean `members`?)']],
@@ -124,7 +124,7 @@ describe('one problem for each mistake, at its position', () => {
     [
       'a text for a number',
       'volumes: { a: { region: br-se1, size: "10" } }\n',
-      ['1:39 wrong-type: `volumes.a.size` must be an integer, found the string `10`'],
+      ['1:39 wrong-type: `volumes.a.size` must be an integer, found the string `10` (Write `10`.)'],
     ],
     [
       'a fraction for an integer',
@@ -134,13 +134,13 @@ describe('one problem for each mistake, at its position', () => {
     [
       'null',
       'members:\n  a:\n    roles:\n',
-      [`3:5 null-value: \`members.a.roles\` has no value (null is not allowed) (${unmanaged} Names of roles.)`],
+      [`3:5 null-value: \`members.a.roles\` has no value (null is not allowed) (${unmanaged('[]')} Names of roles.)`],
     ],
-    ['null for a map', 'members:\n  a:\n', [`2:3 null-value: \`members.a\` has no value (null is not allowed) (${unmanaged})`]],
+    ['null for a map', 'members:\n  a:\n', [`2:3 null-value: \`members.a\` has no value (null is not allowed) (${unmanaged('{}')})`]],
     [
       'null in a choice',
       'federations: { a: ~ }\n',
-      [`1:16 null-value: \`federations.a\` has no value (null is not allowed) (${unmanaged})`],
+      [`1:16 null-value: \`federations.a\` has no value (null is not allowed) (${unmanaged('{}')})`],
     ],
     [
       'an item twice',
