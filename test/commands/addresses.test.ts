@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const names = ['ação', 'a|b', "it's", '<b>', '`x`', '100%', 'a b', 'a/b', 'a*b?', '$(id)', '[x](y)', '--flag'];
-const shown = (name: string): string => `volume/br-se1/${name.replaceAll(/[%/*?\s]/g, encodeURIComponent).replaceAll('*', '%2A')}`;
+const shown = (name: string): string => `volume/br-se1/${name.replaceAll(/[%/*?]/g, encodeURIComponent).replaceAll('*', '%2A')}`;
 const encoded = (name: string): string => `volume/br-se1/${encodeURIComponent(name)}`;
 const file = `${head}volumes:\n${names.map((name) => `  ${JSON.stringify(`br-se1/${name}`)}: { size: 20 }\n`).join('')}`;
 
@@ -16,9 +16,8 @@ afterEach(() => session.close());
 
 describe('a name', () => {
   it.each(names)('%s is shown as it is written, and selected by its shown form and its encoded form', async (name) => {
-    // The lines of a session are separated by spaces, and so are the words of a command.
     for (const pattern of [shown(name), encoded(name).replaceAll('*', '%2A')]) {
-      const { stdout, stderr, code } = await session.run(`plan acme.yaml --only ${pattern}`);
+      const { stdout, stderr, code } = await session.run(['plan', 'acme.yaml', '--only', pattern]);
       expect({ stderr, code }).toMatchObject({ code: 0 });
       expect(stdout).toContain(`extend volume ${name} in br-se1 from 10 to 20`);
       expect(stdout).toContain(`${names.length - 1} steps not shown`);

@@ -124,10 +124,12 @@ describe('a journal of applies', () => {
   });
 
   it.each([
-    ['acme.yaml', /acme\.yaml is not a journal/, 'journal-unfit'],
+    ['acme.yaml', /is a desired state, not a journal/, 'file-other-type'],
+    ['notes.jsonl', /notes\.jsonl is not a journal/, 'journal-unfit'],
     ['nowhere.jsonl', /No such file: nowhere\.jsonl/, 'file-missing'],
     ['.', /is a directory/, 'file-unfit'],
   ])('is not %s', async (name, says, code) => {
+    session.write('notes.jsonl', '{"level":"info"}\n');
     const printed = await session.run(`journal ${name}`);
     expect(printed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) });
     expect(printed.stderr).toContain(code);

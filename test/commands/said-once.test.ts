@@ -134,7 +134,7 @@ it('states each fact in one section', async () => {
           twice.set(line, title);
         }
       }
-      const loosened = new Set((chapters.get('Suppressed by this change') ?? []).flatMap(subjectsOf));
+      const loosened = new Set((chapters.get('Loosened settings') ?? []).flatMap(subjectsOf));
       suppressed += loosened.size;
       const others = [...(chapters.get('No longer declared') ?? []), ...(chapters.get('Newly declared') ?? [])];
       expect(

@@ -60,12 +60,12 @@ describe('unacknowledged steps', () => {
     const stale = `--acknowledge ${'0'.repeat(32)}`;
     const { code, stderr } = await session.run(`apply acme.yaml --yes --quiet --skip-unacknowledged ${stale}`);
     expect([code, volumes()]).toEqual([5, ['data', 'old']]);
-    expect(stderr).toMatch(/--acknowledge 0{32} matches no steps of this run/);
+    expect(stderr).toMatch(/--acknowledge 0{32} matches nothing in this run/);
     expect(stderr).toMatch(/run again with --acknowledge [0-9a-f]{32}/);
     session.write('acme.yaml', head);
     const none = await session.run(`apply acme.yaml --yes --quiet ${stale}`);
     expect([none.code, volumes()]).toEqual([5, ['data', 'old']]);
-    expect(none.stderr).toContain('No selected step must be acknowledged.');
+    expect(none.stderr).toContain('Nothing that is selected must be acknowledged.');
     expect((await session.run(`apply acme.yaml --yes --quiet --expect ${'0'.repeat(32)}`)).code).toBe(5);
   });
 
