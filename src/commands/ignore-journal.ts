@@ -9,15 +9,17 @@ import { defaultJournal } from './apply/default-journal.ts';
 
 const entry = `${dirname(defaultJournal)}/`;
 
-/** Adds the entry to the `.gitignore` of a folder, unless it exists. A link or an unreadable or unwritable file is left unchanged. */
-export const ignoreJournal = async (folder: string): Promise<void> => {
+/** Adds the entry to the `.gitignore` of a folder, unless it exists. Returns whether it was written. A link or an unreadable or unwritable file is left unchanged. */
+export const ignoreJournal = async (folder: string): Promise<boolean> => {
   const path = join(folder, '.gitignore');
   try {
     const text = pathExists(path) ? readText(projectFile(projectAround(folder), '.gitignore')) : '';
-    if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return;
+    if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return false;
     await writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
+    return true;
   } catch (error) {
     // A missing entry is visible in `git status`; it must not fail an export.
     if (!(error instanceof TenantryError)) throw error;
+    return false;
   }
 };

@@ -1,54 +1,40 @@
 // `tenantry init`: the desired state in a folder, with the trust file and the workflows beside it. With a credential it is an export of the live state;
-// otherwise a starter file that changes nothing. It never overwrites a file.
+// otherwise a starter file that changes nothing. It never overwrites a file: a second run only adds what is missing.
 import { dirname, join } from 'node:path';
 import { fail } from '../errors.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { pathExists } from '../files/file-status.ts';
-import { makeFolder, writeNew } from '../files/write-text.ts';
-import { kindList } from '../kinds/catalogue.generated.ts';
-import { everythingDeclarable } from '../live/plan-reads.ts';
+import { exitCodes } from '../exit-code.ts';
+import { makeFolder } from '../files/write-text.ts';
 import { count } from '../report/document.ts';
-import { isUnread } from '../report/reading-blocks.ts';
-import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
 import { commandResult } from './command-result.ts';
 import { isTenantId } from './connect.ts';
 import { desiredFolder } from './desired-folder.ts';
-import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
-import { openTrust, shownPath } from './open-files.ts';
+import { type Existing, existingState, fillState } from './init/existing-state.ts';
+import { describeIncomplete, type ExportedLive, readLive } from './init/read-live.ts';
+import {
+  describeFiles,
+  desiredFile,
+  failIfOther,
+  nothingWritten,
+  together,
+  trustFile,
+  type Written,
+  writeUnlessThere,
+} from './init/written-files.ts';
+import { shownPath } from './open-files.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
-import { type OrganizationSource, readOrganization } from './read-organization.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
-import type { Surroundings } from './surroundings.ts';
-
-const desiredFile = join(desiredFolder, 'organization.yaml');
-const trustFile = 'tenantry.trust.yaml';
-
-const failIfThere = (place: string): void => {
-  const there = [desiredFile, trustFile].filter((name) => pathExists(join(place, name)));
-  if (there.length > 0)
-    fail('file-unwritable', `${there.join(' and ')} ${there.length === 1 ? 'exists' : 'exist'} already.`, {
-      help: 'Nothing was written. Move what exists, or name another folder.',
-    });
-};
-
-interface Workflows {
-  readonly written: readonly string[];
-  /** Existing files, which are left unchanged. */
-  readonly left: readonly string[];
-}
 
 const workflowFolder = join('.github', 'workflows');
 
-const writeWorkflows = async (place: string): Promise<Workflows> => {
+const writeWorkflows = async (place: string): Promise<Written> => {
   const { workflowFiles } = await import('./workflow-files.generated.ts');
-  const folder = join(place, workflowFolder);
-  makeFolder(folder);
-  const left = Object.keys(workflowFiles).filter((name) => pathExists(join(folder, name)));
-  const texts = Object.entries(workflowFiles).filter(([name]) => !left.includes(name));
-  for (const [name, text] of texts) writeNew(join(folder, name), text);
-  return { written: texts.map(([name]) => name), left };
+  makeFolder(join(place, workflowFolder));
+  return writeUnlessThere(
+    place,
+    Object.fromEntries(Object.entries(workflowFiles).map(([name, text]) => [join(workflowFolder, name), text])),
+  );
 };
 
 /** Settings that no file can contain. */
@@ -60,33 +46,48 @@ On GitHub, before the workflows can use a key:
 Pull requests are checked without any of these.
 `;
 
-const describeWorkflows = (folder: string, { written, left }: Workflows): string =>
-  [
-    ...(written.length > 0 ? [`Wrote ${written.join(', ')} in ${join(folder, workflowFolder)}.\n`] : []),
-    ...(left.length > 0 ? [`Not changed, because it exists in ${join(folder, workflowFolder)}: ${left.join(', ')}.\n`] : []),
-  ].join('');
-
-interface Begun {
-  readonly text: string;
-  readonly exitCode: ExitCode;
+interface State {
+  readonly files: Written;
+  /** Sections and settings that were added to an existing file. */
+  readonly added: readonly string[];
 }
 
-const exported = async (
+const writeState = async (
+  place: string,
+  existing: Existing | undefined,
+  live: ExportedLive | undefined,
   tenant: string | undefined,
-  options: Omit<OrganizationSource, 'capture' | 'region'>,
-  surroundings: Surroundings,
-): Promise<Begun> => {
-  const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
-  const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: openTrust(undefined, around) };
-  const { live } = await readOrganization(reading, { ...options, capture: undefined, region: [] }, around);
-  const { exportLive, exportText } = await import('../export/export-live.ts');
-  const text = exportText(exportLive(live, kindList, exportHead(live)));
-  return { text, exitCode: collectionReads(live).some(isUnread) ? exitCodes.unread : exitCodes.clean };
+  starter: string,
+): Promise<State> => {
+  if (existing) {
+    const head = { ...(tenant !== undefined && { tenant }), regions: [] };
+    const added = await fillState(existing, live?.exported ?? { head, sections: [] });
+    return { files: added.length > 0 ? { written: [desiredFile], left: [] } : { written: [], left: [desiredFile] }, added };
+  }
+  makeFolder(dirname(join(place, desiredFile)));
+  const { exportText } = await import('../export/export-live.ts');
+  return { files: writeUnlessThere(place, { [desiredFile]: live ? exportText(live.exported) : starter }), added: [] };
+};
+
+/** The commands that follow. A plan has no changes only if everything was read and declared by this run. */
+const describeNext = (desired: string, live: ExportedLive | undefined, isNew: boolean, program: string): string => {
+  const validate = `  ${program} validate ${desired}\n`;
+  if (!live) return `${validate}  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
+  if (!isNew) return `${validate}  ${program} plan ${desired}   # what differs from the organization\n`;
+  const says = live.unread.length > 0 ? 'compares only the sections that could be read' : 'no changes: the files match the organization';
+  return `${validate}  ${program} plan ${desired}   # ${says}\n`;
+};
+
+const resultOf = (live: ExportedLive | undefined, exists: boolean, added: readonly string[]): string => {
+  if (added.length > 0) return `${count(added.length, 'section')} added`;
+  if (exists) return 'desired state left as it is';
+  if (!live) return 'starter file written';
+  return live.unread.length > 0 ? 'organization exported in part' : 'organization exported';
 };
 
 export const init = defineCommand({
   about:
-    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. The workflows of the GitHub Action are written to .github/workflows. Existing files are left alone.',
+    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. The workflows of the GitHub Action are written to .github/workflows. Existing files are left alone, except that a second run adds the sections that the first one could not read.',
   arguments: [
     { name: 'folder', about: 'Folder to write to (default: the current folder)', required: false, file: 'folder', otherwise: '.' },
   ],
@@ -112,27 +113,24 @@ export const init = defineCommand({
         help: 'Use the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.',
       });
     const place = shownPath(folder, surroundings);
-    failIfThere(place);
+    failIfOther(place);
+    const existing = existingState(place);
     const hasCredential = Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
-    const { text, exitCode }: Begun = hasCredential
-      ? await exported(tenant, options, surroundings)
-      : { text: desiredStarter(tenant, now()), exitCode: exitCodes.clean };
-    makeFolder(dirname(join(place, desiredFile)));
-    writeNew(join(place, desiredFile), text);
-    writeNew(join(place, trustFile), trustStarter);
-    await ignoreJournal(place);
-    const workflows = options.noWorkflows ? { written: [], left: [] } : await writeWorkflows(place);
+    const live = hasCredential ? await readLive(tenant, options, surroundings) : undefined;
+    const { files, added } = await writeState(place, existing, live, tenant, desiredStarter(tenant, now()));
+    const trust = writeUnlessThere(place, { [trustFile]: trustStarter });
+    const ignored = (await ignoreJournal(place)) ? { written: ['.gitignore'], left: [] } : nothingWritten;
+    const workflows = options.noWorkflows ? nothingWritten : await writeWorkflows(place);
+    const all = together([files, trust, ignored, workflows]);
     const desired = join(folder, desiredFolder);
-    const next = hasCredential
-      ? `  ${program} validate ${desired}\n  ${program} plan ${desired}   # no changes: the files match the organization\n`
-      : `  ${program} validate ${desired}\n  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
-    stdout.write(
-      `Wrote ${join(folder, desiredFile)} and ${join(folder, trustFile)}.\n${describeWorkflows(folder, workflows)}\nNext:\n${next}`,
-    );
+    stdout.write(`${describeFiles(folder, all, added)}\nNext:\n${describeNext(desired, live, existing === undefined, program)}`);
     if (workflows.written.length > 0) stdout.write(onGitHub);
-    return commandResult(exitCode, [
-      hasCredential ? 'organization exported' : 'starter file written',
-      count(2 + workflows.written.length, 'file'),
-    ]);
+    if (live) stdout.write(describeIncomplete(live, folder, program));
+    const isPartial = live !== undefined && live.unread.length > 0;
+    const many = all.written.length;
+    return commandResult(
+      isPartial ? exitCodes.unread : exitCodes.clean,
+      many === 0 ? ['nothing to write'] : [resultOf(live, existing !== undefined, added), count(many, 'file')],
+    );
   },
 });

@@ -29,16 +29,21 @@ const sectionEntry = ({ name, single, items, comments }: ExportedSection): YamlE
   return { key: name, comments, map: items.map(itemEntry) };
 };
 
-const sectionText = (section: ExportedSection): string =>
+export const sectionText = (section: ExportedSection): string =>
   isSection(section) ? yamlLines(sectionEntry(section)).join('\n') : section.comments.map(commentLine).join('\n');
 
-const headText = ({ schema, about, tenant, regions }: Head): string =>
+/** The settings of the organization as a whole, each by its key. */
+export const settingTexts = ({ tenant, regions }: Head): readonly { readonly name: string; readonly text: readonly string[] }[] => [
+  ...(tenant === undefined ? [] : [{ name: 'tenant', text: [`tenant: ${tenant}`] }]),
+  ...(regions.length === 0 ? [] : [{ name: 'regions', text: yamlLines({ key: 'regions', leaf: regions }) }]),
+];
+
+const headText = ({ schema, about, ...settings }: Head): string =>
   [
     ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
     ...(about === undefined ? [] : [commentLine(about)]),
     'version: 1',
-    ...(tenant === undefined ? [] : [`tenant: ${tenant}`]),
-    ...(regions.length === 0 ? [] : yamlLines({ key: 'regions', leaf: regions })),
+    ...settingTexts(settings).flatMap(({ text }) => text),
   ].join('\n');
 
 export const fileText = (head: Head, sections: readonly ExportedSection[]): string =>

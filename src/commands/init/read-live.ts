@@ -1,0 +1,53 @@
+// The live organization for `init`: an export of what could be read, and what could not.
+import { type Exported, exportLive } from '../../export/export-live.ts';
+import { isSection } from '../../export/exported-item.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import { everythingDeclarable } from '../../live/plan-reads.ts';
+import { isUnread } from '../../report/reading-blocks.ts';
+import type { ReportedRead } from '../../report/review.ts';
+import { collectionReads } from '../collection-reads.ts';
+import { exportHead } from '../export-head.ts';
+import { openTrust } from '../open-files.ts';
+import { type OrganizationSource, readOrganization } from '../read-organization.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface ExportedLive {
+  readonly exported: Exported;
+  readonly unread: readonly ReportedRead[];
+}
+
+export const readLive = async (
+  tenant: string | undefined,
+  options: Omit<OrganizationSource, 'capture' | 'region'>,
+  surroundings: Surroundings,
+): Promise<ExportedLive> => {
+  const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
+  const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: openTrust(undefined, around) };
+  const { live } = await readOrganization(reading, { ...options, capture: undefined, region: [] }, around);
+  // No response names the tenant if nothing that names it could be read: `apply` verifies it.
+  const named = live.tenant === undefined && tenant !== undefined ? { ...live, tenant } : live;
+  return { exported: exportLive(named, kindList, exportHead(named)), unread: collectionReads(live).filter(isUnread) };
+};
+
+const missingSections = ({ sections }: Exported): readonly string[] =>
+  sections.filter((section) => !isSection(section) && section.comments.length > 0).map(({ name }) => name);
+
+/** The permission, or the scope that the answer of the platform names. */
+const missingOf = ({ permission, cause = '' }: ReportedRead): string | undefined =>
+  permission ?? /\bmissing (?:scope|permission) ([\w.:*-]+)/.exec(cause)?.[1];
+
+/** What is missing to read the rest: permissions and scopes, or why a read failed. */
+const describeGaps = (unread: readonly ReportedRead[]): string => {
+  const missing = [...new Set(unread.flatMap((one) => missingOf(one) ?? []))].sort();
+  const others = unread.filter((one) => missingOf(one) === undefined).map(({ name, cause = '' }) => `Not read: ${name}: ${cause}.`);
+  return [...others, ...(missing.length > 0 ? [`Missing permissions or scopes: ${missing.join(', ')}.`] : [])].join('\n');
+};
+
+/** What must be granted, at the end of the output; empty if everything was read. */
+export const describeIncomplete = ({ exported, unread }: ExportedLive, folder: string, program: string): string => {
+  if (unread.length === 0) return '';
+  const missing = missingSections(exported);
+  const sections = missing.length > 0 ? `Sections that could not be read (${missing.length}): ${missing.join(', ')}.\n` : '';
+  const again = `${unread.some((one) => missingOf(one) !== undefined) ? 'Grant them to the key' : 'Solve this'}, then run \`${program} init${folder === '.' ? '' : ` ${folder}`}\` again: it adds what is missing.`;
+  return `\n${sections}${describeGaps(unread)}\n${again}\n`;
+};
