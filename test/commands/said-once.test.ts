@@ -1,4 +1,4 @@
-// A plan of a change reports everything once: a setting that loosens something is only in "Suppressed by this change", and no line is in two chapters.
+// A plan of a change reports everything once: a setting that loosens something is only in "Loosened settings", and no line is in two chapters.
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ const chaptersOf = (text: string): ReadonlyMap<string, readonly string[]> => {
   const chapters = new Map<string, string[]>();
   let title = '';
   for (const line of text.split('\n')) {
-    const isHeading = /^\S/.test(line) || /^ {2}Suppressed by this change/.test(line);
+    const isHeading = /^\S/.test(line) || /^ {2}Loosened settings/.test(line);
     if (isHeading) title = line.trim().replace(/ \(.*$/, '');
     else if (line.trim() !== '') chapters.set(title, [...(chapters.get(title) ?? []), line.trim().replace(/^[-+~!x·?✓] /, '')]);
   }
@@ -93,7 +93,7 @@ const chaptersOf = (text: string): ReadonlyMap<string, readonly string[]> => {
 
 const at = / {2}\S+:\d+:\d+$/;
 
-/** The subject of a line in "Suppressed by this change", in the words of the other chapters. */
+/** The subject of a line in "Loosened settings", in the words of the other chapters. */
 const subjects: readonly (readonly [says: RegExp, subject: string])[] = [
   [/^disables (\S+):.*$/, 'enabled of the policy $1'],
   [/^lowers the severity of (\S+):.*$/, 'severity of the policy $1'],
