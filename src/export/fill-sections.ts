@@ -20,7 +20,7 @@ const withSection = (lines: readonly string[], section: ExportedSection): readon
 
 /** Below `version:`, which every file of this form has. */
 const withSetting = (lines: readonly string[], text: readonly string[]): readonly string[] => {
-  const version = lines.findIndex((line) => /^version:/.test(line));
+  const version = lines.findIndex((line) => line.startsWith('version:'));
   return [...lines.slice(0, version + 1), ...text, ...lines.slice(version + 1)];
 };
 
