@@ -1,0 +1,1 @@
+const e=`tenantry`;export{e as t};
