@@ -2,6 +2,7 @@
 import { exitCodes } from '../exit-code.ts';
 import { removeAbandonedFolders } from '../files/temporary-folder.ts';
 import { applyRequestOf } from './apply/apply-request.ts';
+import { checkTime } from './apply/check-time.ts';
 import { applyOptions } from './apply/options.ts';
 import { lockFor } from './apply/perform.ts';
 import { runStages } from './apply/run-stages.ts';
@@ -32,6 +33,7 @@ export const apply = defineCommand({
     surroundings.outliveReader();
     removeAbandonedFolders();
     const request = await applyRequestOf(given, options, surroundings);
+    checkTime(options.now, request.trust, surroundings);
     // Before any read: otherwise the plan could miss the changes of a concurrent apply.
     const lock = lockFor(options.journal, surroundings);
     try {

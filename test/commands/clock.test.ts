@@ -46,6 +46,30 @@ afterEach(() => session.close());
 const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.length;
 const working = () => session.simulator.state().tenants[0]?.service_accounts[0]?.api_keys.filter((key) => key.revoked_at === null).length;
 
+describe('the clock of a simulator', () => {
+  it('makes scheduled work due if `apply` is given its time', async () => {
+    const in3Days = new Date(Date.now() + 3 * day).toISOString();
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${session.simulator.url}/_simulator/clock`, { method: 'POST', headers, body: '{"advance":"3d"}' });
+    const before = snapshots();
+    expect((await session.run(`apply acme.yaml --due --yes --quiet --now ${in3Days}`)).code).toBe(0);
+    const slot = in3Days.slice(0, 10).replaceAll('-', '');
+    const names = session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.map(({ name }) => name);
+    expect([before, names]).toEqual([4, expect.arrayContaining([`daily-2ae0b896855c-${slot}t0000`])]);
+  });
+
+  it.each([
+    ['a platform', { TENANTRY_BASE_URL: 'https://gateway.example' }],
+    ['the usual addresses', {}],
+  ])('is not accepted for %s', async (_, env) => {
+    const around = { env: { MGC_API_KEY: 'key-of-the-owner', ...env } };
+    expect(await session.run('apply acme.yaml --due --yes --now 2026-11-20', around)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('loopback address'),
+    });
+  });
+});
+
 describe('a local clock that the platform', () => {
   it.each([4, -4])('differs from by only %i minutes decides which resources are deleted', async (minutes) => {
     session.simulator.app.faults.add({ type: 'clock', by: minutes * minute });

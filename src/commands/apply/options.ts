@@ -32,6 +32,12 @@ export const applyOptions = {
     value: '<address>',
     about: 'Send the write-only secrets of this resource again; repeatable',
   },
+  now: {
+    group: 'selection',
+    type: 'text',
+    value: '<time>',
+    about: 'The time for scheduled work, only at a loopback address: for a simulator whose clock was set (default: when the data was read)',
+  },
   journal: {
     group: 'output',
     type: 'text',
