@@ -10,6 +10,7 @@ import { dueRestorePoint } from './due-restore-points.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
 import { keepLastUsable } from './keep-last-usable.ts';
 import { noteFailedRestorePoints } from './note-failed-restore-points.ts';
+import { noteNewSchedules } from './note-new-schedules.ts';
 import { noteOrphanedRestorePoints } from './note-orphaned-restore-points.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
@@ -74,6 +75,7 @@ const ofSchedules = (context: DueContext): FoundWork => {
       notes: [
         ...expiring.flatMap(({ holding, stranded }) => noteFailedRestorePoints(holding, stranded)),
         ...noteOrphanedRestorePoints(series, context),
+        ...noteNewSchedules(series, context),
       ],
     },
   ]);

@@ -26,12 +26,18 @@ interface World extends Extras {
   readonly noBackups?: boolean;
 }
 
-const dueOf = async (schedules: string, { region = {}, elsewhere = {}, noBackups, ...extras }: World = {}): Promise<Due> => {
+const wholeDueOf = async (schedules: string, { region = {}, elsewhere = {}, noBackups, ...extras }: World = {}): Promise<Due> => {
   const state = {
     ...platformOf({ regions: { 'br-se1': { volumes: [{ name: 'data', id }], ...region }, 'br-ne1': elsewhere } }),
     ...(noBackups ? { behaviour: { absent: ['blockStorage.listBackups', 'blockStorage.getBackup'] } } : {}),
   };
   return (await worldOf(schedules, state, extras)).due;
+};
+
+/** Without what is said of new schedules, which most of these are. */
+const dueOf = async (schedules: string, world: World = {}): Promise<Due> => {
+  const { notes, ...due } = await wholeDueOf(schedules, world);
+  return { ...due, notes: notes.filter(({ message }) => !message.includes('has not run yet')) };
 };
 
 /** Every piece of work in a line. */
@@ -416,5 +422,39 @@ describe('a volume that no pattern selects any more', () => {
   it('is not reported if volumes were not read', async () => {
     const due = await dueOf(hourly(), { region, gaps: { 'volume@br-se1': { type: 'partial', cause: 'cut' } } });
     expect(due.notes.map(({ message }) => message)).toEqual(['hourly: volume@br-se1 is partial: cut']);
+  });
+});
+
+describe('a schedule that has not run yet', () => {
+  const notesOf = async (schedules: string, world: World = {}): Promise<readonly string[]> =>
+    (await wholeDueOf(schedules, world)).notes.map(({ message }) => message);
+
+  it.each<[string, string, World, readonly string[]]>([
+    [
+      'names its volumes, and that it is due',
+      hourly(),
+      {},
+      ['the schedule hourly has not run yet. It selects 1 volume: volume/br-se1/data. Its first run is due now (--due)'],
+    ],
+    [
+      'names its first run, if its volumes are younger than its slot',
+      hourly(),
+      { region: { volumes: [{ name: 'data', id, created_at: '2026-11-20T12:00:01Z' }] } },
+      ['the schedule hourly has not run yet. It selects 1 volume: volume/br-se1/data. Its first run is due at 2026-11-20 13:00 UTC'],
+    ],
+    [
+      'says that it selects nothing',
+      hourly().replace('[data]', '[none]'),
+      {},
+      ['the schedule hourly has not run yet, and selects no live volume: it runs once one of its patterns does'],
+    ],
+    ['says nothing once it has run', hourly(), { region: { volumes: [{ name: 'data', id }], snapshots: [point('hourly', 5)] } }, []],
+  ])('%s', async (_, schedules, world, notes) => {
+    expect(await notesOf(schedules, world)).toEqual(notes);
+  });
+
+  it('says nothing if its restore points could not be read', async () => {
+    const notes = await notesOf(hourly(), { gaps: { 'snapshot@br-se1': { type: 'failed', cause: 'x' } } } as World);
+    expect(notes.filter((note) => note.includes('has not run yet'))).toEqual([]);
   });
 });
