@@ -225,6 +225,12 @@ describe('a rotation', () => {
     const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop } } } }\n', state);
     expect(summary(due)).toEqual([revokeOld]);
   });
+
+  it('keeps the replaced key for its `overlap`, also where rotation was switched off', async () => {
+    const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 3), key('deploy.old', 95)] }] });
+    const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop, overlap: 7d } } } }\n', state);
+    expect(summary(due)).toEqual([]);
+  });
 });
 
 const age = (start_validity: string | null): number | undefined =>

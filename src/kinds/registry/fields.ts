@@ -49,6 +49,8 @@ export const fields = {
       type: 'object',
       minProperties: 1,
       additionalProperties: false,
+      // Without `keep_last` no tagged image is deleted.
+      dependencies: { keep_tags: ['keep_last'] },
       properties: {
         untagged_older_than: {
           description: 'Untagged images are deleted when they are older than this, e.g. `14d`. If omitted, they are kept.',
