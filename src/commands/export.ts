@@ -41,7 +41,7 @@ const write = async (files: readonly Written[], surroundings: Surroundings): Pro
 
 interface Done {
   readonly said: readonly string[];
-  /** Shown before what is said. */
+  /** Shown before the other lines. */
   readonly adopted?: Adopted;
   readonly counts: readonly [string, ...string[]];
 }

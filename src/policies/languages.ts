@@ -15,7 +15,7 @@ interface Words {
   /** Units of time, singular and plural, from days to milliseconds. */
   readonly units: readonly (readonly [one: string, several: string])[];
   readonly none: string;
-  /** The end of a text before one unit of time, in the plural, and what is said instead: `in the last 1 day`. */
+  /** The end of a text before one unit of time, in the plural, and its replacement: `in the last 1 day`. */
   readonly lastOne: readonly (readonly [before: RegExp, unit: RegExp, instead: string])[];
   /** The same before several units, where it depends on the unit. */
   readonly lastSeveral: readonly (readonly [before: RegExp, unit: RegExp, instead: string])[];

@@ -454,7 +454,7 @@ describe('a schedule that has not run yet', () => {
   });
 
   it('says nothing if its restore points could not be read', async () => {
-    const notes = await notesOf(hourly(), { gaps: { 'snapshot@br-se1': { type: 'failed', cause: 'x' } } } as World);
+    const notes = await notesOf(hourly(), { gaps: { 'snapshot@br-se1': { type: 'failed', cause: 'x' } } });
     expect(notes.filter((note) => note.includes('has not run yet'))).toEqual([]);
   });
 });
