@@ -18,7 +18,7 @@ export const describeEffective = (one: Effective): string =>
     : [...(one.address === undefined ? [] : [one.address]), plainConsequence(one.says)].join(' ');
 
 /** In the order of execution; what is no longer reverted comes first, because it takes effect with the change itself. */
-export const effectiveIn = ({ steps, noLongerReverted }: PlanPart): readonly Effective[] => [...noLongerReverted, ...steps];
+const effectiveIn = ({ steps, noLongerReverted }: PlanPart): readonly Effective[] => [...noLongerReverted, ...steps];
 
 /** The part of a class. A displayed plan contains no repeated requests. */
 const ofClass = ({ steps, noLongerReverted }: PlanPart, name: StepClass): PlanPart => ({

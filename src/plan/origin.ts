@@ -70,7 +70,7 @@ export type OriginOf = (entry: ChangedEntry, parts: readonly FieldChange[]) => O
  * revert something. A resource that the base was missing too is drift, whatever the file now says of it; the same holds for one that the base would
  * have removed. Linear in the number of the base's entries.
  */
-export const originsAgainst = (base: Base | undefined, lookup: Lookup): OriginOf => {
+const originsAgainst = (base: Base | undefined, lookup: Lookup): OriginOf => {
   if (!base) return (entry) => (wasRevoked(entry, lookup) ? mixed : change);
   if (base.type === 'new') return () => change;
   if (base.type === 'unclear') return () => mixed;

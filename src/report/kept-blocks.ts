@@ -12,7 +12,7 @@ const lineOf = ({ at, baseAt }: NoLongerReverted): readonly Inline[] => {
 };
 
 /** The address and what it keeps. */
-export const keptText = ({ address, says }: NoLongerReverted): readonly Inline[] => [
+const keptText = ({ address, says }: NoLongerReverted): readonly Inline[] => [
   ...(address === undefined ? ['what the base would revert '] : [code(address), ' ']),
   ...says.map((piece) => (typeof piece === 'string' ? piece : code(piece.name))),
 ];

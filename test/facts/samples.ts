@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from '../../src/json.ts';
 
-export interface Sample {
+interface Sample {
   readonly request: string;
   readonly status: number;
   /** A mark of facts/sources.yaml, and the document. */
