@@ -103,6 +103,8 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
       return printed(block.text.map(piece), 2, 2, options);
     case 'list': {
       const { first, left } = shown(block.items, options.verbose ? undefined : block.most);
+      // A list that is only counted continues no other one.
+      if (first.length === 0) return left.length === 0 ? [] : ['', ...more(left.length, 2, options, block.rest)];
       return [...first.flatMap((one) => item(one, options)), ...more(left.length, margin + (block.rest ? 2 : 0), options, block.rest)];
     }
     case 'table':
