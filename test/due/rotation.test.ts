@@ -226,7 +226,7 @@ describe('a rotation', () => {
     expect(summary(due)).toEqual([revokeOld]);
   });
 
-  it('keeps the replaced key for its `overlap`, also where rotation was switched off', async () => {
+  it('keeps the replaced key for its `overlap`, also where rotation was disabled', async () => {
     const state = platformOf({ service_accounts: [{ name: 'ci', api_keys: [key('deploy', 3), key('deploy.old', 95)] }] });
     const { due } = await worldOf('service_accounts: { ci: { api_keys: { deploy: { deliver_to: shop, overlap: 7d } } } }\n', state);
     expect(summary(due)).toEqual([]);
