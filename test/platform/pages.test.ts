@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openReader } from '../../src/platform/open-reader.ts';
 import { runs } from '../runs.ts';
 import { cutOf, type Habit, itemsOf, listFrom, names, pageFor, styleNames, styleOf } from './page-server.ts';
-import type { Closable } from './serve.ts';
+import { type Closable, serve, settingsFor } from './serve.ts';
 
 const opened: Closable[] = [];
 afterEach(async () => {
@@ -59,6 +60,20 @@ describe.each(styleNames)('a list paged by %s', (style) => {
     const { listing, served } = await listFrom(opened, style, (asked) => pageFor(style, itemsOf(style, 3000), asked, { deaf: true }));
     expect(cutOf(listing)).toContain('the same page for every request');
     expect(served.asked.length).toBeLessThan(40);
+  });
+});
+
+describe('a list without pages', () => {
+  it.each([
+    { total: 2, type: 'complete' },
+    { total: 3, type: 'complete' },
+    { total: 4, type: 'partial' },
+    { total: 5, type: 'partial' },
+  ])('of three items is $type if it reports a total of $total', async ({ total, type }) => {
+    const served = await serve(() => ({ body: { items: itemsOf('', 3), meta: { total } } }));
+    const reader = openReader(settingsFor(served.base));
+    opened.push(reader, served);
+    expect((await reader.list('iam.listGroups', {})).type).toBe(type);
   });
 });
 
