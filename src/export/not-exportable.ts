@@ -26,7 +26,15 @@ export type Exclusion =
   | { readonly type: 'out' | 'as-is'; readonly address: Address; readonly why: string }
   | { readonly type: 'name'; readonly address: Address; readonly field: string; readonly name: string; readonly why: string };
 
+export const isExcluded = ({ out, asIs, names }: NotExportable, hold: Exclusion): boolean => {
+  if (hold.type === 'name') return names.get(hold.address)?.get(hold.field)?.has(hold.name) ?? false;
+  return (hold.type === 'out' ? out : asIs).has(hold.address);
+};
+
+/** Whoever excludes until nothing is left would never end if the same were excluded again: that throws. */
 export const exclude = (before: NotExportable, holds: readonly Exclusion[]): NotExportable => {
+  const again = holds.find((hold) => isExcluded(before, hold));
+  if (again) throw new Error(`${again.address} is excluded twice: ${again.why}`);
   const [out, asIs] = [new Map(before.out), new Map(before.asIs)];
   const names = new Map(
     [...before.names].map(([address, fields]) => [address, new Map([...fields].map(([field, held]) => [field, new Map(held)]))]),
@@ -39,9 +47,4 @@ export const exclude = (before: NotExportable, holds: readonly Exclusion[]): Not
     } else (hold.type === 'out' ? out : asIs).set(hold.address, hold.why);
   }
   return { out, asIs, names };
-};
-
-export const isExcluded = ({ out, asIs, names }: NotExportable, hold: Exclusion): boolean => {
-  if (hold.type === 'name') return names.get(hold.address)?.get(hold.field)?.has(hold.name) ?? false;
-  return (hold.type === 'out' ? out : asIs).has(hold.address);
 };
