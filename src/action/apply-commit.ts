@@ -10,13 +10,12 @@ import { writeOutputs } from '../github/runner-files.ts';
 import type { Plan, StepClass } from '../plan/plan.ts';
 import { withoutAccepted } from '../plan/without-accepted.ts';
 import type { Comment } from '../report/comment/comment.ts';
-import { counted, md, type OwnText, span, words } from '../report/comment/markdown.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
-import type { CommentPart } from '../report/comment/part.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
-import { count } from '../report/document.ts';
+import { type Block, count, paragraph, phrase, span } from '../report/document.ts';
 import { fenced } from '../report/escape-markdown.ts';
 import type { Review } from '../report/review.ts';
+import { counted, type Words, words } from '../report/words.ts';
 import { announce, isDueOnly } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import { runCommandLine } from './command-line.ts';
@@ -32,12 +31,12 @@ import { typedDigests } from './typed-digests.ts';
 import { problemParts, withoutPlan } from './without-plan.ts';
 
 interface Refused {
-  readonly because: OwnText;
-  readonly details: readonly CommentPart[];
+  readonly because: Words;
+  readonly details: readonly Block[];
   readonly exitCode: ExitCode;
 }
 
-const refused = (because: OwnText, details: readonly CommentPart[] = [], exitCode: ExitCode = exitCodes.refused): Refused => ({
+const refused = (because: Words, details: readonly Block[] = [], exitCode: ExitCode = exitCodes.refused): Refused => ({
   because,
   details,
   exitCode,
@@ -60,7 +59,7 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
   if (proof.value.type === 'unproven') {
     job.warn(`Nothing is applied: this run is not one of the default branch as it is now, because ${proof.value.why}.`);
     return refused(words`the default branch has another workflow, another trust file or another history now`, [
-      { type: 'paragraph', text: words`Run the workflow again on the newest commit, and approve its plan.` },
+      paragraph('Run the workflow again on the newest commit, and approve its plan.'),
     ]);
   }
   if (await isSameState(job, sides.head, tip.value)) return undefined;
@@ -74,7 +73,7 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
   const many = selected.steps.filter(({ id }) => !wanted.has(id)).length;
   return many === 0
     ? undefined
-    : refused(words`a newer commit of the branch no longer asks for ${counted(many, words`of these changes`, words`of these changes`)}`);
+    : refused(words`a newer commit of the branch no longer asks for ${counted(many, 'of these changes', 'of these changes')}`);
 };
 
 /** Without the record, later runs would not count these removals. */
@@ -96,7 +95,7 @@ const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Pr
   const typed = approves(typedDigests(trigger, job.surroundings.env), selected);
   if (comment.verdict.name === 'too-large' && typed !== 'all')
     return refused(words`the plan is too large to review`, [
-      { type: 'paragraph', text: md`Start the workflow by hand with the digest ${span(selected.digest)}.` },
+      paragraph(phrase`Start the workflow by hand with the digest ${span(selected.digest)}.`),
     ]);
   // Without an expected digest nobody waits, and the plan itself leaves out unread resources.
   if (exitCode !== exitCodes.clean && !skipUnacknowledged) return refused(words`the plan is no longer complete or allowed`, [], exitCode);
@@ -146,7 +145,7 @@ const journalPart = ({ event }: Job, path: string): readonly string[] => {
   return [[title, '', '<details><summary>Lines</summary>', '', ...fenced(shown), '', '</details>'].join('\n')];
 };
 
-const reasons: readonly (readonly [code: Problem['code'], because: OwnText])[] = [
+const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
   ['not-as-expected', words`the live state has changed since the plan`],
   ['guard', words`a guard refuses it`],
   ['not-acknowledged', words`changes that must be acknowledged are not`],
@@ -154,7 +153,7 @@ const reasons: readonly (readonly [code: Problem['code'], because: OwnText])[] =
   ['interrupted', words`the run was interrupted`],
 ];
 
-const becauseOf = (problems: readonly Problem[]): OwnText =>
+const becauseOf = (problems: readonly Problem[]): Words =>
   reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? words`the command failed`;
 
 interface Applied {

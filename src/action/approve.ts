@@ -3,17 +3,19 @@ import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
 import { writeOutputs } from '../github/runner-files.ts';
-import { joined, type Markdown, md, type OwnText, span, words } from '../report/comment/markdown.ts';
-import { type CommentPart, markdownOf } from '../report/comment/part.ts';
+import { digestTable } from '../report/comment/comment.ts';
+import { verdictText } from '../report/comment/fit.ts';
+import { type Block, paragraph, phrase, span } from '../report/document.ts';
+import { type Words, words } from '../report/words.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 import { approves } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 
-type Approval = { readonly type: 'approved'; readonly by: OwnText } | { readonly type: 'refused'; readonly why: OwnText };
+type Approval = { readonly type: 'approved'; readonly by: Words } | { readonly type: 'refused'; readonly why: Words };
 
-const held = (why: OwnText): Approval => ({ type: 'refused', why });
+const held = (why: Words): Approval => ({ type: 'refused', why });
 
 const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Promise<Approval> => {
   const { inputs, github, surroundings } = job;
@@ -32,18 +34,10 @@ const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Pro
   return { type: 'approved', by: words`in the environment` };
 };
 
-const help = (environment: string, expect: string): CommentPart => ({
-  type: 'paragraph',
-  text: md`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
-});
-
-const digests = (expect: string, acknowledge: readonly string[]): CommentPart => ({
-  type: 'table',
-  head: [words``, words`digest`],
-  rows: [[words`all changes`, span(expect)], ...acknowledge.map((one): readonly Markdown[] => [words`to acknowledge`, span(one)])],
-});
-
-const plain = (parts: readonly Markdown[]): string => joined(parts, words` `).replaceAll('`', '');
+const help = (environment: string, expect: string): Block =>
+  paragraph(
+    phrase`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
+  );
 
 export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const { inputs, surroundings, event } = job;
@@ -58,11 +52,11 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   const isApproved = approval.type === 'approved';
   const line = isApproved ? words`approved ${approval.by}` : words`not approved, because ${approval.why}`;
   const exitCode = isApproved ? exitCodes.clean : exitCodes.refused;
-  const parts = [digests(expect, acknowledge), ...(isApproved ? [] : [help(environment, expect)])];
+  const digests = digestTable([['all changes', expect], ...acknowledge.map((one) => ['to acknowledge', one] as const)]);
   const verdict = { name: isApproved ? 'changes' : 'refused', line } as const;
-  const text = md`## Tenantry: ${line}\n\n${markdownOf(parts)}`;
+  const text = verdictText(line, [digests, ...(isApproved ? [] : [help(environment, expect)])]);
   stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);
-  if (!isApproved) job.warn(`Not approved for ${environment}: ${plain([approval.why])}.`);
+  if (!isApproved) job.warn(`Not approved for ${environment}: ${approval.why}.`);
   await publishRun(job, {
     verdict,
     exitCode,

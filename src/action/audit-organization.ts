@@ -7,11 +7,13 @@ import { digestOf } from '../json.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
+import { verdictText } from '../report/comment/fit.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
-import { type Markdown, md, words } from '../report/comment/markdown.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
+import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
+import { words } from '../report/words.ts';
 import { openAppliedCommits } from './applied-commits.ts';
 import { runCommandLine } from './command-line.ts';
 import { type CommitState, writeCommitState } from './commit-state.ts';
@@ -127,7 +129,7 @@ const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitC
     verdict: { name: 'not-evaluated', line },
     exitCode,
     review: undefined,
-    text: words`## Tenantry: ${line}\n`,
+    text: verdictText(line),
     isNotable: false,
   };
   await publish(job, { outcome, commit, ref, path: job.inputs.desiredState, tenant: '', comment: undefined }, ['summary']);
@@ -171,7 +173,12 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   await keepIssue(job, scan, side.commit, tenant);
   const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live: ran.live }) : undefined;
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
-  const outcome: JobResult = { ...scan, exitCode: all, text: adopted ? md`${scan.text}\n${adopted.text}` : scan.text, isNotable: false };
+  const outcome: JobResult = {
+    ...scan,
+    exitCode: all,
+    text: adopted ? joinedMarkdown(scan.text, adopted.text) : scan.text,
+    isNotable: false,
+  };
   const ref = `refs/heads/${event.repository.defaultBranch}`;
   await publish(job, { outcome, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, ['summary', 'sarif']);
   return all;

@@ -5,9 +5,11 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readIfThere } from '../files/read-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import { largestCapture } from '../live/capture.ts';
-import { md, type OwnText, span, words } from '../report/comment/markdown.ts';
+import { verdictText } from '../report/comment/fit.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
+import { paragraph, span } from '../report/document.ts';
+import { type Words, words } from '../report/words.ts';
 import { captureFile } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
 import { writeCommitState } from './commit-state.ts';
@@ -20,9 +22,9 @@ interface Saved {
   readonly digest: string;
 }
 
-const publish = (job: Job, verdict: VerdictName, line: OwnText, exitCode: ExitCode, saved?: Saved): ExitCode => {
+const publish = (job: Job, verdict: VerdictName, line: Words, exitCode: ExitCode, saved?: Saved): ExitCode => {
   const { env } = job.surroundings;
-  const text = saved ? md`## Tenantry: ${line}\n\nSHA-256 of the file: ${span(saved.digest)}` : md`## Tenantry: ${line}`;
+  const text = verdictText(line, saved ? [paragraph('SHA-256 of the file: ', span(saved.digest))] : []);
   const outputs = { verdict, 'exit-code': String(exitCode), report: saved?.file ?? '', digest: saved?.digest ?? '' };
   for (const warning of [writeSummary(env, text), writeOutputs(env, outputs)]) if (warning !== undefined) job.warn(warning);
   return exitCode;

@@ -5,8 +5,7 @@ import { TenantryError } from '../errors.ts';
 import type { Plan, Step } from '../plan/plan.ts';
 import { changeCell, verbOf } from '../report/comment/change-cell.ts';
 import type { CommentContext } from '../report/comment/context.ts';
-import { counted, type Markdown, md, span, words } from '../report/comment/markdown.ts';
-import type { CommentPart } from '../report/comment/part.ts';
+import { type Block, count, type Piece, paragraph, phrase, span, table } from '../report/document.ts';
 import type { Job } from './job.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
 
@@ -27,22 +26,21 @@ const savedPlan = ({ inputs, event, surroundings, warn }: Job): Plan | undefined
   return undefined;
 };
 
-const rowsOf = (steps: readonly Step[], what: Markdown, context: CommentContext): readonly (readonly Markdown[])[] =>
-  steps.map((step) => [what, md`${verbOf(step)} ${changeCell(step, context)}`]);
+const rowsOf = (steps: readonly Step[], what: Piece, context: CommentContext): readonly (readonly Piece[])[] =>
+  steps.map((step) => [what, phrase`${verbOf(step)} ${changeCell(step, context)}`]);
 
 /** Parts of a report about an apply whose digest is not the expected one. */
-export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly CommentPart[] => {
-  const counts: CommentPart = {
-    type: 'paragraph',
-    text: md`The plan now has ${counted(now.changes, words`change`, words`changes`)}, with the digest ${span(now.digest)}. Run the workflow again to plan and approve it.`,
-  };
+export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly Block[] => {
+  const counts = paragraph(
+    phrase`The plan now has ${count(now.changes, 'change')}, with the digest ${span(now.digest)}. Run the workflow again to plan and approve it.`,
+  );
   const saved = savedPlan(job);
   if (!saved) return [counts];
   const before = selectedOf(saved, job.inputs.classes).steps;
   const [known, current] = [before, now.steps].map((steps) => new Set(steps.map(({ id, basis }) => `${id} ${basis}`)));
   const gone = before.filter(({ id, basis }) => !current?.has(`${id} ${basis}`));
   const fresh = now.steps.filter(({ id, basis }) => !known?.has(`${id} ${basis}`));
-  const rows = [...rowsOf(gone, words`approved, not planned any more`, context), ...rowsOf(fresh, words`new`, context)];
+  const rows = [...rowsOf(gone, 'approved, not planned any more', context), ...rowsOf(fresh, 'new', context)];
   if (rows.length === 0) return [counts];
-  return [counts, { type: 'table', head: [words``, words`change`], rows, rank: 1 }];
+  return [counts, table(['', 'change'], rows, { rank: 1 })];
 };

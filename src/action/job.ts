@@ -4,9 +4,10 @@ import type { ExitCode } from '../exit-code.ts';
 import type { Author } from '../github/author.ts';
 import type { GitHub } from '../github/client.ts';
 import type { GitHubEvent } from '../github/event.ts';
-import type { Markdown, OwnText } from '../report/comment/markdown.ts';
 import type { CheckVerdicts, VerdictName } from '../report/comment/verdict.ts';
+import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
+import type { Words } from '../report/words.ts';
 import type { Inputs } from './inputs.ts';
 
 export interface Job {
@@ -32,7 +33,7 @@ export interface ChangeChecks extends CheckVerdicts {
 
 /** The result of a job, which determines everything that is published. */
 export interface JobResult {
-  readonly verdict: { readonly name: VerdictName; readonly line: OwnText };
+  readonly verdict: { readonly name: VerdictName; readonly line: Words };
   readonly exitCode: ExitCode;
   /** undefined: the settings of the change were not compared, and both checks have the verdict of the run. */
   readonly checks?: ChangeChecks | undefined;

@@ -1,14 +1,16 @@
 // Outcomes of pull requests without a plan, each with its reason.
 import { exitCodes } from '../exit-code.ts';
 import type { GitHubRefusal } from '../github/result.ts';
-import { joined, md, type OwnText, span, words } from '../report/comment/markdown.ts';
+import { verdictText } from '../report/comment/fit.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
+import { points, span } from '../report/document.ts';
+import { type Words, words } from '../report/words.ts';
 import type { Job, JobResult } from './job.ts';
 
 /** `reasons`: full sentences, which may contain names from outside. */
 export const nothing = (
   name: VerdictName,
-  line: OwnText,
+  line: Words,
   isNotable: boolean,
   exitCode: JobResult['exitCode'],
   reasons: readonly string[] = [],
@@ -16,10 +18,7 @@ export const nothing = (
   verdict: { name, line },
   exitCode,
   review: undefined,
-  text: md`## Tenantry: ${line}\n${joined(
-    reasons.map((one) => md`\n- ${span(one, 240)}`),
-    words``,
-  )}`,
+  text: verdictText(line, reasons.length === 0 ? [] : [points(reasons.map((one) => span(one, 240)))]),
   isNotable,
 });
 

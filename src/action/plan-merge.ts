@@ -7,12 +7,13 @@ import { eventRow } from '../github/event-table.ts';
 import { commentOf } from '../report/comment/comment.ts';
 import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
 import { loosenedParts } from '../report/comment/finding-parts.ts';
-import { md, words } from '../report/comment/markdown.ts';
-import { type CommentPart, markdownOf } from '../report/comment/part.ts';
+import { verdictText } from '../report/comment/fit.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
+import { paragraph } from '../report/document.ts';
 import type { Review } from '../report/review.ts';
 import { repository as ourRepository } from '../report/sarif-rules.ts';
+import { words } from '../report/words.ts';
 import { quoted } from '../yaml/visible.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
@@ -113,10 +114,7 @@ const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Readin
   return ['plan', path, ...gate, ...trust, ...from];
 };
 
-const nothingLoosened: CommentPart = {
-  type: 'paragraph',
-  text: words`This change loosens no policy, waiver, guard or setting of its base.`,
-};
+const nothingLoosened = paragraph('This change loosens no policy, waiver, guard or setting of its base.');
 
 const silent = (output: Output): Output => ({ ...output, write: () => undefined });
 
@@ -126,7 +124,7 @@ const checksOf = (review: Review, { name, line }: CommentVerdict, context: Comme
   if (!verdicts || !review.outlook) return undefined;
   const findings = name === 'too-large' ? { ...verdicts.findings, line } : verdicts.findings;
   const parts = loosenedParts(review.outlook, context);
-  const text = md`## Tenantry: ${verdicts.loosened.line}\n\n${markdownOf(parts.length === 0 ? [nothingLoosened] : parts)}`;
+  const text = verdictText(verdicts.loosened.line, parts.length === 0 ? [nothingLoosened] : parts);
   return { ...verdicts, findings, text };
 };
 

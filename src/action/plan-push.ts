@@ -7,10 +7,10 @@ import { writeOutputs } from '../github/runner-files.ts';
 import type { StepClass } from '../plan/plan.ts';
 import { planText } from '../plan/saved-plan.ts';
 import type { Comment } from '../report/comment/comment.ts';
-import { counted, type OwnText, words } from '../report/comment/markdown.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { Review } from '../report/review.ts';
+import { counted, type Words, words } from '../report/words.ts';
 import { announce } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
@@ -25,7 +25,7 @@ interface Decision {
   readonly comment: Comment;
 }
 
-const blocked: Readonly<Partial<Record<Comment['verdict']['name'], OwnText>>> = {
+const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
   refused: words`a guard or a missing grant refuses the plan`,
   incomplete: words`not everything could be read`,
 };
@@ -41,7 +41,7 @@ const decide = (
   classes: readonly StepClass[],
 ): Decision => {
   const isTooLarge = comment?.verdict.name === 'too-large';
-  const refuse = (because: OwnText, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
+  const refuse = (because: Words, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
     return refuse(
       problemCause(problems)?.because ?? (comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`,
@@ -49,8 +49,7 @@ const decide = (
     );
   const many = selected.changes;
   const held = many === 0 ? heldBack(review, classes) : 0;
-  if (held > 0)
-    return refuse(words`${counted(held, words`change waits`, words`changes wait`)} for a stage of other classes`, exitCodes.partial);
+  if (held > 0) return refuse(words`${counted(held, 'change waits', 'changes wait')} for a stage of other classes`, exitCodes.partial);
   const waiting = waitingForApproval({ ...selected, many }, context);
   const typedFor = approves(typed, selected);
   if (isTooLarge && typedFor !== 'all') {

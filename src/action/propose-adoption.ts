@@ -15,8 +15,9 @@ import { lookupOf } from '../live/lookup.ts';
 import { describeKept } from '../plan/describe-kept.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText, type KeptDrift } from '../report/comment/adoption.ts';
-import { joined, link, type Markdown, md, type OwnText, span, words } from '../report/comment/markdown.ts';
+import { heading, joined, link, type Piece, phrase, points, span } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
+import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { CommitState } from './commit-state.ts';
 import { issueContextOf } from './issue-context.ts';
@@ -46,7 +47,7 @@ const encoded = (text: string): string => {
 const branchOf = (part: AdoptionPart, tenant: string, path: string): string =>
   `tenantry-adopt-${part}-${encoded(tenant)}-${encoded(path === '' ? '.' : path)}`;
 
-const titles: Readonly<Record<AdoptionPart, OwnText>> = { access: words`Access-granting drift`, rest: words`Other drift` };
+const titles: Readonly<Record<AdoptionPart, string>> = { access: 'Access-granting drift', rest: 'Other drift' };
 
 const messages: Readonly<Record<AdoptionPart, (many: number) => string>> = {
   access: (many) => `Adopt access-granting drift (${many})`,
@@ -74,12 +75,12 @@ const mayBecome = (live: Live): PullRequestContent['may'] => {
   return gaps.length > 0 ? 'update' : 'close';
 };
 
-const says: Readonly<Record<'created' | 'updated' | 'unchanged' | 'closed' | 'declined', OwnText>> = {
-  created: words`proposed`,
-  updated: words`proposal updated`,
-  unchanged: words`proposal unchanged`,
-  closed: words`nothing is left to adopt, so it was closed`,
-  declined: words`somebody closed this proposal; it is made again when the drift changes`,
+const says: Readonly<Record<'created' | 'updated' | 'unchanged' | 'closed' | 'declined', string>> = {
+  created: 'proposed',
+  updated: 'proposal updated',
+  unchanged: 'proposal unchanged',
+  closed: 'nothing is left to adopt, so it was closed',
+  declined: 'somebody closed this proposal; it is made again when the drift changes',
 };
 
 interface Proposing {
@@ -112,35 +113,35 @@ const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited }: Propo
   return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
 };
 
-const resultText = (job: Job, part: AdoptionPart, kept: Result<MaintainedPullRequest>): Markdown => {
+const resultText = (job: Job, part: AdoptionPart, kept: Result<MaintainedPullRequest>): Piece => {
   if (kept.type === 'refused') {
     job.warn(kept.why.message);
-    return md`${titles[part]}: not proposed; the log says why`;
+    return phrase`${titles[part]}: not proposed; the log says why`;
   }
   if (kept.value.type === 'left-alone') {
     job.warn(kept.value.why);
-    return md`${titles[part]}: left alone. ${span(kept.value.why, 300)}`;
+    return phrase`${titles[part]}: left alone. ${span(kept.value.why, 300)}`;
   }
-  if (kept.value.type === 'not-needed') return md`${titles[part]}: nothing to adopt`;
+  if (kept.value.type === 'not-needed') return phrase`${titles[part]}: nothing to adopt`;
   if ('warnings' in kept.value) for (const { message } of kept.value.warnings) job.warn(message);
   const { type, number, url } = kept.value;
-  return md`${titles[part]}: ${link(words`#${number}`, url)}, ${says[type]}`;
+  return phrase`${titles[part]}: ${link(`pull request ${number}`, url)}, ${says[type]}`;
 };
 
-const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, proposing: Proposing): Promise<Markdown> => {
+const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, proposing: Proposing): Promise<Piece> => {
   const { job, app, author, audited } = proposing;
   const { inputs, event, warn } = job;
   if (adoption.type === 'refused') {
     for (const { message } of adoption.problems) warn(`Drift was not adopted: ${message}`);
-    return md`${titles[part]}: not proposed, because the files would not be valid: ${joined(
+    return phrase`${titles[part]}: not proposed, because the files would not be valid: ${joined(
       adoption.problems.slice(0, 5).map(({ message }) => span(message, 160)),
-      words`, `,
+      ', ',
     )}`;
   }
   const { text, closing } = textFor(part, adoption, proposing);
   if (!text) {
     warn('The drift is too large for a pull request that can be reviewed. Adopt it with `tenantry export --update`.');
-    return md`${titles[part]}: not proposed, because it is too large to review. Adopt it with ${span('tenantry export --update')}`;
+    return phrase`${titles[part]}: not proposed, because it is too large to review. Adopt it with ${span('tenantry export --update')}`;
   }
   const many = adoption.entries.length;
   const kept = await maintainPullRequest(app, {
@@ -157,11 +158,11 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
   return resultText(job, part, kept);
 };
 
-const heading = words`### Adoption`;
+const resultOf = (lines: readonly Piece[]): Markdown => blocksAsMarkdown([heading(2, 'Adoption'), points(lines)]);
 
 const refuse = (job: Job, why: string, exitCode: ExitCode): Proposed => {
   job.warn(why);
-  return { exitCode, text: md`${heading}\n\n${span(why, 400)}\n` };
+  return { exitCode, text: resultOf([span(why, 400)]) };
 };
 
 const inPublic =
@@ -211,10 +212,7 @@ export const proposeAdoption = async (given: Job, audited: Audited): Promise<Pro
     const lines = [await keep('access', adoptions.access, proposing), await keep('rest', adoptions.rest, proposing)];
     return {
       exitCode: exitCodes.clean,
-      text: md`${heading}\n\n${joined(
-        lines.map((line) => md`- ${line}`),
-        words`\n`,
-      )}\n`,
+      text: resultOf(lines),
     };
   });
 };

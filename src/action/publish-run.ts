@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ExitCode } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
-import type { Markdown } from '../report/comment/markdown.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
+import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Job } from './job.ts';
 

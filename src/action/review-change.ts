@@ -1,21 +1,23 @@
 // A pull request or a merge group, from its event to the published result. The planner is loaded only if there is something to plan: a change without relevant
 // files costs only a few requests.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { md, type OwnText, words } from '../report/comment/markdown.ts';
+import { verdictText } from '../report/comment/fit.ts';
+import { paragraph } from '../report/document.ts';
+import { type Words, words } from '../report/words.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ChangeTrigger, type Merge, mayMatter, mergeOf } from './merge-to-plan.ts';
 import { noFiles, refusedOutcome } from './not-evaluated.ts';
 import type { Publication } from './publish.ts';
 
-const closedLine = (isMerged: boolean): OwnText => (isMerged ? words`merged` : words`closed without a merge`);
+const closedLine = (isMerged: boolean): Words => (isMerged ? words`merged` : words`closed without a merge`);
 
 const closedOutcome = (isMerged: boolean): JobResult => ({
   verdict: { name: 'not-evaluated', line: closedLine(isMerged) },
   exitCode: exitCodes.clean,
   review: undefined,
-  text: md`## Tenantry: ${closedLine(isMerged)}\n\n${
-    isMerged ? words`The apply workflow plans again, and reports here what it did.` : words`Nothing of this pull request runs.`
-  }\n`,
+  text: verdictText(closedLine(isMerged), [
+    paragraph(isMerged ? 'The apply workflow plans again, and reports here what it did.' : 'Nothing of this pull request runs.'),
+  ]),
   isNotable: false,
 });
 

@@ -1,17 +1,18 @@
 // A job on the default branch without a plan: GitHub refused, or the files cannot be read. It reports the reason and fails.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { type OwnText, words } from '../report/comment/markdown.ts';
+import { verdictText } from '../report/comment/fit.ts';
 import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { type Words, words } from '../report/words.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Job } from './job.ts';
 import type { CommitPlan, CommitTrigger, FoundPlan } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 
-const failed = async (job: Job, line: OwnText, exitCode: ExitCode): Promise<ExitCode> => {
+const failed = async (job: Job, line: Words, exitCode: ExitCode): Promise<ExitCode> => {
   await publishRun(job, {
     verdict: { name: 'not-evaluated', line },
     exitCode,
-    text: words`## Tenantry: ${line}`,
+    text: verdictText(line),
     review: undefined,
     outputs: { digest: '', acknowledge: '', changes: '0' },
   });

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-code.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
 import { estimateBlocks, estimatedCalls, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
-import { blocksAsMarkdown } from '../report/markdown.ts';
+import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { endOfPeriods, givenTime } from './evaluation-time.ts';
 import { openCapture } from './open-capture.ts';

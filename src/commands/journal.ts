@@ -5,7 +5,7 @@ import { inBlocks } from '../files/in-blocks.ts';
 import { count } from '../report/document.ts';
 import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
-import { partsAsMarkdown } from '../report/markdown.ts';
+import { partsAsMarkdown } from '../report/markdown-blocks.ts';
 import { partsAsText } from '../report/text.ts';
 import { defaultJournal } from './apply/default-journal.ts';
 import { defineCommand, type Options } from './command.ts';

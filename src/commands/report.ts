@@ -7,7 +7,7 @@ import { reviewsAsCsv } from '../report/csv.ts';
 import { count } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { asJson } from '../report/json.ts';
-import { blocksAsMarkdown } from '../report/markdown.ts';
+import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';

@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { Address } from '../kinds/address.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
-import { blocksAsMarkdown } from '../report/markdown.ts';
+import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
 import { defineCommand, type Options } from './command.ts';
 import { commandResult, quietResult } from './command-result.ts';

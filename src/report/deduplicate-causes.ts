@@ -48,7 +48,7 @@ export const deduplicateCauses = (blocks: readonly Block[], reads: readonly Repo
     return 'text' in one ? { ...one, text: shorter(one.text, covered) } : one;
   };
   const line = (one: TextLine): TextLine => one.map(inline);
-  const item = (one: ListItem): ListItem => ({ ...one, text: line(one.text), below: one.below.map(line) });
+  const item = (one: ListItem): ListItem => ({ ...one, text: line(one.text), ...(one.below && { below: one.below.map(line) }) });
   const block = (one: Block): Block => {
     if (one.type === 'list') return { ...one, items: one.items.map(item) };
     if (one.type === 'paragraph') return { ...one, text: line(one.text) };

@@ -1,34 +1,54 @@
-// A report as blocks: content without layout. Every format renders these blocks and escapes each part for its output.
+// The language of everything that people read: content without layout. Every format prints these blocks and escapes each part for its output.
 
 import type { Source } from '../errors.ts';
 import { shownAddress } from '../kinds/address.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
 
-/** A part of a line. `code`: a command or a name from outside; `text`: any text. The format escapes both. */
-export type Inline = string | { readonly code: string } | { readonly text: string; readonly tone: Tone };
+export const lineBreak = { break: true } as const;
+
+/** A part of a line. `code`: a command or a name from outside; `text`: any text. The format escapes all of them. */
+export type Inline =
+  | string
+  | { readonly code: string }
+  | { readonly text: string; readonly tone: Tone }
+  | { readonly link: string | { readonly code: string }; readonly url: string }
+  | typeof lineBreak;
 export type TextLine = readonly Inline[];
+export type Piece = Inline | TextLine;
+
+export type AlertLevel = 'caution' | 'warning' | 'note';
+
+/** A text that is too long for its place loses rows from the end, those of the highest rank first; without a rank none. */
+interface Droppable {
+  readonly rank?: number;
+}
 
 export type Block =
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: TextLine }
   | { readonly type: 'paragraph'; readonly text: TextLine }
+  /** What a reader must not overlook: lines, then points. */
+  | { readonly type: 'alert'; readonly level: AlertLevel; readonly lines: readonly TextLine[]; readonly points: readonly TextLine[] }
   | List
-  | {
-      readonly type: 'table';
-      readonly head: readonly string[];
-      readonly rows: readonly (readonly TextLine[])[];
-      /** Right-aligned columns. */
-      readonly right?: readonly number[];
-    }
+  | Table
   /** Lines of commands or text to copy. */
   | { readonly type: 'commands'; readonly lines: readonly string[] }
   /** Long content: folded on a page, displayed on a terminal. */
   | { readonly type: 'fold'; readonly summary: TextLine; readonly blocks: readonly Block[] }
   /** Details for few readers: folded on a page, displayed on a terminal with --verbose. */
-  | { readonly type: 'detail'; readonly summary: TextLine; readonly blocks: readonly Block[] };
+  | { readonly type: 'detail'; readonly summary: TextLine; readonly blocks: readonly Block[] }
+  /** Sources and links, in small print below a rule. */
+  | { readonly type: 'footer'; readonly lines: readonly TextLine[] };
 
-/** Lines with a sign (`+`, `~`, `-`, `!`), each with lines of detail below. */
-interface List {
+export interface Table extends Droppable {
+  readonly type: 'table';
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly TextLine[])[];
+  /** Right-aligned columns. */
+  readonly right?: readonly number[];
+}
+
+export interface List extends Droppable {
   readonly type: 'list';
   readonly items: readonly ListItem[];
   /** The number of similar items that are displayed; the others only with --verbose. */
@@ -37,11 +57,13 @@ interface List {
   readonly rest?: string;
 }
 
+/** With lines of detail below. */
 export interface ListItem {
-  readonly sign: string;
+  /** `+`, `~`, `-`, `!`; absent: a point. */
+  readonly sign?: string;
   readonly tone?: Tone;
   readonly text: TextLine;
-  readonly below: readonly TextLine[];
+  readonly below?: readonly TextLine[];
   /** The number of lines below that are displayed, as for a list. */
   readonly most?: number;
   /** A name for the other lines, if they are not one for each thing: `and 7 more`. */
@@ -50,17 +72,88 @@ export interface ListItem {
   readonly foot?: readonly TextLine[];
 }
 
-export const heading = (level: 1 | 2 | 3, ...text: TextLine): Block => ({ type: 'heading', level, text });
-export const paragraph = (...text: TextLine): Block => ({ type: 'paragraph', text });
-export const list = (items: readonly ListItem[], most?: number, rest?: string): Block => ({
+/** Neighbouring texts are one: a format escapes the beginning of a text differently. */
+const merged = (pieces: TextLine): TextLine => {
+  const line: Inline[] = [];
+  for (const piece of pieces) {
+    const last = line.at(-1);
+    if (piece === '') continue;
+    if (typeof piece === 'string' && typeof last === 'string') line.splice(-1, 1, `${last}${piece}`);
+    else line.push(piece);
+  }
+  return line;
+};
+
+/** A line as it is written in the source code: its words are text, what is interpolated keeps its form. */
+export const phrase = (strings: TemplateStringsArray, ...values: readonly (number | Piece)[]): TextLine =>
+  merged(
+    strings.flatMap((text, at): TextLine => [text, ...[values[at] ?? ''].flat().map((one) => (typeof one === 'number' ? `${one}` : one))]),
+  );
+
+export const joined = (pieces: readonly Piece[], between: Inline): TextLine =>
+  merged(pieces.flatMap((piece, at): TextLine => (at === 0 ? [piece].flat() : [between, ...[piece].flat()])));
+
+/** The first of them, and the number of others. */
+export const firstFew = (pieces: readonly Piece[], most: number, between = ', '): TextLine =>
+  phrase`${joined(pieces.slice(0, most), between)}${pieces.length > most ? ` and ${pieces.length - most} more` : ''}`;
+
+export const heading = (level: 1 | 2 | 3, ...text: readonly Piece[]): Block => ({ type: 'heading', level, text: text.flat() });
+export const paragraph = (...text: readonly Piece[]): Block => ({ type: 'paragraph', text: text.flat() });
+export const alert = (level: AlertLevel, lines: readonly Piece[], points: readonly Piece[] = []): Block => ({
+  type: 'alert',
+  level,
+  lines: lines.map((one) => [one].flat()),
+  points: points.map((one) => [one].flat()),
+});
+export const fold = (summary: Piece, ...blocks: readonly Block[]): Block => ({ type: 'fold', summary: [summary].flat(), blocks });
+export const footer = (...lines: readonly Piece[]): Block => ({ type: 'footer', lines: lines.map((one) => [one].flat()) });
+export const table = (head: readonly string[], rows: readonly (readonly Piece[])[], more: Pick<Table, 'right' | 'rank'> = {}): Table => ({
+  type: 'table',
+  head,
+  rows: rows.map((cells) => cells.map((cell) => [cell].flat())),
+  ...more,
+});
+export const points = (all: readonly Piece[], rank?: number): List => ({
+  type: 'list',
+  items: all.map((one) => ({ text: [one].flat() })),
+  ...(rank === undefined ? {} : { rank }),
+});
+export const list = (items: readonly ListItem[], most?: number, rest?: string): List => ({
   type: 'list',
   items,
   ...(most === undefined ? {} : { most }),
   ...(rest === undefined ? {} : { rest }),
 });
+
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
+export const strong = (text: string): Inline => tone('strong', text);
 /** An address is shown as people write it, wherever it stands. */
-export const code = (text: string): Inline => ({ code: shownAddress(text) });
+export const code = (text: string): { readonly code: string } => ({ code: shownAddress(text) });
+
+/** Characters of a name in a cell. */
+const longest = 80;
+
+/** A text from outside as it is, cut after `most` characters. */
+export const span = (text: string, most = longest): { readonly code: string } => {
+  const characters = Array.from(text.slice(0, most * 2 + 2));
+  return { code: characters.length > most ? `${characters.slice(0, most).join('')}…` : text };
+};
+
+export const link = (text: string | { readonly code: string }, url: string): Inline => ({ link: text, url });
+
+/** Only URLs without brackets and white space, which would end a link. Of any other, formats display only the text. */
+export const isLinkable = (url: string): boolean => /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/.test(url);
+
+/** Without marks and links. */
+export const plainText = (line: TextLine): string =>
+  line
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      if ('break' in piece) return ' ';
+      if ('link' in piece) return plainText([piece.link]);
+      return 'code' in piece ? piece.code : piece.text;
+    })
+    .join('');
 
 /** `1 step`, `2 steps`. */
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;

@@ -2,7 +2,17 @@
 import { styleText } from 'node:util';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { type Block, type Inline, type ListItem, shown, type TextLine, type Tone } from './document.ts';
+import {
+  type AlertLevel,
+  type Block,
+  type Inline,
+  isLinkable,
+  type ListItem,
+  plainText,
+  shown,
+  type TextLine,
+  type Tone,
+} from './document.ts';
 import { outline } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
@@ -19,12 +29,16 @@ export interface TextOptions {
 type Style = Parameters<typeof styleText>[0];
 const styles: Readonly<Record<Tone, Style>> = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', strong: 'bold' };
 
+const textOf = (inline: Inline): string => {
+  const text = visible(plainText([inline]));
+  return typeof inline !== 'string' && 'link' in inline && isLinkable(inline.url) ? `${text} (${inline.url})` : text;
+};
+
 type Piecewise = readonly StyledText<Style | undefined>[];
 
 const piece = (inline: Inline): StyledText<Style | undefined> => {
-  if (typeof inline === 'string') return { text: visible(inline), style: undefined };
-  if ('code' in inline) return { text: visible(inline.code), style: undefined };
-  return { text: visible(inline.text), style: styles[inline.tone] };
+  if (typeof inline !== 'string' && 'tone' in inline) return { text: visible(inline.text), style: styles[inline.tone] };
+  return { text: textOf(inline), style: undefined };
 };
 
 const paint = ({ text, style }: StyledText<Style | undefined>, { colour }: TextOptions): string =>
@@ -40,8 +54,6 @@ const printed = (pieces: Piecewise, indent: number, hang: number, options: TextO
   });
 };
 
-const textOf = (inline: Inline): string => visible(typeof inline === 'string' ? inline : 'code' in inline ? inline.code : inline.text);
-
 /** `sign`: the prefix. Most reports go to a file or another program, where a line is plain text. */
 const printLine = (sign: Piecewise, line: TextLine, indent: number, hang: number, options: TextOptions): readonly string[] => {
   if (options.colour || options.width !== undefined) return printed([...sign, ...line.map(piece)], indent, hang, options);
@@ -56,7 +68,7 @@ const more = (number: number, indent: number, options: TextOptions, rest = `and 
 
 const margin = 4;
 
-const item = ({ sign, tone, text, below, most, rest, foot = [] }: ListItem, options: TextOptions): readonly string[] => {
+const item = ({ sign = '·', tone, text, below = [], most, rest, foot = [] }: ListItem, options: TextOptions): readonly string[] => {
   const before: Piecewise = [
     { text: sign, style: tone && styles[tone] },
     { text: ' ', style: undefined },
@@ -92,6 +104,12 @@ const table = ({ head, rows, right = [] }: Extract<Block, { type: 'table' }>, op
   );
 };
 
+const alertSigns: Readonly<Record<AlertLevel, readonly [sign: string, tone: Tone]>> = {
+  caution: ['x', 'bad'],
+  warning: ['!', 'warn'],
+  note: ['·', 'quiet'],
+};
+
 const lines = (block: Block, options: TextOptions): readonly string[] => {
   switch (block.type) {
     case 'heading': {
@@ -101,6 +119,23 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
     }
     case 'paragraph':
       return printed(block.text.map(piece), 2, 2, options);
+    case 'alert': {
+      const [sign, name] = alertSigns[block.level];
+      const [text = [], ...others] = block.lines;
+      return item({ sign, tone: name, text, below: [...others, ...block.points] }, options);
+    }
+    case 'footer':
+      return [
+        '',
+        ...block.lines.flatMap((one) =>
+          printed(
+            one.map((piece) => ({ text: textOf(piece), style: 'dim' as const })),
+            2,
+            2,
+            options,
+          ),
+        ),
+      ];
     case 'list': {
       const { first, left } = shown(block.items, options.verbose ? undefined : block.most);
       // A list that is only counted continues no other one.

@@ -8,7 +8,9 @@ import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { exitCodes } from '../../src/exit-code.ts';
 import { actionsAuthor } from '../../src/github/author.ts';
 import { readEvent } from '../../src/github/event.ts';
-import { md, words } from '../../src/report/comment/markdown.ts';
+import { paragraph } from '../../src/report/document.ts';
+import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { words } from '../../src/report/words.ts';
 import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { review } from '../report/reviews.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -81,7 +83,7 @@ const linesWith = async (last: keyof typeof writes): Promise<readonly string[]> 
     verdict: { name: 'invalid', line: words`the files are invalid` },
     exitCode: exitCodes.invalid,
     review: review({ problems: [{ code: 'wrong-type', message: 'It must be an integer.', at }] }),
-    text: md`The files are invalid.`,
+    text: blocksAsMarkdown([paragraph('The files are invalid.')]),
     isNotable: true,
   } as const;
   try {

@@ -2,9 +2,8 @@
 import { type Arbitrary, array, assert, boolean, constantFrom, dictionary, integer, oneof, option, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { visibleJson } from '../../src/json.ts';
-import { type Block, code, heading, list, paragraph, tone } from '../../src/report/document.ts';
 import { asJson } from '../../src/report/json.ts';
-import { blocksAsMarkdown } from '../../src/report/markdown.ts';
+import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { inert } from '../../src/yaml/inert.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
@@ -12,30 +11,10 @@ import { mapLines } from '../../src/yaml/write.ts';
 import { anyText } from '../any-text.ts';
 import { commandsIn, hostile } from '../hostile.ts';
 import { runs } from '../runs.ts';
+import { everyBlock } from './every-block.ts';
 
 const text = (): Arbitrary<string> =>
   array(oneof(constantFrom(...hostile, ' ', 'a'), anyText()), { maxLength: 4 }).map((parts) => parts.join(''));
-
-const blocksOf = ([a = '', b = '', c = '', d = '']: readonly string[]): readonly Block[] => [
-  heading(1, a),
-  heading(3, code(b), tone('bad', c)),
-  paragraph(a, tone('quiet', b)),
-  paragraph(code(a)),
-  list([
-    { sign: '!', text: [a, code(b)], below: [[c], [tone('warn', d)], [code(a)]], foot: [[b]] },
-    { sign: 'error', text: [code(c)], below: [] },
-  ]),
-  {
-    type: 'table',
-    head: [a, 'x'],
-    rows: [
-      [[b], [code(c)]],
-      [[code(d)], []],
-    ],
-  },
-  { type: 'commands', lines: [a, b] },
-  { type: 'fold', summary: [c], blocks: [paragraph(d)] },
-];
 
 it('no block becomes a workflow command', () => {
   assert(
@@ -44,7 +23,7 @@ it('no block becomes a workflow command', () => {
       option(integer({ min: 40, max: 90 }), { nil: undefined }),
       boolean(),
       (texts, width, colour) => {
-        const blocks = blocksOf(texts);
+        const blocks = everyBlock(texts);
         expect(commandsIn(blocksAsText(blocks, { colour, width }))).toEqual([]);
         expect(commandsIn(blocksAsMarkdown(blocks))).toEqual([]);
       },

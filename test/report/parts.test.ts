@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Block, code, heading, list, paragraph } from '../../src/report/document.ts';
 import { type Format, formatNames, formats } from '../../src/report/formats.ts';
 import { asJson, partsAsJson, partsOfList } from '../../src/report/json.ts';
-import { blocksAsMarkdown, partsAsMarkdown } from '../../src/report/markdown.ts';
+import { blocksAsMarkdown, partsAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText, partsAsText } from '../../src/report/text.ts';
 import { hostile } from '../hostile.ts';
 import { runs } from '../runs.ts';

@@ -7,7 +7,7 @@ import { acknowledgements, digestOfPart, stepClasses } from '../../src/plan/dige
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { sizeText } from '../../src/report/due-groups.ts';
 import { changeLine } from '../../src/report/field-change.ts';
-import { blocksAsMarkdown } from '../../src/report/markdown.ts';
+import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { partOf, plan, step } from './reviews.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Holdings } from '../../src/access/holdings.ts';
 import type { Address } from '../../src/kinds/address.ts';
-import { blocksAsMarkdown } from '../../src/report/markdown.ts';
+import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { type WhoReport, whoBlocks } from '../../src/report/who-blocks.ts';
 import { refused } from '../commands/schemas.ts';

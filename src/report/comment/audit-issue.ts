@@ -3,19 +3,22 @@ import type { Severity } from '../../desired/desired.ts';
 import type { Source } from '../../errors.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import { bySeverity, groupCaused } from '../caused-findings.ts';
+import { type Block, footer, heading, joined, link, type Piece, paragraph, phrase, span, strong, table } from '../document.ts';
 import { type Drift, driftedIn, notAppliedIn } from '../drift.ts';
 import { dueDate, isOverdue } from '../finding-age.ts';
 import { findingMessage } from '../finding-blocks.ts';
 import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
+import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
+import { counted, joinedWords, type Words, words } from '../words.ts';
+import { unreadParts } from './comment.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
 import { severityWord } from './finding-parts.ts';
-import { bytesOf, fit } from './fit.ts';
+import { fit } from './fit.ts';
+import { linksOf } from './footer.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
-import { counted, joined, joinedWords, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
-import { type CommentPart, markdownOf } from './part.ts';
 import type { CommentVerdict } from './verdict.ts';
 
 export interface IssueContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
@@ -56,19 +59,17 @@ const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, add
 
 const countsIn = ({ findings }: Failing): FindingCounts => countFindings(findings.map(({ finding }) => finding));
 
-const wordsOf = (failing: Failing): readonly OwnText[] => {
+const wordsOf = (failing: Failing): readonly Words[] => {
   const { drift, notApplied } = failing;
   const counts = countsIn(failing);
   const failures = failuresIn(counts);
   const { onlyWarn } = counts;
   const { critical } = counts.failures;
   return [
-    ...(failures > 0
-      ? [words`${counted(failures, words`finding`, words`findings`)}${critical > 0 ? words` (${critical} critical)` : words``}`]
-      : []),
-    ...(onlyWarn > 0 ? [counted(onlyWarn, words`finding that only warns`, words`findings that only warn`)] : []),
-    ...(drift.length > 0 ? [words`${counted(drift.length, words`resource`, words`resources`)} drifted`] : []),
-    ...(notApplied.length > 0 ? [words`${counted(notApplied.length, words`resource`, words`resources`)} not applied yet`] : []),
+    ...(failures > 0 ? [words`${counted(failures, 'finding')}${critical > 0 ? words` (${critical} critical)` : words``}`] : []),
+    ...(onlyWarn > 0 ? [counted(onlyWarn, 'finding that only warns', 'findings that only warn')] : []),
+    ...(drift.length > 0 ? [words`${counted(drift.length, 'resource')} drifted`] : []),
+    ...(notApplied.length > 0 ? [words`${counted(notApplied.length, 'resource')} not applied yet`] : []),
   ];
 };
 
@@ -100,11 +101,11 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
   const all = joinedWords(
     [
       ...wordsOf(failing),
-      ...(unread > 0 ? [words`${counted(unread, words`collection`, words`collections`)} not read`] : []),
+      ...(unread > 0 ? [words`${counted(unread, 'collection')} not read`] : []),
       ...(unread === 0 && !isComplete ? [words`not everything evaluated`] : []),
       ...(isTooOld(lastScan) ? [words`no recent complete scan`] : []),
     ],
-    words`, `,
+    ', ',
   );
   const line = all === '' ? words`no findings, and no drift` : all;
   if (!isComplete) return { name: 'incomplete', line };
@@ -113,9 +114,9 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
   return { name: failing.drift.length > 0 ? 'drift' : left, line };
 };
 
-const since = (at: string | undefined): Markdown => (at === undefined ? none : span(at.slice(0, 10)));
+const since = (at: string | undefined): Piece => (at === undefined ? none : span(at.slice(0, 10)));
 
-const placeOf = ({ at }: { readonly at?: Source }, context: IssueContext): Markdown => (at ? lineIn(at, context) : none);
+const placeOf = ({ at }: { readonly at?: Source }, context: IssueContext): Piece => (at ? lineIn(at, context) : none);
 
 /** A finding with what the ledger knows about it. */
 const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSeen }: IssueContext): ReportedFinding => {
@@ -126,121 +127,95 @@ const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSe
 };
 
 /** The columns that no finding fills are left out. */
-const findingTable = (failing: readonly Failing[], { routing, run }: Review, context: IssueContext): readonly CommentPart[] => {
+const findingTable = (failing: readonly Failing[], { routing, run }: Review, context: IssueContext): readonly Block[] => {
   const dated = failing.flatMap(({ findings }) =>
     findings.map(({ finding, isEffect }) => ({ ...datedIn(finding, routing, context), isEffect })),
   );
   if (dated.length === 0) return [];
-  const dueCell = (due: string | undefined): Markdown => {
+  const dueCell = (due: string | undefined): Piece => {
     if (due === undefined) return none;
-    return isOverdue(due, run.now) ? md`**overdue** ${span(due)}` : span(due);
+    return isOverdue(due, run.now) ? phrase`${strong('overdue')} ${span(due)}` : span(due);
   };
   const columns: readonly {
-    readonly title: OwnText;
-    readonly cellOf: (one: (typeof dated)[number]) => Markdown;
+    readonly title: string;
+    readonly cellOf: (one: (typeof dated)[number]) => Piece;
     readonly optional?: true;
   }[] = [
-    { title: words`severity`, cellOf: (finding) => severityWord(finding) },
-    { title: words`policy`, cellOf: ({ policy, isEffect }) => (isEffect ? md`↳ ${span(policy)}` : span(policy)) },
-    { title: words`resource`, cellOf: ({ address }) => nameIn(address, context) },
-    { title: words`finding`, cellOf: (one) => span(context.shown(findingMessage(one)), 160) },
-    { title: words`owner`, cellOf: ({ owner }) => (owner === undefined ? none : nameIn(owner, context)), optional: true },
-    { title: words`first seen`, cellOf: ({ firstSeen }) => since(firstSeen) },
-    { title: words`due`, cellOf: ({ due }) => dueCell(due), optional: true },
-    { title: words`line`, cellOf: (one) => placeOf(one, context) },
+    { title: 'severity', cellOf: (finding) => severityWord(finding) },
+    { title: 'policy', cellOf: ({ policy, isEffect }) => (isEffect ? phrase`↳ ${span(policy)}` : span(policy)) },
+    { title: 'resource', cellOf: ({ address }) => nameIn(address, context) },
+    { title: 'finding', cellOf: (one) => span(context.shown(findingMessage(one)), 160) },
+    { title: 'owner', cellOf: ({ owner }) => (owner === undefined ? none : nameIn(owner, context)), optional: true },
+    { title: 'first seen', cellOf: ({ firstSeen }) => since(firstSeen) },
+    { title: 'due', cellOf: ({ due }) => dueCell(due), optional: true },
+    { title: 'line', cellOf: (one) => placeOf(one, context) },
   ];
   const filled = columns.filter(({ cellOf, optional }) => optional === undefined || dated.some((one) => cellOf(one) !== none));
   return [
-    {
-      type: 'table',
-      head: filled.map(({ title }) => title),
-      rows: dated.map((one) => filled.map(({ cellOf }) => cellOf(one))),
-      rank: 2,
-    },
+    table(
+      filled.map(({ title }) => title),
+      dated.map((one) => filled.map(({ cellOf }) => cellOf(one))),
+      { rank: 2 },
+    ),
   ];
 };
 
-const driftTypes: Readonly<Record<Drift['type'], OwnText>> = {
-  missing: words`missing`,
-  unexpected: words`unexpected`,
-  changed: words`differs`,
-  audited: words`differs (observe-only)`,
-  unmanaged: words`not declared`,
-  unknown: words`could not be compared`,
-  ambiguous: words`ambiguous`,
-  conflict: words`conflict`,
+const driftTypes: Readonly<Record<Drift['type'], string>> = {
+  missing: 'missing',
+  unexpected: 'unexpected',
+  changed: 'differs',
+  audited: 'differs (observe-only)',
+  unmanaged: 'not declared',
+  unknown: 'could not be compared',
+  ambiguous: 'ambiguous',
+  conflict: 'conflict',
 };
 
-const driftTable = (drift: readonly Drift[], title: OwnText, rule: string, context: IssueContext): readonly CommentPart[] =>
-  drift.length === 0
-    ? []
-    : [
-        {
-          type: 'table',
-          head: [title, words`resource`, words`fields`, words`first seen`, words`line`],
-          rows: drift.map((one) => [
-            driftTypes[one.type],
-            nameIn(one.address, context),
-            one.changes.length === 0
-              ? none
-              : joined(
-                  one.changes.slice(0, 8).map(({ field }) => span(field)),
-                  words`, `,
-                ),
-            since(context.firstSeen(rule, one.address)),
-            placeOf(one, context),
-          ]),
-          rank: 3,
-        },
-      ];
+const driftTable = (drift: readonly Drift[], title: string, rule: string, context: IssueContext): readonly Block[] => {
+  const rows = drift.map((one): readonly Piece[] => [
+    driftTypes[one.type],
+    nameIn(one.address, context),
+    one.changes.length === 0
+      ? none
+      : joined(
+          one.changes.slice(0, 8).map(({ field }) => span(field)),
+          ', ',
+        ),
+    since(context.firstSeen(rule, one.address)),
+    placeOf(one, context),
+  ]);
+  return rows.length === 0 ? [] : [table([title, 'resource', 'fields', 'first seen', 'line'], rows, { rank: 3 })];
+};
 
-const driftTables = ({ drift, notApplied }: Failing, context: IssueContext): readonly CommentPart[] => [
-  ...driftTable(drift, words`drift`, driftRule, context),
-  ...driftTable(notApplied, words`not applied yet`, notAppliedRule, context),
+const driftTables = ({ drift, notApplied }: Failing, context: IssueContext): readonly Block[] => [
+  ...driftTable(drift, 'drift', driftRule, context),
+  ...driftTable(notApplied, 'not applied yet', notAppliedRule, context),
 ];
 
-const unreadParts = ({ reads }: Review, { shown }: IssueContext): readonly CommentPart[] => {
-  const unread = reads.filter(isUnread);
-  return unread.length === 0
-    ? []
-    : [
-        { type: 'paragraph', text: md`**Not everything could be read.** What depends on these is unknown, and the issue stays open:` },
-        {
-          type: 'list',
-          rows: unread.map(({ name, state, cause = state }) => md`${span(shown(name))}: ${span(shown(cause), 160)}`),
-          rank: 1,
-        },
-      ];
-};
+const issueFooter = ({ runs, help }: IssueContext): Block =>
+  footer(
+    linksOf(
+      link('Full reports', runs),
+      'this issue approves nothing, and is closed by a complete scan without findings or drift',
+      link('how to read it', help),
+    ),
+  );
 
-const footer = ({ runs, help }: IssueContext): CommentPart => ({
-  type: 'paragraph',
-  text: md`---\n\n<sub>${joined(
-    [
-      link(words`Full reports`, runs),
-      words`this issue approves nothing, and is closed by a complete scan without findings or drift`,
-      link(words`how to read it`, help),
-    ],
-    words` · `,
-  )}</sub>`,
-});
+/** `first`: never left out. */
+const within = (first: Block, blocks: readonly Block[]): Markdown =>
+  fit([first, ...blocks]) ?? blocksAsMarkdown([first, paragraph('Too many findings for an issue: see the full report.')]);
 
-/** Characters that GitHub takes, less a rest for the marker. */
-const mostBytes = 65_536 - 1_000;
-
-const within = (parts: readonly CommentPart[], title: OwnText): Markdown =>
-  md`${title}\n\n${fit(parts, mostBytes - bytesOf(title) - 2) ?? markdownOf([{ type: 'paragraph', text: words`Too many findings for an issue: see the full report.` }])}`;
+const issueText = (line: Words, blocks: readonly Block[]): Markdown => within(heading(1, 'Tenantry: ', line), blocks);
 
 export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
   const failing = failingIn(review);
-  const parts = [
+  return issueText(line, [
     ...lastScanParts(context.lastScan),
-    ...unreadParts(review, context),
+    ...unreadParts(review, 'the issue stays open', 1, context),
     ...findingTable([failing], review, context),
     ...driftTables(failing, context),
-    footer(context),
-  ];
-  return within(parts, words`## Tenantry: ${line}`);
+    issueFooter(context),
+  ]);
 };
 
 const bothOf = (a: Failing, b: Failing): Failing => ({
@@ -251,7 +226,7 @@ const bothOf = (a: Failing, b: Failing): Failing => ({
 
 /** Without a review: only the last scan is known. */
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
-  within([...lastScanParts(context.lastScan), footer(context)], words`## Tenantry: ${line}`);
+  issueText(line, [...lastScanParts(context.lastScan), issueFooter(context)]);
 
 /** `isNew`, `isWorse`: of a policy and an address. undefined: nothing is. */
 export const auditNews = (
@@ -261,11 +236,8 @@ export const auditNews = (
   context: IssueContext,
 ): Markdown | undefined => {
   const [fresh, worse] = [failingIn(review, isNew), failingIn(review, isWorse)];
-  const all = [
-    ...wordsOf(fresh).map((one) => words`${one} (new)`),
-    ...wordsOf(worse).map((one) => words`${one} (more severe than before)`),
-  ];
+  const all = [...wordsOf(fresh).map((one) => `${one} (new)`), ...wordsOf(worse).map((one) => `${one} (more severe than before)`)];
   if (all.length === 0) return undefined;
-  const parts = [...findingTable([fresh, worse], review, context), ...driftTables(bothOf(fresh, worse), context)];
-  return within(parts, words`**Since the last scan: ${joinedWords(all, words`, `)}**`);
+  const blocks = [...findingTable([fresh, worse], review, context), ...driftTables(bothOf(fresh, worse), context)];
+  return within(paragraph(strong(`Since the last scan: ${all.join(', ')}`)), blocks);
 };

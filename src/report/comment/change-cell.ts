@@ -7,35 +7,34 @@ import type { KindName } from '../../kinds/names.generated.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Step } from '../../plan/plan.ts';
 import { attributesOf } from '../attribute-lines.ts';
+import { count, firstFew, joined, type Piece, phrase, span, type TextLine } from '../document.ts';
 import { showValue } from '../show-value.ts';
 import { type CommentContext, nameIn } from './context.ts';
-import { counted, joined, type Markdown, md, type OwnText, span, words } from './markdown.ts';
+
+type Named = Pick<CommentContext, 'shown'>;
 
 /** The number of names in one cell; it is high, because a reviewer reads all of them. */
 const mostNames = 20;
 const mostFields = 8;
 
-export const namesIn = (names: readonly string[], context: Pick<CommentContext, 'shown'>, most = mostNames): Markdown => {
-  const first = joined(
-    names.slice(0, most).map((name) => nameIn(name, context)),
-    words`, `,
+export const namesIn = (names: readonly string[], context: Named, most = mostNames): TextLine =>
+  firstFew(
+    names.map((name) => nameIn(name, context)),
+    most,
   );
-  return names.length > most ? md`${first} and ${names.length - most} more` : first;
-};
 
-/** Kind titles are ours: they never come from outside. */
-const titleOf = (kind: KindName): OwnText => kindNamed(kind).title[0] as OwnText;
+const titleOf = (kind: KindName): string => kindNamed(kind).title[0];
 
 /** The path of an address without the region: `ana@acme.example`, `main` of `ci`. */
-export const resourceIn = (address: Address, context: Pick<CommentContext, 'shown'>): Markdown => {
+export const resourceIn = (address: Address, context: Named): Piece => {
   if (!parseAddress(address)) return nameIn(address, context);
   const [kind, found] = [kindOf(address), regionOf(address)];
   const name = nameOf(address);
   const above = pathOf(address).slice(found === undefined ? 0 : 1, -1);
-  const within = above.toReversed().map((one) => md` of ${nameIn(one, context)}`);
-  const region = found === undefined ? [] : [md` in ${span(found)}`];
-  const title = kind === 'member' ? [] : [md`${titleOf(kind)} `];
-  return name === '' ? titleOf(kind) : joined([...title, nameIn(name, context), ...within, ...region], words``);
+  const within = above.toReversed().map((one) => phrase` of ${nameIn(one, context)}`);
+  const region = found === undefined ? [] : [phrase` in ${span(found)}`];
+  const title = kind === 'member' ? [] : [phrase`${titleOf(kind)} `];
+  return name === '' ? titleOf(kind) : joined([...title, nameIn(name, context), ...within, ...region], '');
 };
 
 const textsOf = (value: Json): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
@@ -52,14 +51,14 @@ const movedIn = ({ field, from, to }: FieldChange): Moved => {
   return { field, gained: after.filter((one) => !before.includes(one)), lost: before.filter((one) => !after.includes(one)) };
 };
 
-const grants: Readonly<Record<string, readonly [one: OwnText, many: OwnText]>> = {
-  roles: [words`role`, words`roles`],
-  permissions: [words`permission`, words`permissions`],
-  scopes: [words`scope`, words`scopes`],
+const grants: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  roles: ['role', 'roles'],
+  permissions: ['permission', 'permissions'],
+  scopes: ['scope', 'scopes'],
 };
 
 /** `role a to b, c`, for each set of roles that is granted or revoked. */
-const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
+const granted = (step: Step, context: Named): readonly Piece[] => {
   const changed = step.changes.flatMap((change) => {
     const title = grants[change.field];
     return title ? [{ of: change.resource, title, ...movedIn(change) }] : [];
@@ -68,78 +67,72 @@ const granted = (step: Step, context: CommentContext): readonly Markdown[] => {
   return [...alike.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const who = joined(
-      same.slice(0, mostNames).map(({ of }) => resourceIn(of, context)),
-      words`, `,
+    const who = firstFew(
+      same.map(({ of }) => resourceIn(of, context)),
+      mostNames,
     );
-    const rest = same.length > mostNames ? words` and ${same.length - mostNames} more` : words``;
-    const one = (names: readonly string[], way: OwnText): readonly Markdown[] =>
-      names.length === 0
-        ? []
-        : [md`${names.length === 1 ? first.title[0] : first.title[1]} ${namesIn(names, context)} ${way} ${who}${rest}`];
-    return [...one(first.gained, words`to`), ...one(first.lost, words`from`)];
+    const one = (names: readonly string[], way: string): readonly Piece[] =>
+      names.length === 0 ? [] : [phrase`${names.length === 1 ? first.title[0] : first.title[1]} ${namesIn(names, context)} ${way} ${who}`];
+    return [...one(first.gained, 'to'), ...one(first.lost, 'from')];
   });
 };
 
-export const fieldIn = (change: FieldChange, context: Pick<CommentContext, 'shown'>): Markdown => {
+export const fieldIn = (change: FieldChange, context: Named): Piece => {
   const { gained, lost } = movedIn(change);
   const field = span(change.field);
   const pieces = [
-    ...(gained.length > 0 ? [md`+ ${namesIn(gained, context, mostFields)}`] : []),
-    ...(lost.length > 0 ? [md`− ${namesIn(lost, context, mostFields)}`] : []),
+    ...(gained.length > 0 ? [phrase`+ ${namesIn(gained, context, mostFields)}`] : []),
+    ...(lost.length > 0 ? [phrase`− ${namesIn(lost, context, mostFields)}`] : []),
   ];
-  if (pieces.length > 0) return md`${field}: ${joined(pieces, words`, `)}`;
-  return md`${field}: ${nameIn(showValue(change.from), context)} → ${nameIn(showValue(change.to), context)}`;
+  if (pieces.length > 0) return phrase`${field}: ${joined(pieces, ', ')}`;
+  return phrase`${field}: ${nameIn(showValue(change.from), context)} → ${nameIn(showValue(change.to), context)}`;
 };
 
-const below = ({ resources }: Step, context: CommentContext): readonly Markdown[] =>
+const below = ({ resources }: Step, context: Named): readonly Piece[] =>
   resources.length < 2 ? [] : resources.slice(1, 1 + mostNames).map((address) => resourceIn(address, context));
 
 /** The attributes that a creation sends, other than the name. */
-const createdWith = (step: Step, context: CommentContext): Markdown => {
+const createdWith = (step: Step, context: Named): Piece => {
   const names = new Set(step.resources.flatMap(pathOf));
   const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
-  const fields = attributes.slice(0, mostFields).map(([name, text]) => md`${span(name)} ${nameIn(text, context)}`);
-  const rest = attributes.length > mostFields ? md`, and ${attributes.length - mostFields} more` : words``;
-  return attributes.length === 0 ? words`` : md` with ${joined(fields, words`, `)}${rest}`;
+  const fields = attributes.slice(0, mostFields).map(([name, text]) => phrase`${span(name)} ${nameIn(text, context)}`);
+  const rest = attributes.length > mostFields ? phrase`, and ${attributes.length - mostFields} more` : '';
+  return attributes.length === 0 ? '' : phrase` with ${joined(fields, ', ')}${rest}`;
 };
 
 /** Only granted or revoked access changes: the words for it are `grant` and `revoke`. */
 const isGrant = ({ type, changes }: Step): boolean =>
   type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
 
-const verbs: Readonly<Record<Step['type'], OwnText>> = { create: words`create`, update: words`update`, delete: words`remove` };
+const verbs: Readonly<Record<Step['type'], string>> = { create: 'create', update: 'update', delete: 'remove' };
 
 /** The effect: the word before the cell. */
-export const verbOf = (step: Step): OwnText => {
+export const verbOf = (step: Step): string => {
   if (!isGrant(step)) return verbs[step.type];
   const moved = step.changes.map(movedIn);
-  if (!moved.some(({ gained }) => gained.length > 0)) return words`revoke`;
-  return moved.some(({ lost }) => lost.length > 0) ? words`update` : words`grant`;
+  if (!moved.some(({ gained }) => gained.length > 0)) return 'revoke';
+  return moved.some(({ lost }) => lost.length > 0) ? 'update' : 'grant';
 };
 
 /** The changed attributes. */
-export const changeCell = (step: Step, context: CommentContext): Markdown =>
-  step.notApplied ? md`${changeOf(step, context)} (merged before, not applied yet)` : changeOf(step, context);
+export const changeCell = (step: Step, context: Named): Piece =>
+  step.notApplied ? phrase`${changeOf(step, context)} (merged before, not applied yet)` : changeOf(step, context);
 
-const changeOf = (step: Step, context: CommentContext): Markdown => {
+const changeOf = (step: Step, context: Named): Piece => {
   const [first] = step.resources;
   if (!first) return span(step.operation);
   if (step.kind === 'group-member') {
     const { group, email: member } = partsOf(first, step.kind);
-    const way = step.type === 'delete' ? words`from` : words`to`;
-    return md`membership of group ${nameIn(group, context)} ${way} ${nameIn(member, context)}`;
+    const way = step.type === 'delete' ? 'from' : 'to';
+    return phrase`membership of group ${nameIn(group, context)} ${way} ${nameIn(member, context)}`;
   }
   const moved = isGrant(step) ? granted(step, context) : [];
-  if (moved.length > 0) return joined(moved, words`; `);
+  if (moved.length > 0) return joined(moved, '; ');
   const others = below(step, context);
-  const subject = joined([resourceIn(first, context), ...others.map((one) => md` and ${one}`)], words``);
-  if (step.type === 'create') return md`${subject}${createdWith(step, context)}`;
+  const subject = joined([resourceIn(first, context), ...others.map((one) => phrase` and ${one}`)], '');
+  if (step.type === 'create') return phrase`${subject}${createdWith(step, context)}`;
   if (step.type !== 'update' || step.changes.length === 0) return subject;
   const fields = step.changes.slice(0, mostFields).map((change) => fieldIn(change, context));
-  const rest =
-    step.changes.length > mostFields
-      ? md`, and ${counted(step.changes.length - mostFields, words`more field`, words`more fields`)}`
-      : words``;
-  return md`${subject}: ${joined(fields, words`, `)}${rest}`;
+  const rest = step.changes.length > mostFields ? phrase`, and ${count(step.changes.length - mostFields, 'more field')}` : '';
+  return phrase`${subject}: ${joined(fields, ', ')}${rest}`;
 };

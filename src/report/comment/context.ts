@@ -2,7 +2,8 @@
 
 import type { Source } from '../../errors.ts';
 import { shownAddress } from '../../kinds/address.ts';
-import { link, type Markdown, span, words } from './markdown.ts';
+import type { ConsequenceText } from '../../plan/consequence-text.ts';
+import { type Inline, joined, link, span, type TextLine } from '../document.ts';
 
 export interface CommentContext {
   /** `https://github.com/acme/cloud`, without a slash at the end. */
@@ -41,20 +42,27 @@ export type LastScan =
 export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 
 /** A name from the platform or the files. */
-export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Markdown => span(shown(shownAddress(name)));
+export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Inline => span(shown(shownAddress(name)));
+
+/** A sentence in parts, with its names as code spans. */
+export const saidIn = (said: ConsequenceText, context: Pick<CommentContext, 'shown'>): TextLine =>
+  joined(
+    said.map((piece) => (typeof piece === 'string' ? piece : nameIn(piece.name, context))),
+    '',
+  );
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** A lone surrogate has no encoding. Brackets and similar characters have a meaning in Markdown. */
+/** A lone surrogate has no encoding. Brackets and similar characters have a meaning in Piece. */
 const encoded = (file: string): string => encodeURI(file.replace(/\p{Cs}/gu, '\ufffd')).replace(/[!'()*#?;,:@&=+$]/g, hex);
 
 /** The line that declares something, as a link to the head commit. */
 export const lineIn = (
   { file, line }: Source,
   { repository, head, folder }: Pick<CommentContext, 'repository' | 'head' | 'folder'>,
-): Markdown => {
+): Inline => {
   const short = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
   return link(span(`${short}:${line}`), `${repository}/blob/${head}/${encoded(file)}#L${line}`);
 };
 
-export const none = words`–`;
+export const none = '–';

@@ -2,52 +2,51 @@
 import type { Effect } from '../../plan/effect.ts';
 import type { Step } from '../../plan/plan.ts';
 import type { StepEffect } from '../../plan/step-effects.ts';
+import { type Block, count, fold, heading, joined, type Piece, paragraph, phrase, points, span } from '../document.ts';
 import type { Review } from '../review.ts';
 import { changeCell, verbOf } from './change-cell.ts';
 import type { CommentContext } from './context.ts';
-import { counted, joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
-import type { CommentPart } from './part.ts';
 
 interface Group {
-  readonly title: OwnText;
+  readonly title: string;
   readonly holds: (effects: readonly Effect[], step: Step) => boolean;
-  readonly times: (many: number) => OwnText;
+  readonly times: (many: number) => string;
 }
 
 const groups: readonly Group[] = [
   // Whether it ever existed is not known.
   {
-    title: words`create`,
+    title: 'create',
     holds: (effects, { type }) => effects.includes('grants') && type === 'create',
-    times: (many) => words`create ${counted(many, words`thing that grants`, words`things that grant`)} access`,
+    times: (many) => `create ${count(many, 'thing that grants', 'things that grant')} access`,
   },
   {
-    title: words`restore`,
+    title: 'restore',
     holds: (effects) => effects.includes('grants'),
-    times: (many) => words`restore access ${counted(many, words`time`, words`times`)}`,
+    times: (many) => `restore access ${count(many, 'time')}`,
   },
   {
-    title: words`remove`,
+    title: 'remove',
     holds: (effects, { type }) => effects.includes('deletes') || type === 'delete',
-    times: (many) => words`remove ${counted(many, words`thing`, words`things`)}`,
+    times: (many) => `remove ${count(many, 'thing')}`,
   },
   {
-    title: words`change for good`,
+    title: 'change for good',
     holds: (effects) => effects.includes('irreversible'),
-    times: (many) => words`change ${counted(many, words`thing`, words`things`)} for good`,
+    times: (many) => `change ${count(many, 'thing')} for good`,
   },
 ];
 
 const groupOf = (step: Step, effect: StepEffect | undefined): Group | undefined =>
   effect && groups.find(({ holds }) => holds(effect.effects, step));
 
-const cells = (steps: readonly Step[], context: CommentContext): Markdown =>
+const cells = (steps: readonly Step[], context: CommentContext): Piece =>
   joined(
-    steps.slice(0, 12).map((step) => changeCell(step, context)),
-    words`; `,
+    [...steps.slice(0, 12).map((step) => changeCell(step, context)), ...(steps.length > 12 ? [`and ${steps.length - 12} more`] : [])],
+    '; ',
   );
 
-export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly CommentPart[] => {
+export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly Block[] => {
   const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.repeatsRequest);
   if (steps.length === 0) return [];
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
@@ -58,43 +57,23 @@ export const driftParts = ({ plan, effects = [], classes = [] }: Review, context
   });
   const others = grouped.flatMap(({ step, group }) => (group ? [] : [step]));
   const digest = classes.find((one) => one.class === 'drift')?.digest;
-  const would = joinedWords(
-    found.map(({ group, own }) => group.times(own.length)),
-    words` and `,
+  const would = found.map(({ group, own }) => group.times(own.length)).join(' and ');
+  const how = paragraph(
+    phrase`Run the apply workflow with ${span('drift')}${digest === undefined ? '' : phrase` and the digest ${span(digest)}`}, or adopt it into the file with ${span('tenantry export --update')}.`,
   );
-  const how: CommentPart = {
-    type: 'paragraph',
-    text: md`Run the apply workflow with ${span('drift')}${digest === undefined ? words`` : md` and the digest ${span(digest)}`}, or adopt it into the file with ${span('tenantry export --update')}.`,
-  };
   return [
-    { type: 'heading', text: words`Drift: ${counted(steps.length, words`change`, words`changes`)} that this merge does not make` },
-    {
-      type: 'paragraph',
-      text:
-        found.length === 0
-          ? words`The live state differs from the default branch.`
-          : words`The live state differs from the default branch. Reverting it would ${would}:`,
-    },
-    ...(found.length === 0
-      ? []
-      : [
-          {
-            type: 'list' as const,
-            rows: found.map(
-              ({ group, own }) =>
-                md`${group.title}: ${cells(own, context)}${own.length > 12 ? words`; and ${own.length - 12} more` : words``}`,
-            ),
-          },
-        ]),
-    {
-      type: 'fold',
-      summary: others.length === 0 ? words`How to revert drift` : words`${others.length} more, and how to revert drift`,
-      parts: [
-        ...(others.length === 0
-          ? []
-          : [{ type: 'list' as const, rows: others.map((step) => md`${verbOf(step)} ${changeCell(step, context)}`), rank: 5 }]),
-        how,
-      ],
-    },
+    heading(2, `Drift: ${count(steps.length, 'change')} that this merge does not make`),
+    paragraph(`The live state differs from the default branch.${found.length === 0 ? '' : ` Reverting it would ${would}:`}`),
+    ...(found.length === 0 ? [] : [points(found.map(({ group, own }) => phrase`${group.title}: ${cells(own, context)}`))]),
+    others.length === 0
+      ? fold('How to revert drift', how)
+      : fold(
+          `${others.length} more, and how to revert drift`,
+          points(
+            others.map((step) => phrase`${verbOf(step)} ${changeCell(step, context)}`),
+            5,
+          ),
+          how,
+        ),
   ];
 };

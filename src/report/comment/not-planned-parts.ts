@@ -1,26 +1,25 @@
 // Changes without a step in this plan: to be done by hand, waiting, deferred, impossible and unknown ones.
 import { groupBy } from '../../live/group-by.ts';
 import type { NotNow, Unplanned } from '../../plan/plan.ts';
+import { type Block, fold, joined, type Piece, phrase, span, table } from '../document.ts';
 import type { Review } from '../review.ts';
 import { resourceIn } from './change-cell.ts';
 import type { CommentContext } from './context.ts';
-import { joined, joinedWords, type Markdown, md, type OwnText, span, words } from './markdown.ts';
-import type { CommentPart } from './part.ts';
 
 /** In the order of the rows. */
-const states: Readonly<Record<NotNow['type'], OwnText>> = {
-  manual: words`manual`,
-  unknown: words`unknown`,
-  waiting: words`waiting`,
-  deferred: words`later stage`,
-  impossible: words`impossible`,
+const states: Readonly<Record<NotNow['type'], string>> = {
+  manual: 'manual',
+  unknown: 'unknown',
+  waiting: 'waiting',
+  deferred: 'later stage',
+  impossible: 'impossible',
 };
-const summaries: Readonly<Record<NotNow['type'], (many: number) => OwnText>> = {
-  manual: (many) => words`${many} to do by hand`,
-  unknown: (many) => words`${many} unknown`,
-  waiting: (many) => words`${many} waiting for someone`,
-  deferred: (many) => words`${many} for a later stage`,
-  impossible: (many) => words`${many} impossible`,
+const summaries: Readonly<Record<NotNow['type'], string>> = {
+  manual: 'to do by hand',
+  unknown: 'unknown',
+  waiting: 'waiting for someone',
+  deferred: 'for a later stage',
+  impossible: 'impossible',
 };
 
 const order: readonly string[] = Object.keys(states);
@@ -29,21 +28,21 @@ const whyOf = (answer: NotNow): string => (answer.type === 'waiting' ? answer.wh
 
 const actionOf = (answer: NotNow): string => (answer.type === 'manual' ? `${answer.why}. ${answer.action}` : whyOf(answer));
 
-const rowOf = (same: readonly Unplanned[], context: CommentContext): readonly Markdown[] => {
+const rowOf = (same: readonly Unplanned[], context: CommentContext): readonly Piece[] => {
   const [first] = same;
   if (!first) return [];
   const what = joined(
     same.slice(0, 12).map(({ address }) => resourceIn(address, context)),
-    words`, `,
+    ', ',
   );
   return [
     states[first.answer.type],
-    md`${what}${same.length > 12 ? words` and ${same.length - 12} more` : words``}`,
+    phrase`${what}${same.length > 12 ? ` and ${same.length - 12} more` : ''}`,
     span(context.shown(actionOf(first.answer)), first.answer.type === 'manual' ? 320 : 160),
   ];
 };
 
-export const notPlannedParts = ({ plan }: Review, context: CommentContext): readonly CommentPart[] => {
+export const notPlannedParts = ({ plan }: Review, context: CommentContext): readonly Block[] => {
   const unplanned = plan?.unplanned ?? [];
   if (unplanned.length === 0) return [];
   const alike = groupBy(unplanned, ({ answer }) => JSON.stringify([answer.type, whyOf(answer)]));
@@ -52,13 +51,16 @@ export const notPlannedParts = ({ plan }: Review, context: CommentContext): read
   );
   const counts = Object.entries(summaries).flatMap(([type, says]) => {
     const many = unplanned.filter(({ answer }) => answer.type === type).length;
-    return many === 0 ? [] : [says(many)];
+    return many === 0 ? [] : [`${many} ${says}`];
   });
   return [
-    {
-      type: 'fold',
-      summary: words`Not in this run: ${joinedWords(counts, words`, `)}`,
-      parts: [{ type: 'table', head: [words``, words`what`, words`why`], rows: rows.map((same) => rowOf(same, context)), rank: 3 }],
-    },
+    fold(
+      `Not in this run: ${counts.join(', ')}`,
+      table(
+        ['', 'what', 'why'],
+        rows.map((same) => rowOf(same, context)),
+        { rank: 3 },
+      ),
+    ),
   ];
 };

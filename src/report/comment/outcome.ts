@@ -3,29 +3,31 @@ import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
 import type { NoLongerReverted, PlanPart, Step } from '../../plan/plan.ts';
+import { type Block, count, fold, footer, heading, joined, link, type Piece, paragraph, phrase, points, span, table } from '../document.ts';
+import type { Markdown } from '../markdown-blocks.ts';
 import type { Review } from '../review.ts';
+import { counted, type Words, words } from '../words.ts';
 import { changeCell, verbOf } from './change-cell.ts';
-import type { Comment } from './comment.ts';
+import { type Comment, digestTable } from './comment.ts';
 import type { CommentContext } from './context.ts';
-import { fit } from './fit.ts';
+import { fit, titled, verdictText } from './fit.ts';
+import { linksOf } from './footer.ts';
 import { keptLine } from './kept-parts.ts';
-import { counted, joined, link, type Markdown, md, type OwnText, span, words } from './markdown.ts';
-import type { CommentPart } from './part.ts';
 import type { CommentVerdict } from './verdict.ts';
 
 /** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
 const mostBytes = 60_000;
 
-const results: Readonly<Record<StepOutcome['type'], OwnText>> = {
-  failed: words`failed`,
-  refused: words`refused by the platform`,
-  unknown: words`unknown result`,
-  'in-progress': words`still in progress`,
-  'changed-since-plan': words`skipped: the live state changed`,
-  waiting: words`waiting for somebody`,
-  'not-started': words`not started`,
-  done: words`applied`,
-  'already-done': words`already up to date`,
+const results: Readonly<Record<StepOutcome['type'], string>> = {
+  failed: 'failed',
+  refused: 'refused by the platform',
+  unknown: 'unknown result',
+  'in-progress': 'still in progress',
+  'changed-since-plan': 'skipped: the live state changed',
+  waiting: 'waiting for somebody',
+  'not-started': 'not started',
+  done: 'applied',
+  'already-done': 'already up to date',
 };
 
 interface ReportedStep {
@@ -41,8 +43,8 @@ const reportedIn = ({ plan, outcome }: Review): readonly ReportedStep[] => {
   });
 };
 
-const saysOf = (outcome: StepOutcome, { shown }: CommentContext): Markdown =>
-  'says' in outcome ? md`${results[outcome.type]}: ${span(shown(outcome.says), 160)}` : results[outcome.type];
+const saysOf = (outcome: StepOutcome, { shown }: CommentContext): Piece =>
+  'says' in outcome ? phrase`${results[outcome.type]}: ${span(shown(outcome.says), 160)}` : results[outcome.type];
 
 const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
   const ids = new Set((chosen?.skipped ?? []).map(({ step }) => step));
@@ -60,7 +62,7 @@ const digestsOf = (skipped: PlanPart): readonly string[] => Object.values(acknow
 
 const verdictOf = (review: Review, applied: number, all: number, adopted: number): CommentVerdict => {
   const { exitCode, outcome, outOfTime = false } = review;
-  const many = counted(all, words`change`, words`changes`);
+  const many = counted(all, 'change');
   if (outcome?.interrupted && !outOfTime)
     return { name: 'interrupted', line: words`interrupted, ${applied} of ${many} applied. The next run continues` };
   const kept = adopted === 0 ? words`` : words`, ${adopted} adopted`;
@@ -69,14 +71,17 @@ const verdictOf = (review: Review, applied: number, all: number, adopted: number
   if (exitCode === exitCodes.unread)
     return { name: 'applied-in-part', line: words`${applied} of ${many} applied, but the result could not be verified` };
   const { laterStage } = review;
-  const left = laterStage ? words`, ${counted(laterStage.changes, words`change`, words`changes`)} left for the next stage` : words``;
+  const left = laterStage ? words`, ${counted(laterStage.changes, 'change')} left for the next stage` : words``;
   return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}${left}` };
 };
 
-const runLink = (context: CommentContext): CommentPart => ({
-  type: 'paragraph',
-  text: md`---\n\n<sub>${joined([link(words`The run`, context.report), words`this comment approves nothing`], words` · `)}</sub>`,
-});
+const runLink = ({ report }: CommentContext): Block => footer(linksOf(link('The run', report), 'this comment approves nothing'));
+
+const section = (title: string, rows: readonly Piece[], after: readonly Block[] = []): readonly Block[] =>
+  rows.length === 0 ? [] : [heading(2, title), points(rows, 2), ...after];
+
+/** Below its verdict; the verdict alone if nothing else fits. */
+const commentText = (line: Words, blocks: readonly Block[]): Markdown => fit(titled(line, blocks), mostBytes) ?? verdictText(line);
 
 /** A review of `apply` that has an outcome. */
 export const outcomeOf = (review: Review, context: CommentContext): Comment => {
@@ -85,83 +90,42 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const applied = reported.filter(({ outcome }) => isDone(outcome));
   const others = reported.filter(({ outcome }) => !isDone(outcome));
   const verdict = verdictOf(review, applied.length, reported.length + skipped.length, keptIn(review, 'adopted').length);
-  const cell = ({ step }: Pick<ReportedStep, 'step'>): Markdown => md`${verbOf(step)} ${changeCell(step, context)}`;
+  const cell = ({ step }: Pick<ReportedStep, 'step'>): Piece => phrase`${verbOf(step)} ${changeCell(step, context)}`;
   const [adopted, notAdopted] = [keptIn(review, 'adopted'), keptIn(review, 'notAdopted')];
-  const keptCell = (one: NoLongerReverted): Markdown => keptLine(one, context);
+  const keptCell = (one: NoLongerReverted): Piece => keptLine(one, context);
   const unproved = applied.flatMap(({ step, outcome }) =>
-    'proof' in outcome && outcome.proof?.type === 'not-verified' ? [{ step, why: outcome.proof.why }] : [],
+    'proof' in outcome && outcome.proof?.type === 'not-verified'
+      ? [phrase`${cell({ step })}: ${span(context.shown(outcome.proof.why), 200)}`]
+      : [],
   );
-  const shownIn = context.shown;
   const left = (review.after?.steps ?? []).filter(({ repeatsRequest }) => !repeatsRequest).length;
-  const parts: readonly CommentPart[] = [
-    ...(others.length > 0
-      ? ([
-          { type: 'heading', text: words`Not applied` },
-          {
-            type: 'table',
-            head: [words`change`, words`result`],
-            rows: others.map((one) => [cell(one), saysOf(one.outcome, context)]),
-            rank: 1,
-          },
-        ] as const)
-      : []),
-    ...(skipped.length + notAdopted.length > 0
-      ? ([
-          { type: 'heading', text: words`Skipped without an acknowledgement` },
-          { type: 'list', rows: [...notAdopted.map(keptCell), ...skipped.map((step) => cell({ step }))], rank: 2 },
-          {
-            type: 'paragraph',
-            text: md`To run exactly these, start the apply workflow by hand with the digest ${joined(
-              digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest)),
-              words`, `,
-            )}.`,
-          },
-        ] as const)
-      : []),
-    ...(unproved.length > 0
-      ? ([
-          { type: 'heading', text: words`Delivered, but not proved` },
-          {
-            type: 'list',
-            rows: unproved.map(({ step, why }) => md`${cell({ step })}: ${span(shownIn(why), 200)}`),
-            rank: 2,
-          },
-          {
-            type: 'paragraph',
-            text: words`Check that the new keys work. The keys that they replace stay until their revocation is acknowledged.`,
-          },
-        ] as const)
-      : []),
-    ...(applied.length > 0
-      ? ([
-          {
-            type: 'fold',
-            summary: words`${counted(applied.length, words`change`, words`changes`)} applied`,
-            parts: [{ type: 'list', rows: applied.map(cell), rank: 3 }],
-          },
-        ] as const)
-      : []),
-    ...(adopted.length > 0
-      ? ([
-          { type: 'heading', text: words`Adopted: no longer reverted` },
-          { type: 'list', rows: adopted.map(keptCell), rank: 2 },
-        ] as const)
-      : []),
-    ...(left > 0
-      ? ([{ type: 'paragraph', text: words`A plan made afterwards still has ${counted(left, words`step`, words`steps`)}.` }] as const)
-      : []),
+  const digests = joined(
+    digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest)),
+    ', ',
+  );
+  const notApplied = others.map((one) => [cell(one), saysOf(one.outcome, context)]);
+  const text = commentText(verdict.line, [
+    ...(notApplied.length > 0 ? [heading(2, 'Not applied'), table(['change', 'result'], notApplied, { rank: 1 })] : []),
+    ...section(
+      'Skipped without an acknowledgement',
+      [...notAdopted.map(keptCell), ...skipped.map((step) => cell({ step }))],
+      [paragraph(phrase`To run exactly these, start the apply workflow by hand with the digest ${digests}.`)],
+    ),
+    ...section('Delivered, but not proved', unproved, [
+      paragraph('Check that the new keys work. The keys that they replace stay until their revocation is acknowledged.'),
+    ]),
+    ...(applied.length > 0 ? [fold(`${count(applied.length, 'change')} applied`, points(applied.map(cell), 3))] : []),
+    ...section('Adopted: no longer reverted', adopted.map(keptCell)),
+    ...(left > 0 ? [paragraph(`A plan made afterwards still has ${count(left, 'step')}.`)] : []),
     runLink(context),
-  ];
-  const title = words`## Tenantry: ${verdict.line}`;
-  const text = fit(parts, mostBytes);
-  return { verdict, text: text === undefined ? title : md`${title}\n\n${text}` };
+  ]);
+  return { verdict, text };
 };
 
 /** For a run without an apply. `because`: completes "not applied, because …". */
-export const notApplied = (because: OwnText, details: readonly CommentPart[], context: CommentContext): Comment => {
+export const notApplied = (because: Words, details: readonly Block[], context: CommentContext): Comment => {
   const line = words`not applied, because ${because}`;
-  const text = fit([...details, runLink(context)], mostBytes) ?? words``;
-  return { verdict: { name: 'not-applied', line }, text: md`## Tenantry: ${line}\n\n${text}` };
+  return { verdict: { name: 'not-applied', line }, text: commentText(line, [...details, runLink(context)]) };
 };
 
 /** Between the plan and the apply. `many`: changes to run; `toAcknowledge` of them by their digest. `parts`: the digests alone. */
@@ -173,25 +137,15 @@ export const waitingForApproval = (
     acknowledge,
   }: { readonly many: number; readonly toAcknowledge: number; readonly digest: string; readonly acknowledge: readonly string[] },
   context: CommentContext,
-): Comment & { readonly parts: readonly CommentPart[] } => {
-  const line =
-    many === 0 ? words`nothing to apply` : words`${counted(many, words`change`, words`changes`)} to apply, ${toAcknowledge} to acknowledge`;
-  const waits: CommentPart = {
-    type: 'paragraph',
-    text: md`The apply workflow waits for approval in the ${span(context.environment)} environment. If the live state changes before, nothing runs.`,
-  };
-  const digests: CommentPart = {
-    type: 'table',
-    head: [words``, words`digest`],
-    rows: [
-      [words`all ${counted(many, words`change`, words`changes`)}`, span(digest)],
-      ...acknowledge.map((one) => [words`to acknowledge`, span(one)]),
-    ],
-  };
-  const parts: readonly CommentPart[] = many === 0 ? [runLink(context)] : [waits, digests, runLink(context)];
+): Comment & { readonly parts: readonly Block[] } => {
+  const line = many === 0 ? words`nothing to apply` : words`${counted(many, 'change')} to apply, ${toAcknowledge} to acknowledge`;
+  const waits = paragraph(
+    phrase`The apply workflow waits for approval in the ${span(context.environment)} environment. If the live state changes before, nothing runs.`,
+  );
+  const digests = digestTable([[`all ${count(many, 'change')}`, digest], ...acknowledge.map((one) => ['to acknowledge', one] as const)]);
   return {
     verdict: { name: many === 0 ? 'clean' : toAcknowledge > 0 ? 'review' : 'changes', line },
-    text: md`## Tenantry: ${line}\n\n${fit(parts, mostBytes) ?? words``}`,
+    text: commentText(line, many === 0 ? [runLink(context)] : [waits, digests, runLink(context)]),
     parts: many === 0 ? [] : [digests],
   };
 };

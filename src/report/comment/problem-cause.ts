@@ -1,12 +1,12 @@
 // Why a run could not evaluate anything, by the codes of its problems: a missing key is not an invalid file. A new code must be added here.
 import type { ErrorCode } from '../../error-table.ts';
 import type { Problem } from '../../errors.ts';
-import { type OwnText, words } from './markdown.ts';
+import { type Words, words } from '../words.ts';
 
 type CauseName = 'credential' | 'tenant' | 'platform' | 'trust' | 'setup' | 'base' | 'files' | 'run';
 
 /** The most important first: half sentences that follow "because". */
-const causes: Readonly<Record<CauseName, OwnText>> = {
+const causes: Readonly<Record<CauseName, Words>> = {
   credential: words`the API key is missing or was refused`,
   tenant: words`the API key belongs to another tenant`,
   platform: words`the platform could not be read`,
@@ -108,7 +108,7 @@ const order = Object.keys(causes);
 export interface ProblemCause {
   readonly name: CauseName;
   /** Follows "because". */
-  readonly because: OwnText;
+  readonly because: Words;
 }
 
 /** undefined: there is no problem. */

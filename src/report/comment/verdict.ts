@@ -6,7 +6,7 @@ import { countsAsFailure } from '../../policies/since.ts';
 import { missingCount } from '../../trust/needed-grants.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import { counted, joinedWords, type OwnText, words } from './markdown.ts';
+import { counted, joinedWords, type Words, words } from '../words.ts';
 import { problemCause } from './problem-cause.ts';
 
 /** The verdict of a run. It is an output of the Action, so names must not change. */
@@ -31,10 +31,10 @@ export type VerdictName =
 
 export interface CommentVerdict {
   readonly name: VerdictName;
-  readonly line: OwnText;
+  readonly line: Words;
 }
 
-const verdict = (name: VerdictName, line: OwnText): CommentVerdict => ({ name, line });
+const verdict = (name: VerdictName, line: Words): CommentVerdict => ({ name, line });
 
 export const changesIn = ({ classes = [] }: Review): ClassSummary | undefined => classes.find((one) => one.class === 'change');
 
@@ -52,12 +52,9 @@ const loosenedThatFail = ({ outlook }: Review): number => outlook?.gate?.loosene
 /** What fails the checks, and the name of the first. */
 const failed = (review: Review): CommentVerdict | undefined => {
   const [findings, settings] = [findingsThatFail(review), loosenedThatFail(review)];
-  const parts = [
-    ...(findings > 0 ? [counted(findings, words`finding`, words`findings`)] : []),
-    ...(settings > 0 ? [counted(settings, words`loosened setting`, words`loosened settings`)] : []),
-  ];
+  const parts = [...(findings > 0 ? [counted(findings, 'finding')] : []), ...(settings > 0 ? [counted(settings, 'loosened setting')] : [])];
   if (parts.length === 0) return undefined;
-  const what = joinedWords(parts, words` and `);
+  const what = joinedWords(parts, ' and ');
   const name = findings > 0 ? 'findings' : 'loosened';
   return review.plan
     ? verdict(name, words`${what} ${findings + settings === 1 ? words`fails` : words`fail`} the check`)
@@ -68,11 +65,10 @@ const failed = (review: Review): CommentVerdict | undefined => {
 export const verdictOf = (review: Review): CommentVerdict => {
   const { problems = [], plan, reads, grants } = review;
   const { steps = 0, noLongerReverted = 0 } = changesIn(review) ?? {};
-  const changes = counted(steps, words`change`, words`changes`);
+  const changes = counted(steps, 'change');
   const many = noLongerReverted > 0 ? words`${changes}, ${noLongerReverted} no longer reverted` : changes;
   const cause = problemCause(problems);
-  if (cause?.name === 'files')
-    return verdict('invalid', words`${cause.because}: ${counted(problems.length, words`problem`, words`problems`)}`);
+  if (cause?.name === 'files') return verdict('invalid', words`${cause.because}: ${counted(problems.length, 'problem')}`);
   if (cause) return verdict('not-evaluated', words`not evaluated, because ${cause.because}`);
   const failing = failed(review);
   if (!plan) return failing ?? verdict('declared-only', words`the files are valid, not compared with the organization`);
@@ -80,13 +76,13 @@ export const verdictOf = (review: Review): CommentVerdict => {
     const by = counted(
       plan.refusals.length + (grants?.refuses === true ? missingCount(grants) : 0),
       words`guard or grant`,
-      words`guards or grants`,
+      'guards or grants',
     );
     return verdict('refused', words`${many}, refused by ${by}`);
   }
   if (reads.some(isUnread)) {
     const unread = reads.filter(isUnread).length;
-    return verdict('incomplete', words`${many}, but ${counted(unread, words`collection`, words`collections`)} could not be read`);
+    return verdict('incomplete', words`${many}, but ${counted(unread, 'collection')} could not be read`);
   }
   if (failing) return verdict(failing.name, words`${many}, ${failing.line}`);
   const own = toReview(review);
@@ -96,17 +92,17 @@ export const verdictOf = (review: Review): CommentVerdict => {
 
 /** The two checks of a change: of everything but loosened settings, and of these alone. */
 export interface CheckVerdicts {
-  readonly findings: { readonly line: OwnText; readonly passes: boolean };
-  readonly loosened: { readonly line: OwnText; readonly passes: boolean };
+  readonly findings: { readonly line: Words; readonly passes: boolean };
+  readonly loosened: { readonly line: Words; readonly passes: boolean };
 }
 
-const loosenedLine = ({ outlook }: Review): OwnText => {
+const loosenedLine = ({ outlook }: Review): Words => {
   const [all, failing] = [outlook?.loosened.length ?? 0, outlook?.gate?.loosened ?? 0];
   const hidden = outlook?.gate?.hidden ?? 0;
-  const many = counted(all, words`loosened setting`, words`loosened settings`);
-  const hides = hidden > 0 ? words`, ${counted(hidden, words`finding`, words`findings`)} hidden` : words``;
+  const many = counted(all, 'loosened setting');
+  const hides = hidden > 0 ? words`, ${counted(hidden, 'finding')} hidden` : words``;
   if (failing > 0) return words`${many}, ${failing} ${failing === 1 ? words`fails` : words`fail`} the check${hides}`;
-  return hidden > 0 ? words`${counted(hidden, words`finding`, words`findings`)} hidden by the change` : words`${many}`;
+  return hidden > 0 ? words`${counted(hidden, 'finding')} hidden by the change` : words`${many}`;
 };
 
 /** undefined: the settings were not compared with those of the base. */

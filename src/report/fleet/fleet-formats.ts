@@ -1,6 +1,7 @@
 // The formats of a merged fleet: one row each. Each is generated in parts.
+import { paragraph, plainText } from '../document.ts';
 import { blocksAsPage } from '../html/blocks-page.ts';
-import { blocksAsMarkdown } from '../markdown.ts';
+import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
 import { type FleetCommentContext, fleetComment } from './fleet-comment.ts';
@@ -34,18 +35,11 @@ export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimi
 
 const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged));
 
-const titleText = (merged: MergedFleet): string =>
-  fleetTitle(merged)
-    .map((piece) => (typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.text))
-    .join('');
-
 export const fleetFormats = {
   text: ({ merged, details, text }) => [`${blocksAsText(fleetOutline(merged, details, textLimits(text)), text)}${answerOf(merged)}\n`],
   json: ({ merged, details }) => fleetAsJson(merged, details),
-  markdown: ({ merged, details }) => [
-    blocksAsMarkdown([...fleetOutline(merged, details, few), { type: 'paragraph', text: [answerOf(merged)] }]),
-  ],
-  html: ({ merged, details }) => [blocksAsPage(titleText(merged), fleetBody(merged, details, many), answerOf(merged))],
+  markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few), paragraph(answerOf(merged))])],
+  html: ({ merged, details }) => [blocksAsPage(plainText(fleetTitle(merged)), fleetBody(merged, details, many), answerOf(merged))],
   sarif: ({ merged, worst }) => [fleetAsSarif(merged, worst)],
   junit: ({ merged, details, totals }) => fleetAsJunit(merged, details, totals),
   comment: ({ merged, comment }) => [fleetComment(merged, comment)],

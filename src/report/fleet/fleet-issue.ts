@@ -1,15 +1,16 @@
 // The one rolling issue of scheduled audits of a fleet: a line per organization that got worse, and what was not evaluated. Equal facts give equal text.
-import { bytesOf, fit } from '../comment/fit.ts';
-import { counted, joined, joinedWords, link, type Markdown, md, type OwnText, span, words } from '../comment/markdown.ts';
-import { type CommentPart, markdownOf } from '../comment/part.ts';
-import { filterText } from './filter-text.ts';
-import { type FleetCommentContext, fleetMarker, mostBytes } from './fleet-comment.ts';
+import { fit } from '../comment/fit.ts';
+import { linksOf } from '../comment/footer.ts';
+import { type Block, footer, heading, link, type Piece, paragraph, phrase, span, table } from '../document.ts';
+import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
+import { counted, joinedWords, type Words, words } from '../words.ts';
+import { type FleetCommentContext, filterLine, withMarker } from './fleet-comment.ts';
 import { worstFirst } from './fleet-order.ts';
 import { worseText } from './fleet-outline.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
 import { stateWords } from './state-words.ts';
 
-const organizations = (many: number): OwnText => counted(many, words`organization`, words`organizations`);
+const organizations = (many: number): Words => counted(many, 'organization');
 
 interface Listed {
   readonly worse: readonly MergedOrganization[];
@@ -23,17 +24,12 @@ const listedIn = ({ organizations: all }: MergedFleet): Listed => ({
   overdue: all.filter(({ isOverdue }) => isOverdue),
 });
 
-const tableOf = (title: OwnText, rows: readonly (readonly Markdown[])[], rank: number): readonly CommentPart[] =>
-  rows.length === 0
-    ? []
-    : [
-        { type: 'heading', text: title },
-        { type: 'table', head: [words`organization`, words`what`], rows, rank },
-      ];
+const section = (title: string, rows: readonly (readonly Piece[])[], rank: number): readonly Block[] =>
+  rows.length === 0 ? [] : [heading(2, title), table(['organization', 'what'], rows, { rank })];
 
 interface FleetIssue {
   /** Fixed words and numbers, never a name. */
-  readonly line: OwnText;
+  readonly line: Words;
   /** Whether it names an organization. */
   readonly isNotable: boolean;
   /** Without a marker, and without what changes in every run: an unchanged issue is not written again. */
@@ -48,35 +44,32 @@ export const fleetIssueOf = (merged: MergedFleet, { report, help, shown }: Fleet
     ...(open.length > 0 ? [words`${organizations(open.length)} not evaluated`] : []),
     ...(overdue.length > 0 ? [words`${organizations(overdue.length)} not read for too long`] : []),
   ];
-  const line = counts.length === 0 ? words`nothing got worse in ${organizations(total)}` : joinedWords(counts, words`, `);
-  const title = words`## Tenantry: ${line}`;
-  const late = md`not read completely for longer than ${span(maxAge ?? '')}`;
-  const parts: readonly CommentPart[] = [
-    ...(filter === null ? [] : [{ type: 'paragraph' as const, text: md`**Filtered.** ${span(filterText(filter), 500)}` }]),
-    ...tableOf(
-      words`Worse than in the run before`,
+  const line = counts.length === 0 ? words`nothing got worse in ${organizations(total)}` : joinedWords(counts, ', ');
+  const title = heading(1, 'Tenantry: ', line);
+  const late = phrase`not read completely for longer than ${span(maxAge ?? '')}`;
+  const text = fit([
+    title,
+    ...filterLine(filter).map((one) => paragraph(one)),
+    ...section(
+      'Worse than in the run before',
       worse.map((one) => [span(one.name), span(shown(worseText(one)), 240)]),
       1,
     ),
-    ...tableOf(
-      words`Not evaluated, or not completely`,
-      open.map(({ name, state, reason }) => [span(name), md`${span(stateWords[state])}: ${span(shown(reason?.message ?? ''), 160)}`]),
+    ...section(
+      'Not evaluated, or not completely',
+      open.map(({ name, state, reason }) => [span(name), phrase`${span(stateWords[state])}: ${span(shown(reason?.message ?? ''), 160)}`]),
       2,
     ),
-    ...tableOf(
-      words`Not read for too long`,
+    ...section(
+      'Not read for too long',
       overdue.map(({ name }) => [span(name), late]),
       3,
     ),
-    {
-      type: 'paragraph',
-      text: md`---\n\n<sub>${joined([...(report === '' ? [] : [link(words`Full report`, report)]), words`this issue approves nothing`, link(words`how to read it`, help)], words` · `)}</sub>`,
-    },
-  ];
-  const text = fit(parts, mostBytes - bytesOf(title) - 2);
-  const rest = text ?? markdownOf([{ type: 'paragraph', text: words`Too many organizations for an issue: see the full report.` }]);
-  return { line, isNotable: counts.length > 0, text: md`${title}\n\n${rest}` };
+    footer(linksOf(...(report === '' ? [] : [link('Full report', report)]), 'this issue approves nothing', link('how to read it', help))),
+  ]);
+  const short = paragraph('Too many organizations for an issue: see the full report.');
+  return { line, isNotable: counts.length > 0, text: text ?? blocksAsMarkdown([title, short]) };
 };
 
-export const fleetIssue = (merged: MergedFleet, context: FleetCommentContext): Markdown =>
-  md`${fleetIssueOf(merged, context).text}\n${fleetMarker(words`fleet-issue`, merged)}\n`;
+export const fleetIssue = (merged: MergedFleet, context: FleetCommentContext): string =>
+  withMarker(fleetIssueOf(merged, context).text, 'fleet-issue', merged);

@@ -1,5 +1,5 @@
 // The blocks of a report as HTML: each heading of the second level begins a section.
-import { type Block, type Inline, type ListItem, shown, type TextLine, type Tone } from '../document.ts';
+import { type AlertLevel, type Block, type Inline, isLinkable, type ListItem, shown, type TextLine, type Tone } from '../document.ts';
 import { type Html, html, joined, text } from './html.ts';
 
 /** Classes of the style sheet. */
@@ -15,6 +15,8 @@ export const toned = (tone: Tone, said: Html): Html => html`<span class="${toneC
 
 const inline = (piece: Inline): Html => {
   if (typeof piece === 'string') return text(piece);
+  if ('break' in piece) return html`<br>`;
+  if ('link' in piece) return isLinkable(piece.url) ? html`<a href="${text(piece.url)}">${inline(piece.link)}</a>` : inline(piece.link);
   return 'code' in piece ? html`<code>${text(piece.code)}</code>` : toned(piece.tone, text(piece.text));
 };
 
@@ -28,7 +30,7 @@ const listOf = (rows: readonly Html[]): Html => (rows.length === 0 ? html`` : ht
 const rest = (many: number, inner: Html, name?: string): Html =>
   many === 0 ? html`` : fold(name ? text(name) : html`${many} more`, inner);
 
-const item = ({ sign, tone = 'quiet', text: said, below, most, rest: name, foot = [] }: ListItem): Html => {
+const item = ({ sign = '·', tone = 'quiet', text: said, below = [], most, rest: name, foot = [] }: ListItem): Html => {
   const { first, left } = shown(below, most);
   const rows = (lines: readonly TextLine[]): Html => listOf(lines.map((one) => html`<li>${lineOf(one)}</li>`));
   return html`<li><span class="sign ${toneClasses[tone]}">${text(sign)}</span><div>${lineOf(said)}${rows(first)}${rest(left.length, rows(left), name)}${rows(foot)}</div></li>\n`;
@@ -68,12 +70,18 @@ const heading = (level: 1 | 2 | 3, said: Html): Html => {
   return level === 2 ? html`<h2>${said}</h2>\n` : html`<h1>${said}</h1>\n`;
 };
 
+const alertTones: Readonly<Record<AlertLevel, Tone>> = { caution: 'bad', warning: 'warn', note: 'quiet' };
+
 const render = (block: Block): Html => {
   switch (block.type) {
     case 'heading':
       return heading(block.level, lineOf(block.text));
     case 'paragraph':
       return html`<p>${lineOf(block.text)}</p>\n`;
+    case 'alert':
+      return html`<p class="${toneClasses[alertTones[block.level]]}">${joined(block.lines.map(lineOf), html`<br>`)}</p>${listOf(block.points.map((one) => html`<li>${lineOf(one)}</li>`))}\n`;
+    case 'footer':
+      return html`<p class="quiet">${joined(block.lines.map(lineOf), html`<br>`)}</p>\n`;
     case 'list': {
       const { first, left } = shown(block.items, block.most);
       return html`${items(first)}${rest(left.length, items(left), block.rest)}`;

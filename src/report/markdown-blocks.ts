@@ -1,0 +1,108 @@
+// Blocks as Markdown for comments, issues, summaries and files, as GitHub reads it.
+import { inert } from '../yaml/inert.ts';
+import {
+  type AlertLevel,
+  type Block,
+  type Inline,
+  isLinkable,
+  type List,
+  type ListItem,
+  shown,
+  type Table,
+  type TextLine,
+} from './document.ts';
+import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
+
+declare const made: unique symbol;
+
+/** Only what is printed here, in which every text is escaped. */
+export type Markdown = string & { readonly [made]: 'markdown' };
+
+const inline = (piece: Inline): string => {
+  if (typeof piece === 'string') return escapeMarkdown(piece);
+  if ('break' in piece) return '<br>';
+  if ('link' in piece) return isLinkable(piece.url) ? `[${inline(piece.link)}](${piece.url})` : inline(piece.link);
+  if ('code' in piece) return codeSpan(piece.code);
+  const text = escapeMarkdown(piece.text);
+  if (text.trim() === '') return text;
+  // Marks of emphasis must touch what they emphasize.
+  const [, before = '', middle = '', after = ''] = /^( *)(.*?)( *)$/.exec(text) ?? [];
+  if (piece.tone === 'strong' || piece.tone === 'bad') return `${before}**${middle}**${after}`;
+  return piece.tone === 'quiet' ? `${before}<sub>${middle}</sub>${after}` : text;
+};
+
+const line = (pieces: TextLine): string => pieces.map(inline).join('');
+
+const fold = (summary: string, inner: readonly string[]): readonly string[] => [
+  `<details><summary>${summary}</summary>`,
+  '',
+  ...inner,
+  '</details>',
+  '',
+];
+
+const item = ({ sign, text, below = [], most, rest, foot = [] }: ListItem): readonly string[] => {
+  const { first, left } = shown(below, most);
+  const lines = [
+    ...first.map(line),
+    ...(left.length > 0 ? [`… ${rest === undefined ? `and ${left.length} more` : escapeMarkdown(rest)}`] : []),
+    ...foot.map(line),
+  ];
+  return [`- ${sign === undefined ? '' : `${codeSpan(sign)} `}${line(text)}`, ...lines.map((one) => `  <br>${one}`)];
+};
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** The lines that a row or an item takes. */
+export const rowsAsMarkdown = (block: Table | List): readonly string[] =>
+  block.type === 'table' ? block.rows.map((cells) => row(cells.map(line))) : block.items.map((one) => item(one).join('\n'));
+
+const signs: Readonly<Record<AlertLevel, string>> = { caution: '> [!CAUTION]', warning: '> [!WARNING]', note: '> [!NOTE]' };
+
+const render = (block: Block): readonly string[] => {
+  switch (block.type) {
+    case 'heading':
+      return [`${'#'.repeat(block.level + 1)} ${line(block.text)}`, ''];
+    case 'paragraph':
+      return [line(block.text), ''];
+    case 'alert':
+      return [signs[block.level], ...block.lines.map((one) => `> ${line(one)}`), ...block.points.map((one) => `> - ${line(one)}`), ''];
+    case 'list': {
+      const { first, left } = shown(block.items, block.most);
+      const rest = left.length === 0 ? [] : fold(block.rest ?? `… and ${left.length} more`, [...left.flatMap(item), '']);
+      return [...first.flatMap(item), '', ...rest];
+    }
+    case 'table': {
+      const align = block.head.map((_, column) => (block.right?.includes(column) ? '--:' : ':--'));
+      return [row(block.head.map(escapeMarkdown)), row(align), ...rowsAsMarkdown(block), ''];
+    }
+    case 'commands':
+      return [...fenced(block.lines), ''];
+    case 'fold':
+    case 'detail':
+      return fold(line(block.summary), block.blocks.flatMap(render));
+    case 'footer':
+      return ['---', '', `<sub>${block.lines.map(line).join('<br>')}</sub>`, ''];
+  }
+};
+
+/** Generated in parts on demand: of a text that is too long to hold, one part at a time is built. */
+export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<string> {
+  // Text that must not end a page is held back until more text follows.
+  let space = '';
+  for (const blocks of parts) {
+    const text = `${space}${blocks
+      .flatMap(render)
+      .map((one) => `${one}\n`)
+      .join('')}`;
+    const kept = text.trimEnd();
+    space = text.slice(kept.length);
+    yield inert(kept);
+  }
+  yield '\n';
+}
+
+/** One below the other. */
+export const joinedMarkdown = (...texts: readonly Markdown[]): Markdown => texts.join('\n') as Markdown;
+
+export const blocksAsMarkdown = (blocks: readonly Block[]): Markdown => [...partsAsMarkdown([blocks])].join('') as Markdown;
