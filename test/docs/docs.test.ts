@@ -16,9 +16,11 @@ import { trust } from '../../src/yaml/validators/trust.generated.js';
 import { allCommands } from '../commands/all-commands.ts';
 import { anchorsOf } from './anchors.ts';
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) =>
-  name.endsWith('.md'),
-);
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'));
 
 const blocksOf = (page: string, language: string): readonly string[] =>
   [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
