@@ -1,16 +1,22 @@
-// Tests that run on every change; what needs longer is in vitest.long.config.ts.
+// The tests of every change: those in process, and those that start programs. What needs longer is in vitest.long.config.ts.
 import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
 import { inlineActions } from './test/inline-actions.ts';
 import { LongFirst } from './test/long-first.ts';
+import { programTests } from './test/which-tests.ts';
+
+const programs = [...programTests()];
 
 export default defineConfig({
   resolve: { alias: asBundled },
   plugins: [inlineActions.plugin],
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'process', include: ['test/**/*.test.ts'], exclude: programs, testTimeout: 20_000 } },
+      // A run of a program ends after 25 seconds (test/program.ts), and a test may start several.
+      { extends: true, test: { name: 'programs', include: programs, testTimeout: 300_000 } },
+    ],
     globalSetup: ['test/temporary-root.ts'],
-    testTimeout: 300_000,
     hookTimeout: 120_000,
     // One more than cores, because tests that start programs mostly wait for them.
     maxWorkers: 3,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { asBundled } from './scripts/build/bundling.ts';
 import { inlineActions } from './test/inline-actions.ts';
 import { LongFirst } from './test/long-first.ts';
-import { longTests } from './test/long-tests.ts';
+import { longTests } from './test/which-tests.ts';
 
 export default defineConfig({
   resolve: { alias: asBundled },

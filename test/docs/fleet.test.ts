@@ -1,4 +1,4 @@
-// The path for newcomers in docs/fleet.md: each of its commands runs and exits as the page shows. In `npm test` without the second machine.
+// The path for newcomers in docs/fleet.md: each of its commands runs and exits as the page shows. In `npm run test:programs` without the second machine.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Whatever happens to the shards of a run, later attempts complete it, and its merge has the bytes of one undisturbed run on a single machine. With the built
-// program; `npm test` runs one sample, offline.
+// program; `npm run test:programs` runs one sample, offline.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -136,7 +136,7 @@ describe.each(isLong ? (['validate', 'audit'] as const) : (['validate'] as const
     }),
   );
 
-  /** The sample of `npm test`. */
+  /** The sample of `npm run test:programs`. */
   const killed = { shards: 1, concurrency: 1, order: [[0], [0]], events: [[event('shard killed', 50), event('child killed', 50)]] };
 
   it(
