@@ -35,6 +35,15 @@ describe('docs/desired-state.md', () => {
     expect(check(parseYaml(whole, 'docs'), 'desired', desiredState, desiredSchema)).toEqual([]);
   });
 
+  // Settings of the file itself, of which the first block shows those that are needed.
+  const own = ['$schema', 'version', 'tenant', 'regions', 'guards'];
+  it.each(Object.keys(desiredSchema.properties).filter((section) => !own.includes(section)))(
+    'has a block for the section %s',
+    (section) => {
+      expect(blocks.some((text) => new RegExp(`^${section}:`, 'm').test(text))).toBe(true);
+    },
+  );
+
   it.each(blocks.filter(isTrust))('shows a trust file that follows the schema: %#', (text) => {
     expect(check(parseYaml(text, 'docs'), 'trust', trust, trustSchema)).toEqual([]);
   });
