@@ -24,10 +24,13 @@ import {
 import { policiesAnsweredBy } from './policies/policies-answered-by.ts';
 import type { SelectedPolicies } from './policies/select.ts';
 import { droppedRemovals, type PoliciesSide, type Weakening, weakenedBy } from './policies/weakened-settings.ts';
+import type { TrustChange } from './trust/trust-change.ts';
 
 /** The policies of the base of a change. `desired` absent: there was none, or it cannot be parsed; then the built-in ones decide. */
 export interface BasePolicies extends Pick<EvaluationInput, 'selection' | 'lockFiles'> {
   readonly desired?: Desired | undefined;
+  /** Of the trust file, if it is in the repository. */
+  readonly trustChange?: TrustChange;
 }
 
 /** A state that other work leads to. */
@@ -126,11 +129,11 @@ const sidesOf = (
   const { selection, lockFiles } = base;
   const desired = asBaseHasIt(evaluating.desired, base.desired);
   const sides = {
-    base: { desired: base.desired ?? { ...noPolicies, regions: [] }, selection, lockFiles },
+    base: { desired: base.desired ?? { ...noPolicies, regions: evaluating.desired.regions }, selection, lockFiles },
     head: { desired: evaluating.desired, selection: evaluating.selection, lockFiles: evaluating.lockFiles },
   };
   const dropped = base.desired ? droppedRemovals(base.desired, evaluating.desired) : [];
-  const loosened = weakenedBy(sides.base, sides.head, dropped);
+  const loosened = weakenedBy(sides.base, sides.head, dropped, base.trustChange);
   if (isSame({ ...sides.base, desired }, sides.head)) return { head, loosened };
   return { head, base: { ...evaluating, desired, selection: answered(selection, lockFiles), lockFiles }, loosened };
 };

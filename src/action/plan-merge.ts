@@ -152,10 +152,13 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const { stdout, stderr } = job.surroundings;
   // Everybody can read the log of a public repository, so only the comment and the check contain the result.
   const outputs = isPublic && reading.type !== 'nothing' ? { stdout: silent(stdout), stderr: silent(stderr) } : { stdout, stderr };
+  const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
+  const trust = sensitive.find(({ what }) => what === 'trust');
   const ran = await runCommandLine(wordsOf(job, sides, reading), {
     ...job.surroundings,
     ...outputs,
     ...(ledger && { ledgerRecords: recordsIn(job, ledger) }),
+    ...(trust && { trustChange: { type: 'changed', file: trust.file, paths: [] } }),
     revision: revisionOf(sides.base, folder),
   });
   const tenant = ran.review?.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
@@ -171,7 +174,6 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   }
   const head = trigger.commit;
   const context = contextOf(job, merge, head, sides, reading, tenant, lastScanIn(job, ledger, tenant));
-  const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const { verdict, text } = commentOf(ran.review, sensitive, context);
   // A change without steps that modifies security-relevant files still needs a reviewer.
   const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;

@@ -18,9 +18,11 @@ export const loosened = ({ outlook }: ReviewFacts): string | undefined => {
   const { gate, loosened: all } = outlook ?? {};
   if (!gate || !all || gate.loosened + gate.hidden === 0) return undefined;
   const guards = all.filter(({ type }) => type === 'guard').length;
-  const settings = gate.loosened - guards;
+  const trust = all.filter(({ type }) => type === 'trust').length;
+  const settings = gate.loosened - guards - trust;
   const hides = gate.hidden > 0 ? `would hide ${count(gate.hidden, 'finding')}` : 'could hide findings';
   const does = [
+    ...(trust > 0 ? ['changes the trust file'] : []),
     ...(guards > 0 ? [`loosens ${count(guards, 'guard')}`] : []),
     ...(settings > 0 ? [`loosens ${count(settings, 'setting')}`] : []),
     ...(settings > 0 || gate.hidden > 0 ? [`${hides} of severity ${gate.failOn} or higher`] : []),

@@ -17,7 +17,7 @@ import type { ReviewFacts } from '../report/review.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 import { openBasePolicies } from './base/base-policies.ts';
 import { openBases } from './base/open-base.ts';
-import { trustChangeOf } from './base/trust-change.ts';
+import { trustChangeOf, withTrustChange } from './base/trust-change.ts';
 import { causesOf, withBase, withCauses } from './causes.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
@@ -105,6 +105,7 @@ export const plan = defineCommand({
     const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
+    const trustChange = trustChangeOf(base, trust, path, surroundings);
     const selections = [...(basePolicies ? [basePolicies.rules.selection] : []), rules.selection];
     const wants = withPolicyReads(readsForPlan(desired, trust, declaredAt([base, ...applied])), desired.regions, selections, kindList);
     const needed: Reading = { wants, desired, trust, inTwoRounds: true };
@@ -131,14 +132,20 @@ export const plan = defineCommand({
     const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps };
     const { simulation, afterChange } = await simulateChange(simulating);
     const evaluated = evaluateChange(
-      { evaluating, base: basePolicies?.rules, reads, ...(ownReads && { ownReads }), live, planned: seen },
+      {
+        evaluating,
+        base: basePolicies && withTrustChange(basePolicies, trustChange),
+        reads,
+        ...(ownReads && { ownReads }),
+        live,
+        planned: seen,
+      },
       afterChange,
     );
     const later = evaluated.isOpen ? await laterStates(simulating, simulation.live) : [];
     const outlook = evaluated.outlook(later);
     if (options.out !== undefined) await writeText(shownPath(options.out, surroundings), planText(made));
     const causes = causesOf(options.causes, withBase(difference, seen.base), live, lookup, now);
-    const trustChange = trustChangeOf(base, trust.file, path);
     const review = planReview(
       {
         facts: factsOf('plan', declaration, seen, tool),

@@ -3,7 +3,7 @@ import type { Desired } from '../desired/desired.ts';
 import { fail } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { planReads, type ReadPlan, type Want } from '../live/plan-reads.ts';
-import { isRegion, knownRegions } from '../platform/region.ts';
+import { isRegion, knownRegions, regionsRead } from '../platform/region.ts';
 import type { Trust } from '../trust/trust.ts';
 
 /** The kinds, tenant and regions to read: those of the file are the default. */
@@ -21,7 +21,7 @@ const regionsOf = (given: readonly string[], desired: Desired | undefined): read
   const strange = given.filter((region) => !isRegion(region));
   if (strange.length > 0) fail('usage', `--region ${strange[0]}: unknown region. Known regions: ${knownRegions.join(', ')}`);
   if (given.length > 0) return given;
-  return desired && desired.regions.length > 0 ? desired.regions : knownRegions;
+  return desired ? regionsRead(desired) : knownRegions;
 };
 
 /** Only audit events. */

@@ -7,6 +7,7 @@ import type { FleetReport } from '../report/fleet/fleet-formats.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Secret } from '../secret.ts';
+import type { TrustChange } from '../trust/trust-change.ts';
 import type { Revision } from './base/revision.ts';
 import type { LedgerRecords, LedgerStore } from './ledger/ledger-store.ts';
 
@@ -54,6 +55,8 @@ export interface Surroundings {
   readonly seen?: (live: Live) => void;
   /** The source of files of an older revision; absent: the Git repository of the desired state. */
   readonly revision?: (given: string, path: string) => Revision;
+  /** The change of the trust file, for a run that is not given the changed one; absent: the file that `--trust` names is compared. */
+  readonly trustChange?: TrustChange;
   /** The first-seen ledger of an audit; absent: the file that `--ledger` names. */
   readonly ledger?: LedgerStore;
   /** The first-seen ledger of a command that only reads it; absent: the file that `--ledger` names. */

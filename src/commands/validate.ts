@@ -2,12 +2,13 @@
 import type { EvaluationInput } from '../audit.ts';
 import type { Desired } from '../desired/desired.ts';
 import { exitCodes } from '../exit-code.ts';
-import type { DeclaredEvaluated } from '../gate.ts';
+import type { BasePolicies, DeclaredEvaluated } from '../gate.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { checkDeclared } from '../trust/check-declared.ts';
-import { type OpenBasePolicies, openBasePolicies } from './base/base-policies.ts';
+import { openBasePolicies } from './base/base-policies.ts';
 import { openBase } from './base/open-base.ts';
+import { trustChangeOf, withTrustChange } from './base/trust-change.ts';
 import { defineCommand } from './command.ts';
 import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
@@ -32,10 +33,10 @@ import { validateReview } from './review-validate.ts';
 /** With a base, its policies decide, as in a plan. */
 const evaluated = async (
   evaluating: EvaluationInput & { readonly desired: Desired },
-  base: OpenBasePolicies | undefined,
+  base: BasePolicies | undefined,
 ): Promise<{ readonly policyResults: PolicyResults; readonly change?: DeclaredEvaluated }> => {
   if (!base) return { policyResults: (await import('../audit.ts')).evaluateDeclared(evaluating) };
-  const change = (await import('../gate.ts')).evaluateDeclaredChange(evaluating, base.rules);
+  const change = (await import('../gate.ts')).evaluateDeclaredChange(evaluating, base);
   return { policyResults: change.policyResults, change };
 };
 
@@ -86,7 +87,10 @@ export const validate = defineCommand({
     const basePolicies = await openBasePolicies(base, path, rules, surroundings);
     const ledger = readLedgerFile(options.ledger, path, surroundings)(desired.tenant);
     const evaluating = { ...rules, desired, now, ledger };
-    const { policyResults, change } = await evaluated(evaluating, basePolicies);
+    const { policyResults, change } = await evaluated(
+      evaluating,
+      basePolicies && withTrustChange(basePolicies, trustChangeOf(base, trust, path, surroundings)),
+    );
     const review = validateReview(
       {
         run: { version: surroundings.tool, now: now.toISOString() },

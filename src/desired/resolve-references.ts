@@ -6,7 +6,7 @@ import { foldedEmail } from '../kinds/email.ts';
 import type { Completeness, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { knownRegions } from '../platform/region.ts';
+import { regionsRead } from '../platform/region.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Desired, OpenReference } from './desired.ts';
 import { referenceFields } from './references.ts';
@@ -75,8 +75,8 @@ const finder = (items: readonly Observed[], alsoNamed: readonly string[]): ((ref
 const mostGuesses = 20;
 
 /** A name without a region may belong to a resource in a region that was not selected. */
-const mayBeElsewhere = ({ kind, region }: OpenReference, { regions }: Desired, read: readonly string[]): boolean =>
-  region === undefined && withinOf(kind) === 'region' && (regions.length > 0 ? regions : knownRegions).some((one) => !read.includes(one));
+const mayBeElsewhere = ({ kind, region }: OpenReference, desired: Desired, read: readonly string[]): boolean =>
+  region === undefined && withinOf(kind) === 'region' && regionsRead(desired).some((one) => !read.includes(one));
 
 /** One problem for each unknown name, at each of its positions. */
 export const resolveReferences = (

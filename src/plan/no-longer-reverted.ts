@@ -6,7 +6,7 @@ import { canonical, digestOf, type Json } from '../json.ts';
 import { canonicalAddress, withinOf } from '../kinds/address.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
-import { knownRegions } from '../platform/region.ts';
+import { regionsRead } from '../platform/region.ts';
 import type { Base } from './base.ts';
 import { basisAmong } from './basis.ts';
 import { describeKept } from './describe-kept.ts';
@@ -37,13 +37,11 @@ const acceptedOf = ({
   ...accepted
 }: Kept): Accepted => accepted;
 
-const regionsOf = ({ regions }: Desired): readonly string[] => (regions.length > 0 ? regions : knownRegions);
-
 /** Regions that only the base reads: what it would do there is not known. */
 const droppedRegions = (base: Desired, head: Desired, { regions: read }: Live): readonly Kept[] => {
   if (!base.sections.some(({ kind }) => withinOf(kind) === 'region')) return [];
-  const left = new Set([...regionsOf(head), ...read]);
-  return regionsOf(base)
+  const left = new Set([...regionsRead(head), ...read]);
+  return regionsRead(base)
     .filter((region) => !left.has(region))
     .map((region): Kept => ({ type: 'uncompared', why: `region ${region} is no longer read`, opensAccess: true }));
 };

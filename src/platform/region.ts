@@ -14,3 +14,7 @@ export const isRegion = (region: string): boolean => /^[a-z]{2,10}(-[a-z0-9]{1,1
 
 /** The documented regions of the regional products; the first is the platform's default. */
 export const knownRegions: readonly string[] = ['br-se1', 'br-ne1', 'br-mgl1'];
+
+/** The regions that a desired state reads: all known ones if it lists none. */
+export const regionsRead = ({ regions }: { readonly regions: readonly string[] }): readonly string[] =>
+  regions.length > 0 ? regions : knownRegions;

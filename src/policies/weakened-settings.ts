@@ -4,6 +4,8 @@ import type { Budget, Desired, PolicySetting, Removed, Severity, Waiver } from '
 import { settingName } from '../desired/setting-names.ts';
 import type { Source } from '../errors.ts';
 import { canonical, type Json } from '../json.ts';
+import { regionsRead } from '../platform/region.ts';
+import type { TrustChange } from '../trust/trust-change.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { LockFile } from './derived/lock-file.ts';
 import { type GuardsSide, loosenedGuards } from './loosened-guards.ts';
@@ -22,6 +24,7 @@ type LooseningType =
   | 'policy-changed'
   | 'since'
   | 'guard'
+  | 'trust'
   | 'budget'
   | 'lock-file'
   | 'removed-entry'
@@ -256,12 +259,13 @@ const removalLoosenings = (dropped: readonly Removed[], base: PoliciesSide): rea
   }));
 
 const regionLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weakening[] => {
-  const { regions } = head.desired;
-  const gone = base.desired.regions.filter((region) => regions.length > 0 && !regions.includes(region));
+  const gone = beyond(regionsRead(base.desired), regionsRead(head.desired));
+  // A base without a list is narrowed by listing some.
+  const listed = base.desired.regions.length > 0 ? undefined : head.desired.regions;
   return gone.map((region) => ({
     type: 'region',
     policies: [],
-    settings: [settingName.region(region)],
+    settings: (listed ?? [region]).map(settingName.region),
     says: `no longer reads region ${region}, so nothing in it is evaluated`,
   }));
 };
@@ -277,17 +281,35 @@ const guardLoosenings = (base: PoliciesSide, head: PoliciesSide): readonly Weake
     ...located(at),
   }));
 
-/** Decisions about which findings count; the others are about what exists, and hide what is known now. */
-const decisions: ReadonlySet<LooseningType> = new Set([
-  'waiver',
-  'disabled',
-  'severity',
-  'parameter',
-  'narrowed',
-  'policy-removed',
-  'policy-changed',
-  'since',
-]);
+/** Which changes of it loosen is not decided: all of them are the operator's, and hold from the next change on. */
+const trustLoosenings = (change: TrustChange | undefined): readonly Weakening[] => {
+  if (!change) return [];
+  const { type, file, paths } = change;
+  const names = paths.map((path) => path.join('.'));
+  const says = `${type === 'added' ? 'adds' : 'changes'} the trust file ${file}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
+  return [{ type: 'trust', policies: [], settings: [], says, mayHide: 'critical', at: { file, line: 1, col: 1 } }];
+};
+
+/**
+ * Whether a loosening also hides what the next change introduces. Not an entry of `removed:` that is dropped: if the resource comes back, it is unmanaged or
+ * removed again.
+ */
+const hidesLater: Readonly<Record<LooseningType, boolean>> = {
+  waiver: true,
+  disabled: true,
+  severity: true,
+  parameter: true,
+  narrowed: true,
+  'policy-removed': true,
+  'policy-changed': true,
+  since: true,
+  guard: true,
+  trust: true,
+  budget: true,
+  'lock-file': true,
+  'removed-entry': false,
+  region: true,
+};
 
 const rank = (severity: Severity): number => severities.indexOf(severity);
 
@@ -302,20 +324,28 @@ const worstIn = ({ policies }: SelectedPolicies): ReadonlyMap<string, Severity> 
       ]),
   );
 
+/** A region that is no longer read hides findings of any policy. */
 const withWorst = (one: Weakening, worst: ReadonlyMap<string, Severity>): Weakening => {
-  if (!decisions.has(one.type)) return one;
-  const [mayHide] = one.policies.flatMap((id) => worst.get(id) ?? []).toSorted((a, b) => rank(a) - rank(b));
+  if (one.mayHide !== undefined || !hidesLater[one.type]) return one;
+  const policies = one.type === 'region' ? [...worst.keys()] : one.policies;
+  const [mayHide] = policies.flatMap((id) => worst.get(id) ?? []).toSorted((a, b) => rank(a) - rank(b));
   return mayHide === undefined ? one : { ...one, mayHide };
 };
 
 /** Linear in the declarations of both sides. `dropped`: see `droppedRemovals`. */
-export const weakenedBy = (base: PoliciesSide, head: PoliciesSide, dropped: readonly Removed[]): readonly Weakening[] => {
+export const weakenedBy = (
+  base: PoliciesSide,
+  head: PoliciesSide,
+  dropped: readonly Removed[],
+  trust?: TrustChange,
+): readonly Weakening[] => {
   const worst = worstIn(base.selection);
   return [
     ...policyLoosenings(base, head),
     ...sinceLoosenings(base, head),
     ...waiverLoosenings(base, head),
     ...guardLoosenings(base, head),
+    ...trustLoosenings(trust),
     ...budgetLoosenings(base, head),
     ...lockFileLoosenings(base, head),
     ...removalLoosenings(dropped, base),

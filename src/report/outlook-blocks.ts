@@ -109,6 +109,7 @@ const remainingBlocks = (outlook: OutlookReport): readonly Block[] => {
 const effectOf = ({ type, mayHide }: Weakening, findings: readonly SuppressedFinding[], fails: boolean): string => {
   if (findings.length > 0) return `would hide ${count(findings.length, 'finding')}:`;
   if (type === 'guard') return 'holds for this change, and would not for the next one';
+  if (type === 'trust') return 'decides where credentials go and which guards are relaxed, from the next change on';
   return fails ? `could hide findings that are not known now (up to ${mayHide})` : 'hides no finding that is known now';
 };
 

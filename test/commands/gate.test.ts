@@ -393,6 +393,24 @@ describe('the trust file', () => {
     expect(await said()).toMatch(/^Plan acme.yaml.*\n\nTrust file changed: review first\n[^]*guards.administrators_min/);
   });
 
+  it('fails the check of loosened settings, so that the next change cannot use what it allows', async () => {
+    const relaxed = await change(
+      { 'acme.yaml': declared, 'trust.yaml': trust },
+      { 'trust.yaml': trust.replace('2', '1') },
+      ' --trust trust.yaml --fail-on high --only-new',
+    );
+    expect(relaxed).toMatchObject({
+      exitCode: 1,
+      verdict: 'Loosened settings failed: this change changes the trust file.',
+      outlook: {
+        loosened: [{ type: 'trust', says: 'changes the trust file trust.yaml: guards.administrators_min', mayHide: 'critical' }],
+        gate: { failing: 0, loosened: 1, hidden: 0 },
+      },
+    });
+    const { code } = await session.run('validate acme.yaml --base HEAD --trust trust.yaml --fail-on high --only-new');
+    expect(code).toBe(1);
+  });
+
   it('is not mentioned if it is unchanged, not tracked by git, or outside of the repository', async () => {
     expect((await change({ 'acme.yaml': declared, 'trust.yaml': trust }, {}, ' --trust trust.yaml')).trustChange).toBeUndefined();
     session.write('mine.yaml', trust);

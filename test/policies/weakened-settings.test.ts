@@ -461,7 +461,7 @@ describe('a budget', () => {
     effective(large),
   ];
   const raised = (says: string, settings: readonly string[], line: number) => [
-    { type: 'budget', policies: ['budget-exceeded'], settings, says, at: at(line) },
+    { type: 'budget', policies: ['budget-exceeded'], settings, says, mayHide: 'medium', at: at(line) },
   ];
   const warning80 = 'warning at 80% of budget all';
   it.each<[string, Budget, readonly Budget[], unknown]>([
@@ -541,20 +541,23 @@ describe('what is no longer evaluated', () => {
         policies: ['package-old'],
         settings: ['lock file a.lock'],
         says: 'no longer evaluates the packages of app/a.lock',
+        mayHide: 'medium',
       },
     ]));
-  it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+  it.each<[string, readonly string[], readonly string[], readonly string[], (readonly string[])?]>([
     ['a region that is no longer listed', ['br-se1', 'br-ne1'], ['br-ne1', 'br-mgl1'], ['br-se1']],
     ['every region that is no longer listed', ['br-se1', 'br-ne1'], ['br-mgl1'], ['br-se1', 'br-ne1']],
     ['no region if none is listed: all are read', ['br-se1'], [], []],
-    ['no region that was not listed', [], ['br-se1'], []],
-  ])('is %s', (_, from, to, gone) =>
-    expect(loosened({ desired: { regions: from } }, { desired: { regions: to } })).toEqual(
+    ['every other region if only one is listed, where all were read', [], ['br-se1'], ['br-ne1', 'br-mgl1'], ['br-se1']],
+    ['no region if all are listed, where all were read', [], ['br-mgl1', 'br-ne1', 'br-se1'], []],
+  ])('is %s', (_, from, to, gone, settings) =>
+    expect(loosened({ desired: { regions: from }, selected }, { desired: { regions: to }, selected })).toEqual(
       gone.map((region) => ({
         type: 'region',
         policies: [],
-        settings: [`region ${region}`],
+        settings: (settings ?? [region]).map((name) => `region ${name}`),
         says: `no longer reads region ${region}, so nothing in it is evaluated`,
+        mayHide: 'medium',
       })),
     ),
   );

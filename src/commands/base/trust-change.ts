@@ -4,7 +4,11 @@ import { TenantryError } from '../../errors.ts';
 import { realPlace } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { asText, readText } from '../../files/read-text.ts';
+import type { BasePolicies } from '../../gate.ts';
+import type { Trust } from '../../trust/trust.ts';
 import { differingPaths, type TrustChange } from '../../trust/trust-change.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { OpenBasePolicies } from './base-policies.ts';
 import type { OpenBase } from './open-base.ts';
 import { folderOf, type RevisionFile } from './read-revision.ts';
 import { readableValue } from './readable-value.ts';
@@ -20,7 +24,13 @@ const textAt = ({ file, bytes, unfit }: RevisionFile): string | undefined => {
 };
 
 /** `file`: the opened trust file. undefined: it is unchanged, or not in the repository. Throws `base-unreadable`. */
-export const trustChangeOf = (opened: OpenBase | undefined, file: string | undefined, path: string): TrustChange | undefined => {
+export const trustChangeOf = (
+  opened: OpenBase | undefined,
+  { file }: Trust,
+  path: string,
+  { trustChange }: Surroundings,
+): TrustChange | undefined => {
+  if (trustChange) return trustChange;
   if (!opened || file === undefined) return undefined;
   const folder = folderOf(path);
   const way = relative(realPlace(folder), realPlace(file));
@@ -31,3 +41,7 @@ export const trustChangeOf = (opened: OpenBase | undefined, file: string | undef
   const [old, current] = [was === undefined ? undefined : readableValue(() => was, file), readableValue(() => now, file)];
   return { type: 'changed', file, paths: old === undefined || current === undefined ? [] : differingPaths(old, current) };
 };
+
+/** The policies of the base, with what the change does to the trust file. */
+export const withTrustChange = (base: OpenBasePolicies, trustChange: TrustChange | undefined): BasePolicies =>
+  trustChange ? { ...base.rules, trustChange } : base.rules;

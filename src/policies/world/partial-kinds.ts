@@ -5,7 +5,7 @@ import { isRegional, withinOf } from '../../kinds/address.ts';
 import type { Kind } from '../../kinds/kind.ts';
 import { isWhole } from '../../live/completeness.ts';
 import type { Live } from '../../live/live.ts';
-import { knownRegions } from '../../platform/region.ts';
+import { knownRegions, regionsRead } from '../../platform/region.ts';
 
 /** Derived kinds that are computed from usage records. */
 export const fromUsage: readonly string[] = ['budget', 'spend', 'sub-account'];
@@ -15,7 +15,7 @@ export const aboutReading: readonly string[] = ['collection'];
 
 /** Whether a region was not read that the file lists, or that exists if it lists none. */
 export const missesRegion = (live: Live, desired: Desired | undefined): boolean => {
-  const regions = desired && desired.regions.length > 0 ? desired.regions : knownRegions;
+  const regions = desired ? regionsRead(desired) : knownRegions;
   return regions.some((region) => !live.regions.includes(region));
 };
 

@@ -165,6 +165,7 @@ const open = (title: string, rows: Table): readonly Block[] => (rows.rows.length
 const hiding = ({ type, mayHide }: Weakening, hidden: number): string => {
   if (hidden > 0) return `hides ${count(hidden, 'finding')}`;
   if (type === 'guard') return 'would not hold for the next change';
+  if (type === 'trust') return 'decides for the next change';
   return mayHide === undefined ? 'hides nothing that is known now' : `could hide findings up to ${mayHide}`;
 };
 

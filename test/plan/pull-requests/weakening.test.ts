@@ -1,11 +1,12 @@
-// Random series of one to three pull requests that weaken the gate: policies, their settings, waivers and guards, beside resources that the policies are about. No
-// series ends with a finding that is hidden, or a guard that is gone, and that no failing check showed.
+// Random series of one to three pull requests that weaken the gate: policies, their settings, waivers, guards, and what is evaluated at all, beside resources that
+// the policies are about. No series ends with a finding that is hidden, or a guard, region, budget or lock file that is gone, and that no failing check showed.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planOrganization } from '../../../src/audit.ts';
 import { gateOf } from '../../../src/commands/gate-options.ts';
 import type { Desired } from '../../../src/desired/desired.ts';
 import { loadTexts } from '../../../src/desired/load-desired.ts';
+import { settingName } from '../../../src/desired/setting-names.ts';
 import { TenantryError } from '../../../src/errors.ts';
 import { evaluateChange, evaluateDeclaredChange } from '../../../src/gate.ts';
 import type { Json, JsonObject } from '../../../src/json.ts';
@@ -14,6 +15,7 @@ import type { Live } from '../../../src/live/live.ts';
 import { planReads } from '../../../src/live/plan-reads.ts';
 import { readsForPlan } from '../../../src/plan/reads-for-plan.ts';
 import { builtInPolicies } from '../../../src/policies/built-in.ts';
+import type { LockFile } from '../../../src/policies/derived/lock-file.ts';
 import { failingSettings } from '../../../src/policies/failing-settings.ts';
 import { policyShapes } from '../../../src/policies/language/policy-shapes.ts';
 import { loosenedGuards } from '../../../src/policies/loosened-guards.ts';
@@ -34,7 +36,7 @@ const failOn = 'high';
 const firstFile: JsonObject = {
   version: 1,
   tenant,
-  regions: ['br-se1'],
+  regions: ['br-se1', 'br-ne1'],
   access_control: { enabled: true, enforce_mfa: true },
   guards: { administrators_min: 2, break_glass: ['rescue@acme-ops.example'], removals: { members: { number: 3 } }, due_removals: 5 },
   members: {
@@ -43,12 +45,20 @@ const firstFile: JsonObject = {
     'rui@acme.example': { roles: ['editor'] },
   },
   service_accounts: { robot: { email: 'robot', description: 'Deploys', roles: [] } },
-  policies: { settings: { 'organization-administrators-too-many': { severity: 'high', params: { max: 4 } } } },
+  budgets: { all: { scope: 'tenant', monthly: '100.00 BRL' } },
+  policies: {
+    lock_files: ['composer.lock'],
+    settings: {
+      'organization-administrators-too-many': { severity: 'high', params: { max: 4 } },
+      'package-aws-sdk-php-too-new': { severity: 'high' },
+    },
+  },
 };
 
 interface Side {
   readonly desired: Desired;
   readonly selection: SelectedPolicies;
+  readonly lockFiles: readonly LockFile[];
 }
 
 /** undefined: a pull request that no check lets pass, because its files are invalid. */
@@ -56,7 +66,8 @@ const sideOf = (file: JsonObject): Side | undefined => {
   try {
     const { desired } = loadTexts([{ file: 'acme.yaml', text: () => JSON.stringify(file) }], kindList);
     const { packs, settings, since } = desired.policies;
-    return { desired, selection: selectPolicies(policies, { packs, settings, waivers: desired.waivers, ...(since && { since }) }) };
+    const selection = selectPolicies(policies, { packs, settings, waivers: desired.waivers, ...(since && { since }) });
+    return { desired, selection, lockFiles: desired.policies.lockFiles.map(({ path }) => ({ file: path, packages: [] })) };
   } catch (cause) {
     if (cause instanceof TenantryError) return undefined;
     throw cause;
@@ -66,8 +77,7 @@ const sideOf = (file: JsonObject): Side | undefined => {
 /** The gate of a pull request; undefined: it cannot be evaluated, which fails too. */
 type GateOfChange = (base: Side, head: Side) => Outlook | undefined;
 
-const declared: GateOfChange = (base, { desired, selection }) =>
-  evaluateDeclaredChange({ desired, selection, shapes, lockFiles: [], now }, { ...base, lockFiles: [] }).outlook;
+const declared: GateOfChange = (base, head) => evaluateDeclaredChange({ ...head, shapes, now }, base).outlook;
 
 /** An organization that fails the policies, whatever the files declare. */
 const liveGate = async (): Promise<GateOfChange> => {
@@ -78,12 +88,19 @@ const liveGate = async (): Promise<GateOfChange> => {
   const first = sideOf(firstFile);
   if (!first) throw new Error('the file is invalid');
   const live: Live = await readFor(clientOf(createApp({ state, clock: { now: () => now.getTime() } })), first.desired);
-  const reads = planReads(kindList, readsForPlan(first.desired, noTrust), ['br-se1'], { proveTenant: true });
-  return (base, { desired, selection }) => {
+  const reads = planReads(kindList, readsForPlan(first.desired, noTrust), first.desired.regions, { proveTenant: true });
+  return (base, head) => {
     try {
-      const planned = planOrganization({ desired, from: 'acme.yaml', live, trust: noTrust, now, tool: '0', resend: new Set() });
-      const evaluating = { desired, selection, shapes, lockFiles: [], now };
-      return evaluateChange({ evaluating, base: { ...base, lockFiles: [] }, reads, live, planned }, live).outlook([]);
+      const planned = planOrganization({
+        desired: head.desired,
+        from: 'acme.yaml',
+        live,
+        trust: noTrust,
+        now,
+        tool: '0',
+        resend: new Set(),
+      });
+      return evaluateChange({ evaluating: { ...head, shapes, now }, base, reads, live, planned }, live).outlook([]);
     } catch (cause) {
       if (cause instanceof TenantryError) return undefined;
       throw cause;
@@ -129,6 +146,10 @@ const weakening: fc.Arbitrary<Edit> = fc.oneof(
   edit(at('guards', 'break_glass'), fc.constantFrom<Json | undefined>(undefined, ['ana@acme.example'])),
   edit(at('guards', 'removals'), fc.constantFrom<Json | undefined>(undefined, { members: { number: 9 } })),
   edit(at('guards', 'due_removals'), fc.constantFrom<Json | undefined>(undefined, 1, 99)),
+  edit(at('regions'), fc.constantFrom<Json | undefined>(undefined, ['br-se1'], ['br-se1', 'br-ne1'])),
+  edit(at('budgets'), gone),
+  edit(at('budgets', 'all', 'monthly'), fc.constantFrom<Json>('99.00 BRL', '100.01 BRL', '100.00 USD')),
+  edit(at('policies', 'lock_files'), fc.constantFrom<Json | undefined>(undefined, [], ['other/composer.lock'])),
 );
 
 /** What fails the policies. */
@@ -156,6 +177,21 @@ const show = (outlook: Outlook, names: Set<string>): void => {
   for (const { policy } of [...outlook.introduced, ...outlook.suppressed]) names.add(policy);
 };
 
+/** What the last files no longer evaluate, or only above a higher amount, by the names of settings. */
+const outOfSight = (first: Side, last: Side): readonly string[] => {
+  const files = new Set(last.lockFiles.map(({ file }) => file));
+  const budgets = new Map(last.desired.budgets.map((budget) => [budget.key, budget]));
+  const regions = last.desired.regions;
+  return [
+    ...first.desired.regions.filter((region) => regions.length > 0 && !regions.includes(region)).map(settingName.region),
+    ...first.lockFiles.flatMap(({ file }) => (files.has(file) ? [] : [settingName.lockFile(file)])),
+    ...first.desired.budgets.flatMap(({ key, amount, currency }) => {
+      const now = budgets.get(key);
+      return now && now.currency === currency && Number(now.amount) <= Number(amount) ? [] : [settingName.budget(key)];
+    }),
+  ];
+};
+
 /** Every pull request is merged, whatever its checks are: what matters is what they showed. */
 const playedBy = (
   evaluate: GateOfChange,
@@ -177,7 +213,8 @@ const playedBy = (
   if (!base || !last) return { unseen: [], hidden: 0 };
   const hidden = last.suppressed.filter(({ severity }) => severity === 'high' || severity === 'critical').map(({ policy }) => policy);
   const guards = loosenedGuards(first.desired, base.desired).map(({ setting }) => setting);
-  return { unseen: [...hidden, ...guards].filter((name) => !names.has(name)), hidden: hidden.length + guards.length };
+  const gone = [...hidden, ...guards, ...outOfSight(first, base)];
+  return { unseen: gone.filter((name) => !names.has(name)), hidden: gone.length };
 };
 
 it.each<[string, fc.Arbitrary<Edit>, () => GateOfChange | Promise<GateOfChange>, number]>([
