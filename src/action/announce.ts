@@ -2,12 +2,12 @@
 
 import type { CommentSubject } from '../github/marker.ts';
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
-import type { GitHubRefusal, Result } from '../github/result.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
 import { digestOf } from '../json.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import type { Job } from './job.ts';
+import { orWarn, withWarnings } from './or-warn.ts';
 import { runUrlOf } from './plan-commit.ts';
 
 export interface Announcement {
@@ -20,30 +20,16 @@ export interface Announcement {
   readonly isNotable: boolean;
 }
 
-const warned = <Value extends object>(
-  job: Job,
-  result: Result<Value | (Value & { readonly warnings: readonly GitHubRefusal[] })>,
-): Value | undefined => {
-  if (result.type === 'refused') {
-    job.warn(result.why.message);
-    return undefined;
-  }
-  if ('warnings' in result.value) for (const { message } of result.value.warnings) job.warn(message);
-  return result.value;
-};
-
 /** URL of the comment; empty: there is none. */
 const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: Announcement): Promise<string> => {
   const { github, event, inputs } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never') return '';
   const { defaultBranch } = event.repository;
-  const found = await findMergedPullRequest(github, commit, defaultBranch);
-  if (found.type === 'refused') job.warn(found.why.message);
-  const pull = found.type === 'done' ? found.value : undefined;
+  const pull = await orWarn(job, findMergedPullRequest(github, commit, defaultBranch));
   if (!pull) return '';
-  const written = warned(
+  const written = await withWarnings(
     job,
-    await writeComment(github, {
+    writeComment(github, {
       subject: { type: 'plan', tenant, path: inputs.desiredState },
       author: job.author,
       planned: {
@@ -80,9 +66,9 @@ const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcem
   const { desiredState: path } = inputs;
   const text = `${comment.text.trimEnd()}\n\n[Run ${event.run.id}](${runUrlOf(job)}), commit \`${commit.slice(0, 12)}\`.`;
   const digest = digestOf([commit, comment.verdict.line, comment.text.replaceAll(/\/actions\/runs\/\d+\/attempts\/\d+/g, '')], 32);
-  warned(
+  await withWarnings(
     job,
-    await maintainRollingIssue(github, {
+    maintainRollingIssue(github, {
       subject: { type, tenant, path },
       author,
       title: `${issues[type]}${path === '' ? '' : ` (${path})`}`,

@@ -2,11 +2,12 @@
 // begun since. It decides only what is drift, and only commits before the one that is planned: whoever can write the branch can hide no change with it.
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { compareCommits } from '../github/compare-commits.ts';
-import { done, type Result } from '../github/result.ts';
+import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { isArray, isObject, type Json, parseJson } from '../json.ts';
 import { isApplied } from '../plan/is-applied.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 
 interface Part {
   readonly tenant: string;
@@ -42,11 +43,10 @@ const partsIn = (text: string | null): readonly Part[] | undefined => {
 const textOf = (parts: readonly Part[]): string => `${JSON.stringify({ format, version: 1, parts }, null, 1)}\n`;
 
 /** Whether the commit is the other one, or one of its ancestors. A commit that GitHub no longer has is none. */
-const isBefore = async ({ github }: Job, commit: string, other: string): Promise<Result<boolean>> => {
-  if (commit === other) return done(true);
-  const compared = await compareCommits(github, commit, other);
-  if (compared.type === 'refused') return compared.why.cause === 'not-found' ? done(false) : compared;
-  return done(compared.value.base === commit && compared.value.common === commit);
+const isBefore = async ({ github }: Job, commit: string, other: string): Promise<boolean> => {
+  if (commit === other) return true;
+  const compared = await unlessMissing(compareCommits(github, commit, other));
+  return compared?.base === commit && compared.common === commit;
 };
 
 export interface AppliedCommits {
@@ -85,24 +85,16 @@ interface Of {
 }
 
 /** The commits of the record that are the base or before it, or the head itself. undefined: the record does not belong to this history. */
-const acceptedIn = async (job: Job, { complete, begun }: Part, { head, before }: Of): Promise<Result<Part['begun'] | undefined>> => {
-  if (before === null) return done(undefined);
-  const own = await isBefore(job, complete, before);
-  if (own.type === 'refused' || !own.value) return own.type === 'refused' ? own : done(undefined);
-  const checked = await Promise.all(begun.map(async (one) => [one, one === head ? done(true) : await isBefore(job, one, before)] as const));
-  const kept: string[] = [];
-  for (const [one, result] of checked) {
-    if (result.type === 'refused') return result;
-    if (result.value) kept.push(one);
-  }
-  return done([complete, ...kept]);
+const acceptedIn = async (job: Job, { complete, begun }: Part, { head, before }: Of): Promise<Part['begun'] | undefined> => {
+  if (before === null || !(await isBefore(job, complete, before))) return undefined;
+  const kept = await Promise.all(begun.map(async (one) => (one === head || (await isBefore(job, one, before)) ? [one] : [])));
+  return [complete, ...kept.flat()];
 };
 
 /** Whether the recorded commit is newer than the head: then an older run was started again, and changes nothing. */
 const isOutrun = async (job: Job, part: Part | undefined, head: string): Promise<boolean> => {
   if (!part || part.complete === head) return false;
-  const result = await isBefore(job, head, part.complete);
-  return result.type === 'done' && result.value;
+  return (await orRefusal(isBefore(job, head, part.complete))) === true;
 };
 
 /** Without a usable record the base decides, and a record that cannot be written is a warning. */
@@ -117,24 +109,22 @@ export const openAppliedCommits = async (job: Job, of: Of): Promise<AppliedCommi
   const read = await readParts(job, branch);
   if (!read) return nothingApplied;
   const found = read.find(isOwn);
-  const accepted = found ? await acceptedIn(job, found, of) : done(undefined);
-  if (accepted.type === 'refused') {
-    job.warn(`The record of applied commits cannot be compared. ${accepted.why.message}`);
+  const commits = found && (await orRefusal(acceptedIn(job, found, of)));
+  if (commits instanceof GitHubRefusal) {
+    job.warn(`The record of applied commits cannot be compared. ${commits.message}`);
     return nothingApplied;
   }
-  if (accepted.value === undefined && (await isOutrun(job, found, of.head))) return nothingApplied;
-  return recordOf(job, branch, { name, isOwn, found, commits: accepted.value, of });
+  if (commits === undefined && (await isOutrun(job, found, of.head))) return nothingApplied;
+  return recordOf(job, branch, { name, isOwn, found, commits, of });
 };
 
-const readParts = async ({ github, warn }: Job, branch: string): Promise<readonly Part[] | undefined> => {
-  const text = await readBranchFile(github, { branch, path: recordFile });
-  if (text.type === 'refused') {
-    warn(`The record of applied commits cannot be read. ${text.why.message}`);
-    return undefined;
-  }
-  const parts = partsIn(text.value);
+const readParts = async (job: Job, branch: string): Promise<readonly Part[] | undefined> => {
+  const read = readBranchFile(job.github, { branch, path: recordFile });
+  const text = await orWarn(job, read, 'The record of applied commits cannot be read.');
+  if (text === undefined) return undefined;
+  const parts = partsIn(text);
   if (!parts)
-    warn(
+    job.warn(
       `The record of applied commits on the branch ${branch} cannot be used. Restore an earlier commit of the branch, or delete ${recordFile} there.`,
     );
   return parts;
@@ -151,12 +141,12 @@ interface Found {
 
 const inOrder = (a: Part, b: Part): number => (`${a.path} ${a.tenant}` < `${b.path} ${b.tenant}` ? -1 : 1);
 
-const recordOf = ({ github, warn }: Job, branch: string, { name, isOwn, found, commits, of }: Found): AppliedCommits => {
+const recordOf = (job: Job, branch: string, { name, isOwn, found, commits, of }: Found): AppliedCommits => {
   const { head, before, isPush } = of;
   let last = found;
   const write = async (change: (now: Part | undefined) => Part | undefined): Promise<void> => {
     let next: Part | undefined;
-    const written = await changeBranchFile(github, { branch, path: recordFile }, 'Record an applied commit', (text) => {
+    const writing = changeBranchFile(job.github, { branch, path: recordFile }, 'Record an applied commit', (text) => {
       const all = partsIn(text);
       const own = all?.find(isOwn);
       // Another run was first: what it recorded was not compared with this one.
@@ -164,8 +154,8 @@ const recordOf = ({ github, warn }: Job, branch: string, { name, isOwn, found, c
       if (!all || !next) return text ?? textOf([]);
       return textOf([...all.filter((part) => !isOwn(part)), next].sort(inOrder));
     });
-    if (written.type === 'refused') warn(`The record of applied commits was not updated. ${written.why.message}`);
-    else last = next ?? last;
+    const written = await orWarn(job, writing, 'The record of applied commits was not updated.');
+    if (written !== undefined) last = next ?? last;
   };
   /** Without a record, the commit before a push counts as applied. */
   const first = isPush && before !== null && before !== head ? { ...name, complete: before, begun: [] } : undefined;

@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { operatorFile } from '../files/operator-file.ts';
 import { readText } from '../files/read-text.ts';
 import { readTip } from '../github/pull-request.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import type { Plan, StepClass } from '../plan/plan.ts';
 import { withoutAccepted } from '../plan/without-accepted.ts';
@@ -22,6 +23,7 @@ import { runCommandLine } from './command-line.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit, surroundingsAt, wordsFor } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { publishRun } from './publish-run.ts';
@@ -45,29 +47,24 @@ const refused = (because: Words, details: readonly Block[] = [], exitCode: ExitC
 /** A later commit may have reverted the approved change: steps that it no longer requires are not run. */
 const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPlan, selected: Selected): Promise<Refused | undefined> => {
   const { github, event, surroundings } = job;
-  const tip = await readTip(github, event.repository.defaultBranch);
-  if (tip.type === 'refused') {
-    job.warn(tip.why.message);
-    return refused(words`the tip of the branch could not be read`, [], exitCodes.unread);
-  }
-  if (tip.value === trigger.commit || selected.changes === 0) return undefined;
-  const proof = await proveOwnRun(job, trigger.commit);
-  if (proof.type === 'refused') {
-    job.warn(proof.why.message);
-    return refused(words`the run could not be compared with the default branch`, [], exitCodes.unread);
-  }
-  if (proof.value.type === 'unproven') {
-    job.warn(`Nothing is applied: this run is not one of the default branch as it is now, because ${proof.value.why}.`);
+  const tip = await orWarn(job, readTip(github, event.repository.defaultBranch));
+  if (tip === undefined) return refused(words`the tip of the branch could not be read`, [], exitCodes.unread);
+  if (tip === trigger.commit || selected.changes === 0) return undefined;
+  const proof = await orWarn(job, proveOwnRun(job, trigger.commit));
+  if (!proof) return refused(words`the run could not be compared with the default branch`, [], exitCodes.unread);
+  if (proof.type === 'unproven') {
+    job.warn(`Nothing is applied: this run is not one of the default branch as it is now, because ${proof.why}.`);
     return refused(words`the default branch has another workflow, another trust file or another history now`, [
       paragraph('Run the workflow again on the newest commit, and approve its plan.'),
     ]);
   }
-  if (await isSameState(job, sides.head, tip.value)) return undefined;
+  if (await isSameState(job, sides.head, tip)) return undefined;
   removeCommitState(sides.head, surroundings.cwd);
-  const found = await planCommit(job, trigger, tip.value);
-  if (found.type === 'plan') removeCommitState(found.plan.sides.head, surroundings.cwd);
+  const found = await orRefusal(planCommit(job, trigger, tip));
+  const newer = found instanceof GitHubRefusal || found.type === 'rejected' ? undefined : found.plan;
+  if (newer) removeCommitState(newer.sides.head, surroundings.cwd);
   await writeCommitState(sides.head, surroundings.cwd);
-  const plan = found.type === 'plan' ? found.plan.review?.plan : undefined;
+  const plan = newer?.review?.plan;
   if (!plan) return refused(words`a newer commit of the branch cannot be planned`);
   const wanted = new Set(plan.steps.map(({ id }) => id));
   const many = selected.steps.filter(({ id }) => !wanted.has(id)).length;
@@ -223,7 +220,7 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
       help: 'Pass the output digest of the job that plans, or set skip-unacknowledged to run only what needs no acknowledgement.',
     });
   const found = await planCommit(job, trigger);
-  if (found.type !== 'plan') return await withoutPlan(job, trigger, found);
+  if (found.type === 'rejected') return await withoutPlan(job, found);
   const { plan } = found;
   const refusal = await refusalOf(job, trigger, plan);
   const applied = refusal ? refusedAs(job, refusal, plan) : await run(job, trigger, plan);

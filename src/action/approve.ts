@@ -8,6 +8,7 @@ import { verdictText } from '../report/comment/fit.ts';
 import { type Block, paragraph, phrase, span } from '../report/document.ts';
 import { type Words, words } from '../report/words.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 import type { CommitTrigger } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 import { approves } from './selected-steps.ts';
@@ -23,12 +24,9 @@ const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Pro
   const typedFor = approves(typed, { digest: expect, acknowledge: inputs.acknowledge });
   if (typedFor !== 'nothing') return { type: 'approved', by: words`by the digest that a maintainer typed` };
   if (typed.length > 0) return held(words`the digest that was typed is not of this plan`);
-  const found = await readProtection(github, inputs.environment);
-  if (found.type === 'refused') {
-    job.warn(found.why.message);
-    return held(words`the protection rules of the environment could not be read`);
-  }
-  const { reviewers, preventsSelfReview } = found.value;
+  const protection = await orWarn(job, readProtection(github, inputs.environment));
+  if (!protection) return held(words`the protection rules of the environment could not be read`);
+  const { reviewers, preventsSelfReview } = protection;
   if (reviewers === 0) return held(words`the environment has no required reviewers`);
   if (!preventsSelfReview) return held(words`whoever starts a run in the environment can approve it`);
   return { type: 'approved', by: words`in the environment` };

@@ -2,6 +2,7 @@
 import { isCompleteScan } from '../commands/ledger/scan-of-review.ts';
 import type { Problem } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
@@ -22,6 +23,7 @@ import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { lastScanOf } from './last-scan.ts';
 import { firstSeen, type LedgerBranch, openLedgerBranch, type RecordedScan } from './ledger-branch.ts';
+import { withWarnings } from './or-warn.ts';
 import { appliedWords, readApplied } from './plan-commit.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
@@ -104,10 +106,10 @@ const unscanned = (job: Job, { ran, side, tenant, ledger, problems }: Audited): 
 
 /** An issue keeps its findings if a run has no results. */
 const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scanned, commit: string, tenant: string): Promise<void> => {
-  const { github, author, inputs, event, warn } = job;
+  const { github, author, inputs, event } = job;
   if (tenant === '' || (!review && state !== 'failing')) return;
   const { desiredState: path } = inputs;
-  const kept = await maintainRollingIssue(github, {
+  const keeping = maintainRollingIssue(github, {
     subject: { type: 'issue', tenant, path },
     author,
     title: `Tenantry (${path === '' ? '.' : path}): ${verdict.line}`,
@@ -117,8 +119,7 @@ const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scann
     commit,
     run: event.run,
   });
-  if (kept.type === 'refused') warn(kept.why.message);
-  else if ('warnings' in kept.value) for (const { message } of kept.value.warnings) warn(message);
+  await withWarnings(job, keeping);
 };
 
 const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitCode): Promise<ExitCode> => {
@@ -144,10 +145,10 @@ const adopt: typeof proposeAdoption = async (job, audited) => (await import('./p
 
 export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const { inputs, event, surroundings } = job;
-  const read = await readDefaultBranch(job);
-  if (read.type === 'refused') return failedEarly(job, [read.why.message], exitCodes.unread);
-  if (read.value.type === 'rejected') return failedEarly(job, read.value.reasons, exitCodes.invalid);
-  const { side } = read.value;
+  const read = await orRefusal(readDefaultBranch(job));
+  if (read instanceof GitHubRefusal) return failedEarly(job, [read.message], exitCodes.unread);
+  if (read.type === 'rejected') return failedEarly(job, read.reasons, exitCodes.invalid);
+  const { side } = read;
   await writeCommitState(side, surroundings.cwd);
   const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
   const causes = inputs.adopt ? ['--causes', actorsSince] : [];

@@ -15,6 +15,7 @@ import { runCommandLine } from './command-line.ts';
 import { writeCommitState } from './commit-state.ts';
 import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 
 interface Saved {
   readonly file: string;
@@ -37,17 +38,14 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
     job.warn('A capture contains names of people and resources, and everyone can read what a public repository stores. None was made.');
     return publish(job, 'refused', words`no capture in a public repository`, exitCodes.refused);
   }
-  const read = await readDefaultBranch(job);
+  const read = await orWarn(job, readDefaultBranch(job));
   const unread = words`not captured, because the files could not be read`;
-  if (read.type === 'refused') {
-    job.warn(read.why.message);
-    return publish(job, 'not-evaluated', unread, exitCodes.unread);
-  }
-  if (read.value.type === 'rejected') {
-    for (const reason of read.value.reasons) job.warn(reason);
+  if (!read) return publish(job, 'not-evaluated', unread, exitCodes.unread);
+  if (read.type === 'rejected') {
+    for (const reason of read.reasons) job.warn(reason);
     return publish(job, 'not-evaluated', unread, exitCodes.invalid);
   }
-  const { side } = read.value;
+  const { side } = read;
   await writeCommitState(side, surroundings.cwd);
   const file = join(job.outputFolder, captureFile);
   const { exitCode, problems } = await runCommandLine(

@@ -1,6 +1,7 @@
 // The capture that a pull request without a key is planned against: the newest one from the default branch, which no other run can have created.
 import { findCapture } from '../github/find-capture.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 
 /** The name of the artifact that the scheduled workflow uploads. */
 const artifact = 'tenantry-capture';
@@ -20,20 +21,18 @@ const ageText = (milliseconds: number): string => {
 };
 
 /** undefined: there is no usable capture, which is a warning. */
-export const captureToPlan = async ({ inputs, event, github, surroundings, warn }: Job): Promise<PlannedCapture | undefined> => {
+export const captureToPlan = async (job: Job): Promise<PlannedCapture | undefined> => {
+  const { inputs, event, github, surroundings } = job;
   const { captureWorkflow, maxAge, trust } = inputs;
   if (captureWorkflow === undefined) return undefined;
   const { id: repositoryId, defaultBranch } = event.repository;
   const workflowFile = `.github/workflows/${captureWorkflow}`;
-  const found = await findCapture(github, { repositoryId, defaultBranch, workflowFile, trust, artifact, maxAge });
-  if (found.type === 'refused') {
-    warn(`No capture is used. ${found.why.message}`);
+  const search = findCapture(github, { repositoryId, defaultBranch, workflowFile, trust, artifact, maxAge });
+  const found = await orWarn(job, search, 'No capture is used.');
+  if (found?.type !== 'found') {
+    if (found) job.warn(`No capture is used. ${found.why}`);
     return undefined;
   }
-  if (found.value.type === 'none') {
-    warn(`No capture is used. ${found.value.why}`);
-    return undefined;
-  }
-  const { bytes, from } = found.value;
+  const { bytes, from } = found;
   return { text: bytes.toString('utf8'), age: ageText(surroundings.now().getTime() - Date.parse(from)) };
 };

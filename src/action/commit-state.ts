@@ -6,7 +6,6 @@ import { TenantryError } from '../errors.ts';
 import { makeFolder, removeFile, writeText } from '../files/write-text.ts';
 import type { GitHub } from '../github/client.ts';
 import { type CommitFile, readCommitFiles } from '../github/commit-files.ts';
-import { done, type Result } from '../github/result.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 
 export interface CommitState {
@@ -48,23 +47,21 @@ export const readCommitState = async (
     more,
     folder,
   }: { readonly commit: string; readonly tree: string; readonly path: string; readonly more: readonly string[]; readonly folder: string },
-): Promise<Result<FoundCommitState>> => {
+): Promise<FoundCommitState> => {
   const own = await readCommitFiles(github, tree, path);
-  if (own.type === 'refused') return own;
-  if (own.value.type === 'rejected') return done(own.value);
-  const files = new Map((own.value.type === 'files' ? own.value.files : []).map((file) => [file.file, file]));
+  if (own.type === 'rejected') return own;
+  const files = new Map((own.type === 'files' ? own.files : []).map((file) => [file.file, file]));
   const desired = files.size === 0 ? undefined : desiredIn([...files.values()]);
   const named = [...more, ...(desired ? namedIn(desired, folder) : [])].filter((one) => !files.has(one));
   const read = await Promise.all(named.map((one) => readCommitFiles(github, tree, one)));
   const reasons: string[] = [];
   for (const one of read) {
-    if (one.type === 'refused') return one;
-    if (one.value.type === 'rejected') reasons.push(...one.value.reasons);
-    if (one.value.type === 'files') for (const file of one.value.files) files.set(file.file, file);
+    if (one.type === 'rejected') reasons.push(...one.reasons);
+    if (one.type === 'files') for (const file of one.files) files.set(file.file, file);
   }
-  if (reasons.length > 0) return done({ type: 'rejected', reasons });
+  if (reasons.length > 0) return { type: 'rejected', reasons };
   const sorted = [...files.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
-  return done({ type: 'side', side: { commit, files: sorted, desired } });
+  return { type: 'side', side: { commit, files: sorted, desired } };
 };
 
 /** The location for the command: below a folder of the run, never in a checkout. */

@@ -1,17 +1,14 @@
 // The current desired state of the default branch: scans compare with it, and captures are made for it. A repeated run does not use an old one.
 import { readTip } from '../github/pull-request.ts';
-import { done, type Result } from '../github/result.ts';
 import { type FoundCommitState, readCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
 
-export const readDefaultBranch = async ({ github, event, inputs, surroundings }: Job): Promise<Result<FoundCommitState>> => {
-  const tip = await readTip(github, event.repository.defaultBranch);
-  if (tip.type === 'refused') return tip;
+export const readDefaultBranch = async ({ github, event, inputs, surroundings }: Job): Promise<FoundCommitState> => {
+  const commit = await readTip(github, event.repository.defaultBranch);
   const more = inputs.trust === undefined ? [] : [inputs.trust];
-  const commit = tip.value;
   const side = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
-  if (side.type === 'refused' || side.value.type === 'rejected' || side.value.side.files.length > 0) return side;
-  return done({ type: 'rejected', reasons: [`There is no desired state at ${inputs.desiredState === '' ? '.' : inputs.desiredState}.`] });
+  if (side.type === 'rejected' || side.side.files.length > 0) return side;
+  return { type: 'rejected', reasons: [`There is no desired state at ${inputs.desiredState === '' ? '.' : inputs.desiredState}.`] };
 };
 
 /** The arguments that name the trust file, if the branch has one. */

@@ -7,6 +7,7 @@ import { parseHistory } from '../fleet/merge/parse-history.ts';
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { digestOf } from '../json.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 
 export interface FleetHistory {
   /** The words for `fleet merge`. */
@@ -33,26 +34,23 @@ export const openFleetHistory = async (job: Job): Promise<FleetHistory> => {
     return noHistory;
   }
   const kept = { branch, path: historyPath(inputs.fleet) };
-  const found = await readBranchFile(github, kept);
-  const unusable = (why: string): void => warn(`The history of the fleet was not used: nothing is compared with the run before. ${why}`);
-  if (found.type === 'refused') {
-    unusable(found.why.message);
-    return noHistory;
-  }
+  const unused = 'The history of the fleet was not used: nothing is compared with the run before.';
+  const found = await orWarn(job, readBranchFile(github, kept), unused);
+  if (found === undefined) return noHistory;
   const repaired = `Restore an earlier commit of the branch ${branch}, or delete the file ${kept.path}.`;
   const file = join(outputFolder, 'fleet-history.jsonl');
   try {
-    await writeText(file, bothOf(found.value ?? '', '', kept.path), 0o600);
+    await writeText(file, bothOf(found ?? '', '', kept.path), 0o600);
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
-    unusable(`${cause.message}. ${repaired}`);
+    warn(`${unused} ${cause.message}. ${repaired}`);
     return noHistory;
   }
   return {
     words: ['--history', file],
     record: async (lines) => {
       let why = '';
-      const written = await changeBranchFile(github, kept, 'Record a run of the fleet', (text) => {
+      const writing = changeBranchFile(github, kept, 'Record a run of the fleet', (text) => {
         try {
           return bothOf(text ?? '', lines, kept.path);
         } catch (cause) {
@@ -61,8 +59,8 @@ export const openFleetHistory = async (job: Job): Promise<FleetHistory> => {
           return text ?? '';
         }
       });
-      if (written.type === 'refused') ({ message: why } = written.why);
-      if (why !== '') warn(`The history of the fleet was not updated. ${why}`);
+      const written = await orWarn(job, writing, 'The history of the fleet was not updated.');
+      if (written !== undefined && why !== '') warn(`The history of the fleet was not updated. ${why}`);
     },
   };
 };

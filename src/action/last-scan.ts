@@ -8,6 +8,7 @@ import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';
 import { durationText } from '../yaml/duration.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job } from './job.ts';
+import { orWarn } from './or-warn.ts';
 
 /** On the branch of the input `ledger`. */
 export const ledgerFile = 'ledger.json';
@@ -20,16 +21,14 @@ export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now
 };
 
 /** Empty if the branch has none yet. undefined: no ledger is kept, or it cannot be used, which is a warning. */
-export const readLedgerBranch = async ({ inputs, github, surroundings, warn }: Job): Promise<Ledger | undefined> => {
+export const readLedgerBranch = async (job: Job): Promise<Ledger | undefined> => {
+  const { inputs, github, surroundings, warn } = job;
   const { ledger: branch } = inputs;
   if (branch === undefined) return undefined;
-  const text = await readBranchFile(github, { branch, path: ledgerFile });
-  if (text.type === 'refused') {
-    warn(text.why.message);
-    return undefined;
-  }
-  if (text.value === null) return emptyLedger;
-  const read = readLedger(text.value, surroundings.now());
+  const text = await orWarn(job, readBranchFile(github, { branch, path: ledgerFile }));
+  if (text === undefined) return undefined;
+  if (text === null) return emptyLedger;
+  const read = readLedger(text, surroundings.now());
   if (read.type === 'ledger') return read.ledger;
   warn(unusable(branch, read.why));
   return undefined;

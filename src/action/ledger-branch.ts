@@ -21,6 +21,7 @@ import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
 import type { Job } from './job.ts';
 import { ledgerFile, readLedgerBranch, unusable } from './last-scan.ts';
 import { withheldIn } from './ledger-records.ts';
+import { orWarn } from './or-warn.ts';
 
 /** What a scan added to the ledger, and the record with it. */
 export interface RecordedScan {
@@ -42,15 +43,11 @@ interface Written {
 }
 
 /** `known`: a ledger with the facts that earlier commits of the branch have. undefined: it cannot be used or written, which is a warning. Then it is unchanged. */
-const addScan = async (
-  { github, surroundings, warn }: Job,
-  branch: string,
-  scan: Ledger,
-  known: (ledger: Ledger) => Ledger,
-): Promise<Written | undefined> => {
+const addScan = async (job: Job, branch: string, scan: Ledger, known: (ledger: Ledger) => Ledger): Promise<Written | undefined> => {
+  const { github, surroundings, warn } = job;
   let added: Written | undefined;
   let why = '';
-  const written = await changeBranchFile(github, { branch, path: ledgerFile }, 'Record a scan', (text) => {
+  const writing = changeBranchFile(github, { branch, path: ledgerFile }, 'Record a scan', (text) => {
     const read = text === null ? ({ type: 'ledger', ledger: emptyLedger } as const) : readLedger(text, surroundings.now());
     if (read.type === 'unreadable') {
       ({ why } = read);
@@ -61,9 +58,10 @@ const addScan = async (
     added = { ledger: mergeLedgers(before, scan), before };
     return ledgerText(prunedLedger(added.ledger, surroundings.now()));
   });
-  if (written.type === 'refused') warn(`The ledger was not updated. ${written.why.message}`);
-  else if (!added) warn(unusable(branch, why));
-  return written.type === 'refused' ? undefined : added;
+  const written = await orWarn(job, writing, 'The ledger was not updated.');
+  if (written === undefined) return undefined;
+  if (!added) warn(unusable(branch, why));
+  return added;
 };
 
 /** The branch that can be kept; undefined: none is, which is a warning if one is named. */
@@ -74,11 +72,9 @@ const branchOf = ({ inputs: { ledger: branch }, event, warn }: Job): string | un
 };
 
 /** Commits of the branch that changed the file. If they cannot be read, that is a warning, and nothing is known of them. */
-const readVersions = async ({ github, warn }: Job, branch: string): Promise<readonly FileVersion[]> => {
-  const versions = await readFileVersions(github, { branch, path: ledgerFile }, sampledVersions);
-  if (versions.type === 'done') return versions.value;
-  warn(`The ledger was not compared with its earlier commits. ${versions.why.message}`);
-  return [];
+const readVersions = async (job: Job, branch: string): Promise<readonly FileVersion[]> => {
+  const reading = readFileVersions(job.github, { branch, path: ledgerFile }, sampledVersions);
+  return (await orWarn(job, reading, 'The ledger was not compared with its earlier commits.')) ?? [];
 };
 
 /** `tenant`: as declared. undefined: there is no ledger, or it cannot be used, which is a warning: then it is unchanged, and policies about it are unknown. */

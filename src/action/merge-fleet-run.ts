@@ -9,6 +9,7 @@ import { makeFolder } from '../files/write-text.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
 import { eventRow } from '../github/event-table.ts';
 import { readParents } from '../github/merge-result.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import type { StepClass } from '../plan/plan.ts';
@@ -24,6 +25,7 @@ import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.
 import { runsUrlOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { nothing } from './not-evaluated.ts';
+import { withWarnings } from './or-warn.ts';
 import { runUrlOf } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { type Publication, publish } from './publish.ts';
@@ -82,10 +84,10 @@ const verdictName = (merged: MergedFleet, isTooLarge: boolean): VerdictName => {
 
 /** Why the results of this run may not be used; undefined: it is a run of the default branch as it is now. Full sentences. */
 const notOfBranch = async (job: Job): Promise<string | undefined> => {
-  const proof = await proveOwnRun(job, job.event.trigger.commit);
-  if (proof.type === 'refused') return proof.why.message;
-  if (proof.value.type === 'proven') return undefined;
-  return `This run is not one of the default branch as it is now, because ${proof.value.why}. Start the workflow again.`;
+  const proof = await orRefusal(proveOwnRun(job, job.event.trigger.commit));
+  if (proof instanceof GitHubRefusal) return proof.message;
+  if (proof.type === 'proven') return undefined;
+  return `This run is not one of the default branch as it is now, because ${proof.why}. Start the workflow again.`;
 };
 
 /** Why the checkout is not what the event is about; undefined: it is. Full sentences. */
@@ -95,9 +97,10 @@ const notReviewed = async (job: Job, commit: string | null): Promise<string | un
   const wanted = trigger.commit.slice(0, 12);
   if (commit === null) return 'The workspace is not a Git checkout, so the commit of the results is unknown.';
   if (commit === trigger.commit) return undefined;
-  const read = await readParents(job.github, commit);
-  if (read.type === 'done' && read.value.parents.length === 2 && read.value.parents[1] === trigger.commit) return undefined;
-  const why = read.type === 'refused' ? ` ${read.why.message}` : '';
+  const read = await orRefusal(readParents(job.github, commit));
+  const isRefused = read instanceof GitHubRefusal;
+  if (!isRefused && read.parents.length === 2 && read.parents[1] === trigger.commit) return undefined;
+  const why = isRefused ? ` ${read.message}` : '';
   return `The workspace is at ${commit.slice(0, 12)}, which is neither ${wanted} nor its merge.${why}`;
 };
 
@@ -176,13 +179,13 @@ const outputsOf = (job: Job, report: FleetReport | undefined): Readonly<Record<s
 
 /** It is opened when an organization got worse or was not evaluated, and closed when nothing is left. */
 const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void> => {
-  const { github, author, inputs, event, warn } = job;
+  const { github, author, inputs, event } = job;
   if (!report || !isAudit(job, report.merged)) return;
   const { organizations, commit } = report.merged;
   const worse = organizations.flatMap((one) => (one.worse.length > 0 ? [[one.name, one.worse.map(({ what, now }) => [what, now])]] : []));
   const { isNotable, exitCode, text, verdict } = outcome;
   if (!isNotable && exitCode !== exitCodes.clean) return;
-  const kept = await maintainRollingIssue(github, {
+  const keeping = maintainRollingIssue(github, {
     subject: { type: 'fleet-issue', tenant: '', path: inputs.fleet },
     author,
     title: `Tenantry (${inputs.fleet}): ${verdict.line}`,
@@ -192,8 +195,7 @@ const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void
     commit: commit ?? event.trigger.commit,
     run: event.run,
   });
-  if (kept.type === 'refused') warn(kept.why.message);
-  else if ('warnings' in kept.value) for (const { message } of kept.value.warnings) warn(message);
+  await withWarnings(job, keeping);
 };
 
 const commentIn = ({ event, inputs: { fleet } }: Job): Publication['comment'] => {

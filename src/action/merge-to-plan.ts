@@ -3,7 +3,7 @@ import { type ChangedFiles, listChangedFiles } from '../github/changed-files.ts'
 import { changedPaths } from '../github/commit-files.ts';
 import type { PullRequest, Trigger } from '../github/event.ts';
 import { findGroup, findMergeResult } from '../github/merge-result.ts';
-import type { GitHubRefusal } from '../github/result.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job, JobResult } from './job.ts';
 import { noFiles, notEvaluated, outdatedGroup } from './not-evaluated.ts';
@@ -30,36 +30,29 @@ export const mayMatter = (changed: ChangedFiles, inputs: Inputs): boolean =>
 /** Many files can hide nothing: the lists of both sides are read anyway. */
 export const allChanged = async (job: Job, { changed, base, tree }: Merge): Promise<readonly string[]> => {
   if (changed.type === 'all') return changed.paths;
-  const listed = await changedPaths(job.github, base, tree);
-  if (listed.type === 'done' && listed.value) return listed.value;
+  const listed = await orRefusal(changedPaths(job.github, base, tree));
+  if (listed && !(listed instanceof GitHubRefusal)) return listed;
   job.warn('Changes to workflows and to the trust file are not listed, because GitHub does not list all files of the repository.');
   return [];
 };
 
 /** For a change without a merge result: a required check does not fail because of conflicts in other files. */
 const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boolean> => {
-  const listed = await listChangedFiles(job.github, pullRequest.number);
-  return listed.type === 'done' && !mayMatter(listed.value, job.inputs);
+  const listed = await orRefusal(listChangedFiles(job.github, pullRequest.number));
+  return !(listed instanceof GitHubRefusal) && !mayMatter(listed, job.inputs);
 };
 
-export type MergeSearch =
-  | { readonly type: 'merge'; readonly merge: Merge }
-  | { readonly type: 'outcome'; readonly outcome: JobResult }
-  | { readonly type: 'refused'; readonly why: GitHubRefusal };
+export type MergeSearch = { readonly type: 'merge'; readonly merge: Merge } | { readonly type: 'outcome'; readonly outcome: JobResult };
 
 export const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<MergeSearch> => {
   if (trigger.type === 'merge-group') {
     const { commit, base, baseBranch } = trigger;
     const group = await findGroup(job.github, { head: commit, base, baseBranch });
-    if (group.type === 'refused') return group;
-    return group.value.type === 'merge' ? { type: 'merge', merge: group.value.merge } : { type: 'outcome', outcome: outdatedGroup };
+    return group.type === 'merge' ? group : { type: 'outcome', outcome: outdatedGroup };
   }
   const found = await findMergeResult(job.github, trigger.pullRequest);
-  if (found.type === 'refused') return found;
-  if (found.value.type === 'not-evaluated') {
-    const { reason } = found.value;
-    const isElsewhere = (reason === 'conflicts' || reason === 'not-computed') && (await changesElsewhere(job, trigger.pullRequest));
-    return { type: 'outcome', outcome: isElsewhere ? noFiles : notEvaluated[reason] };
-  }
-  return { type: 'merge', merge: found.value.merge };
+  if (found.type === 'merge') return found;
+  const { reason } = found;
+  const isElsewhere = (reason === 'conflicts' || reason === 'not-computed') && (await changesElsewhere(job, trigger.pullRequest));
+  return { type: 'outcome', outcome: isElsewhere ? noFiles : notEvaluated[reason] };
 };

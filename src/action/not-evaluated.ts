@@ -1,6 +1,6 @@
 // Outcomes of pull requests without a plan, each with its reason.
 import { exitCodes } from '../exit-code.ts';
-import type { GitHubRefusal } from '../github/result.ts';
+import type { GitHubRefusal } from '../github/refusal.ts';
 import { verdictText } from '../report/comment/fit.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { points, span } from '../report/document.ts';
@@ -39,8 +39,8 @@ export const outdatedGroup: JobResult = nothing(
   exitCodes.unread,
 );
 
-/** Does not throw if GitHub refuses: then nothing was evaluated, and the check reports it. */
-export const refusedOutcome = (job: Job, why: GitHubRefusal): JobResult => {
-  job.warn(why.message);
-  return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [why.message]);
+/** GitHub refused: nothing was evaluated, and the check reports it. */
+export const refusedOutcome = (job: Job, { message }: GitHubRefusal): JobResult => {
+  job.warn(message);
+  return nothing('not-evaluated', words`not evaluated, because GitHub refused a request`, true, exitCodes.unread, [message]);
 };

@@ -5,7 +5,7 @@ import type { Problem } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Trigger } from '../github/event.ts';
 import { readParents } from '../github/merge-result.ts';
-import { done, type GitHubRefusal, type Result } from '../github/result.ts';
+import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import type { Review } from '../report/review.ts';
@@ -50,8 +50,7 @@ export interface CommitPlan {
 
 export type FoundPlan =
   | { readonly type: 'plan'; readonly plan: CommitPlan }
-  | { readonly type: 'rejected'; readonly reasons: readonly string[] }
-  | { readonly type: 'refused'; readonly why: GitHubRefusal };
+  | { readonly type: 'rejected'; readonly reasons: readonly string[] };
 
 const noCommit = '0'.repeat(40);
 
@@ -59,26 +58,22 @@ const noCommit = '0'.repeat(40);
  * The base commit of the plan. For a push: the commit before it. For a manual start: the first parent, which for a merged pull request is the same. If no
  * changes are requested: the commit itself, so that every difference is drift. null: there is none.
  */
-const baseCommitOf = async ({ github, inputs }: Job, trigger: CommitTrigger): Promise<Result<string | null>> => {
-  if (!inputs.classes.includes('change') || trigger.type === 'schedule') return done(trigger.commit);
-  if (trigger.type === 'push') return done(trigger.before);
-  const commit = await readParents(github, trigger.commit);
-  return commit.type === 'refused' ? commit : done(commit.value.parents[0] ?? null);
+const baseCommitOf = async ({ github, inputs }: Job, trigger: CommitTrigger): Promise<string | null> => {
+  if (!inputs.classes.includes('change') || trigger.type === 'schedule') return trigger.commit;
+  if (trigger.type === 'push') return trigger.before;
+  const { parents } = await readParents(github, trigger.commit);
+  return parents[0] ?? null;
 };
 
-const baseOf = async (job: Job, commit: string | null, head: CommitState): Promise<Result<Base>> => {
-  if (commit === null) return done({ type: 'side', side: { commit: noCommit, files: [], desired: undefined } });
-  if (commit === head.commit) return done({ type: 'side', side: head });
+const baseOf = async (job: Job, commit: string | null, head: CommitState): Promise<Base> => {
+  if (commit === null) return { type: 'side', side: { commit: noCommit, files: [], desired: undefined } };
+  if (commit === head.commit) return { type: 'side', side: head };
   const { github, inputs, surroundings } = job;
   const more = inputs.trust === undefined ? [] : [inputs.trust];
-  const read = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
-  if (read.type === 'refused')
-    return read.why.cause === 'not-found' ? done({ type: 'unclear', commit, why: 'is not in the repository any more' }) : read;
-  return done(
-    read.value.type === 'side'
-      ? { type: 'side', side: read.value.side }
-      : { type: 'unclear', commit, why: `cannot be read safely: ${read.value.reasons.join(' ')}` },
-  );
+  const reading = readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  const read = await unlessMissing(reading);
+  if (!read) return { type: 'unclear', commit, why: 'is not in the repository any more' };
+  return read.type === 'side' ? read : { type: 'unclear', commit, why: `cannot be read safely: ${read.reasons.join(' ')}` };
 };
 
 const commitOf = (base: Base): string => (base.type === 'side' ? base.side.commit : base.commit);
@@ -156,8 +151,9 @@ export const isChanged = ({ head, base }: Pick<Sides, 'head' | 'base'>): boolean
 /** Whether another commit declares the same; false if that is not known. */
 export const isSameState = async ({ github, inputs, surroundings }: Job, side: CommitState, commit: string): Promise<boolean> => {
   const more = inputs.trust === undefined ? [] : [inputs.trust];
-  const other = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
-  return other.type === 'done' && other.value.type === 'side' && filesOf(other.value.side) === filesOf(side);
+  const reading = readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
+  const other = await orRefusal(reading);
+  return !(other instanceof GitHubRefusal) && other.type === 'side' && filesOf(other.side) === filesOf(side);
 };
 
 /** Scheduled work never applies what nobody approved: for it, everything else is drift. */
@@ -176,8 +172,9 @@ export const readApplied = async (job: Job, commits: readonly string[], head: Co
   const { github, inputs, surroundings, warn } = job;
   const read = async (commit: string): Promise<readonly CommitState[]> => {
     if (commit === head.commit) return [head];
-    const found = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more: [], folder: surroundings.cwd });
-    if (found.type === 'done' && found.value.type === 'side') return [found.value.side];
+    const reading = readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more: [], folder: surroundings.cwd });
+    const found = await orRefusal(reading);
+    if (!(found instanceof GitHubRefusal) && found.type === 'side') return [found.side];
     warn(`The commit ${commit.slice(0, 12)} of the record of applied commits cannot be read. What it left counts as drift.`);
     return [];
   };
@@ -188,18 +185,16 @@ export const readApplied = async (job: Job, commits: readonly string[], head: Co
 export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trigger.commit): Promise<FoundPlan> => {
   const { github, inputs, surroundings } = job;
   const more = inputs.trust === undefined ? [] : [inputs.trust];
-  const [head, against] = await Promise.all([
+  const [read, against] = await Promise.all([
     readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd }),
     baseCommitOf(job, trigger),
   ]);
-  if (head.type === 'refused') return head;
-  if (against.type === 'refused') return against;
-  if (head.value.type === 'rejected') return head.value;
-  const base = await baseOf(job, against.value, head.value.side);
-  if (base.type === 'refused') return base;
-  const record = await openRecord(job, trigger, head.value.side, against.value);
-  const others = record.commits.filter((one) => one !== against.value);
-  const sides = { head: head.value.side, base: base.value, applied: await readApplied(job, others, head.value.side) };
+  if (read.type === 'rejected') return read;
+  const head = read.side;
+  const base = await baseOf(job, against, head);
+  const record = await openRecord(job, trigger, head, against);
+  const others = record.commits.filter((one) => one !== against);
+  const sides = { head, base, applied: await readApplied(job, others, head) };
   await writeCommitState(sides.head, surroundings.cwd);
   const { exitCode, review, problems } = await runCommandLine(['plan', ...wordsFor(job, sides)], surroundingsAt(job, sides));
   const tenant = review?.tenant ?? sides.head.desired?.tenant ?? '';

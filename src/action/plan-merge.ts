@@ -23,7 +23,7 @@ import type { ChangeChecks, Job, JobResult } from './job.ts';
 import { lastScanIn, readLedgerBranch } from './last-scan.ts';
 import { recordsIn } from './ledger-records.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
-import { nothing, refusedOutcome } from './not-evaluated.ts';
+import { nothing } from './not-evaluated.ts';
 import { sensitiveIn } from './relevant-files.ts';
 import { revisionOf } from './revision-in-memory.ts';
 
@@ -47,11 +47,9 @@ const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
     readCommitState(github, { commit: merge.commit, tree: merge.tree, path, more: [], folder }),
     readCommitState(github, { commit: merge.base, tree: merge.base, path, more: inputs.trust === undefined ? [] : [inputs.trust], folder }),
   ]);
-  if (head.type === 'refused') return head;
-  if (base.type === 'refused') return base;
-  const reasons = [head, base].flatMap(({ value }) => (value.type === 'rejected' ? value.reasons : []));
-  if (head.value.type !== 'side' || base.value.type !== 'side') return rejected(job, reasons);
-  return { type: 'sides', sides: { head: head.value.side, base: base.value.side } };
+  const reasons = [head, base].flatMap((one) => (one.type === 'rejected' ? one.reasons : []));
+  if (head.type !== 'side' || base.type !== 'side') return rejected(job, reasons);
+  return { type: 'sides', sides: { head: head.side, base: base.side } };
 };
 
 type Reading =
@@ -137,7 +135,6 @@ export interface MergePlan {
 export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge): Promise<MergePlan> => {
   const read = await sidesOf(job, merge);
   if (read.type === 'outcome') return { outcome: read.outcome, tenant: '' };
-  if (read.type === 'refused') return { outcome: refusedOutcome(job, read.why), tenant: '' };
   const { sides } = read;
   const [reading, ledger] = await Promise.all([readingOf(job, trigger), readLedgerBranch(job)]);
   const folder = job.surroundings.cwd;

@@ -14,6 +14,7 @@ import { counted, type Words, words } from '../report/words.ts';
 import { announce } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
+import { withWarnings } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 import { approves } from './selected-steps.ts';
@@ -77,9 +78,7 @@ const markOlder = async (job: Job, { sides, tenant }: CommitPlan, commit: string
   const { event, inputs, github, author } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never' || !isChanged(sides)) return;
   const subject = { type: 'plan', tenant, path: inputs.desiredState } as const;
-  const marked = await markOutdatedComments(github, { subject, author, branch: event.repository.defaultBranch, commit });
-  if (marked.type === 'refused') job.warn(marked.why.message);
-  else for (const { message } of marked.value.warnings) job.warn(message);
+  await withWarnings(job, markOutdatedComments(github, { subject, author, branch: event.repository.defaultBranch, commit }));
 };
 
 /** Nothing is left to apply, so no apply follows that would record it. */
@@ -90,7 +89,7 @@ const keepRecord = async ({ review, record }: CommitPlan): Promise<void> => {
 
 export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const found = await planCommit(job, trigger);
-  if (found.type !== 'plan') return await withoutPlan(job, trigger, found);
+  if (found.type === 'rejected') return await withoutPlan(job, found);
   const { plan } = found;
   const { review, selected, tenant } = plan;
   const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env), job.inputs.classes);

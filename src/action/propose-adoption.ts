@@ -7,7 +7,7 @@ import { isBelow } from '../files/is-below.ts';
 import { type Author, actionsAuthor, readAuthor } from '../github/author.ts';
 import { type GitHub, openGitHub } from '../github/client.ts';
 import { type MaintainedPullRequest, maintainPullRequest, type PullRequestContent } from '../github/maintain-pull-request.ts';
-import type { Result } from '../github/result.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
@@ -22,6 +22,7 @@ import type { Review } from '../report/review.ts';
 import type { CommitState } from './commit-state.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job } from './job.ts';
+import { warnAll, warningOnce } from './or-warn.ts';
 
 interface Audited {
   readonly side: CommitState;
@@ -113,18 +114,18 @@ const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited }: Propo
   return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
 };
 
-const resultText = (job: Job, part: AdoptionPart, kept: Result<MaintainedPullRequest>): Piece => {
-  if (kept.type === 'refused') {
-    job.warn(kept.why.message);
+const resultText = (job: Job, part: AdoptionPart, kept: MaintainedPullRequest | GitHubRefusal): Piece => {
+  if (kept instanceof GitHubRefusal) {
+    job.warn(kept.message);
     return phrase`${titles[part]}: not proposed; the log says why`;
   }
-  if (kept.value.type === 'left-alone') {
-    job.warn(kept.value.why);
-    return phrase`${titles[part]}: left alone. ${span(kept.value.why, 300)}`;
+  if (kept.type === 'left-alone') {
+    job.warn(kept.why);
+    return phrase`${titles[part]}: left alone. ${span(kept.why, 300)}`;
   }
-  if (kept.value.type === 'not-needed') return phrase`${titles[part]}: nothing to adopt`;
-  if ('warnings' in kept.value) for (const { message } of kept.value.warnings) job.warn(message);
-  const { type, number, url } = kept.value;
+  if (kept.type === 'not-needed') return phrase`${titles[part]}: nothing to adopt`;
+  if ('warnings' in kept) warnAll(job, kept.warnings);
+  const { type, number, url } = kept;
   return phrase`${titles[part]}: ${link(`pull request ${number}`, url)}, ${says[type]}`;
 };
 
@@ -144,7 +145,7 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
     return phrase`${titles[part]}: not proposed, because it is too large to review. Adopt it with ${span('tenantry export --update')}`;
   }
   const many = adoption.entries.length;
-  const kept = await maintainPullRequest(app, {
+  const keeping = maintainPullRequest(app, {
     subject: { type: `adopt-${part}`, tenant: audited.tenant, path: inputs.desiredState },
     author,
     branch: branchOf(part, audited.tenant, inputs.desiredState),
@@ -155,7 +156,7 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
     may: mayBecome(audited.live),
     run: event.run,
   });
-  return resultText(job, part, kept);
+  return resultText(job, part, await orRefusal(keeping));
 };
 
 const resultOf = (lines: readonly Piece[]): Markdown => blocksAsMarkdown([heading(2, 'Adoption'), points(lines)]);
@@ -180,16 +181,6 @@ const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Pr
   }
 };
 
-/** Prints a warning about both pull requests only once. */
-const warningOnce = (job: Job): Job => {
-  const said = new Set<string>();
-  const warn = (message: string): void => {
-    if (!said.has(message)) job.warn(message);
-    said.add(message);
-  };
-  return { ...job, warn };
-};
-
 /** A refusal by GitHub is a warning: it does not change the verdict and exit code of the audit. */
 export const proposeAdoption = async (given: Job, audited: Audited): Promise<Proposed> => {
   const job = warningOnce(given);
@@ -199,16 +190,16 @@ export const proposeAdoption = async (given: Job, audited: Audited): Promise<Pro
   const adoptions = adoptionsIn(job, audited);
   if (!adoptions || !live || tenant === '') return refuse(job, 'No drift was adopted, because the audit found out none.', exitCodes.clean);
   return await withApp(job, inputs.appToken ?? '', async (app) => {
-    const author = await readAuthor(app);
-    if (author.type === 'refused') return refuse(job, author.why.message, exitCodes.clean);
-    const { login } = author.value;
+    const author = await orRefusal(readAuthor(app));
+    if (author instanceof GitHubRefusal) return refuse(job, author.message, exitCodes.clean);
+    const { login } = author;
     if (!login.endsWith('[bot]') || login === actionsAuthor(event.serverUrl).login)
       return refuse(
         job,
         'No drift was adopted: `app-token` is not the token of a GitHub App. Create one, for example with actions/create-github-app-token: pull requests made with GITHUB_TOKEN start no workflows.',
         exitCodes.refused,
       );
-    const proposing: Proposing = { job, app, author: author.value, audited: { ...audited, live } };
+    const proposing: Proposing = { job, app, author, audited: { ...audited, live } };
     const lines = [await keep('access', adoptions.access, proposing), await keep('rest', adoptions.rest, proposing)];
     return {
       exitCode: exitCodes.clean,

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { type CheckToWrite, writeCheck } from '../github/check-run.ts';
 import { eventRow, type Write } from '../github/event-table.ts';
-import type { GitHubRefusal, Result } from '../github/result.ts';
+import { GitHubRefusal, orRefusal, warningsOf } from '../github/refusal.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import { uploadSarif } from '../github/upload-sarif.ts';
 import { annotationCommands } from '../github/workflow-commands.ts';
@@ -16,6 +16,7 @@ import type { Review } from '../report/review.ts';
 import { reviewAsSarif } from '../report/sarif.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Job, JobResult } from './job.ts';
+import { warnAll, warningOnce, withWarnings } from './or-warn.ts';
 
 export interface Publication {
   readonly outcome: JobResult;
@@ -37,16 +38,6 @@ export interface Publication {
 
 const reportFile = 'tenantry-report.md';
 
-const warnOf = <Value>({ warn }: Job, result: Result<Value>): Value | undefined => {
-  if (result.type === 'done') return result.value;
-  warn(result.why.message);
-  return undefined;
-};
-
-const warnAll = ({ warn }: Job, warnings: readonly GitHubRefusal[]): void => {
-  for (const { message } of warnings) warn(message);
-};
-
 const markdownReport = (review: Review): string => reviewAsMarkdown(review);
 
 /** Times and run numbers differ between two runs with the same result. */
@@ -60,9 +51,9 @@ const essence = (body: string): string =>
 const publishComment = async (job: Job, { comment, outcome }: Publication): Promise<string> => {
   if (!comment) return '';
   const body = outcome.text;
-  const written = warnOf(
+  const written = await withWarnings(
     job,
-    await writeComment(job.github, {
+    writeComment(job.github, {
       ...comment,
       author: job.author,
       mode: job.inputs.comment,
@@ -72,21 +63,7 @@ const publishComment = async (job: Job, { comment, outcome }: Publication): Prom
     }),
   );
   if (written?.type === 'outdated') job.warn(`No comment was written. ${written.why}`);
-  if (!written || !('url' in written)) return '';
-  warnAll(job, written.warnings);
-  return written.url;
-};
-
-/** The two checks are refused for the same reason. */
-const warningOnce = (job: Job): Job => {
-  const warned = new Set<string>();
-  return {
-    ...job,
-    warn: (message) => {
-      if (!warned.has(message)) job.warn(message);
-      warned.add(message);
-    },
-  };
+  return written && 'url' in written ? written.url : '';
 };
 
 /** Displays the result of a write. Writes run concurrently; their results are displayed in the order of the writes, not of the responses. */
@@ -126,20 +103,20 @@ const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Che
 const publishCheck = async (job: Job, check: Check, commit: string): Promise<Display> => {
   const { serverUrl, repository, run } = job.event;
   const detailsUrl = `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
-  const answered = await writeCheck(job.github, { ...check, commit, detailsUrl, run });
+  const written = await orRefusal(writeCheck(job.github, { ...check, commit, detailsUrl, run }));
   return () => {
-    const written = warnOf(job, answered);
-    if (written) warnAll(job, written.warnings);
+    if (!(written instanceof GitHubRefusal)) return warnAll(job, written.warnings);
+    job.warn(written.message);
     // If the token cannot write a check, the log contains the same text.
-    else for (const line of annotationCommands(check.annotations)) job.command(line);
+    for (const line of annotationCommands(check.annotations)) job.command(line);
   };
 };
 
 const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Publication): Promise<Display> => {
   if (!outcome.review) return () => undefined;
   const sarif = JSON.parse(reviewAsSarif(outcome.review));
-  const uploaded = await uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` });
-  return () => void warnOf(job, uploaded);
+  const warnings = await warningsOf(uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` }));
+  return () => warnAll(job, warnings);
 };
 
 const outputsOf = ({ verdict, exitCode, review }: JobResult, commentUrl: string): Readonly<Record<string, string>> => {

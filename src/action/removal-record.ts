@@ -2,6 +2,7 @@
 // are digests, because everybody may read the branch of a public repository.
 import type { Surroundings } from '../commands/surroundings.ts';
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { isArray, isObject, type Json, parseJson } from '../json.ts';
 import { kindOf } from '../kinds/address.ts';
 import { kindNames } from '../kinds/names.generated.ts';
@@ -52,9 +53,9 @@ export const recordedRemovals = (job: Job): Pick<Surroundings, 'pastRemovals'> =
   if (branch === undefined) return {};
   return {
     pastRemovals: async (tenant) => {
-      const text = await readBranchFile(job.github, { branch, path: file });
-      if (text.type === 'refused') return { type: 'unread', why: text.why.message };
-      const record = text.value === null ? none : recordIn(text.value);
+      const text = await orRefusal(readBranchFile(job.github, { branch, path: file }));
+      if (text instanceof GitHubRefusal) return { type: 'unread', why: text.message };
+      const record = text === null ? none : recordIn(text);
       if (!record) return { type: 'unread', why: unusable(branch) };
       return { type: 'known', removals: record.tenants[tenant.toLowerCase()] ?? [] };
     },
@@ -78,7 +79,7 @@ export const recordRemovals = async (job: Job, tenant: string, steps: readonly S
   const own = unacknowledged(steps, now);
   if (branch === undefined || own.length === 0) return undefined;
   let why: string | undefined;
-  const written = await changeBranchFile(job.github, { branch, path: file }, 'Record removals', (text) => {
+  const writing = changeBranchFile(job.github, { branch, path: file }, 'Record removals', (text) => {
     const record = text === null ? none : recordIn(text);
     why = record ? undefined : unusable(branch);
     if (!record) return text ?? '';
@@ -87,5 +88,6 @@ export const recordRemovals = async (job: Job, tenant: string, steps: readonly S
     const key = tenant.toLowerCase();
     return textOf({ ...none, tenants: { ...tenants, [key]: [...(tenants[key] ?? []), ...own] } });
   });
-  return written.type === 'refused' ? written.why.message : why;
+  const written = await orRefusal(writing);
+  return written instanceof GitHubRefusal ? written.message : why;
 };

@@ -1,6 +1,7 @@
 // A pull request or a merge group, from its event to the published result. The planner is loaded only if there is something to plan: a change without relevant
 // files costs only a few requests.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { verdictText } from '../report/comment/fit.ts';
 import { paragraph } from '../report/document.ts';
 import { type Words, words } from '../report/words.ts';
@@ -33,13 +34,14 @@ const unplanned = (outcome: JobResult, merge?: Merge): Planned => ({ outcome, me
 
 const planOf = async (job: Job, trigger: ChangeTrigger): Promise<Planned> => {
   if ('pullRequest' in trigger && trigger.pullRequest.state === 'closed') return unplanned(closedOutcome(trigger.pullRequest.isMerged));
-  const found = await mergeOf(job, trigger);
+  const found = await orRefusal(mergeOf(job, trigger));
+  if (found instanceof GitHubRefusal) return unplanned(refusedOutcome(job, found));
   if (found.type === 'outcome') return unplanned(found.outcome);
-  if (found.type === 'refused') return unplanned(refusedOutcome(job, found.why));
   const { merge } = found;
   if (!mayMatter(merge.changed, job.inputs)) return unplanned(noFiles, merge);
   const { planMerge } = await import('./plan-merge.ts');
-  return { ...(await planMerge(job, trigger, merge)), merge };
+  const planned = await orRefusal(planMerge(job, trigger, merge));
+  return planned instanceof GitHubRefusal ? unplanned(refusedOutcome(job, planned), merge) : { ...planned, merge };
 };
 
 export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<ExitCode> => {

@@ -1,6 +1,7 @@
 // Commands that run on the default branch with a key: one function per command of the Action, loaded on use.
 import { fail } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import type { ActionCommand } from './inputs.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
@@ -22,5 +23,6 @@ export const runOnBranch = async (job: Job, trigger: CommitTrigger): Promise<Exi
   const command = job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan');
   if (job.inputs.adopt && command !== 'audit') return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
   const run = await rows[command]();
-  return await run(job, trigger);
+  const exitCode = await orRefusal(run(job, trigger));
+  return exitCode instanceof GitHubRefusal ? await (await import('./without-plan.ts')).refusedRun(job, exitCode) : exitCode;
 };

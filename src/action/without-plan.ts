@@ -1,11 +1,12 @@
 // A job on the default branch without a plan: GitHub refused, or the files cannot be read. It reports the reason and fails.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { GitHubRefusal } from '../github/refusal.ts';
 import { verdictText } from '../report/comment/fit.ts';
 import { escapeMarkdown } from '../report/escape-markdown.ts';
 import { type Words, words } from '../report/words.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Job } from './job.ts';
-import type { CommitPlan, CommitTrigger, FoundPlan } from './plan-commit.ts';
+import type { CommitPlan, FoundPlan } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 
 const failed = async (job: Job, line: Words, exitCode: ExitCode): Promise<ExitCode> => {
@@ -19,12 +20,14 @@ const failed = async (job: Job, line: Words, exitCode: ExitCode): Promise<ExitCo
   return exitCode;
 };
 
-export const withoutPlan = async (job: Job, _: CommitTrigger, found: Exclude<FoundPlan, { readonly type: 'plan' }>): Promise<ExitCode> => {
-  if (found.type === 'refused') {
-    job.warn(found.why.message);
-    return await failed(job, words`not evaluated, because GitHub refused a request`, exitCodes.unread);
-  }
-  for (const reason of found.reasons) job.warn(reason);
+/** GitHub refused to read what the job is about. */
+export const refusedRun = async (job: Job, { message }: GitHubRefusal): Promise<ExitCode> => {
+  job.warn(message);
+  return await failed(job, words`not evaluated, because GitHub refused a request`, exitCodes.unread);
+};
+
+export const withoutPlan = async (job: Job, { reasons }: Extract<FoundPlan, { readonly type: 'rejected' }>): Promise<ExitCode> => {
+  for (const reason of reasons) job.warn(reason);
   return await failed(job, words`the files cannot be read safely`, exitCodes.invalid);
 };
 

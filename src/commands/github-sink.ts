@@ -10,17 +10,19 @@ const publicGitHub = 'https://api.github.com';
 const withGitHub = async (
   { owner, repo, tokenFrom }: GitHubSink,
   environment: Environment,
-  act: (github: GitHub) => Promise<string | undefined>,
+  act: (github: GitHub) => Promise<unknown>,
 ): Promise<string | undefined> => {
   const token = environment[tokenFrom.name] ?? '';
   if (token === '') return `the environment variable ${tokenFrom.name}, which holds its token, is not set`;
   // The client is loaded only for a delivery to GitHub.
   const { openGitHub } = await import('../github/client.ts');
+  const { warningsOf } = await import('../github/refusal.ts');
   const proxies = proxiesOf(environment);
   const apiUrl = environment['GITHUB_API_URL'] || publicGitHub;
   const github = openGitHub({ apiUrl, token, repository: { owner, repo }, ...(proxies && { proxies }) });
   try {
-    return await act(github);
+    const [refusal] = await warningsOf(act(github));
+    return refusal?.message;
   } finally {
     await github.close();
   }
@@ -30,14 +32,12 @@ const withGitHub = async (
 export const unfitGitHubSink = (sink: GitHubSink, environment: Environment): Promise<string | undefined> =>
   withGitHub(sink, environment, async (github) => {
     const { readSealingKey } = await import('../github/stored-secret.ts');
-    const key = await readSealingKey(github, sink);
-    return key.type === 'done' ? undefined : key.why.message;
+    await readSealingKey(github, sink);
   });
 
 /** Why it was not written. Never contains the secret. */
 export const sendToGitHub = (sink: GitHubSink, secret: Secret, environment: Environment): Promise<string | undefined> =>
   withGitHub(sink, environment, async (github) => {
     const { writeStoredSecret } = await import('../github/stored-secret.ts');
-    const written = await writeStoredSecret(github, sink, secret);
-    return written.type === 'done' ? undefined : written.why.message;
+    await writeStoredSecret(github, sink, secret);
   });

@@ -4,7 +4,7 @@ import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
 import { readParents } from './merge-result.ts';
 import { readTip } from './pull-request.ts';
-import { done, type Result } from './result.ts';
+import { GitHubRefusal, orRefusal, unlessMissing } from './refusal.ts';
 
 /** New text by path from the root of the repository. */
 export type Texts = Readonly<Record<string, string>>;
@@ -28,9 +28,9 @@ export interface Branch {
 
 const mostCompared = 250;
 
-/** `head`: `branchRef`, or a commit. done: undefined if it does not exist. */
-export const readBranch = async (github: GitHub, base: string, head: string): Promise<Result<Branch | undefined>> => {
-  const compared = await github.call(
+/** `head`: `branchRef`, or a commit. undefined: it does not exist. */
+export const readBranch = (github: GitHub, base: string, head: string): Promise<Branch | undefined> => {
+  const compared = github.call(
     'commits.compare',
     (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}` }),
     ({ merge_base_commit: fork, commits, files = [], total_commits: total }) => ({
@@ -46,8 +46,7 @@ export const readBranch = async (github: GitHub, base: string, head: string): Pr
       isMore: total > mostCompared || files.length >= 300,
     }),
   );
-  if (compared.type === 'refused' && compared.why.cause === 'not-found') return done(undefined);
-  return compared;
+  return unlessMissing(compared);
 };
 
 /** GitHub signs its own commits for an App. */
@@ -79,31 +78,29 @@ export const hasExactly = ({ tip, files, isMore }: Branch, texts: Texts): boolea
 export const createCommit = async (
   github: GitHub,
   { base, texts, message }: { readonly base: string; readonly texts: Texts; readonly message: string },
-): Promise<Result<string>> => {
-  const parent = await readParents(github, base);
-  if (parent.type === 'refused') return parent;
+): Promise<string> => {
+  const { tree: baseTree } = await readParents(github, base);
   const tree = await github.call(
     'tree.create',
     (api, at) =>
       api.rest.git.createTree({
         ...at,
-        base_tree: parent.value.tree,
+        base_tree: baseTree,
         tree: Object.entries(texts).map(([path, content]) => ({ path, mode: '100644' as const, type: 'blob' as const, content })),
       }),
     ({ sha }) => sha,
   );
-  if (tree.type === 'refused') return tree;
   return await github.call(
     'commit.create',
     // Without an author, GitHub commits as the App and signs it.
-    (api, at) => api.rest.git.createCommit({ ...at, message, tree: tree.value, parents: [base] }),
+    (api, at) => api.rest.git.createCommit({ ...at, message, tree, parents: [base] }),
     ({ sha }) => sha,
   );
 };
 
 type Moved = 'moved' | 'elsewhere';
 
-const write = (github: GitHub, branch: string, commit: string, isNew: boolean): Promise<Result<null>> =>
+const write = (github: GitHub, branch: string, commit: string, isNew: boolean): Promise<null> =>
   isNew
     ? github.call(
         'ref.create',
@@ -116,42 +113,37 @@ const write = (github: GitHub, branch: string, commit: string, isNew: boolean): 
         () => null,
       );
 
-/** done: undefined if there is no such branch. */
-const tipOf = async (github: GitHub, branch: string): Promise<Result<string | undefined>> => {
-  const tip = await readTip(github, branch);
-  return tip.type === 'refused' && tip.why.cause === 'not-found' ? done(undefined) : tip;
-};
+/** undefined: there is no such branch. */
+const tipOf = (github: GitHub, branch: string): Promise<string | undefined> => unlessMissing(readTip(github, branch));
 
 /**
  * Moves the branch to a commit, or creates it. `from`: its last known commit; undefined: none. elsewhere: it has moved since, and was left unchanged. GitHub
  * moves a branch from any commit, so the branch is checked right before.
  */
-export const moveBranch = async (github: GitHub, branch: string, from: string | undefined, commit: string): Promise<Result<Moved>> => {
+export const moveBranch = async (github: GitHub, branch: string, from: string | undefined, commit: string): Promise<Moved> => {
   const now = await tipOf(github, branch);
-  if (now.type === 'refused') return now;
-  if (now.value !== from) return done(now.value === commit ? 'moved' : 'elsewhere');
+  if (now !== from) return now === commit ? 'moved' : 'elsewhere';
   for (let tries = 1; ; tries += 1) {
-    const written = await write(github, branch, commit, from === undefined);
-    if (written.type === 'done') return done('moved');
+    const written = await orRefusal(write(github, branch, commit, from === undefined));
+    if (!(written instanceof GitHubRefusal)) return 'moved';
     // Another run was first, or it is unknown whether this run was: the current state decides.
-    if (!written.why.isOutcomeUnknown && written.why.cause !== 'invalid') return written;
-    const after = await tipOf(github, branch);
-    if (after.type === 'refused') return written;
-    if (after.value === commit) return done('moved');
-    if (after.value !== from) return done('elsewhere');
-    if (!written.why.isOutcomeUnknown || tries > 1) return written;
+    if (!written.isOutcomeUnknown && written.reason !== 'invalid') throw written;
+    const after = await orRefusal(tipOf(github, branch));
+    if (after instanceof GitHubRefusal) throw written;
+    if (after === commit) return 'moved';
+    if (after !== from) return 'elsewhere';
+    if (!written.isOutcomeUnknown || tries > 1) throw written;
   }
 };
 
 /** A branch that is already gone counts as deleted; one that has moved is left unchanged. */
-export const deleteBranch = async (github: GitHub, branch: string, tip: string): Promise<Result<null>> => {
-  const now = await tipOf(github, branch);
-  if (now.type === 'refused') return now;
-  if (now.value !== tip) return done(null);
-  const deleted = await github.call(
-    'ref.delete',
-    (api, at) => api.rest.git.deleteRef({ ...at, ref: `heads/${branch}` }),
-    () => null,
+export const deleteBranch = async (github: GitHub, branch: string, tip: string): Promise<void> => {
+  if ((await tipOf(github, branch)) !== tip) return;
+  await unlessMissing(
+    github.call(
+      'ref.delete',
+      (api, at) => api.rest.git.deleteRef({ ...at, ref: `heads/${branch}` }),
+      () => null,
+    ),
   );
-  return deleted.type === 'refused' && deleted.why.cause === 'not-found' ? done(null) : deleted;
 };

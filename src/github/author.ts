@@ -1,6 +1,5 @@
 // The account of the token. A comment or an issue is ours only if GitHub reports this account as its author: its text proves nothing.
 import type { GitHub } from './client.ts';
-import type { Result } from './result.ts';
 
 export interface Author {
   /** `github-actions[bot]`, `<app>[bot]`, or the person who owns the token. */
@@ -16,7 +15,7 @@ export const actionsAuthor = (serverUrl: string): Author => ({
 });
 
 /** The account of another token. `GET /user` refuses the tokens of Apps; this query does not. */
-export const readAuthor = (github: GitHub): Promise<Result<Author>> =>
+export const readAuthor = (github: GitHub): Promise<Author> =>
   github.call(
     'graph.viewer',
     async (api) => ({ data: await api.graphql<{ readonly viewer: { readonly login: string } }>('{ viewer { login } }') }),

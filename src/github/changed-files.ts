@@ -1,7 +1,6 @@
 // The paths that a pull request changes, renamed ones with both names: a few requests decide whether a run has anything to evaluate.
 import type { GitHub } from './client.ts';
 import { pageSize } from './pages.ts';
-import { done, type Result } from './result.ts';
 
 export type ChangedFiles =
   | { readonly type: 'all'; readonly paths: readonly string[] }
@@ -11,7 +10,7 @@ export type ChangedFiles =
 /** The two checks report within five requests that no relevant file changed. */
 const mostPages = 2;
 
-export const listChangedFiles = async (github: GitHub, pullRequest: number): Promise<Result<ChangedFiles>> => {
+export const listChangedFiles = async (github: GitHub, pullRequest: number): Promise<ChangedFiles> => {
   const paths: string[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
     const listed = await github.call(
@@ -19,9 +18,8 @@ export const listChangedFiles = async (github: GitHub, pullRequest: number): Pro
       (api, at) => api.rest.pulls.listFiles({ ...at, pull_number: pullRequest, per_page: pageSize, page }),
       (files) => files.map(({ filename, previous_filename: before }) => (before === undefined ? [filename] : [filename, before])),
     );
-    if (listed.type === 'refused') return listed;
-    paths.push(...listed.value.flat());
-    if (listed.value.length < pageSize) return done({ type: 'all', paths });
+    paths.push(...listed.flat());
+    if (listed.length < pageSize) return { type: 'all', paths };
   }
-  return done({ type: 'too-many' });
+  return { type: 'too-many' };
 };

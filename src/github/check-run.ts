@@ -3,7 +3,8 @@
 import { count } from '../report/document.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import type { GitHub } from './client.ts';
-import { done, type GitHubRefusal, type Result } from './result.ts';
+import { createOnce } from './create-once.ts';
+import { type GitHubRefusal, warningsOf } from './refusal.ts';
 import { truncateTo } from './truncate.ts';
 
 type Conclusion = 'success' | 'failure' | 'neutral' | 'action_required';
@@ -56,7 +57,7 @@ interface Created {
 const externalId = ({ run, name }: CheckToWrite): string => truncateTo(`${run.id}.${run.attempt} ${name}`, 255);
 
 /** The check run that an attempt without a response may have created. */
-const find = (github: GitHub, check: CheckToWrite): Promise<Result<Created | undefined>> =>
+const find = (github: GitHub, check: CheckToWrite): Promise<Created | undefined> =>
   github.call(
     'check.list',
     (api, at) => api.rest.checks.listForRef({ ...at, ref: check.commit, check_name: check.name, per_page: 100 }),
@@ -68,12 +69,12 @@ const summaryOf = (summary: string, omitted: number): string => {
   return `${truncateTo(summary, longestField - Buffer.byteLength(more))}${more}`;
 };
 
-/** Creates it as complete, with its first annotations; the others follow. Never throws. */
-export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<Result<WrittenCheck>> => {
+/** Creates it as complete, with its first annotations; the others follow. */
+export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<WrittenCheck> => {
   const { shown, omitted } = worstOf(check.annotations);
   const [first = [], ...others] = groupsOf(shown);
   const output = { title: truncateTo(check.title, longestTitle), summary: summaryOf(check.summary, omitted) };
-  const post = (): Promise<Result<Created>> =>
+  const post = (): Promise<Created> =>
     github.call(
       'check.create',
       (api, at) =>
@@ -89,24 +90,19 @@ export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<R
         }),
       ({ id, html_url: url }) => ({ id, url }),
     );
-  let created = await post();
-  if (created.type === 'refused' && created.why.isOutcomeUnknown) {
-    const found = await find(github, check);
-    if (found.type === 'done') created = found.value === undefined ? await post() : done(found.value);
-  }
-  if (created.type === 'refused') return created;
-  const { id, url } = created.value;
+  const { id, url } = await createOnce(post, () => find(github, check));
   const warnings: GitHubRefusal[] = [];
   let unsent = 0;
   for (const group of others) {
-    const sent = await github.call(
-      'check.update',
-      (api, at) => api.rest.checks.update({ ...at, check_run_id: id, output: { ...output, annotations: group.map(wire) } }),
-      () => null,
+    const refused = await warningsOf(
+      github.call(
+        'check.update',
+        (api, at) => api.rest.checks.update({ ...at, check_run_id: id, output: { ...output, annotations: group.map(wire) } }),
+        () => null,
+      ),
     );
-    if (sent.type === 'done') continue;
-    warnings.push(sent.why);
-    unsent += group.length;
+    warnings.push(...refused);
+    if (refused.length > 0) unsent += group.length;
   }
-  return done({ id, url, omitted: omitted + unsent, warnings });
+  return { id, url, omitted: omitted + unsent, warnings };
 };

@@ -1,4 +1,4 @@
-// GitHub's REST API for one repository. Refusals become values; only reads and repeatable writes are retried; every request is counted.
+// GitHub's REST API for one repository. A refusal is thrown; only reads and repeatable writes are retried; every request is counted.
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
@@ -12,7 +12,7 @@ import type { Proxies } from '../platform/proxies.ts';
 import { quoted } from '../yaml/visible.ts';
 import { connectionTo, type MadeRequest } from './connection.ts';
 import type { GitHubOperation } from './operations.ts';
-import { type Result, refused, unfit } from './result.ts';
+import { refusalOf, unfit } from './refusal.ts';
 
 export interface GitHubRepository {
   readonly owner: string;
@@ -42,12 +42,12 @@ type Api = Octokit;
 export interface GitHub {
   readonly repository: GitHubRepository;
   readonly clock: Clock;
-  /** `act` makes one request; `take` extracts the result from the response, and may throw if the response lacks it. */
+  /** `act` makes one request; `take` extracts the result from the response, and may throw if the response lacks it. Throws a `GitHubRefusal`. */
   readonly call: <Data, Value>(
     operation: GitHubOperation,
     act: (api: Api, repository: GitHubRepository) => Promise<{ readonly data: Data }>,
     take: (data: Data) => Value,
-  ) => Promise<Result<Value>>;
+  ) => Promise<Value>;
   readonly requests: () => readonly MadeRequest[];
   readonly close: () => Promise<void>;
 }
@@ -139,7 +139,7 @@ export const openGitHub = (settings: GitHubSettings): GitHub => {
     } catch (error) {
       const { status, says, sent, help, headers } = failureOf(error);
       const retryAfter = Number(headers['retry-after']);
-      return refused({
+      throw refusalOf({
         operation,
         status,
         says: withoutSecrets(says, [token]),
@@ -151,7 +151,7 @@ export const openGitHub = (settings: GitHubSettings): GitHub => {
       });
     }
     try {
-      return { type: 'done', value: take(data) };
+      return take(data);
     } catch {
       // A proxy or a server of another version: the response is not the documented one.
       return unfit(operation, 'The response is not what the API documents. Check GITHUB_API_URL and the proxy.');

@@ -1,10 +1,11 @@
 // Comments of an issue or a pull request: those with a marker and our author, on any page; and the creation of exactly one.
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
+import { createOnce } from './create-once.ts';
 import { type CommentSubject, isMarked } from './marker.ts';
 import type { GitHubOperation } from './operations.ts';
 import { everyPage, pageSize } from './pages.ts';
-import { done, type Result } from './result.ts';
+import { unlessMissing } from './refusal.ts';
 
 export interface IssueComment {
   readonly id: number;
@@ -27,7 +28,7 @@ interface Listed extends IssueComment {
   readonly isOurs: boolean;
 }
 
-const listComments = (github: GitHub, { type, number }: Commented, author: Author): Promise<Result<readonly Listed[]>> =>
+const listComments = (github: GitHub, { type, number }: Commented, author: Author): Promise<readonly Listed[]> =>
   everyPage(operationsOn[type].list, (page) =>
     github.call(
       operationsOn[type].list,
@@ -48,14 +49,12 @@ export const findComments = async (
   on: Commented,
   author: Author,
   subject: CommentSubject,
-): Promise<Result<readonly IssueComment[]>> => {
+): Promise<readonly IssueComment[]> => {
   const all = await listComments(github, on, author);
-  if (all.type === 'refused') return all;
-  const ours = all.value.filter(({ isOurs, body }) => isOurs && isMarked(body, subject));
-  return done(ours.toSorted((a, b) => a.id - b.id));
+  return all.filter(({ isOurs, body }) => isOurs && isMarked(body, subject)).toSorted((a, b) => a.id - b.id);
 };
 
-const post = (github: GitHub, { type, number }: Commented, body: string): Promise<Result<IssueComment>> =>
+const post = (github: GitHub, { type, number }: Commented, body: string): Promise<IssueComment> =>
   github.call(
     operationsOn[type].create,
     (api, at) => api.rest.issues.createComment({ ...at, issue_number: number, body }),
@@ -63,36 +62,37 @@ const post = (github: GitHub, { type, number }: Commented, body: string): Promis
   );
 
 /** `find` looks for a comment that an attempt without a response may have created. */
-export const createComment = async (
+export const createComment = (
   github: GitHub,
   on: Commented,
   body: string,
-  find: () => Promise<Result<IssueComment | undefined>>,
-): Promise<Result<IssueComment>> => {
-  const first = await post(github, on, body);
-  if (first.type === 'done' || !first.why.isOutcomeUnknown) return first;
-  await github.clock.sleep(1000);
-  const found = await find();
-  if (found.type === 'refused') return first;
-  return found.value === undefined ? await post(github, on, body) : done(found.value);
-};
-
-/** done: null if it was deleted in the meantime. */
-export const updateComment = async (github: GitHub, id: number, body: string): Promise<Result<IssueComment | null>> => {
-  const updated = await github.call(
-    'comment.update',
-    (api, at) => api.rest.issues.updateComment({ ...at, comment_id: id, body }),
-    ({ html_url: url }) => ({ id, url, body }),
+  find: () => Promise<IssueComment | undefined>,
+): Promise<IssueComment> =>
+  createOnce(
+    () => post(github, on, body),
+    async () => {
+      await github.clock.sleep(1000);
+      return await find();
+    },
   );
-  return updated.type === 'refused' && updated.why.cause === 'not-found' ? done(null) : updated;
-};
+
+/** undefined: it was deleted in the meantime. */
+export const updateComment = (github: GitHub, id: number, body: string): Promise<IssueComment | undefined> =>
+  unlessMissing(
+    github.call(
+      'comment.update',
+      (api, at) => api.rest.issues.updateComment({ ...at, comment_id: id, body }),
+      ({ html_url: url }) => ({ id, url, body }),
+    ),
+  );
 
 /** A comment that is already gone counts as deleted. */
-export const deleteComment = async (github: GitHub, id: number): Promise<Result<null>> => {
-  const deleted = await github.call(
-    'comment.delete',
-    (api, at) => api.rest.issues.deleteComment({ ...at, comment_id: id }),
-    () => null,
+export const deleteComment = async (github: GitHub, id: number): Promise<void> => {
+  await unlessMissing(
+    github.call(
+      'comment.delete',
+      (api, at) => api.rest.issues.deleteComment({ ...at, comment_id: id }),
+      () => null,
+    ),
   );
-  return deleted.type === 'refused' && deleted.why.cause === 'not-found' ? done(null) : deleted;
 };

@@ -5,7 +5,7 @@ import { asText } from '../files/read-text.ts';
 import { visible } from '../yaml/visible.ts';
 import type { GitHub } from './client.ts';
 import { inParallel } from './in-parallel.ts';
-import { done, type Result, unfit } from './result.ts';
+import { unfit } from './refusal.ts';
 
 /** The input of `loadTexts` of src/desired. */
 export interface CommitFile {
@@ -42,22 +42,22 @@ interface Tree {
 }
 
 /** Objects are immutable: a client requests each only once, however many commits contain it. */
-const asked = new WeakMap<GitHub, Map<string, Promise<Result<unknown>>>>();
+const asked = new WeakMap<GitHub, Map<string, Promise<unknown>>>();
 
-const once = <Value>(github: GitHub, key: string, read: () => Promise<Result<Value>>): Promise<Result<Value>> => {
-  const known = asked.get(github) ?? new Map<string, Promise<Result<unknown>>>();
+const once = <Value>(github: GitHub, key: string, read: () => Promise<Value>): Promise<Value> => {
+  const known = asked.get(github) ?? new Map<string, Promise<unknown>>();
   asked.set(github, known);
   // A key is created for one kind of object only.
-  const found = known.get(key) as Promise<Result<Value>> | undefined;
+  const found = known.get(key) as Promise<Value> | undefined;
   const reading = found ?? read();
   known.set(key, reading);
   return reading;
 };
 
-const readTree = (github: GitHub, sha: string, isRecursive: boolean): Promise<Result<Tree>> =>
+const readTree = (github: GitHub, sha: string, isRecursive: boolean): Promise<Tree> =>
   once(github, `tree ${sha} ${isRecursive}`, () => treeOf(github, sha, isRecursive));
 
-const treeOf = (github: GitHub, sha: string, isRecursive: boolean): Promise<Result<Tree>> =>
+const treeOf = (github: GitHub, sha: string, isRecursive: boolean): Promise<Tree> =>
   github.call(
     'tree.read',
     (api, at) => api.rest.git.getTree({ ...at, tree_sha: sha, ...(isRecursive && { recursive: '1' }) }),
@@ -74,7 +74,7 @@ const oddity = ({ mode }: Entry): string => oddities[mode] ?? 'not a regular fil
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
 
-const rejected = (...reasons: readonly string[]): Result<CommitFiles> => done({ type: 'rejected', reasons });
+const rejected = (...reasons: readonly string[]): CommitFiles => ({ type: 'rejected', reasons });
 
 const tooMany = (folder: string): string =>
   `The folder ${visible(folder === '' ? '.' : folder)} is too large to list. Keep the desired state in a folder of its own.`;
@@ -86,18 +86,16 @@ const isObject = (bytes: Buffer, sha: string): boolean =>
     .update(bytes)
     .digest('hex') === sha;
 
-const readBlob = async (github: GitHub, { path, sha }: Entry): Promise<Result<CommitFile>> => {
-  const blob = await once(github, `blob ${sha}`, () =>
+const readBlob = async (github: GitHub, { path, sha }: Entry): Promise<CommitFile> => {
+  const bytes = await once(github, `blob ${sha}`, () =>
     github.call(
       'blob.read',
       (api, at) => api.rest.git.getBlob({ ...at, file_sha: sha }),
       ({ content, encoding }) => Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8'),
     ),
   );
-  if (blob.type === 'refused') return blob;
-  const bytes = blob.value;
   if (!isObject(bytes, sha)) return unfit('blob.read', `The content of ${visible(path)} does not match its object id.`);
-  return done({ file: path, bytes, text: () => asText(path, bytes) });
+  return { file: path, bytes, text: () => asText(path, bytes) };
 };
 
 const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
@@ -112,53 +110,50 @@ type Place = Listing | { readonly type: 'file'; readonly entry: Entry };
 
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '' && part !== '.');
 
-const oddPlace = (entry: Entry, full: string): Result<CommitFiles> =>
+const oddPlace = (entry: Entry, full: string): CommitFiles =>
   rejected(`${visible(full)} is ${oddity(entry)}. Only regular files and folders are read.`);
 
 /** In the list of the whole commit, which takes one request; links in the path are not followed. */
-const placeIn = (entries: readonly Entry[], path: string): Result<Place | CommitFiles> => {
+const placeIn = (entries: readonly Entry[], path: string): Place | CommitFiles => {
   const parts = partsOf(path);
-  if (parts.length === 0) return done({ type: 'tree', entries });
+  if (parts.length === 0) return { type: 'tree', entries };
   const onTheWay = new Map(parts.map((_, index) => [parts.slice(0, index + 1).join('/'), index] as const));
   const found = new Map(entries.filter((entry) => onTheWay.has(entry.path)).map((entry) => [entry.path, entry]));
   for (const [place, index] of onTheWay) {
     const entry = found.get(place);
-    if (entry === undefined) return done({ type: 'missing' });
+    if (entry === undefined) return { type: 'missing' };
     if (entry.mode === folderMode) continue;
     if (!regular.has(entry.mode)) return oddPlace(entry, place);
-    return done(index === parts.length - 1 ? { type: 'file', entry } : { type: 'missing' });
+    return index === parts.length - 1 ? { type: 'file', entry } : { type: 'missing' };
   }
   const folder = `${parts.join('/')}/`;
   const below = entries.filter((entry) => entry.path.startsWith(folder));
-  return done({ type: 'tree', entries: below.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })) });
+  return { type: 'tree', entries: below.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })) };
 };
 
 /** The same one folder at a time, if GitHub truncates the list of the whole commit. */
-const walkTo = async (github: GitHub, root: string, path: string): Promise<Result<Place | CommitFiles>> => {
+const walkTo = async (github: GitHub, root: string, path: string): Promise<Place | CommitFiles> => {
   let sha = root;
   const parts = partsOf(path);
   for (const [index, part] of parts.entries()) {
     const tree = await readTree(github, sha, false);
-    if (tree.type === 'refused') return tree;
-    const entry = tree.value.entries.find((one) => one.path === part);
-    if (entry === undefined) return tree.value.isTruncated ? rejected(tooMany(parts.slice(0, index).join('/'))) : done({ type: 'missing' });
+    const entry = tree.entries.find((one) => one.path === part);
+    if (entry === undefined) return tree.isTruncated ? rejected(tooMany(parts.slice(0, index).join('/'))) : { type: 'missing' };
     const full = parts.slice(0, index + 1).join('/');
     if (entry.mode === folderMode) {
       sha = entry.sha;
       continue;
     }
     if (!regular.has(entry.mode)) return oddPlace(entry, full);
-    return done(index === parts.length - 1 ? { type: 'file', entry: { ...entry, path: full } } : { type: 'missing' });
+    return index === parts.length - 1 ? { type: 'file', entry: { ...entry, path: full } } : { type: 'missing' };
   }
   const tree = await readTree(github, sha, true);
-  if (tree.type === 'refused') return tree;
-  return tree.value.isTruncated ? rejected(tooMany(path)) : done({ type: 'tree', entries: tree.value.entries });
+  return tree.isTruncated ? rejected(tooMany(path)) : { type: 'tree', entries: tree.entries };
 };
 
-const locate = async (github: GitHub, root: string, path: string): Promise<Result<Place | CommitFiles>> => {
+const locate = async (github: GitHub, root: string, path: string): Promise<Place | CommitFiles> => {
   const whole = await readTree(github, root, true);
-  if (whole.type === 'refused') return whole;
-  return whole.value.isTruncated ? await walkTo(github, root, path) : placeIn(whole.value.entries, path);
+  return whole.isTruncated ? await walkTo(github, root, path) : placeIn(whole.entries, path);
 };
 
 const limitsOf = (entries: readonly Entry[], path: string): readonly string[] => {
@@ -173,12 +168,11 @@ const limitsOf = (entries: readonly Entry[], path: string): readonly string[] =>
  * The YAML files below `path`, sorted; hidden files and folders are skipped, as on disk. `tree`: the id of the commit's tree (or of the commit). `path`: from
  * the root of the repository; empty for all of it.
  */
-export const readCommitFiles = async (github: GitHub, tree: string, path: string): Promise<Result<CommitFiles>> => {
+export const readCommitFiles = async (github: GitHub, tree: string, path: string): Promise<CommitFiles> => {
   const place = await locate(github, tree, path);
-  if (place.type === 'refused') return place;
-  if (place.value.type !== 'tree' && place.value.type !== 'file') return done(place.value);
-  const { type } = place.value;
-  const entries = place.value.type === 'file' ? [place.value.entry] : place.value.entries;
+  if (place.type !== 'tree' && place.type !== 'file') return place;
+  const { type } = place;
+  const entries = place.type === 'file' ? [place.entry] : place.entries;
   const folder = partsOf(path).join('/');
   const shown = entries
     .filter((entry) => type === 'file' || !isHidden(entry.path))
@@ -192,13 +186,8 @@ export const readCommitFiles = async (github: GitHub, tree: string, path: string
   const wanted = shown.filter(({ mode, path: one }) => regular.has(mode) && (type === 'file' || isYaml(one.split('/').at(-1) ?? '')));
   const limits = limitsOf(wanted, path === '' ? '.' : path);
   if (limits.length > 0) return rejected(...limits);
-  const blobs = await inParallel(wanted, together, (entry) => readBlob(github, entry));
-  const files: CommitFile[] = [];
-  for (const blob of blobs) {
-    if (blob.type === 'refused') return blob;
-    files.push(blob.value);
-  }
-  return done({ type: 'files', files: files.toSorted((a, b) => (a.file < b.file ? -1 : 1)) });
+  const files = await inParallel(wanted, together, (entry) => readBlob(github, entry));
+  return { type: 'files', files: files.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
 };
 
 const objectsIn = ({ entries }: Tree): ReadonlyMap<string, string> =>
@@ -207,11 +196,9 @@ const objectsIn = ({ entries }: Tree): ReadonlyMap<string, string> =>
 /**
  * The paths that differ between two trees, sorted; undefined: GitHub does not list one of them completely. The lists are those that `readCommitFiles` reads.
  */
-export const changedPaths = async (github: GitHub, before: string, after: string): Promise<Result<readonly string[] | undefined>> => {
+export const changedPaths = async (github: GitHub, before: string, after: string): Promise<readonly string[] | undefined> => {
   const [was, is] = await Promise.all([readTree(github, before, true), readTree(github, after, true)]);
-  if (was.type === 'refused') return was;
-  if (is.type === 'refused') return is;
-  if (was.value.isTruncated || is.value.isTruncated) return done(undefined);
-  const [old, now] = [objectsIn(was.value), objectsIn(is.value)];
-  return done([...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path)).sort());
+  if (was.isTruncated || is.isTruncated) return undefined;
+  const [old, now] = [objectsIn(was), objectsIn(is)];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path)).sort();
 };

@@ -2,7 +2,6 @@
 // branch.
 import type { ChangedFiles } from './changed-files.ts';
 import type { GitHub } from './client.ts';
-import type { Result } from './result.ts';
 
 /** GitHub lists no more in one comparison. */
 const mostCompared = 300;
@@ -26,7 +25,7 @@ export interface ComparedCommits {
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
 
 /** `base`, `head`: commits, or `branchRef`. */
-export const compareCommits = (github: GitHub, base: string, head: string): Promise<Result<ComparedCommits>> =>
+export const compareCommits = (github: GitHub, base: string, head: string): Promise<ComparedCommits> =>
   github.call(
     'commits.compare',
     (api, at) => api.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}` }),

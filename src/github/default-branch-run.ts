@@ -7,7 +7,7 @@ import type { GitHub } from './client.ts';
 import { changedPaths } from './commit-files.ts';
 import { branchRef, type ComparedCommits, compareCommits } from './compare-commits.ts';
 import { readTip } from './pull-request.ts';
-import { done, type Result } from './result.ts';
+import { unlessMissing } from './refusal.ts';
 
 export interface RunToProve {
   readonly commit: string;
@@ -22,32 +22,25 @@ export type RunProof =
   /** Why it is not: completes "its commit …" or similar, without a full stop. */
   | { readonly type: 'unproven'; readonly why: string };
 
-const unproven = (why: string): Result<RunProof> => done({ type: 'unproven', why });
+const unproven = (why: string): RunProof => ({ type: 'unproven', why });
 
 /** Actions that a workflow of the repository may call. */
 const localActions = '.github/actions';
 const allWorkflows = '.github/workflows';
 
-const changedSince = async (
-  github: GitHub,
-  run: RunToProve,
-  { changed }: ComparedCommits,
-): Promise<Result<readonly string[] | undefined>> => {
-  if (changed.type === 'all') return done(changed.paths);
-  const tip = await readTip(github, run.defaultBranch);
-  return tip.type === 'refused' ? tip : await changedPaths(github, run.commit, tip.value);
+const changedSince = async (github: GitHub, run: RunToProve, { changed }: ComparedCommits): Promise<readonly string[] | undefined> => {
+  if (changed.type === 'all') return changed.paths;
+  return await changedPaths(github, run.commit, await readTip(github, run.defaultBranch));
 };
 
 /** One request, if fewer than 300 files differ. */
-export const proveRun = async (github: GitHub, run: RunToProve): Promise<Result<RunProof>> => {
-  const compared = await compareCommits(github, run.commit, branchRef(run.defaultBranch));
-  const foreign = `its commit ${run.commit.slice(0, 12)} is not in the history of the default branch`;
-  if (compared.type === 'refused') return compared.why.cause === 'not-found' ? unproven(foreign) : compared;
-  if (compared.value.base !== run.commit || compared.value.common !== run.commit) return unproven(foreign);
-  const changed = await changedSince(github, run, compared.value);
-  if (changed.type === 'refused') return changed;
-  if (!changed.value) return unproven('GitHub does not list all files that differ from the default branch');
+export const proveRun = async (github: GitHub, run: RunToProve): Promise<RunProof> => {
+  const compared = await unlessMissing(compareCommits(github, run.commit, branchRef(run.defaultBranch)));
+  if (compared?.base !== run.commit || compared.common !== run.commit)
+    return unproven(`its commit ${run.commit.slice(0, 12)} is not in the history of the default branch`);
+  const changed = await changedSince(github, run, compared);
+  if (!changed) return unproven('GitHub does not list all files that differ from the default branch');
   const deciding = [...(run.workflows ?? [allWorkflows]), ...(run.trust === undefined ? [] : [run.trust]), localActions];
-  const other = changed.value.find((path) => deciding.some((one) => isBelow(path, one)));
-  return other === undefined ? done({ type: 'proven' }) : unproven(`its ${quoted(other)} is not that of the default branch now`);
+  const other = changed.find((path) => deciding.some((one) => isBelow(path, one)));
+  return other === undefined ? { type: 'proven' } : unproven(`its ${quoted(other)} is not that of the default branch now`);
 };

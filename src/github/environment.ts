@@ -1,6 +1,5 @@
 // The protection of an environment: whether another person must approve its jobs.
 import type { GitHub } from './client.ts';
-import type { Result } from './result.ts';
 
 export interface Protection {
   /** People and teams of whom one has to approve. */
@@ -10,7 +9,7 @@ export interface Protection {
 }
 
 /** A missing environment is refused: GitHub would create it without protection. */
-export const readProtection = (github: GitHub, environment: string): Promise<Result<Protection>> =>
+export const readProtection = (github: GitHub, environment: string): Promise<Protection> =>
   github.call(
     'environment.read',
     (api, at) => api.rest.repos.getEnvironment({ ...at, environment_name: environment }),

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { GitHub } from './client.ts';
 import { proveRun } from './default-branch-run.ts';
-import { done, type Result, unfit } from './result.ts';
+import { unfit, unlessMissing } from './refusal.ts';
 import { unzip } from './unzip.ts';
 
 export interface WantedCapture {
@@ -54,10 +54,10 @@ const calledFile = (path: string): readonly string[] => {
   return file === undefined ? [] : [file];
 };
 
-const none = (why: string): Result<CaptureSearch> => done({ type: 'none', why });
+const none = (why: string): CaptureSearch => ({ type: 'none', why });
 
 /** The newest first. */
-const candidates = (github: GitHub, wanted: WantedCapture): Promise<Result<readonly Candidate[]>> =>
+const candidates = (github: GitHub, wanted: WantedCapture): Promise<readonly Candidate[]> =>
   github.call(
     'run.list',
     (api, at) =>
@@ -89,7 +89,7 @@ interface Artifact {
   readonly digest: string | null;
 }
 
-const artifactOf = (github: GitHub, run: Candidate, name: string): Promise<Result<Artifact | undefined>> =>
+const artifactOf = (github: GitHub, run: Candidate, name: string): Promise<Artifact | undefined> =>
   github.call(
     'artifact.list',
     (api, at) => api.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, name, per_page: 100 }),
@@ -102,7 +102,7 @@ const artifactOf = (github: GitHub, run: Candidate, name: string): Promise<Resul
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-const download = (github: GitHub, { id }: Artifact): Promise<Result<Buffer>> =>
+const download = (github: GitHub, { id }: Artifact): Promise<Buffer> =>
   github.call(
     'artifact.download',
     (api, at) => api.rest.actions.downloadArtifact({ ...at, artifact_id: id, archive_format: 'zip' }),
@@ -112,15 +112,14 @@ const download = (github: GitHub, { id }: Artifact): Promise<Result<Buffer>> =>
     },
   );
 
-const read = async (github: GitHub, run: Candidate, artifact: Artifact, wanted: WantedCapture): Promise<Result<CaptureSearch>> => {
+const read = async (github: GitHub, run: Candidate, artifact: Artifact, wanted: WantedCapture): Promise<CaptureSearch> => {
   if (artifact.size > largest) return none(`The artifact of run ${run.id} is larger than ${largest / 1024 / 1024} MiB.`);
   if (artifact.digest === null && wanted.digest === undefined)
     return none(`The artifact of run ${run.id} has no digest. This version of GitHub does not record one.`);
   const zip = await download(github, artifact);
-  if (zip.type === 'refused') return zip;
-  if (artifact.digest !== null && artifact.digest !== `sha256:${sha256(zip.value)}`)
+  if (artifact.digest !== null && artifact.digest !== `sha256:${sha256(zip)}`)
     return unfit('artifact.download', `The artifact of run ${run.id} does not match its digest.`);
-  const unzipped = await unzip(zip.value, largest);
+  const unzipped = await unzip(zip, largest);
   if (unzipped.type === 'unreadable') return unfit('artifact.download', `The artifact of run ${run.id} cannot be used: ${unzipped.why}.`);
   const [file, ...others] = unzipped.files;
   if (file === undefined || others.length > 0)
@@ -128,23 +127,21 @@ const read = async (github: GitHub, run: Candidate, artifact: Artifact, wanted: 
   const digest = sha256(file.bytes);
   if (wanted.digest !== undefined && wanted.digest !== digest)
     return unfit('artifact.download', `The capture of run ${run.id} does not match the expected digest.`);
-  return done({ type: 'found', ...file, digest, runId: run.id, commit: run.commit, from: run.from });
+  return { type: 'found', ...file, digest, runId: run.id, commit: run.commit, from: run.from };
 };
 
 /** The newest acceptable capture. That of a run elsewhere is passed over; a damaged one is refused, and not replaced by an older one. */
-export const findCapture = async (github: GitHub, wanted: WantedCapture): Promise<Result<CaptureSearch>> => {
-  const runs = await candidates(github, wanted);
-  if (runs.type === 'refused') return runs.why.cause === 'not-found' ? none('No workflow of that file has run yet.') : runs;
+export const findCapture = async (github: GitHub, wanted: WantedCapture): Promise<CaptureSearch> => {
+  const runs = await unlessMissing(candidates(github, wanted));
+  if (!runs) return none('No workflow of that file has run yet.');
   const { defaultBranch, trust, workflowFile } = wanted;
   const passedOver: string[] = [];
-  for (const run of runs.value) {
+  for (const run of runs) {
     const artifact = await artifactOf(github, run, wanted.artifact);
-    if (artifact.type === 'refused') return artifact;
-    if (artifact.value === undefined) continue;
+    if (!artifact) continue;
     const proof = await proveRun(github, { commit: run.commit, defaultBranch, workflows: [workflowFile, ...run.calls], trust });
-    if (proof.type === 'refused') return proof;
-    if (proof.value.type === 'proven') return await read(github, run, artifact.value, wanted);
-    passedOver.push(`Run ${run.id} is not used: ${proof.value.why}.`);
+    if (proof.type === 'proven') return await read(github, run, artifact, wanted);
+    passedOver.push(`Run ${run.id} is not used: ${proof.why}.`);
   }
   return none(['No run of the default branch has a recent capture.', ...passedOver.slice(0, 1)].join(' '));
 };

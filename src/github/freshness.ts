@@ -2,7 +2,7 @@
 // write.
 import type { GitHub } from './client.ts';
 import { readPullRequest, readTip } from './pull-request.ts';
-import { done, type GitHubRefusal, type Result } from './result.ts';
+import { GitHubRefusal, orRefusal } from './refusal.ts';
 
 export interface ReviewedPlan {
   readonly pullRequest: number;
@@ -17,43 +17,39 @@ export interface ReviewedPlan {
   readonly run: { readonly id: number; readonly attempt: number };
 }
 
+/** A full sentence. `base`: the plan is for an older base and must be repeated. */
+export interface Outdated {
+  readonly type: 'outdated';
+  readonly what: 'state' | 'head' | 'base' | 'run';
+  readonly why: string;
+}
+
 export type PlanFreshness =
   /** `unchecked`: head and base are current, and the job may not see whether newer runs exist. */
-  | { readonly type: 'current'; readonly unchecked?: GitHubRefusal }
-  /** A full sentence. `base`: the plan is for an older base and must be repeated. */
-  | { readonly type: 'outdated'; readonly what: 'state' | 'head' | 'base' | 'run'; readonly why: string };
+  { readonly type: 'current'; readonly unchecked?: GitHubRefusal } | Outdated;
+
+const outdated = (what: Outdated['what'], why: string): Outdated => ({ type: 'outdated', what, why });
 
 const current: PlanFreshness = { type: 'current' };
 const short = (commit: string): string => commit.slice(0, 12);
 
-const ofPullRequest = async (github: GitHub, planned: ReviewedPlan): Promise<Result<PlanFreshness>> => {
+const ofPullRequest = async (github: GitHub, planned: ReviewedPlan): Promise<PlanFreshness> => {
   const pull = await readPullRequest(github, planned.pullRequest);
-  if (pull.type === 'refused') return pull;
-  const { state, head, baseBranch, mergeCommit } = pull.value;
-  if (state !== planned.state) return done({ type: 'outdated', what: 'state', why: `The pull request is ${state} now.` });
+  const { state, head, baseBranch, mergeCommit } = pull;
+  if (state !== planned.state) return outdated('state', `The pull request is ${state} now.`);
   if (head !== planned.head)
-    return done({
-      type: 'outdated',
-      what: 'head',
-      why: `This run evaluated ${short(planned.head)}; the pull request is at ${short(head)} now.`,
-    });
-  if (baseBranch !== planned.baseBranch)
-    return done({ type: 'outdated', what: 'base', why: 'The pull request has another base branch now.' });
-  if (planned.base === null || (planned.merge !== null && mergeCommit === planned.merge)) return done(current);
+    return outdated('head', `This run evaluated ${short(planned.head)}; the pull request is at ${short(head)} now.`);
+  if (baseBranch !== planned.baseBranch) return outdated('base', 'The pull request has another base branch now.');
+  if (planned.base === null || (planned.merge !== null && mergeCommit === planned.merge)) return current;
   const tip = await readTip(github, baseBranch);
-  if (tip.type === 'refused') return tip;
-  if (tip.value === planned.base) return done(current);
-  return done({
-    type: 'outdated',
-    what: 'base',
-    why: `This run evaluated the base ${short(planned.base)}; it is at ${short(tip.value)} now.`,
-  });
+  if (tip === planned.base) return current;
+  return outdated('base', `This run evaluated the base ${short(planned.base)}; it is at ${short(tip)} now.`);
 };
 
 /** These statuses mean that the run has written nothing, and never will. */
 const neverWrites: ReadonlySet<string> = new Set(['cancelled', 'skipped', 'startup_failure', 'action_required']);
 
-const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promise<Result<PlanFreshness>> => {
+const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promise<PlanFreshness> => {
   const own = await github.call(
     'run.read',
     (api, at) => api.rest.actions.getWorkflowRun({ ...at, run_id: run.id }),
@@ -67,10 +63,9 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promi
       repository: data.head_repository?.id ?? null,
     }),
   );
-  if (own.type === 'refused') return own;
-  const { attempt, number, workflow, event, commit, branch, repository } = own.value;
-  if (attempt > run.attempt) return done({ type: 'outdated', what: 'run', why: `Attempt ${attempt} of this run exists.` });
-  const newer = await github.call(
+  const { attempt, number, workflow, event, commit, branch, repository } = own;
+  if (attempt > run.attempt) return outdated('run', `Attempt ${attempt} of this run exists.`);
+  const [newer] = await github.call(
     'run.list',
     (api, at) =>
       api.rest.actions.listWorkflowRuns({ ...at, workflow_id: workflow, event, per_page: 100, ...(branch !== null && { branch }) }),
@@ -84,21 +79,17 @@ const ofRuns = async (github: GitHub, { pullRequest, run }: ReviewedPlan): Promi
         .filter(({ pull_requests: pulls }) => (pulls ?? []).length === 0 || (pulls ?? []).some((one) => one.number === pullRequest))
         .map((one) => one.run_number),
   );
-  if (newer.type === 'refused') return newer;
-  const [first] = newer.value;
-  if (first === undefined) return done(current);
-  return done({ type: 'outdated', what: 'run', why: `A newer run of this workflow exists (number ${first}).` });
+  return newer === undefined ? current : outdated('run', `A newer run of this workflow exists (number ${newer}).`);
 };
 
 /** The job lacks `actions: read`, which is the same in every run. A failure that may pass is not. */
-const isDenied = ({ cause }: GitHubRefusal): boolean => cause === 'forbidden' || cause === 'not-found';
+const isDenied = ({ reason }: GitHubRefusal): boolean => reason === 'forbidden' || reason === 'not-found';
 
 /** An unknown state is refused, and never counts as current. Without the permission to see runs, head and base decide alone, and the text must say so. */
-export const readFreshness = async (github: GitHub, planned: ReviewedPlan): Promise<Result<PlanFreshness>> => {
-  const runs = await ofRuns(github, planned);
-  if (runs.type === 'refused' && !isDenied(runs.why)) return runs;
-  if (runs.type === 'done' && runs.value.type === 'outdated') return runs;
+export const readFreshness = async (github: GitHub, planned: ReviewedPlan): Promise<PlanFreshness> => {
+  const runs = await orRefusal(ofRuns(github, planned));
+  if (!(runs instanceof GitHubRefusal)) return runs.type === 'outdated' ? runs : await ofPullRequest(github, planned);
+  if (!isDenied(runs)) throw runs;
   const pull = await ofPullRequest(github, planned);
-  if (runs.type === 'done' || pull.type === 'refused' || pull.value.type === 'outdated') return pull;
-  return done({ type: 'current', unchecked: runs.why });
+  return pull.type === 'outdated' ? pull : { type: 'current', unchecked: runs };
 };

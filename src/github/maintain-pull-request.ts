@@ -6,7 +6,7 @@ import type { GitHub } from './client.ts';
 import { branchRef } from './compare-commits.ts';
 import { type CommentSubject, markerOf, unmarked, withMarker } from './marker.ts';
 import { readTip } from './pull-request.ts';
-import { done, type GitHubRefusal, type Result } from './result.ts';
+import { GitHubRefusal, orRefusal, warningsOf } from './refusal.ts';
 
 export interface PullRequestContent {
   readonly subject: CommentSubject;
@@ -48,7 +48,7 @@ interface Listed extends Ours {
 }
 
 /** The newest first. A fork may have another branch of the same name. */
-const listPulls = (github: GitHub, { author, branch }: PullRequestContent): Promise<Result<readonly Listed[]>> =>
+const listPulls = (github: GitHub, { author, branch }: PullRequestContent): Promise<readonly Listed[]> =>
   github.call(
     'pull-request.list',
     (api, at) =>
@@ -73,7 +73,7 @@ const update = (
   github: GitHub,
   number: number,
   changes: { readonly title?: string; readonly body?: string; readonly state?: 'closed' },
-): Promise<Result<null>> =>
+): Promise<null> =>
   github.call(
     'pull-request.update',
     (api, at) => api.rest.pulls.update({ ...at, pull_number: number, ...changes }),
@@ -93,15 +93,10 @@ const openedBy = (branch: string, { number }: Listed): string =>
 const movedOn = (baseBranch: string): string => `The branch ${baseBranch} has moved on. The next run proposes again.`;
 
 /** Whether a person closed it. GitHub reports the actor at the issue of the pull request. */
-const isDeclined = async (
-  github: GitHub,
-  { author, base, proposal }: PullRequestContent,
-  last: Listed | undefined,
-): Promise<Result<boolean>> => {
-  if (!last || last.isMerged || !proposal) return done(false);
+const isDeclined = async (github: GitHub, { author, base, proposal }: PullRequestContent, last: Listed): Promise<boolean> => {
+  if (last.isMerged || !proposal) return false;
   const branch = await readBranch(github, base, last.head);
-  if (branch.type === 'refused') return branch;
-  if (!branch.value || !hasExactly(branch.value, proposal.texts)) return done(false);
+  if (!branch || !hasExactly(branch, proposal.texts)) return false;
   return await github.call(
     'pull-request.closer',
     (api, at) => api.rest.issues.get({ ...at, issue_number: last.number }),
@@ -109,80 +104,71 @@ const isDeclined = async (
   );
 };
 
-const create = async (github: GitHub, wanted: PullRequestContent, title: string, body: string): Promise<Result<MaintainedPullRequest>> => {
+const leftAlone = (why: string): MaintainedPullRequest => ({ type: 'left-alone', why });
+
+const create = async (github: GitHub, wanted: PullRequestContent, title: string, body: string): Promise<MaintainedPullRequest> => {
   const { branch, baseBranch } = wanted;
   for (let tries = 1; ; tries += 1) {
-    const created = await github.call(
-      'pull-request.create',
-      (api, at) => api.rest.pulls.create({ ...at, title, body, head: branch, base: baseBranch }),
-      ({ number, html_url: url }) => ({ number, url }),
+    const created = await orRefusal(
+      github.call(
+        'pull-request.create',
+        (api, at) => api.rest.pulls.create({ ...at, title, body, head: branch, base: baseBranch }),
+        ({ number, html_url: url }) => ({ number, url }),
+      ),
     );
-    if (created.type === 'done') return done({ type: 'created', ...created.value, warnings: [] });
+    if (!(created instanceof GitHubRefusal)) return { type: 'created', ...created, warnings: [] };
     // GitHub accepts one pull request per branch: another run was first, or this one without receiving the response.
-    if (!created.why.isOutcomeUnknown && created.why.cause !== 'invalid') return created;
+    if (!created.isOutcomeUnknown && created.reason !== 'invalid') throw created;
     await github.clock.sleep(1000);
-    const listed = await listPulls(github, wanted);
-    if (listed.type === 'refused') return created;
-    const open = listed.value.find(({ isOpen }) => isOpen);
-    if (open?.isOurs) return done({ type: 'created', number: open.number, url: open.url, warnings: [] });
-    if (open) return done({ type: 'left-alone', why: openedBy(branch, open) });
-    if (!created.why.isOutcomeUnknown || tries > 1) return created;
+    const listed = await orRefusal(listPulls(github, wanted));
+    if (listed instanceof GitHubRefusal) throw created;
+    const open = listed.find(({ isOpen }) => isOpen);
+    if (open?.isOurs) return { type: 'created', number: open.number, url: open.url, warnings: [] };
+    if (open) return leftAlone(openedBy(branch, open));
+    if (!created.isOutcomeUnknown || tries > 1) throw created;
   }
 };
 
-const close = async (github: GitHub, wanted: PullRequestContent, open: Listed): Promise<Result<MaintainedPullRequest>> => {
+const close = async (github: GitHub, wanted: PullRequestContent, open: Listed): Promise<MaintainedPullRequest> => {
   const { base, branch, author, closing } = wanted;
   const { number, url } = open;
   const found = await readBranch(github, base, branchRef(branch));
-  if (found.type === 'refused') return found;
-  if (found.value && !isOnlyBy(author, found.value)) return done({ type: 'left-alone', why: pushedBy(branch) });
-  const closed = await update(github, number, { state: 'closed', body: marked(wanted, closing) });
-  if (closed.type === 'refused') return closed;
-  const deleted = found.value ? await deleteBranch(github, branch, found.value.tip) : done(null);
-  return done({ type: 'closed', number, url, warnings: deleted.type === 'refused' ? [deleted.why] : [] });
+  if (found && !isOnlyBy(author, found)) return leftAlone(pushedBy(branch));
+  await update(github, number, { state: 'closed', body: marked(wanted, closing) });
+  const warnings = found ? await warningsOf(deleteBranch(github, branch, found.tip)) : [];
+  return { type: 'closed', number, url, warnings };
 };
 
-/** Never throws. A refusal does not change the verdict, exit code and summary of the run. */
-export const maintainPullRequest = async (github: GitHub, wanted: PullRequestContent): Promise<Result<MaintainedPullRequest>> => {
+export const maintainPullRequest = async (github: GitHub, wanted: PullRequestContent): Promise<MaintainedPullRequest> => {
   const { author, branch, base, baseBranch, proposal, may } = wanted;
   const listed = await listPulls(github, wanted);
-  if (listed.type === 'refused') return listed;
-  const isOpen = listed.value.filter((one) => one.isOpen);
+  const isOpen = listed.filter((one) => one.isOpen);
   const open = isOpen.find(({ isOurs }) => isOurs);
   const other = isOpen.find(({ isOurs }) => !isOurs);
-  if (!proposal) return open && may === 'close' ? await close(github, wanted, open) : done({ type: 'not-needed' });
-  if (open && may === 'nothing') return done({ type: 'unchanged', number: open.number, url: open.url, warnings: [] });
+  if (!proposal) return open && may === 'close' ? await close(github, wanted, open) : { type: 'not-needed' };
+  if (open && may === 'nothing') return { type: 'unchanged', number: open.number, url: open.url, warnings: [] };
   const found = await readBranch(github, base, branchRef(branch));
-  if (found.type === 'refused') return found;
-  if (found.value && !isOnlyBy(author, found.value)) return done({ type: 'left-alone', why: pushedBy(branch) });
-  if (!open && other) return done({ type: 'left-alone', why: openedBy(branch, other) });
+  if (found && !isOnlyBy(author, found)) return leftAlone(pushedBy(branch));
+  if (!open && other) return leftAlone(openedBy(branch, other));
   const { title, body, texts, message } = proposal;
-  const isOnBranch = found.value !== undefined && hasExactly(found.value, texts);
+  const isOnBranch = found !== undefined && hasExactly(found, texts);
   const isSaid = open !== undefined && open.title === title && unmarked(open.body) === unmarked(marked(wanted, body));
-  if (open && isOnBranch && isSaid) return done({ type: 'unchanged', number: open.number, url: open.url, warnings: [] });
+  if (open && isOnBranch && isSaid) return { type: 'unchanged', number: open.number, url: open.url, warnings: [] };
   if (!open) {
-    const last = listed.value.find(({ isOurs }) => isOurs);
-    const declined = await isDeclined(github, wanted, last);
-    if (declined.type === 'refused') return declined;
-    if (last && declined.value) return done({ type: 'declined', number: last.number, url: last.url });
+    const last = listed.find(({ isOurs }) => isOurs);
+    if (last && (await isDeclined(github, wanted, last))) return { type: 'declined', number: last.number, url: last.url };
   }
-  const tip = await readTip(github, baseBranch);
-  if (tip.type === 'refused') return tip;
-  if (tip.value !== base) return done({ type: 'left-alone', why: movedOn(baseBranch) });
+  if ((await readTip(github, baseBranch)) !== base) return leftAlone(movedOn(baseBranch));
   if (!isOnBranch) {
     const commit = await createCommit(github, { base, texts, message });
-    if (commit.type === 'refused') return commit;
-    const moved = await moveBranch(github, branch, found.value?.tip, commit.value);
-    if (moved.type === 'refused') return moved;
     // Another run wrote the same proposal, or somebody pushed: the next run checks again. The pull request of the other run is found below.
-    if (moved.value === 'elsewhere') {
+    if ((await moveBranch(github, branch, found?.tip, commit)) === 'elsewhere') {
       const now = await readBranch(github, base, branchRef(branch));
-      if (now.type === 'refused') return now;
-      if (!now.value || !isOnlyBy(author, now.value)) return done({ type: 'left-alone', why: pushedBy(branch) });
+      if (!now || !isOnlyBy(author, now)) return leftAlone(pushedBy(branch));
     }
   }
   if (!open) return await create(github, wanted, title, marked(wanted, body));
   const { number, url } = open;
-  const updated = isSaid ? done(null) : await update(github, number, { title, body: marked(wanted, body) });
-  return updated.type === 'refused' ? updated : done({ type: 'updated', number, url, warnings: [] });
+  if (!isSaid) await update(github, number, { title, body: marked(wanted, body) });
+  return { type: 'updated', number, url, warnings: [] };
 };

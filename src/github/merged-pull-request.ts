@@ -1,6 +1,5 @@
 // The pull request whose merge created a commit of a branch: the outcome of its apply is reported there.
 import type { GitHub } from './client.ts';
-import type { Result } from './result.ts';
 
 export interface MergedPullRequest {
   readonly number: number;
@@ -8,7 +7,7 @@ export interface MergedPullRequest {
 }
 
 /** undefined: the commit was pushed without a pull request. */
-export const findMergedPullRequest = (github: GitHub, commit: string, branch: string): Promise<Result<MergedPullRequest | undefined>> =>
+export const findMergedPullRequest = (github: GitHub, commit: string, branch: string): Promise<MergedPullRequest | undefined> =>
   github.call(
     'commit.pull-requests',
     (api, at) => api.rest.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha: commit, per_page: 100 }),

@@ -3,7 +3,7 @@ import type { Author } from './author.ts';
 import type { GitHub } from './client.ts';
 import { findComments, updateComment } from './comments.ts';
 import type { CommentSubject } from './marker.ts';
-import { done, type GitHubRefusal, type Result } from './result.ts';
+import { GitHubRefusal, orRefusal } from './refusal.ts';
 
 export interface Push {
   readonly subject: CommentSubject;
@@ -32,26 +32,29 @@ const withNote = (body: string, commit: string): string => {
   return `${first}\n\n${note(commit)}${others.replace(oldNote, '')}`;
 };
 
+/** Whether there is a comment, and it was not marked before. */
+const mark = async (github: GitHub, number: number, { author, subject, commit }: Push): Promise<boolean> => {
+  const [comment] = await findComments(github, { type: 'pull-request', number }, author, subject);
+  if (comment === undefined) return false;
+  const body = withNote(comment.body, commit);
+  if (body === comment.body || body.length > 65_536) return false;
+  await updateComment(github, comment.id, body);
+  return true;
+};
+
 /** The most recently updated open pull requests against the branch come first. */
-export const markOutdatedComments = async (github: GitHub, { subject, author, branch, commit }: Push): Promise<Result<MarkedComments>> => {
+export const markOutdatedComments = async (github: GitHub, push: Push): Promise<MarkedComments> => {
   const open = await github.call(
     'pull-request.list',
-    (api, at) => api.rest.pulls.list({ ...at, state: 'open', base: branch, sort: 'updated', direction: 'desc', per_page: mostMarked }),
+    (api, at) => api.rest.pulls.list({ ...at, state: 'open', base: push.branch, sort: 'updated', direction: 'desc', per_page: mostMarked }),
     (pulls) => pulls.map(({ number }) => number),
   );
-  if (open.type === 'refused') return open;
   const warnings: GitHubRefusal[] = [];
   let marked = 0;
-  for (const number of open.value.slice(0, mostMarked)) {
-    const found = await findComments(github, { type: 'pull-request', number }, author, subject);
-    const [comment] = found.type === 'done' ? found.value : [];
-    if (found.type === 'refused') warnings.push(found.why);
-    if (comment === undefined) continue;
-    const body = withNote(comment.body, commit);
-    if (body === comment.body || body.length > 65_536) continue;
-    const updated = await updateComment(github, comment.id, body);
-    if (updated.type === 'refused') warnings.push(updated.why);
-    else marked += 1;
+  for (const number of open.slice(0, mostMarked)) {
+    const isMarked = await orRefusal(mark(github, number, push));
+    if (isMarked instanceof GitHubRefusal) warnings.push(isMarked);
+    else if (isMarked) marked += 1;
   }
-  return done({ marked, warnings });
+  return { marked, warnings };
 };

@@ -1,6 +1,5 @@
 // The current state of a pull request on GitHub.
 import type { GitHub } from './client.ts';
-import type { Result } from './result.ts';
 
 export interface LivePullRequest {
   readonly state: 'open' | 'closed';
@@ -13,7 +12,7 @@ export interface LivePullRequest {
   readonly mergeCommit: string | null;
 }
 
-export const readPullRequest = (github: GitHub, number: number): Promise<Result<LivePullRequest>> =>
+export const readPullRequest = (github: GitHub, number: number): Promise<LivePullRequest> =>
   github.call(
     'pull-request.read',
     (api, at) => api.rest.pulls.get({ ...at, pull_number: number }),
@@ -28,7 +27,7 @@ export const readPullRequest = (github: GitHub, number: number): Promise<Result<
   );
 
 /** The current commit of a branch. */
-export const readTip = (github: GitHub, branch: string): Promise<Result<string>> =>
+export const readTip = (github: GitHub, branch: string): Promise<string> =>
   github.call(
     'ref.read',
     (api, at) => api.rest.git.getRef({ ...at, ref: `heads/${branch}` }),

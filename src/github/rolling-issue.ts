@@ -3,9 +3,10 @@
 import { type Author, isBy } from './author.ts';
 import type { GitHub } from './client.ts';
 import { type Commented, createComment, findComments } from './comments.ts';
+import { createOnce } from './create-once.ts';
 import { type CommentSubject, isMarked, markerOf, unmarked, withMarker } from './marker.ts';
 import { everyPage, pageSize } from './pages.ts';
-import { done, type GitHubRefusal, type Result } from './result.ts';
+import { GitHubRefusal, orRefusal, warningsOf } from './refusal.ts';
 
 export interface IssueToKeep {
   readonly subject: CommentSubject;
@@ -38,7 +39,7 @@ interface Issue {
 }
 
 /** Open ones, the oldest first. */
-const findIssues = async (github: GitHub, author: Author, subject: CommentSubject): Promise<Result<readonly Issue[]>> => {
+const findIssues = async (github: GitHub, author: Author, subject: CommentSubject): Promise<readonly Issue[]> => {
   const listed = await everyPage('issue.list', (page) =>
     github.call(
       'issue.list',
@@ -62,9 +63,7 @@ const findIssues = async (github: GitHub, author: Author, subject: CommentSubjec
         })),
     ),
   );
-  if (listed.type === 'refused') return listed;
-  const ours = listed.value.filter(({ isOurs, body }) => isOurs && isMarked(body, subject));
-  return done(ours.toSorted((a, b) => a.number - b.number));
+  return listed.filter(({ isOurs, body }) => isOurs && isMarked(body, subject)).toSorted((a, b) => a.number - b.number);
 };
 
 const update = (
@@ -76,7 +75,7 @@ const update = (
     readonly state?: 'closed';
     readonly state_reason?: 'completed' | 'not_planned';
   },
-): Promise<Result<null>> =>
+): Promise<null> =>
   github.call(
     'issue.update',
     (api, at) => api.rest.issues.update({ ...at, issue_number: number, ...changes }),
@@ -84,64 +83,48 @@ const update = (
   );
 
 /** Once per set: a second run with the same news adds none. */
-const comment = async (github: GitHub, number: number, issue: IssueToKeep): Promise<readonly GitHubRefusal[]> => {
-  if (issue.news === null) return [];
+const comment = async (github: GitHub, number: number, issue: IssueToKeep): Promise<void> => {
+  if (issue.news === null) return;
   const { digest, text } = issue.news;
   const subject: CommentSubject = { ...issue.subject, type: 'news', path: `${issue.subject.path}#${digest}` };
   const on: Commented = { type: 'issue', number };
-  const find = (): ReturnType<typeof findComments> => findComments(github, on, issue.author, subject);
-  const found = await find();
-  if (found.type === 'refused') return [found.why];
-  if (found.value.length > 0) return [];
-  const body = withMarker(text, markerOf(subject, { head: issue.commit, run: issue.run }));
-  const created = await createComment(github, on, body, async () => {
-    const again = await find();
-    return again.type === 'refused' ? again : done(again.value[0]);
-  });
-  return created.type === 'refused' ? [created.why] : [];
+  const find = async () => (await findComments(github, on, issue.author, subject))[0];
+  if (await find()) return;
+  await createComment(github, on, withMarker(text, markerOf(subject, { head: issue.commit, run: issue.run })), find);
 };
 
-const create = async (github: GitHub, issue: IssueToKeep, body: string): Promise<Result<KeptIssue>> => {
-  const post = (): Promise<Result<Issue>> =>
+/** Another run may have created one concurrently: the oldest stays. */
+const settle = async (github: GitHub, created: Issue, issue: IssueToKeep): Promise<KeptIssue> => {
+  const [oldest = created, ...others] = await findIssues(github, issue.author, issue.subject);
+  const warnings: GitHubRefusal[] = [];
+  for (const { number } of others)
+    warnings.push(...(await warningsOf(update(github, number, { state: 'closed', state_reason: 'not_planned' }))));
+  return { type: 'created', number: oldest.number, url: oldest.url, warnings };
+};
+
+const create = async (github: GitHub, issue: IssueToKeep, body: string): Promise<KeptIssue> => {
+  const post = (): Promise<Issue> =>
     github.call(
       'issue.create',
       (api, at) => api.rest.issues.create({ ...at, title: issue.title, body }),
       ({ number, html_url: url }) => ({ number, url, title: issue.title, body }),
     );
-  let created = await post();
-  if (created.type === 'refused' && created.why.isOutcomeUnknown) {
-    const found = await findIssues(github, issue.author, issue.subject);
-    const [first] = found.type === 'done' ? found.value : [];
-    if (first !== undefined) created = done(first);
-    else if (found.type === 'done') created = await post();
-  }
-  if (created.type === 'refused') return created;
-  const warnings: GitHubRefusal[] = [];
-  // Another run may have created one concurrently: the oldest stays.
-  const found = await findIssues(github, issue.author, issue.subject);
-  if (found.type === 'refused') warnings.push(found.why);
-  const [oldest = created.value, ...others] = found.type === 'done' ? found.value : [];
-  for (const { number } of others) {
-    const closed = await update(github, number, { state: 'closed', state_reason: 'not_planned' });
-    if (closed.type === 'refused') warnings.push(closed.why);
-  }
-  return done({ type: 'created', number: oldest.number, url: oldest.url, warnings });
+  const created = await createOnce(post, async () => (await findIssues(github, issue.author, issue.subject))[0]);
+  const settled = await orRefusal(settle(github, created, issue));
+  return settled instanceof GitHubRefusal ? { type: 'created', number: created.number, url: created.url, warnings: [settled] } : settled;
 };
 
-/** Never throws. */
-export const maintainRollingIssue = async (github: GitHub, issue: IssueToKeep): Promise<Result<KeptIssue>> => {
-  const found = await findIssues(github, issue.author, issue.subject);
-  if (found.type === 'refused') return found;
-  const [open] = found.value;
+export const maintainRollingIssue = async (github: GitHub, issue: IssueToKeep): Promise<KeptIssue> => {
+  const [open] = await findIssues(github, issue.author, issue.subject);
   const body = withMarker(issue.body, markerOf(issue.subject, { head: issue.commit, run: issue.run }));
-  if (open === undefined) return issue.state === 'failing' ? await create(github, issue, body) : done({ type: 'not-needed' });
+  if (open === undefined) return issue.state === 'failing' ? await create(github, issue, body) : { type: 'not-needed' };
   const { number, url } = open;
-  const warnings = await comment(github, number, issue);
+  const warnings = await warningsOf(comment(github, number, issue));
   if (issue.state === 'clean') {
-    const closed = await update(github, number, { body, state: 'closed', state_reason: 'completed' });
-    return closed.type === 'refused' ? closed : done({ type: 'closed', number, url, warnings });
+    await update(github, number, { body, state: 'closed', state_reason: 'completed' });
+    return { type: 'closed', number, url, warnings };
   }
-  if (open.title === issue.title && unmarked(open.body) === unmarked(body)) return done({ type: 'unchanged', number, url, warnings });
-  const updated = await update(github, number, { title: issue.title, body });
-  return updated.type === 'refused' ? updated : done({ type: 'updated', number, url, warnings });
+  if (open.title === issue.title && unmarked(open.body) === unmarked(body)) return { type: 'unchanged', number, url, warnings };
+  await update(github, number, { title: issue.title, body });
+  return { type: 'updated', number, url, warnings };
 };

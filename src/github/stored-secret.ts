@@ -1,8 +1,9 @@
 // A secret of GitHub Actions, in a repository or in one of its environments. GitHub stores it sealed and never returns it; here it is only written.
 import type { Secret } from '../secret.ts';
 import type { GitHub } from './client.ts';
+import { createOnce } from './create-once.ts';
 import type { GitHubOperation } from './operations.ts';
-import { done, type Result, unfit } from './result.ts';
+import { unfit } from './refusal.ts';
 
 export interface StoredSecret {
   /** `SHOP_KEY`: the name that workflows use. */
@@ -29,7 +30,7 @@ const keyOf = ({ key_id: id, key }: PublicKey): SealingKey => {
 };
 
 /** Whether the token may write secrets here: tested by reading the public key for sealing, before there is anything to seal. */
-export const readSealingKey = (github: GitHub, { environment }: StoredSecret): Promise<Result<SealingKey>> => {
+export const readSealingKey = (github: GitHub, { environment }: StoredSecret): Promise<SealingKey> => {
   return environment === undefined
     ? github.call('secret.key', (api, at) => api.rest.actions.getRepoPublicKey({ ...at }), keyOf)
     : github.call(
@@ -39,7 +40,7 @@ export const readSealingKey = (github: GitHub, { environment }: StoredSecret): P
       );
 };
 
-const put = (github: GitHub, { name, environment }: StoredSecret, sealed: string, keyId: string): Promise<Result<null>> => {
+const put = (github: GitHub, { name, environment }: StoredSecret, sealed: string, keyId: string): Promise<null> => {
   const given = { secret_name: name, encrypted_value: sealed, key_id: keyId };
   return environment === undefined
     ? github.call(
@@ -55,16 +56,13 @@ const put = (github: GitHub, { name, environment }: StoredSecret, sealed: string
 };
 
 /** Replaces or creates the secret. After an unknown outcome it is written once more: writing the same value twice has the same result. */
-export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, value: Secret): Promise<Result<null>> => {
+export const writeStoredSecret = async (github: GitHub, secret: StoredSecret, value: Secret): Promise<void> => {
   const key = await readSealingKey(github, secret);
-  if (key.type === 'refused') return key;
   const { sealedBox } = await import('./sealed-box.ts');
-  const sealed = sealedBox(value.reveal(), key.value.bytes);
+  const sealed = sealedBox(value.reveal(), key.bytes);
   const operation: GitHubOperation = secret.environment === undefined ? 'secret.write' : 'environment-secret.write';
   if (sealed === undefined) return unfit(operation, 'GitHub sent a public key that cannot be used. Check GITHUB_API_URL and the proxy.');
   const text = Buffer.from(sealed).toString('base64');
-  const first = await put(github, secret, text, key.value.id);
-  const isUnknown = first.type === 'refused' && first.why.isOutcomeUnknown;
-  const written = isUnknown ? await put(github, secret, text, key.value.id) : first;
-  return written.type === 'done' ? done(null) : written;
+  const write = (): Promise<null> => put(github, secret, text, key.id);
+  await createOnce(write, async () => undefined);
 };

@@ -4,7 +4,6 @@ import { gzip } from 'node:zlib';
 import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { mostResults } from '../report/sarif-results.ts';
 import type { GitHub } from './client.ts';
-import { done, type Result } from './result.ts';
 
 export interface SarifToUpload {
   readonly sarif: JsonObject;
@@ -49,8 +48,8 @@ const limited = (sarif: JsonObject, category: string, most: number): JsonObject 
   };
 };
 
-/** The worst results within the limits. Never throws. */
-export const uploadSarif = async (github: GitHub, { sarif, commit, ref, category }: SarifToUpload): Promise<Result<UploadedSarif>> => {
+/** The worst results within the limits. */
+export const uploadSarif = async (github: GitHub, { sarif, commit, ref, category }: SarifToUpload): Promise<UploadedSarif> => {
   const all = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsIn(run).length, 0);
   const placed = (isArray(sarif['runs']) ? sarif['runs'] : []).reduce<number>((sum, run) => sum + resultsOf(run).length, 0);
   let results = Math.min(placed, mostResults);
@@ -61,10 +60,10 @@ export const uploadSarif = async (github: GitHub, { sarif, commit, ref, category
     if (text.length <= mostPacked || results === 0) break;
     results = Math.floor(results / 2);
   }
-  const uploaded = await github.call(
+  const id = await github.call(
     'sarif.upload',
     (api, at) => api.rest.codeScanning.uploadSarif({ ...at, commit_sha: commit, ref, sarif: text, tool_name: 'tenantry' }),
-    ({ id }) => id ?? null,
+    (uploaded) => uploaded.id ?? null,
   );
-  return uploaded.type === 'refused' ? uploaded : done({ id: uploaded.value, results, omitted: all - results });
+  return { id, results, omitted: all - results };
 };

@@ -31,7 +31,7 @@ it.each([
       act: { type: 'respond', status: 200, text: page(length), headers: { 'content-type': 'application/json' } },
     });
   const github = await server.open();
-  expect(await listChangedFiles(github, 42)).toEqual({ type: 'done', value: expected });
+  expect(await listChangedFiles(github, 42)).toEqual(expected);
   expect(server.requests()).toHaveLength(lengths.length);
   server.verify();
   await github.close();

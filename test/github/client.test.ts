@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GitHub, type GitHubSettings, openGitHub } from '../../src/github/client.ts';
 import { operations } from '../../src/github/operations.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { usualLimits } from '../../src/platform/http-limits.ts';
 
 const token = 'ghs_secretsecretsecretsecret';
@@ -56,7 +57,7 @@ describe('the client', () => {
       response.writeHead(200, json).end('{"sha":"ab"}');
     });
     const github = open(`${url}/api/v3/`);
-    expect(await readCommit(github)).toEqual({ type: 'done', value: 'AB' });
+    expect(await readCommit(github)).toBe('AB');
     expect(paths).toEqual([`/api/v3/repos/acme/cloud/git/commits/a token ${token}`]);
     expect(github.requests()).toEqual([{ method: 'GET', path: '/api/v3/repos/acme/cloud/git/commits/a', status: 200 }]);
   });
@@ -76,7 +77,7 @@ describe('the client', () => {
     });
     const url = await listen((_, response) => response.writeHead(302, { location: `${storage}/signed?signature=secret` }).end());
     const github = open(url);
-    expect(await readCommit(github)).toEqual({ type: 'done', value: 'AB' });
+    expect(await readCommit(github)).toBe('AB');
     expect(seen).toEqual([undefined, undefined, undefined]);
     expect(JSON.stringify(github.requests())).not.toContain('signature');
   });
@@ -87,7 +88,7 @@ describe('the client', () => {
         ? response.writeHead(200, json).end(JSON.stringify({ sha: request.headers.authorization }))
         : response.writeHead(301, { location: '/repositories/7/git/commits/a' }).end(),
     );
-    expect(await readCommit(open(url))).toEqual({ type: 'done', value: `token ${token}`.toUpperCase() });
+    expect(await readCommit(open(url))).toBe(`token ${token}`.toUpperCase());
   });
 
   it.each([
@@ -96,7 +97,7 @@ describe('the client', () => {
     ['to a file', 'file:///etc/passwd'],
   ])('follows no redirect %s', async (_, location) => {
     const url = await listen((__, response) => response.writeHead(302, { location }).end());
-    expect(await readCommit(open(url))).toMatchObject({ type: 'refused', why: { cause: 'unavailable', isOutcomeUnknown: false } });
+    await expect(readCommit(open(url))).rejects.toMatchObject({ reason: 'unavailable', isOutcomeUnknown: false });
   });
 
   it('sends no write to another host', async () => {
@@ -106,7 +107,7 @@ describe('the client', () => {
       response.writeHead(201, json).end('{"id":1}');
     });
     const url = await listen((_, response) => response.writeHead(307, { location: elsewhere }).end());
-    expect(await comment(open(url))).toMatchObject({ type: 'refused', why: { isOutcomeUnknown: false } });
+    await expect(comment(open(url))).rejects.toMatchObject({ isOutcomeUnknown: false });
     expect(bodies).toEqual([]);
   });
 
@@ -120,9 +121,9 @@ describe('the client', () => {
   ])('on %s sends reads %s times, creations %s times', async (status, reads, creates, isOutcomeUnknown) => {
     const url = await listen((_, response) => response.writeHead(status, json).end('{"message":"no"}'));
     const github = open(url);
-    expect(await readCommit(github)).toMatchObject({ type: 'refused', why: { status } });
+    await expect(readCommit(github)).rejects.toMatchObject({ status });
     expect(github.requests()).toHaveLength(reads);
-    expect(await comment(github)).toMatchObject({ type: 'refused', why: { status, isOutcomeUnknown } });
+    await expect(comment(github)).rejects.toMatchObject({ status, isOutcomeUnknown });
     expect(github.requests()).toHaveLength(reads + creates);
   });
 
@@ -134,26 +135,25 @@ describe('the client', () => {
         response.writeHead(403, { ...json, 'retry-after': '20' }).end('{"message":"You have exceeded a secondary rate limit"}');
       else response.writeHead(200, json).end('{"sha":"ab"}');
     });
-    expect(await readCommit(open(url, { isPaced: true }))).toEqual({ type: 'done', value: 'AB' });
+    expect(await readCommit(open(url, { isPaced: true }))).toBe('AB');
     const limited = await listen((_, response) =>
       response.writeHead(403, { ...json, 'retry-after': '3600' }).end('{"message":"You have exceeded a secondary rate limit"}'),
     );
     const github = open(limited, { isPaced: true });
-    expect(await readCommit(github)).toMatchObject({
-      type: 'refused',
-      why: { cause: 'rate-limited', message: expect.stringContaining('3600 seconds') },
-    });
+    await expect(readCommit(github)).rejects.toMatchObject({ reason: 'rate-limited', message: expect.stringContaining('3600 seconds') });
     expect(github.requests()).toHaveLength(1);
   });
 
   it('gives up on a server that does not respond', async () => {
     const url = await listen(() => undefined);
     const github = open(url, { limits: { ...usualLimits, timeout: 30 } });
-    expect(await comment(github)).toMatchObject({
-      type: 'refused',
-      why: { cause: 'unavailable', status: null, isOutcomeUnknown: true, message: expect.stringContaining('no response within 0.03 s') },
+    await expect(comment(github)).rejects.toMatchObject({
+      reason: 'unavailable',
+      status: null,
+      isOutcomeUnknown: true,
+      message: expect.stringContaining('no response within 0.03 s'),
     });
-    expect(await readCommit(open('http://127.0.0.1:1'))).toMatchObject({ type: 'refused', why: { isOutcomeUnknown: false } });
+    await expect(readCommit(open('http://127.0.0.1:1'))).rejects.toMatchObject({ isOutcomeUnknown: false });
   });
 
   it.each([
@@ -163,23 +163,21 @@ describe('the client', () => {
     ['application/json', '[]'],
     ['application/json; charset', '{"sha":5}'],
     ['application/octet-stream', '\0\0'],
-  ])('refuses a response of %s %s without throwing', async (type, text) => {
+  ])('refuses a response of %s %s as not what the API documents', async (type, text) => {
     const url = await listen((_, response) => response.writeHead(200, { 'content-type': type }).end(text));
-    expect(await readCommit(open(url))).toMatchObject({
-      type: 'refused',
-      why: { message: expect.stringContaining('not what the API documents') },
-    });
+    await expect(readCommit(open(url))).rejects.toMatchObject({ message: expect.stringContaining('not what the API documents') });
   });
 
   it('shows no token and no control characters from a server', async () => {
     const url = await listen((_, response) =>
       response.writeHead(422, json).end(JSON.stringify({ message: `no ${token} \u001b[31m\n::set-output name=a::b` })),
     );
-    const result = await comment(open(url));
-    const text = JSON.stringify(result);
+    const result = await orRefusal(comment(open(url)));
+    const text = result instanceof GitHubRefusal ? JSON.stringify([result, result.message, result.stack]) : '';
+    expect(text).toContain('GitHub refused to create the comment');
     expect(text).not.toContain(token);
     expect(text).not.toContain('\\u001b');
-    expect(result).toMatchObject({ why: { message: expect.not.stringContaining('\n') } });
+    expect(result).toMatchObject({ message: expect.not.stringContaining('\n') });
   });
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { changedPaths, readCommitFiles } from '../../src/github/commit-files.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
@@ -25,9 +26,9 @@ const blob = async (content = 'x'): Promise<string> => textOf((await server.admi
 
 const read = async (path: string, commit: string): Promise<unknown> => {
   server.forget();
-  const result = await readCommitFiles(github, commit, path);
-  if (result.type === 'refused') return result.why.message;
-  return result.value.type === 'files' ? result.value.files.map(({ file, bytes }) => `${file} ${bytes.length}`) : result.value;
+  const result = await orRefusal(readCommitFiles(github, commit, path));
+  if (result instanceof GitHubRefusal) return result.message;
+  return result.type === 'files' ? result.files.map(({ file, bytes }) => `${file} ${bytes.length}`) : result;
 };
 
 describe('the files of a commit', () => {
@@ -132,10 +133,10 @@ describe('the files of a commit', () => {
   it('that differ between two commits are listed by name', async () => {
     const before = await server.commit('main', { 'a.yaml': 'a', 'b/b.yaml': 'b', 'c.yaml': 'c' });
     const after = await server.commit('main', { 'a.yaml': 'A', 'c.yaml': null, 'd/d.yaml': 'd' });
-    expect(await changedPaths(github, before, after)).toEqual({ type: 'done', value: ['a.yaml', 'c.yaml', 'd/d.yaml'] });
+    expect(await changedPaths(github, before, after)).toEqual(['a.yaml', 'c.yaml', 'd/d.yaml']);
     const other = await server.commit('main', { 'a.yaml': 'B' });
     cut(/recursive/, 1);
-    expect(await changedPaths(github, before, other)).toEqual({ type: 'done', value: undefined });
+    expect(await changedPaths(github, before, other)).toBe(undefined);
   });
 
   it('are refused when a blob does not match the tree', async () => {

@@ -32,8 +32,7 @@ const write = async (count: number): Promise<void> => {
 };
 const texts = async (sample: (count: number) => readonly number[]): Promise<readonly string[]> => {
   const read = await readFileVersions(github, file, sample);
-  if (read.type === 'refused') throw new Error(read.why.message);
-  return read.value.map(({ text }) => text);
+  return read.map(({ text }) => text);
 };
 
 describe('versions of a file', () => {
@@ -41,9 +40,7 @@ describe('versions of a file', () => {
     expect(await texts(all)).toEqual([]);
     await write(3);
     await server.commit(file.branch, { 'other.json': 'x' });
-    const [{ commit, text } = { commit: '', text: '' }, ...more] = await readFileVersions(github, file, all).then((read) =>
-      read.type === 'done' ? read.value : [],
-    );
+    const [{ commit, text } = { commit: '', text: '' }, ...more] = await readFileVersions(github, file, all);
     expect([text, ...more.map((one) => one.text)]).toEqual(['version 3', 'version 2', 'version 1']);
     const { sha } = await server.admin('GET', `/contents/ledger.json?ref=${commit}`);
     expect(textOf(sha)).toMatch(/^[0-9a-f]{40}$/);
@@ -58,7 +55,7 @@ describe('versions of a file', () => {
     await write(count);
     server.forget();
     const read = await readFileVersions(github, file, sampledVersions, size);
-    expect(read.type === 'done' ? read.value.map(({ text }) => text) : read).toEqual(versions.map((one) => `version ${one}`));
+    expect(read.map(({ text }) => text)).toEqual(versions.map((one) => `version ${one}`));
     const asked = server.requests().flatMap((request) => /GET \/commits\?.*&page=(\d+)/.exec(request)?.[1] ?? []);
     expect(asked.toSorted((a, b) => Number(a) - Number(b))).toEqual(pages);
   });
@@ -71,18 +68,18 @@ describe('versions of a file', () => {
       path: /\/commits\?/,
       act: { type: 'respond', status: 200, text: JSON.stringify([commit]), headers: { 'content-type': 'application/json' } },
     });
-    expect(await readFileVersions(github, file, all, 1)).toMatchObject({ type: 'refused', why: { cause: 'unfit' } });
+    await expect(readFileVersions(github, file, all, 1)).rejects.toMatchObject({ reason: 'unfit' });
   });
 
   it('are refused as a whole if one cannot be read: a missing version is not an unchanged one', async () => {
     await write(2);
     for (const path of [/\/commits\?/, /\/contents\//]) {
       server.faults.push({ method: 'GET', path, act: { type: 'respond', status: 403, message: 'Resource not accessible by integration' } });
-      expect(await readFileVersions(github, file, all)).toMatchObject({ type: 'refused', why: { cause: 'forbidden' } });
+      await expect(readFileVersions(github, file, all)).rejects.toMatchObject({ reason: 'forbidden' });
     }
     server.faults.length = 0;
     const reader = await server.open({ contents: 'read' });
-    expect(await readFileVersions(reader, file, all)).toMatchObject({ type: 'done', value: [{}, {}] });
+    expect(await readFileVersions(reader, file, all)).toMatchObject([{}, {}]);
     await reader.close();
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { findCapture, type WantedCapture } from '../../src/github/find-capture.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { unzip } from '../../src/github/unzip.ts';
 import { allPermissions, type Run, startGitHub, type TestGitHub } from './start-github.ts';
 import { crc32Of, zipOf } from './zip-of.ts';
@@ -59,9 +60,9 @@ const wanted = (changes: Partial<WantedCapture> = {}): WantedCapture => ({
 });
 
 const found = async (changes: Partial<WantedCapture> = {}): Promise<string> => {
-  const result = await findCapture(github, wanted(changes));
-  if (result.type === 'refused') return `refused: ${result.why.message}`;
-  return result.value.type === 'none' ? 'none' : `${result.value.runId} ${result.value.bytes.toString()}`;
+  const result = await orRefusal(findCapture(github, wanted(changes)));
+  if (result instanceof GitHubRefusal) return `refused: ${result.message}`;
+  return result.type === 'none' ? 'none' : `${result.runId} ${result.bytes.toString()}`;
 };
 
 describe('a capture', () => {
@@ -133,7 +134,7 @@ describe('a capture', () => {
   };
   const why = async (): Promise<string> => {
     const result = await findCapture(github, wanted());
-    return result.type === 'done' && result.value.type === 'none' ? result.value.why : `used: ${JSON.stringify(result)}`;
+    return result.type === 'none' ? result.why : `used: ${JSON.stringify(result)}`;
   };
 
   it.each(['push', 'workflow_dispatch', 'schedule'])('of a run on a tag named like the default branch is not used (%s)', async (event) => {
@@ -182,10 +183,7 @@ describe('a capture', () => {
 
   it('names the missing permission', async () => {
     const limited = await server.open({ ...allPermissions, actions: undefined as never });
-    expect(await findCapture(limited, wanted())).toMatchObject({
-      type: 'refused',
-      why: { message: expect.stringContaining('`actions: read`') },
-    });
+    await expect(findCapture(limited, wanted())).rejects.toMatchObject({ message: expect.stringContaining('`actions: read`') });
     await limited.close();
   });
 });

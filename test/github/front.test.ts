@@ -48,14 +48,7 @@ it('answers for secrets, environments and deployments as described', async () =>
       () => 'deployment',
     ),
   ];
-  expect(results.map((result) => (result.type === 'done' ? result.value : result.why.message))).toEqual([
-    32,
-    'key-1',
-    'production',
-    'repository',
-    'environment',
-    'deployment',
-  ]);
+  expect(results).toEqual([32, 'key-1', 'production', 'repository', 'environment', 'deployment']);
   expect([...server.secrets.keys()]).toEqual(['A', 'production/A']);
   expect(server.deployments).toHaveLength(1);
   server.verify();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { GitHub } from '../../src/github/client.ts';
 import { maintainPullRequest, type PullRequestContent } from '../../src/github/maintain-pull-request.ts';
 import { type CommentSubject, isMarked } from '../../src/github/marker.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { isLong } from '../runs.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
@@ -52,9 +53,9 @@ const wanted = (changes: Partial<PullRequestContent> = {}): PullRequestContent =
 });
 
 const keep = async (changes: Partial<PullRequestContent> = {}, as = github): Promise<string> => {
-  const result = await maintainPullRequest(as, wanted(changes));
-  if (result.type === 'refused') return `refused: ${result.why.message}`;
-  return result.value.type === 'left-alone' ? `left alone: ${result.value.why}` : result.value.type;
+  const result = await orRefusal(maintainPullRequest(as, wanted(changes)));
+  if (result instanceof GitHubRefusal) return `refused: ${result.message}`;
+  return result.type === 'left-alone' ? `left alone: ${result.why}` : result.type;
 };
 
 const pulls = async (): Promise<readonly JsonObject[]> =>

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GitHub } from '../../src/github/client.ts';
 import { readCommitFiles } from '../../src/github/commit-files.ts';
 import { findGroup, findMergeResult } from '../../src/github/merge-result.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { startGitHub, type TestGitHub } from './start-github.ts';
 
 let server: TestGitHub;
@@ -27,9 +28,9 @@ afterEach(async () => {
 });
 
 const found = async (at = head) => {
-  const result = await findMergeResult(github, { number: pull, head: at });
-  if (result.type === 'refused') return result.why.message;
-  return result.value.type === 'merge' ? result.value.merge : result.value.reason;
+  const result = await orRefusal(findMergeResult(github, { number: pull, head: at }));
+  if (result instanceof GitHubRefusal) return result.message;
+  return result.type === 'merge' ? result.merge : result.reason;
 };
 
 it('contains changes merged into the base meanwhile, so that a branch behind its base reverts nothing', async () => {
@@ -40,8 +41,8 @@ it('contains changes merged into the base meanwhile, so that a branch behind its
   if (typeof merge === 'string') throw new Error(merge);
   expect(server.requests()).toEqual([`GET /pulls/${pull}`, `GET /compare/refs%2Fheads%2Fmain...${merge.commit}`]);
   const files = await readCommitFiles(github, merge.tree, 'tenantry');
-  if (files.type === 'refused' || files.value.type !== 'files') throw new Error('no files');
-  expect(files.value.files.map(({ file, text }) => [file, text()])).toEqual([
+  if (files.type !== 'files') throw new Error('no files');
+  expect(files.files.map(({ file, text }) => [file, text()])).toEqual([
     ['tenantry/a.yaml', 'a: 2\n'],
     ['tenantry/b.yaml', 'b: 2\n'],
   ]);
@@ -135,9 +136,9 @@ const tip = async (): Promise<string> => {
 it('of a group is its head, if that follows its base, with the files that the group changes', async () => {
   const base = await tip();
   const group = async (on: string, to = head): Promise<string | object> => {
-    const result = await findGroup(github, { head: to, base: on, baseBranch: 'main' });
-    if (result.type === 'refused') return result.why.cause;
-    return result.value.type === 'merge' ? result.value.merge : result.value.why;
+    const result = await orRefusal(findGroup(github, { head: to, base: on, baseBranch: 'main' }));
+    if (result instanceof GitHubRefusal) return result.reason;
+    return result.type === 'merge' ? result.merge : result.why;
   };
   server.forget();
   expect(await group(base)).toMatchObject({ commit: head, head, base, changed: { type: 'all', paths: ['tenantry/a.yaml'] } });
@@ -157,8 +158,8 @@ it('of a group is its head, if that follows its base, with the files that the gr
 
 it('is refused with a message without the permission, and by a server that is not GitHub', async () => {
   const limited = await server.open({ contents: 'read' });
-  const result = await findMergeResult(limited, { number: pull, head });
-  expect(result).toMatchObject({ type: 'refused', why: { cause: 'forbidden', message: expect.stringContaining('`pull-requests: read`') } });
+  const refused = { reason: 'forbidden', message: expect.stringContaining('`pull-requests: read`') };
+  await expect(findMergeResult(limited, { number: pull, head })).rejects.toMatchObject(refused);
   await limited.close();
   server.faults.push({ method: 'GET', path: /pulls/, act: { type: 'respond', status: 200, text: '<html>Sign in</html>' } });
   expect(await found()).toMatch(/not what the API documents/);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { actionsAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
 import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { type IssueToKeep, maintainRollingIssue } from '../../src/github/rolling-issue.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
@@ -40,8 +41,8 @@ const issue = (changes: Partial<IssueToKeep> = {}): IssueToKeep => ({
 });
 
 const keep = async (changes: Partial<IssueToKeep> = {}, as = github): Promise<string> => {
-  const result = await maintainRollingIssue(as, issue(changes));
-  return result.type === 'refused' ? `refused: ${result.why.message}` : result.value.type;
+  const result = await orRefusal(maintainRollingIssue(as, issue(changes)));
+  return result instanceof GitHubRefusal ? `refused: ${result.message}` : result.type;
 };
 
 const issues = async (): Promise<readonly JsonObject[]> =>
@@ -135,7 +136,7 @@ describe('the rolling issue', () => {
       act: { type: 'respond', status: 403, message: 'Resource not accessible by integration' },
     });
     const result = await maintainRollingIssue(github, issue({ news: { digest: 'd'.repeat(32), text: 'news' } }));
-    expect(result).toMatchObject({ value: { warnings: [{ message: expect.stringContaining(`Add \`${line}\``) }] } });
+    expect(result).toMatchObject({ warnings: [{ message: expect.stringContaining(`Add \`${line}\``) }] });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { GitHub } from '../../src/github/client.ts';
 import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
 import { findMergeResult } from '../../src/github/merge-result.ts';
 import { markOutdatedComments } from '../../src/github/outdated-comments.ts';
+import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { type CommentToWrite, longestBody, writeComment } from '../../src/github/write-comment.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
@@ -38,8 +39,8 @@ afterEach(async () => {
 
 const toWrite = async (changes: Partial<CommentToWrite> = {}, run = { id: 101, attempt: 1 }): Promise<CommentToWrite> => {
   const found = await findMergeResult(github, { number: pull, head });
-  if (found.type !== 'done' || found.value.type !== 'merge') throw new Error('no merge result');
-  const { commit, base } = found.value.merge;
+  if (found.type !== 'merge') throw new Error('no merge result');
+  const { commit, base } = found.merge;
   server.forget();
   return {
     subject,
@@ -54,9 +55,9 @@ const toWrite = async (changes: Partial<CommentToWrite> = {}, run = { id: 101, a
 
 /** The result, in a word. */
 const outcome = async (comment: CommentToWrite, as = github): Promise<string> => {
-  const result = await writeComment(as, comment);
-  if (result.type === 'refused') return `refused: ${result.why.message}`;
-  return result.value.type === 'outdated' ? `outdated: ${result.value.what}` : result.value.type;
+  const result = await orRefusal(writeComment(as, comment));
+  if (result instanceof GitHubRefusal) return `refused: ${result.message}`;
+  return result.type === 'outdated' ? `outdated: ${result.what}` : result.type;
 };
 
 const bodies = async (): Promise<readonly string[]> => (await server.comments(pull)).map(({ body }) => textOf(body));
@@ -299,7 +300,8 @@ describe('the comment', () => {
     const comment = await toWrite();
     const first = await writeComment(limited, comment);
     expect(first).toMatchObject({
-      value: { type: 'created', warnings: [{ message: expect.stringContaining('Add `actions: read` to the `permissions:` of the job') }] },
+      type: 'created',
+      warnings: [{ message: expect.stringContaining('Add `actions: read` to the `permissions:` of the job') }],
     });
     expect(await ours()).toEqual([expect.stringContaining(`text\n\n${unchecked}\n\n<!-- tenantry:plan`)]);
     expect(await outcome(comment, limited)).toBe('unchanged');
@@ -364,9 +366,9 @@ describe('after a push', () => {
     });
     server.forget();
     const push = { subject, author, branch: 'main', commit: 'a'.repeat(40) };
-    expect(await markOutdatedComments(github, push)).toEqual({ type: 'done', value: { marked: 1, warnings: [] } });
+    expect(await markOutdatedComments(github, push)).toEqual({ marked: 1, warnings: [] });
     expect(server.requests().filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
-    expect(await markOutdatedComments(github, push)).toEqual({ type: 'done', value: { marked: 0, warnings: [] } });
+    expect(await markOutdatedComments(github, push)).toEqual({ marked: 0, warnings: [] });
     await markOutdatedComments(github, { ...push, commit: 'b'.repeat(40) });
     const [body = ''] = await ours();
     expect(body.split('\n').slice(0, 6)).toEqual([
@@ -386,7 +388,7 @@ describe('after a push', () => {
 
 describe('the author', () => {
   it('of another token is requested', async () => {
-    expect(await readAuthor(github)).toEqual({ type: 'done', value: { login: 'github-actions[bot]', appId: null } });
+    expect(await readAuthor(github)).toEqual({ login: 'github-actions[bot]', appId: null });
   });
 });
 

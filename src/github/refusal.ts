@@ -1,9 +1,9 @@
-// The result of a request to GitHub: a value, or a refusal in words. A refusal by GitHub or the network never throws in src/github.
+// The refusal of a request by GitHub or the network, in words: thrown by every request, and caught by the job, or by a caller that decides on it.
 import { count } from '../report/document.ts';
 import { quoted } from '../yaml/visible.ts';
 import { type GitHubOperation, rowOf } from './operations.ts';
 
-type Cause =
+type Reason =
   /** 401: the token is invalid or has expired. */
   | 'unauthorized'
   /** 403 because of a missing permission. */
@@ -23,9 +23,9 @@ type Cause =
   /** Refused locally: the response is not the expected one. */
   | 'unfit';
 
-export interface GitHubRefusal {
+interface Refused {
   readonly operation: GitHubOperation;
-  readonly cause: Cause;
+  readonly reason: Reason;
   /** null: no response. */
   readonly status: number | null;
   /** The request may have had its effect. */
@@ -34,9 +34,44 @@ export interface GitHubRefusal {
   readonly message: string;
 }
 
-export type Result<Value> = { readonly type: 'done'; readonly value: Value } | { readonly type: 'refused'; readonly why: GitHubRefusal };
+export class GitHubRefusal extends Error implements Refused {
+  override readonly name = 'GitHubRefusal';
+  readonly operation: GitHubOperation;
+  readonly reason: Reason;
+  readonly status: number | null;
+  readonly isOutcomeUnknown: boolean;
+  constructor({ operation, reason, status, isOutcomeUnknown, message }: Refused) {
+    super(message);
+    this.operation = operation;
+    this.reason = reason;
+    this.status = status;
+    this.isOutcomeUnknown = isOutcomeUnknown;
+  }
+}
 
-export const done = <Value>(value: Value): Result<Value> => ({ type: 'done', value });
+/** For a caller that decides on a refusal. */
+export const orRefusal = async <Value>(request: Promise<Value>): Promise<Value | GitHubRefusal> => {
+  try {
+    return await request;
+  } catch (cause) {
+    if (cause instanceof GitHubRefusal) return cause;
+    throw cause;
+  }
+};
+
+/** For a request whose refusal is only a warning: none, or one. */
+export const warningsOf = async (request: Promise<unknown>): Promise<readonly GitHubRefusal[]> => {
+  const answer = await orRefusal(request);
+  return answer instanceof GitHubRefusal ? [answer] : [];
+};
+
+/** undefined: GitHub reports that it does not exist. */
+export const unlessMissing = async <Value>(request: Promise<Value>): Promise<Value | undefined> => {
+  const answer = await orRefusal(request);
+  if (!(answer instanceof GitHubRefusal)) return answer;
+  if (answer.reason === 'not-found') return undefined;
+  throw answer;
+};
 
 interface Response {
   readonly operation: GitHubOperation;
@@ -52,7 +87,7 @@ interface Response {
   readonly of?: 'app';
 }
 
-const causes: Readonly<Record<number, Cause>> = {
+const reasons: Readonly<Record<number, Reason>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not-found',
@@ -62,9 +97,9 @@ const causes: Readonly<Record<number, Cause>> = {
   422: 'invalid',
 };
 
-const causeOf = ({ status, isRateLimited }: Response): Cause => {
+const reasonOf = ({ status, isRateLimited }: Response): Reason => {
   if (isRateLimited || status === 429) return 'rate-limited';
-  return (status === null ? undefined : causes[status]) ?? 'unavailable';
+  return (status === null ? undefined : reasons[status]) ?? 'unavailable';
 };
 
 const grant = ({ operation, of }: Response): string => {
@@ -76,7 +111,7 @@ const grant = ({ operation, of }: Response): string => {
   return `${where}${needs === undefined ? '' : `; it also needs ${needs}`}.`;
 };
 
-const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
+const remedies: Readonly<Record<Reason, (response: Response) => string>> = {
   unauthorized: () => 'The token is invalid or has expired. Pass a valid token.',
   forbidden: grant,
   'not-found': (response) => `It does not exist, or the token cannot access it. ${grant(response)}`,
@@ -97,24 +132,18 @@ const remedies: Readonly<Record<Cause, (response: Response) => string>> = {
 };
 
 /** A refusal in words from the tables. */
-export const refused = (response: Response): { readonly type: 'refused'; readonly why: GitHubRefusal } => {
-  const cause = causeOf(response);
+export const refusalOf = (response: Response): GitHubRefusal => {
+  const reason = reasonOf(response);
   const { operation, status, isOutcomeUnknown } = response;
   const said = [status === null ? [] : [String(status)], response.says === '' ? [] : [quoted(response.says, 160)]].flat().join(', ');
   const refuses = status === null ? 'GitHub could not be reached to' : 'GitHub refused to';
   const what = isOutcomeUnknown ? 'It is unknown whether GitHub managed to' : refuses;
-  const message = `${what} ${rowOf(operation).does} (${said}). ${remedies[cause](response)}`;
-  return { type: 'refused', why: { operation, cause, status, isOutcomeUnknown, message } };
+  const message = `${what} ${rowOf(operation).does} (${said}). ${remedies[reason](response)}`;
+  return new GitHubRefusal({ operation, reason, status, isOutcomeUnknown, message });
 };
 
-/** A local refusal of GitHub's response. `because` is a full sentence. */
-export const unfit = (operation: GitHubOperation, because: string): { readonly type: 'refused'; readonly why: GitHubRefusal } => ({
-  type: 'refused',
-  why: {
-    operation,
-    cause: 'unfit',
-    status: null,
-    isOutcomeUnknown: false,
-    message: `Tenantry could not ${rowOf(operation).does}. ${because}`,
-  },
-});
+/** Throws a local refusal of GitHub's response. `because` is a full sentence. */
+export const unfit = (operation: GitHubOperation, because: string): never => {
+  const message = `Tenantry could not ${rowOf(operation).does}. ${because}`;
+  throw new GitHubRefusal({ operation, reason: 'unfit', status: null, isOutcomeUnknown: false, message });
+};
