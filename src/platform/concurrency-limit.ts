@@ -1,6 +1,5 @@
 // How many calls to one product may be in flight at once: one more after each successful round, half as many after a round in which the platform refused more
 // than single calls.
-import { waitingLine } from './waiting-line.ts';
 
 export interface ConcurrencyLimit {
   /** Runs a call as soon as the limit allows it. `busy`: the platform is overloaded; `pause`: milliseconds that it asked to wait, or null. */
@@ -37,16 +36,20 @@ export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, l
   /** Counts the slowdowns. A call that started before the latest slowdown does not cause another one. */
   let round = 0;
   let quietUntil = 0;
-  const waiting = waitingLine<() => void>();
+  /** By their number, from `first` on: a list would be shortened at its front for each of them. */
+  const waiting = new Map<number, () => void>();
+  let first = 0;
   let expected = 0;
 
-  const asked = (): number => active + waiting.length() + expected;
+  const asked = (): number => active + waiting.size + expected;
   const room = (): number => Math.floor(limit) * (longest() > most ? Math.min(1, asked() / longest()) : 1);
 
   const admit = () => {
-    while (waiting.length() > 0 && active < room()) {
+    while (waiting.size > 0 && active < room()) {
       active += 1;
-      waiting.next()?.();
+      waiting.get(first)?.();
+      waiting.delete(first);
+      first += 1;
     }
   };
   /** Of the calls that ended since the last round or slowdown. */
@@ -73,7 +76,7 @@ export const concurrencyLimit = (most: number, { clock, sleep, signal }: Time, l
     asked,
     run: async (call) => {
       await new Promise<void>((start) => {
-        waiting.add(start);
+        waiting.set(first + waiting.size, start);
         admit();
       });
       try {
