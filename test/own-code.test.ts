@@ -13,9 +13,12 @@ const modules: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Those that only packages in the built program load: undici, for what nothing of ours calls. */
+const ofPackages: ReadonlySet<string> = new Set(['assert', 'console', 'dns', 'perf_hooks', 'sqlite', 'util/types', 'worker_threads']);
+
 /** Whatever turns bytes into code, or changes how V8 does it. */
 const forbidden: ReadonlySet<string> = new Set(
-  'cachedData createCachedData compileFunction runInContext runInThisContext runInNewContext SourceTextModule importModuleDynamically setFlagsFromString enableCompileCache createRequire registerHooks dlopen'.split(
+  'cachedData createCachedData compileFunction runInContext runInThisContext runInNewContext SourceTextModule importModuleDynamically setFlagsFromString enableCompileCache createRequire registerHooks dlopen loadExtension enableLoadExtension'.split(
     ' ',
   ),
 );
@@ -54,7 +57,8 @@ const isMember = (node: unknown): boolean => isNode(node) && node.type === 'Memb
 const ofCall = (node: Node): string | undefined => {
   const callee = nameOf(node['callee']) ?? '';
   const given = textOf([node['arguments']].flat()[0]);
-  if (callee === 'getBuiltinModule') return modules.has(given?.replace(/^node:/, '') ?? '') ? undefined : `getBuiltinModule(${given})`;
+  const builtin = given?.replace(/^node:/, '') ?? '';
+  if (callee === 'getBuiltinModule') return modules.has(builtin) || ofPackages.has(builtin) ? undefined : `getBuiltinModule(${given})`;
   // A copy of an object is made with `new`.
   if (callee === 'constructor') return node.type === 'CallExpression' && isMember(node['callee']) ? callee : undefined;
   // A method of that name, as of regular expressions, evaluates nothing of JavaScript.

@@ -1,7 +1,6 @@
 // `read-bare <concurrency>`: the requests that the server got last, made again by a bare loop: undici and JSON.parse. Prints the processor time.
 import { Agent } from 'undici';
 import { isArray, isObject, type Json } from '../../src/json.ts';
-import { type Exchanged, exchange } from '../../src/platform/exchange.ts';
 
 const [concurrency = '16'] = process.argv.slice(2);
 const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tenant = '' } = process.env;
@@ -9,10 +8,10 @@ const { TENANTRY_BASE_URL: base = '', MGC_API_KEY: key = '', MGC_TENANT_ID: tena
 const agent = new Agent();
 const headers = { 'x-api-key': key, 'x-tenant-id': tenant };
 const fetchJson = async (path: string): Promise<Json> => {
-  const url = new URL(path, base);
-  const answer = await new Promise<Exchanged>((resolve) => void exchange(agent, { url, method: 'GET', headers }, 1 << 30, resolve));
-  if (answer.type !== 'answered') throw new Error(`no answer to ${path}: ${answer.type}`);
-  const parsed: Json = answer.bytes.length === 0 ? null : JSON.parse(answer.bytes.toString());
+  const { statusCode, body } = await agent.request({ origin: base, path, method: 'GET', headers });
+  const text = await body.text();
+  if (statusCode >= 400) throw new Error(`${path}: ${statusCode}`);
+  const parsed: Json = text === '' ? null : JSON.parse(text);
   return parsed;
 };
 

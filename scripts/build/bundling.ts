@@ -8,8 +8,6 @@ export const replaced = {
   // On Node, the yaml package reads the environment at every token to decide whether to log it, which takes an eighth of the time. Its build for browsers is
   // the same except for that, and for base64 by other means, which Tenantry never reads.
   yaml: join(import.meta.dirname, '../../node_modules/yaml/browser/index.js'),
-  // Only the used parts.
-  undici: join(import.meta.dirname, 'undici.js'),
 } as const satisfies Readonly<Record<string, string>>;
 
 const exactly = Object.entries(replaced);

@@ -1,6 +1,6 @@
-// The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of undici, HTTP/2 (which loads Node's),
-// forms as bodies, SOCKS proxies and the texts of assertions; of Octokit, all operations except the used ones; of commander, commands that are programs of their own; of
-// reflect-metadata, code from a text; of our own package.json, everything except the version.
+// The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of Octokit,
+// all operations except the used ones; of commander, commands that are programs of their own; of reflect-metadata, code from a text; of our own package.json, everything
+// except the version.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -11,24 +11,8 @@ type Expression = NonNullable<
   Extract<ReturnType<typeof parseAst>['body'][number], { readonly type: 'VariableDeclaration' }>['declarations'][number]['init']
 >;
 
-/** A module that reports an error if code reaches it nevertheless. */
-const unreached = (what: string): string => `module.exports = function () { throw new Error('${what} is not part of this program'); };`;
-
-/** By the end of the path, in undici. */
-const ofUndici: Readonly<Record<string, string>> = {
-  'dispatcher/client-h2.js': unreached('HTTP/2'),
-  'web/fetch/body.js': `exports.extractBody = function () { throw new Error('a form as a body is not part of this program'); };`,
-  'dispatcher/socks5-proxy-agent.js': unreached('SOCKS'),
-};
-
-/** Of Node's module, one function in a hundred is called; loading the rest inspects the terminal. */
-const assertion = `module.exports = function (holds, message) { if (!holds) throw new Error(message ?? 'an assertion of undici does not hold'); };`;
-const assertionId = '\0assert-of-undici.cjs';
-
-const isOfUndici = (path: string): boolean => /[\\/]node_modules[\\/]undici[\\/]lib[\\/]/.test(path);
-
 /** Of commander, only a command that is a program of its own would start a process. */
-const process = unreached('a command as a program of its own');
+const process = `module.exports = function () { throw new Error('a command as a program of its own is not part of this program'); };`;
 const processId = '\0process-of-commander.cjs';
 
 const isOfCommander = (path: string): boolean => /[\\/]node_modules[\\/]commander[\\/]/.test(path);
@@ -105,8 +89,8 @@ export const plainBuiltins: Plugin = {
   resolveId: {
     order: 'pre',
     handler: (id, importer) => {
-      // Only the runtime of the bundler names `node:module`, for what is left of `require`: nothing.
-      if (!isBuiltin(id) || id === 'node:module') return null;
+      // Only the runtime of the bundler names `node:module`, for what is left of `require`: nothing. Of the others, this version of Node may lack some.
+      if (!(isBuiltin(id) || id.startsWith('node:')) || id === 'node:module') return null;
       const name = id.startsWith('node:') ? id : `node:${id}`;
       return `\0builtin:${name === onUse && importer?.startsWith(own) ? 'lazy:' : ''}${name}`;
     },
@@ -118,15 +102,10 @@ export const leftOut: Plugin = {
   name: 'left-out',
   resolveId: {
     order: 'pre',
-    handler: (id, importer = '') => {
-      if (id === 'node:assert' && isOfUndici(importer)) return assertionId;
-      return id === 'node:child_process' && isOfCommander(importer) ? processId : null;
-    },
+    handler: (id, importer = '') => (id === 'node:child_process' && isOfCommander(importer) ? processId : null),
   },
   load: (id) => {
-    if (id === assertionId) return { code: assertion, moduleType: 'js' };
     if (id === processId) return { code: process, moduleType: 'js' };
-    if (isOfUndici(id)) return Object.entries(ofUndici).find(([path]) => id.replaceAll('\\', '/').endsWith(`/lib/${path}`))?.[1] ?? null;
     if (/plugin-rest-endpoint-methods[\\/]dist-src[\\/]generated[\\/]endpoints\.js$/.test(id))
       return calledEndpoints(readFileSync(id, 'utf8'));
     if (/node_modules[\\/]reflect-metadata[\\/]Reflect\.js$/.test(id)) return withoutText(readFileSync(id, 'utf8'));

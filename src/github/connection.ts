@@ -1,8 +1,6 @@
 // The network below Octokit: our own connections with their proxies and limits. The token is only sent to GitHub's API, whatever a response redirects to.
-import { connectionFailure } from '../platform/connection-failure.ts';
-import { unpackBody } from '../platform/decode-body.ts';
 import { dispatchersOf } from '../platform/dispatchers.ts';
-import { type Exchanged, exchange } from '../platform/exchange.ts';
+import { exchange } from '../platform/exchange.ts';
 import { type HttpLimits, usualLimits } from '../platform/http-limits.ts';
 import { isLoopback } from '../platform/is-loopback.ts';
 import type { Method } from '../platform/operation.ts';
@@ -49,11 +47,6 @@ const mostRedirects = 5;
 /** No response. `sent`: whether GitHub may have received the request. `help`: what to do. */
 const noResponse = (why: string, sent: 'no' | 'maybe', help?: string): Error => Object.assign(new Error(why), { sent, help });
 
-const failure = (error: unknown): Error => {
-  const { why, sent, help } = connectionFailure(error, 'GitHub');
-  return noResponse(why, sent, help);
-};
-
 const notFollowed = (why: string): never => {
   throw noResponse(`GitHub redirected the request ${why}`, 'no');
 };
@@ -72,54 +65,25 @@ const withHeaders = (headers: Readonly<Record<string, string>>, isApi: boolean):
 
 /** `api`: the origin of the token. */
 export const connectionTo = (api: URL, proxies: Proxies | undefined, limits: HttpLimits = githubLimits): GitHubConnection => {
-  const dispatchers = dispatchersOf(
-    { connect: { timeout: limits.connectTimeout }, headersTimeout: limits.timeout, bodyTimeout: limits.timeout },
-    proxies,
-  );
+  const dispatchers = dispatchersOf(limits, proxies);
   const made: MadeRequest[] = [];
 
-  const ask = async (url: URL, method: Method, options: FetchOptions): Promise<Exchanged & { readonly late: boolean }> => {
+  const read = async (url: URL, method: Method, options: FetchOptions, left: number): Promise<FetchedResponse> => {
     const isApi = url.origin === api.origin;
     const headers = withHeaders(options.headers ?? {}, isApi);
-    let late = false;
-    const exchanged = await new Promise<Exchanged>((resolve) => {
-      let leave: (() => void) | undefined;
-      const timer = setTimeout(() => {
-        late = true;
-        leave?.();
-      }, limits.timeout);
-      const request = { url, method, headers, ...(options.body !== undefined && isApi && { body: options.body }) };
-      leave = exchange(dispatchers.of(url), request, limits.bodyLimit, (came) => {
-        clearTimeout(timer);
-        resolve(came);
-      });
-    });
-    const status = exchanged.type === 'nothing' ? null : exchanged.status;
-    made.push({ method, path: isApi ? `${url.pathname}${url.search}` : url.origin, status });
-    return { ...exchanged, late };
-  };
-
-  const read = async (url: URL, method: Method, options: FetchOptions, left: number): Promise<FetchedResponse> => {
-    const came = await ask(url, method, options);
-    if (came.late) throw noResponse(`no response within ${limits.timeout / 1000} s`, 'maybe');
-    if (came.type === 'nothing') throw failure(came.error);
-    if (came.type === 'broken') throw noResponse('the connection was closed before the end of the response', 'maybe');
-    if (came.type === 'too-long') throw noResponse(`the response is larger than ${limits.bodyLimit} bytes`, 'maybe');
-    const headers = new Map(
-      Object.entries(came.headers).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')] as const],
-      ),
-    );
-    const location = headers.get('location');
+    const request = { url, method, headers, ...(options.body !== undefined && isApi && { body: options.body }) };
+    const came = await exchange(dispatchers.of(url), request, limits, 'GitHub');
+    made.push({ method, path: isApi ? `${url.pathname}${url.search}` : url.origin, status: came.type === 'nothing' ? null : came.status });
+    if (came.type === 'nothing') throw noResponse(came.why, came.sent, came.help);
+    if (came.type === 'broken') throw noResponse(came.why, 'maybe');
+    const location = came.headers.get('location');
     if (redirects.has(came.status) && location !== undefined) return await follow(url, location, came.status, method, options, left);
-    const unpacked = await unpackBody(came.bytes, headers.get('content-encoding') ?? '', limits.bodyLimit);
-    if (unpacked.type === 'unreadable') throw noResponse(unpacked.why, 'maybe');
-    const { bytes } = unpacked;
+    const { bytes } = came;
     return {
       status: came.status,
       statusText: '',
       url: url.href,
-      headers,
+      headers: came.headers,
       body: null,
       text: async () => bytes.toString('utf8'),
       arrayBuffer: async () => new Uint8Array(bytes).buffer,

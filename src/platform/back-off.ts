@@ -1,8 +1,8 @@
-// The pause before a retry, in milliseconds.
+// The pause before a retry, in milliseconds, and when retries end for all calls of an operation.
 
 /** The first pause; each further one is twice as long. */
 const firstWait = 300;
-export const longestBackOff = 4_000;
+const longestBackOff = 4_000;
 /** A server may request a longer pause than a run can afford. */
 export const longestWait = 60_000;
 
@@ -20,25 +20,35 @@ export const backOff = (rounds: number, random: () => number): number =>
 /** The pause that the server requested, and a small addition that differs from call to call. */
 export const waitAsAsked = (asked: number, random: () => number): number => asked + random() * Math.min(1000, asked / 4);
 
-/** The pauses before the retries of one product. */
+/** More than one call has attempts: no call that could still succeed is given up. */
+const mostFailures = 10;
+
+/** The retries of one operation. Attempts that were in flight together succeed or fail together: failures in a row are counted one after the other, pauses by rounds. */
 export interface BackOff {
-  /** The round in which an attempt begins. */
+  /** An attempt begins; returns its number. */
   readonly begin: () => number;
-  /** An attempt that began in this round ended. `failed`: a retry may succeed. */
-  readonly ended: (round: number, failed: boolean) => void;
+  /** It ended. `failure`: why there was no good response; undefined if there was one. */
+  readonly ended: (attempt: number, failure: string | undefined) => void;
   /** The pause before a retry, in milliseconds. */
   readonly pause: () => number;
+  /** Why no further call is made. */
+  readonly givenUp: () => string | undefined;
 }
 
 /**
- * Pauses grow with the consecutive rounds in which most attempts failed. A round is the attempts that were in flight together. A call that failed several times
- * by chance, while others succeed, waits no longer than any other: otherwise a run would wait for the last of such calls.
+ * Pauses grow with the consecutive rounds in which most attempts failed. A call that failed several times by chance, while others succeed, waits no longer than
+ * any other: otherwise a run would wait for the last of such calls.
  */
 export const backOffOf = (random: () => number): BackOff => {
-  let round = 0;
+  let begun = 0;
   let active = 0;
+  let failures = 0;
+  /** The latest one, and the first attempt that began after it. */
+  let last = '';
+  let afterLast = 0;
   let failedRounds = 0;
-  /** Of this round. */
+  /** Of this round: its first attempt, the number of attempts, and those that ended and failed. */
+  let first = 0;
   let size = 0;
   let ended = 0;
   let failed = 0;
@@ -46,23 +56,24 @@ export const backOffOf = (random: () => number): BackOff => {
   return {
     begin: () => {
       active += 1;
-      return round;
+      begun += 1;
+      return begun - 1;
     },
-    ended: (begun, hasFailed) => {
-      if (begun === round) {
+    ended: (attempt, failure) => {
+      if (failure === undefined) failures = 0;
+      else if (attempt >= afterLast) [failures, last, afterLast] = [failures + 1, failure, begun];
+      if (attempt >= first) {
         size ||= active;
         ended += 1;
-        if (hasFailed) failed += 1;
+        if (failure !== undefined) failed += 1;
         if (ended >= size) {
           failedRounds = fails() ? failedRounds + 1 : 0;
-          round += 1;
-          size = 0;
-          ended = 0;
-          failed = 0;
+          [first, size, ended, failed] = [begun, 0, 0, 0];
         }
       }
       active -= 1;
     },
     pause: () => backOff(Math.max(1, failedRounds + (fails() ? 1 : 0)), random),
+    givenUp: () => (failures < mostFailures ? undefined : `${mostFailures} calls in a row failed (${last})`),
   };
 };

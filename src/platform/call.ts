@@ -1,13 +1,11 @@
 // One call of one operation: built, paced, sent, evaluated, and retried where a retry is safe.
 import type { Addresses } from './addresses.ts';
 import { type BackOff, waitAsAsked } from './back-off.ts';
-import type { CircuitBreakers } from './circuit-breaker.ts';
 import { type Attempted, classifyResponse, failureOf, type SentCall } from './classify-response.ts';
 import type { CallResult, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { headersOf, tenantHintOf } from './headers.ts';
-import type { Hedge } from './hedge.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -22,14 +20,13 @@ export interface CallPath {
   readonly addresses: Addresses;
   readonly terms: Terms;
   readonly paces: Readonly<Record<Product, ConcurrencyLimit>>;
-  readonly backOffs: Readonly<Record<Product, BackOff>>;
-  readonly hedges: Readonly<Record<Product, Hedge>>;
+  /** One for each operation and region: one may fail while others work. */
+  readonly backOff: (id: OperationId, region: Args['region']) => BackOff;
   readonly budget: RateLimiter;
   /** Called before each attempt. */
   readonly count: (id: OperationId) => void;
   /** Called with the Date header of every response. */
   readonly clock: ClockWatch;
-  readonly breakers: CircuitBreakers;
 }
 
 const keyWanted =
@@ -75,9 +72,10 @@ const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, pa
   return { type: 'ready', call, url: built.url, body: args.body === undefined ? undefined : bodyText(addresses, id, args.body) };
 };
 
-/** A short description of a failure. */
-const reasonOf = (answer: CallResult): string => {
-  if (answer.type === 'ok') return '';
+/** Why an attempt got no response that is good, or that the platform would give again; undefined: it got one. */
+const failureIn = (response: RawResponse, { answer, again }: Attempted): string | undefined => {
+  const isSilent = response.type === 'nothing' || (response.type === 'broken' && response.late);
+  if (answer.type === 'ok' || !(again || isSilent)) return undefined;
   return [...(answer.status === undefined ? [] : [`response ${answer.status}`]), ...(answer.says === '' ? [] : [answer.says])].join(': ');
 };
 
@@ -85,14 +83,8 @@ const reasonOf = (answer: CallResult): string => {
 export const makeCall = async (line: CallPath, id: OperationId, args: Args, paging: Query = []): Promise<CallResult> => {
   const { terms } = line;
   const operation = operationOf(id);
-  const silence = line.breakers.silence(operation.product, args.region);
-  const failure = line.breakers.failure(id, args.region);
-  const backOff = line.backOffs[operation.product];
-  const hedge = line.hedges[operation.product];
-  const givenUp = (): string | undefined => silence.open() ?? failure.open();
+  const backOff = line.backOff(id, args.region);
   let prepared: Prepared | undefined;
-  /** The round of the last attempt that was sent. */
-  let round: number | undefined;
   /** The last result: calls that were never sent report it as the reason. */
   let sent: Attempted | undefined;
   const once = async (): Promise<Attempted> => {
@@ -101,40 +93,27 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
     const { call, url, body } = prepared;
     // Checked here and not earlier, because a call may wait long for its turn.
-    const why = givenUp();
-    if (why !== undefined) return sent ?? classifyResponse(call, unsent(why), terms.clock());
+    const why = backOff.givenUp();
+    if (why !== undefined) return sent ?? classifyResponse(call, unsent(`${id}: ${why}; the remaining calls were not made`), terms.clock());
     await line.budget(url.host, terms.signal);
     if (terms.signal?.aborted === true) return classifyResponse(call, unsent('interrupted'), terms.clock());
     line.count(id);
     const begun = terms.clock();
-    round = silence.round();
-    const begunIn = round;
-    const failing = backOff.begin();
-    const isRead = operation.method === 'GET' && operation.effect === 'read';
-    // Only the first attempt: a call that was refused is not sent twice at once.
-    const after = isRead && sent === undefined ? hedge.begin() : undefined;
-    let isRepeated = false;
-    const begin = (): boolean => {
-      isRepeated = hedge.allow();
-      if (isRepeated) line.count(id);
-      return isRepeated;
-    };
-    const request = requestOf(operation, url, terms, call.requestId, body);
-    const response = await line.transport(after === undefined ? request : { ...request, repeat: { after, begin } });
+    const attempt = backOff.begin();
+    const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
     const now = terms.clock();
-    if (isRead) hedge.ended(now - begun);
-    if (response.type !== 'answer' && response.late) silence.silent(begunIn, response.why);
-    else if (response.type !== 'nothing') silence.answered();
     if (response.type !== 'nothing') line.clock.note(response.headers.get('date'), begun, now);
     const status = response.type === 'nothing' ? {} : { status: response.status };
-    const made = { operation: id, method: operation.method, path: call.path, requestId: call.requestId, milliseconds: now - begun };
-    // Of two requests, one had no response that counts.
-    if (isRepeated) terms.onCall(made);
-    terms.onCall({ ...made, ...status });
+    terms.onCall({
+      operation: id,
+      method: operation.method,
+      path: call.path,
+      requestId: call.requestId,
+      milliseconds: now - begun,
+      ...status,
+    });
     sent = classifyResponse(call, response, now);
-    backOff.ended(failing, sent.again);
-    if (response.type !== 'nothing' && !sent.again) failure.succeeded();
-    else if (response.type !== 'nothing') failure.failed(reasonOf(sent.answer), now, sent.pause);
+    backOff.ended(attempt, failureIn(response, sent));
     return sent;
   };
 
@@ -146,10 +125,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     const safe = operation.repeat === 'harmless' || tried.effect === 'none';
     answered ||= tried.answer.status !== undefined;
     const most = answered ? terms.attempts.answered : terms.attempts.unanswered;
-    const stopped = terms.signal?.aborted === true;
-    const last = !tried.again || !safe || tries >= most || stopped || givenUp() !== undefined;
-    // Connections that fail at once are counted per call, not per attempt: a restart of the platform takes some seconds.
-    if (last && !answered && !stopped && round !== undefined && tried.answer.type !== 'ok') silence.silent(round, tried.answer.says);
+    const last = !tried.again || !safe || tries >= most || terms.signal?.aborted === true || backOff.givenUp() !== undefined;
     if (last) return concluded(operation, tried, settled);
     await terms.sleep(tried.pause === null ? backOff.pause() : waitAsAsked(tried.pause, terms.random), terms.signal);
   }

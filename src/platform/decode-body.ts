@@ -10,7 +10,6 @@ interface Unreadable {
   readonly again: boolean;
 }
 
-type DecodedBody = { readonly type: 'text'; readonly text: string } | Unreadable;
 type UnpackedBody = { readonly type: 'bytes'; readonly bytes: Buffer } | Unreadable;
 
 type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
@@ -54,13 +53,10 @@ export const unpackBody = async (bytes: Buffer, encodings: string, most: number)
   return { type: 'bytes', bytes: decoded };
 };
 
-/** The same as text. */
-export const decodeBody = async (bytes: Buffer, encodings: string, most: number): Promise<DecodedBody> => {
-  const unpacked = await unpackBody(bytes, encodings, most);
-  if (unpacked.type === 'unreadable') return unpacked;
-  const decoded = unpacked.bytes;
-  if (!isUtf8(decoded)) return { type: 'unreadable', why: 'the body is not UTF-8 text', again: true };
+/** undefined: the bytes are not UTF-8. */
+export const textOfBody = (bytes: Buffer): string | undefined => {
+  if (!isUtf8(bytes)) return undefined;
   // Unlike a TextDecoder, this creates one-byte strings if possible: half the memory of a large page.
-  const text = decoded.toString('utf8');
-  return { type: 'text', text: text.startsWith('\ufeff') ? text.slice(1) : text };
+  const text = bytes.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 };

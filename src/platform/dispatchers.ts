@@ -1,5 +1,6 @@
 // The connections of a request: direct ones, or through a proxy.
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { HttpLimits } from './http-limits.ts';
 import { isLoopback } from './is-loopback.ts';
 import type { Proxies } from './proxies.ts';
 
@@ -9,7 +10,9 @@ interface Dispatchers {
 }
 
 /** All requests use a tunnel through the proxy (CONNECT): for https, the proxy sees the host and no contents. */
-export const dispatchersOf = (options: Agent.Options, proxies: Proxies | undefined): Dispatchers => {
+export const dispatchersOf = (limits: HttpLimits, proxies: Proxies | undefined): Dispatchers => {
+  const { connectTimeout, timeout, bodyLimit } = limits;
+  const options = { connect: { timeout: connectTimeout }, headersTimeout: timeout, bodyTimeout: timeout, maxResponseSize: bodyLimit };
   const direct = new Agent(options);
   // All three are given, so that the agent does not read the environment itself.
   const proxied =
@@ -21,7 +24,8 @@ export const dispatchersOf = (options: Agent.Options, proxies: Proxies | undefin
       return proxied && has && !isLoopback(url.hostname) ? proxied : direct;
     },
     close: async () => {
-      await Promise.all([direct.close(), proxied?.close()]);
+      // Nobody waits for a response any more, and a proxy may never open its tunnel.
+      await Promise.all([direct.destroy(), proxied?.destroy()]);
     },
   };
 };

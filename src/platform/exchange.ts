@@ -1,70 +1,72 @@
-// One request over the network and its whole response, without a stream: most bodies are too small to be worth one.
+// One request over the network and its whole response, over undici: redirects are not followed, time and length are limited, and nothing is thrown.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, errors } from 'undici';
+import { type ConnectionFailure, connectionFailure } from './connection-failure.ts';
+import { unpackBody } from './decode-body.ts';
+import type { HttpLimits } from './http-limits.ts';
 import type { WireRequest } from './transport.ts';
 
 interface Head {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** Lower-case names. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 export type Exchanged =
+  /** The body is unpacked. */
   | ({ readonly type: 'answered'; readonly bytes: Buffer } & Head)
-  /** The body exceeded the limit; the rest was not read. */
-  | ({ readonly type: 'too-long' } & Head)
-  /** Status and headers arrived, but not the whole body. */
-  | ({ readonly type: 'broken' } & Head)
-  | { readonly type: 'nothing'; readonly error: unknown };
+  /** Status and headers arrived, but the body could not be read. `again`: a retry may succeed. `late`: only after a long wait. */
+  | ({ readonly type: 'broken'; readonly why: string; readonly again: boolean; readonly late: boolean } & Head)
+  | ({ readonly type: 'nothing' } & ConnectionFailure);
 
-/**
- * `most`: the maximum bytes of the body. `ended` is called once, with everything that arrived. The returned function ends the request at once; it may be called
- * at any time.
- */
-export const exchange = (
-  dispatcher: Dispatcher,
-  { url, method, headers, body }: Omit<WireRequest, 'signal' | 'repeat'>,
-  most: number,
-  ended: (exchanged: Exchanged) => void,
-): (() => void) => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let head: Head | undefined;
-  let controller: Dispatcher.DispatchController | undefined;
-  let over = false;
-  const finish = (exchanged: Exchanged): void => {
-    if (over) return;
-    over = true;
-    ended(exchanged);
-  };
-  const stop = (error: unknown): void => finish(head ? { type: 'broken', ...head } : { type: 'nothing', error });
-  const drop = (): void => controller?.abort(new Error('left'));
-  dispatcher.dispatch(
-    { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body: body ?? null },
-    {
-      // Also if it begins after it was aborted: it may have waited for a connection.
-      onRequestStart: (begun) => {
-        controller = begun;
-        if (over) drop();
-      },
-      onResponseStart: (_, status, fields) => {
-        // A status below 200 only announces a response.
-        if (status >= 200) head = { status, headers: fields };
-      },
-      onResponseData: (_, chunk) => {
-        length += chunk.length;
-        chunks.push(chunk);
-        if (length <= most || !head) return;
-        finish({ type: 'too-long', ...head });
-        drop();
-      },
-      onResponseEnd: () => {
-        if (head) finish({ type: 'answered', ...head, bytes: Buffer.concat(chunks) });
-      },
-      onResponseError: (_, error) => stop(error),
-    },
+const headersOf = (headers: IncomingHttpHeaders): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')] as const],
+    ),
   );
-  return () => {
-    stop(new Error('left'));
-    drop();
+
+/** `dispatcher` limits the length; `server` is its name in messages. */
+export const exchange = async (
+  dispatcher: Dispatcher,
+  { url, signal, ...request }: WireRequest,
+  limits: HttpLimits,
+  server: string,
+): Promise<Exchanged> => {
+  const leaving = new AbortController();
+  // undici does not end a request that still waits for its connection, or for the tunnel of a proxy.
+  const left = new Promise<never>((_, reject) => leaving.signal.addEventListener('abort', () => reject(leaving.signal.reason)));
+  let late: string | undefined;
+  const leave = (why: string): void => {
+    late = why;
+    leaving.abort();
   };
+  const stop = (): void => leave('aborted: the run was stopped');
+  const timer = setTimeout(() => leave(`no response within ${limits.timeout / 1000} s`), limits.timeout);
+  signal?.addEventListener('abort', stop);
+  let head: Head | undefined;
+  try {
+    const options = { origin: url.origin, path: `${url.pathname}${url.search}`, ...request, signal: leaving.signal };
+    const { statusCode, headers, body } = await Promise.race([dispatcher.request(options), left]);
+    head = { status: statusCode, headers: headersOf(headers) };
+    const bytes = Buffer.from(await body.arrayBuffer());
+    const unpacked = await unpackBody(bytes, head.headers.get('content-encoding') ?? '', limits.bodyLimit);
+    return unpacked.type === 'bytes'
+      ? { type: 'answered', ...head, bytes: unpacked.bytes }
+      : { ...unpacked, type: 'broken', ...head, late: false };
+  } catch (error) {
+    if (head === undefined)
+      return {
+        type: 'nothing',
+        ...(late === undefined ? connectionFailure(error, server) : { sent: 'maybe', why: late, again: true, late: true }),
+      };
+    if (error instanceof errors.ResponseExceededMaxSizeError)
+      return { type: 'broken', ...head, why: `the body is larger than ${limits.bodyLimit} bytes`, again: false, late: false };
+    // A body that does not end within this time will not end after a retry: every attempt of every call would take as long.
+    const why = late ?? 'the connection was closed before the end of the body';
+    return { type: 'broken', ...head, why, again: late === undefined, late: late !== undefined };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
 };

@@ -1,12 +1,10 @@
 // A reader and a writer over any transport, or over any other way to make one call. The openers choose it.
 import type { Addresses } from './addresses.ts';
-import { backOffOf } from './back-off.ts';
+import { type BackOff, backOffOf } from './back-off.ts';
 import { type CallPath, makeCall } from './call.ts';
-import { circuitBreakers } from './circuit-breaker.ts';
 import type { CallResult, Failure, Reader, Where, Writer } from './client.ts';
 import { watchClock } from './clock-difference.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import { hedgeOf, noHedge } from './hedge.ts';
 import type { Args, OperationEffect, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { rateLimiter } from './rate-limiter.ts';
@@ -56,22 +54,15 @@ const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
   const { concurrency } = ends.terms;
   const longest = (): number => Math.max(...Object.values(paces).map(({ asked }) => asked()));
   const paces = perProduct(() => concurrencyLimit(concurrency, ends.terms, longest));
-  const backOffs = perProduct(() => backOffOf(ends.terms.random));
-  const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
-  // Not where the user limits the requests, and not in a simulation.
-  const isHedged = ends.where === 'platform' && ends.terms.requestsPerMinute === null;
-  const hedges = perProduct(() => (isHedged ? hedgeOf() : noHedge));
-  const budget = rateLimiter(ends.terms.requestsPerMinute, ends.terms);
-  const line: CallPath = {
-    ...ends,
-    paces,
-    backOffs,
-    hedges,
-    budget,
-    count,
-    clock,
-    breakers: circuitBreakers(ends.terms.attempts.answered),
+  const backOffs = new Map<string, BackOff>();
+  const backOff = (id: OperationId, region = ''): BackOff => {
+    const one = backOffs.get(`${id} ${region}`) ?? backOffOf(ends.terms.random);
+    backOffs.set(`${id} ${region}`, one);
+    return one;
   };
+  const count = (id: OperationId) => void counts.set(id, (counts.get(id) ?? 0) + 1);
+  const budget = rateLimiter(ends.terms.requestsPerMinute, ends.terms);
+  const line: CallPath = { ...ends, paces, backOff, budget, count, clock };
   return {
     where: ends.where,
     call: async (id, args, paging) => makeCall(line, id, args, paging),

@@ -9,8 +9,6 @@ export interface WireRequest {
   readonly body?: string;
   /** After an abort, the response is not awaited: passed only by callers that only read. */
   readonly signal?: AbortSignal;
-  /** It is sent once more after so many milliseconds, if `begin` allows it. The first response that succeeds counts, otherwise that to the first request. */
-  readonly repeat?: { readonly after: number; readonly begin: () => boolean };
 }
 
 export type RawResponse =

@@ -20,7 +20,7 @@ const healthy = ['org-0001', 'org-0002'];
 const faulty: Readonly<Record<string, string>> = {
   'org-0003': 'denied',
   'org-0004': 'wrong-tenant',
-  // A crash takes until the circuit breaker opens.
+  // A crash takes until the calls are given up.
   ...(isLong ? { 'org-0005': 'half-page', 'org-0006': 'crash' } : {}),
 };
 

@@ -129,7 +129,7 @@ describe('waiting', () => {
     const product = backOffOf(() => 0);
     return rounds.map((attempts) => {
       const begun = attempts.map(() => product.begin());
-      for (const [index, failed] of attempts.entries()) product.ended(begun[index] ?? 0, failed);
+      for (const [index, failed] of attempts.entries()) product.ended(begun[index] ?? 0, failed ? 'response 503' : undefined);
       return product.pause();
     });
   };
@@ -146,12 +146,12 @@ describe('waiting', () => {
   it('counts attempts that began in an earlier round for nothing', () => {
     const product = backOffOf(() => 0);
     const [slow, first] = [product.begin(), product.begin()];
-    product.ended(first, true);
+    product.ended(first, 'response 503');
     expect(product.pause()).toBe(150);
-    product.ended(slow, true);
-    product.ended(product.begin(), true);
+    product.ended(slow, 'response 503');
+    product.ended(product.begin(), 'response 503');
     expect(product.pause()).toBe(300);
-    product.ended(slow, true);
+    product.ended(slow, 'response 503');
     expect(product.pause()).toBe(300);
   });
 

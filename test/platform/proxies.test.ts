@@ -23,7 +23,7 @@ interface Proxy extends Closable {
   readonly first: readonly Buffer[];
 }
 
-/** Opens every tunnel to `port` of this machine; with `refuse` it returns that response instead. */
+/** Opens every tunnel to `port` of this machine; with `refuse` it returns that response instead, and none if it is empty. */
 const startProxy = async (port: number, refuse?: string): Promise<Proxy> => {
   const asked: string[] = [];
   const authorization: (string | undefined)[] = [];
@@ -36,6 +36,7 @@ const startProxy = async (port: number, refuse?: string): Promise<Proxy> => {
   server.on('connect', (request, socket: Socket) => {
     asked.push(`CONNECT ${request.url}`);
     authorization.push(request.headers['proxy-authorization']);
+    if (refuse === '') return void sockets.add(socket);
     if (refuse !== undefined) return void socket.end(`HTTP/1.1 ${refuse}\r\n\r\n`);
     const target = connect(port, '127.0.0.1');
     for (const one of [socket, target]) {
@@ -58,7 +59,7 @@ const startProxy = async (port: number, refuse?: string): Promise<Proxy> => {
   return { address: `http://user:pass-canary@127.0.0.1:${own}`, asked, authorization, first, close };
 };
 
-const behind = async (base: string, proxiesFor: (address: string) => Proxies | undefined, refuse?: string) => {
+const behind = async (base: string, proxiesFor: (address: string) => Proxies | undefined, refuse?: string, timeout = 5000) => {
   const served = await serve(() => ({ body: { enabled: true } }));
   const port = Number(new URL(served.base).port);
   const proxy = await startProxy(port, refuse);
@@ -67,7 +68,7 @@ const behind = async (base: string, proxiesFor: (address: string) => Proxies | u
     ...settingsFor(base.replace('PORT', String(port))),
     routes: { plainHttp: true } as const,
     attempts: 1,
-    limits: { timeout: 5000 },
+    limits: { timeout },
   };
   const reader = openReader({ ...settings, ...(proxies && { proxies }) });
   const writer = openWriter({ ...settings, ...(proxies && { proxies }) });
@@ -112,6 +113,12 @@ describe('a proxy', () => {
     const { proxy, reader } = await behind(base, (address) => proxiesOf(env(address)));
     expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable' });
     expect(proxy.asked).toEqual([]);
+  });
+
+  it('that opens no tunnel does not hold a call longer than its time', async () => {
+    const { reader, proxy } = await behind('http://platform.example', (address) => proxiesOf({ HTTP_PROXY: address }), '', 300);
+    expect(await reader.read('iam.getAccessControl')).toMatchObject({ type: 'unavailable', says: 'no response within 0.3 s' });
+    expect(proxy.asked).toEqual(['CONNECT platform.example:80']);
   });
 
   it.each([

@@ -1,8 +1,18 @@
 // The product that a finding belongs to: that of the operation which reads its kind; derived resources belong to what they are derived from.
 import { parseAddress } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
-import { productNames } from '../../platform/circuit-breaker.ts';
+import type { Product } from '../../platform/operation.ts';
 import { operationOf } from '../../platform/operations.ts';
+
+const productNames: Readonly<Record<Product, string>> = {
+  iam: 'identity and access',
+  registry: 'container registry',
+  'block-storage': 'block storage',
+  consumption: 'consumption',
+  compute: 'compute',
+  audit: 'audit',
+  profile: 'profile',
+};
 
 /** Resources that only policies know, by the beginning of their address. */
 const ofConsumption = ['budget/', 'sub-account/'];
