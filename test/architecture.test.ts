@@ -316,7 +316,7 @@ describe('addresses', () => {
       'the path of a file, or the name of a repository on GitHub',
       [
         'action/inputs.ts',
-        'action/issue-context.ts',
+        'action/links.ts',
         'action/revision-in-memory.ts',
         'commands/base/read-revision.ts',
         'fleet/changed-organizations.ts',

@@ -7,8 +7,8 @@ import { writeComment } from '../github/write-comment.ts';
 import { digestOf } from '../json.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import type { Job } from './job.ts';
+import { runUrlOf } from './links.ts';
 import { orWarn, withWarnings } from './or-warn.ts';
-import { runUrlOf } from './plan-commit.ts';
 
 export interface Announcement {
   readonly comment: Comment;

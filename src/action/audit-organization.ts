@@ -27,11 +27,8 @@ import { withWarnings } from './or-warn.ts';
 import { appliedWords, readApplied } from './plan-commit.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
+import { silent } from './quiet.ts';
 import { revisionOf } from './revision-in-memory.ts';
-
-/** Everyone can read the log of a public repository: there a command prints nothing. */
-export const quietInPublic = ({ event, surroundings }: Job): Job['surroundings'] =>
-  event.repository.isPrivate ? surroundings : { ...surroundings, stdout: { ...surroundings.stdout, write: () => undefined } };
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {
@@ -159,7 +156,8 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const revisions = new Map(applied.map((one) => [one.commit, revisionOf(one, surroundings.cwd)]));
   const ofHead = revisionOf(side, surroundings.cwd);
   const revision: Job['surroundings']['revision'] = (given, path) => (revisions.get(given) ?? ofHead)(given, path);
-  const around = { ...quietInPublic(job), revision, ...(ledger && { ledger: ledger.store }) };
+  const stdout = event.repository.isPrivate ? surroundings.stdout : silent(surroundings.stdout);
+  const around = { ...surroundings, stdout, revision, ...(ledger && { ledger: ledger.store }) };
   const ran = await runCommandLine(
     ['audit', pathWord(job), ...failOn, ...causes, ...appliedWords(applied), ...trustWords(job, side.files)],
     around,

@@ -18,20 +18,16 @@ import { type FleetCommentContext, fleetCommentOf } from '../report/fleet/fleet-
 import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
-import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { words } from '../report/words.ts';
 import { runCommandLine } from './command-line.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
-import { runsUrlOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
+import { helpPage, homeOf, runsUrlOf, runUrlOf } from './links.ts';
 import { nothing } from './not-evaluated.ts';
 import { withWarnings } from './or-warn.ts';
-import { runUrlOf } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { type Publication, publish } from './publish.ts';
 import { typedDigests } from './typed-digests.ts';
-
-const helpPage = `${ourRepository}/blob/v1/docs/fleet.md`;
 
 const isPull = ({ event: { trigger } }: Job): boolean => 'pullRequest' in trigger;
 
@@ -42,16 +38,15 @@ const isScheduled = ({ event: { trigger } }: Job): boolean => trigger.type === '
 const isAudit = (job: Job, { command }: MergedFleet): boolean =>
   isScheduled(job) && (command === 'audit' || (command === null && job.event.trigger.type === 'schedule'));
 
-const contextOf = (job: Job, merged: MergedFleet): FleetCommentContext => {
-  const { serverUrl, repository, trigger } = job.event;
-  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
+const fleetContext = (job: Job, merged: MergedFleet): FleetCommentContext => {
+  const { trigger } = job.event;
   return {
-    repository: home,
+    repository: homeOf(job),
     head: isPull(job) ? trigger.commit : (merged.commit ?? trigger.commit),
     folder: '',
     // An issue with equal facts has equal text in every run.
     report: isAudit(job, merged) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
-    help: helpPage,
+    help: helpPage('fleet'),
     shown: (text) => text,
   };
 };
@@ -140,7 +135,7 @@ const isTyped = (job: Job, report: FleetReport): boolean => {
 
 const outcomeOf = (report: FleetReport, job: Job): JobResult => {
   const { merged } = report;
-  const context = contextOf(job, merged);
+  const context = fleetContext(job, merged);
   if (isAudit(job, merged)) {
     const { line, isNotable, text } = fleetIssueOf(merged, context);
     return { verdict: { name: verdictName(merged, false), line }, exitCode: merged.exitCode, review: undefined, text, isNotable };

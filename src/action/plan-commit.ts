@@ -1,6 +1,6 @@
 // Plans a commit of the default branch against the live organization: job 1 of an apply displays the plan, and job 3 compares with it.
 import type { Revision } from '../commands/base/revision.ts';
-import type { Output, Surroundings } from '../commands/surroundings.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 import type { Problem } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Trigger } from '../github/event.ts';
@@ -9,12 +9,12 @@ import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import type { Review } from '../report/review.ts';
-import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { type AppliedCommits, nothingApplied, openAppliedCommits } from './applied-commits.ts';
 import { runCommandLine } from './command-line.ts';
+import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
-import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
+import { quietInPublic } from './quiet.ts';
 import { recordedRemovals } from './removal-record.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
@@ -94,37 +94,6 @@ const unclearRevision =
     keeps: () => true,
   });
 
-const silent: Output = { terminal: false, colour: false, write: () => undefined };
-
-/** Everybody can read the log of a public repository: there, no name of the organization is printed. */
-const surroundingsFor = ({ surroundings, event }: Job): Surroundings =>
-  event.repository.isPrivate ? surroundings : { ...surroundings, stdout: silent, stderr: silent };
-
-const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
-
-/** The summary of this run, which contains the full report. */
-export const runUrlOf = ({ event: { serverUrl, repository, run } }: Job): string =>
-  `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
-
-const contextOf = (job: Job, { head, base, applied }: Sides, tenant: string): CommentContext => {
-  const { event, inputs } = job;
-  const { repository, serverUrl } = event;
-  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
-  const files = [head, ...(base.type === 'side' ? [base.side] : []), ...applied].flatMap((side) => side.files);
-  return {
-    repository: home,
-    head: head.commit,
-    base: { branch: repository.defaultBranch, commit: commitOf(base) },
-    folder: inputs.desiredState,
-    report: `${runUrlOf(job)}#summary`,
-    annotations: `${home}/commit/${head.commit}/checks`,
-    help: helpPage,
-    environment: inputs.environment,
-    read: { type: 'live' },
-    shown: repository.isPrivate ? (name) => name : hashedNames(files, tenant),
-  };
-};
-
 export const appliedWords = (applied: readonly CommitState[]): readonly string[] => applied.flatMap(({ commit }) => ['--applied', commit]);
 
 /** The common arguments of `plan` and `apply`. */
@@ -137,7 +106,7 @@ export const wordsFor = ({ inputs }: Job, { base, applied }: Sides): readonly st
 ];
 
 export const surroundingsAt = (job: Job, sides: Sides): Surroundings => ({
-  ...surroundingsFor(job),
+  ...quietInPublic(job),
   ...recordedRemovals(job),
   revision: revisionFor(sides, job.surroundings.cwd),
 });
@@ -198,7 +167,13 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   await writeCommitState(sides.head, surroundings.cwd);
   const { exitCode, review, problems } = await runCommandLine(['plan', ...wordsFor(job, sides)], surroundingsAt(job, sides));
   const tenant = review?.tenant ?? sides.head.desired?.tenant ?? '';
-  const context = contextOf(job, sides, tenant);
+  const context = contextOf(job, {
+    head: head.commit,
+    base: { branch: job.event.repository.defaultBranch, commit: commitOf(base) },
+    files: [head, ...(base.type === 'side' ? [base.side] : []), ...sides.applied].flatMap(({ files }) => files),
+    tenant,
+    read: { type: 'live' },
+  });
   return {
     type: 'plan',
     plan: {

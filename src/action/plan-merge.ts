@@ -1,29 +1,29 @@
 // The merge result of a pull request or a merge group is planned against the live organization, a capture, or nothing, with the policies of the base.
 import { join } from 'node:path';
-import type { Output } from '../commands/surroundings.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { eventRow } from '../github/event-table.ts';
 import { commentOf } from '../report/comment/comment.ts';
-import type { CommentContext, LastScan, NoRead } from '../report/comment/context.ts';
+import type { CommentContext, NoRead } from '../report/comment/context.ts';
 import { loosenedParts } from '../report/comment/finding-parts.ts';
 import { verdictText } from '../report/comment/fit.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
 import { paragraph } from '../report/document.ts';
 import type { Review } from '../report/review.ts';
-import { repository as ourRepository } from '../report/sarif-rules.ts';
 import { words } from '../report/words.ts';
 import { quoted } from '../yaml/visible.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { runCommandLine } from './command-line.ts';
+import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
-import { hashedNames, withShownNames } from './hashed-names.ts';
+import { withShownNames } from './hashed-names.ts';
 import type { ChangeChecks, Job, JobResult } from './job.ts';
 import { lastScanIn, readLedgerBranch } from './last-scan.ts';
 import { recordsIn } from './ledger-records.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
 import { nothing } from './not-evaluated.ts';
+import { quietInPublic } from './quiet.ts';
 import { sensitiveIn } from './relevant-files.ts';
 import { revisionOf } from './revision-in-memory.ts';
 
@@ -71,36 +71,6 @@ const readingOf = async (job: Job, trigger: ChangeTrigger): Promise<Reading> => 
   return capture ? { type: 'capture', capture, age: capture.age } : { type: 'nothing', why: 'no-capture' };
 };
 
-const helpPage = `${ourRepository}/blob/v1/docs/github-action.md`;
-
-const contextOf = (
-  job: Job,
-  merge: Merge,
-  head: string,
-  sides: Sides,
-  reading: Reading,
-  tenant: string,
-  lastScan: LastScan | undefined,
-): CommentContext => {
-  const { event, inputs } = job;
-  const { repository, run, serverUrl, trigger } = event;
-  const home = `${serverUrl}/${repository.owner}/${repository.repo}`;
-  const number = 'pullRequest' in trigger ? trigger.pullRequest.number : undefined;
-  return {
-    repository: home,
-    head,
-    base: { branch: merge.baseBranch, commit: merge.base },
-    folder: inputs.desiredState,
-    report: `${home}/actions/runs/${run.id}/attempts/${run.attempt}#summary`,
-    annotations: number === undefined ? `${home}/commit/${head}/checks` : `${home}/pull/${number}/checks`,
-    help: helpPage,
-    environment: inputs.environment,
-    read: reading.type === 'capture' ? { type: 'capture', age: reading.age } : reading,
-    lastScan,
-    shown: repository.isPrivate ? (name) => name : hashedNames([...sides.head.files, ...sides.base.files], tenant),
-  };
-};
-
 /** The arguments of the command that evaluates both sides. */
 const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Reading): readonly string[] => {
   const onlyNew = inputs.onlyNew ? ['--only-new'] : [];
@@ -113,8 +83,6 @@ const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Readin
 };
 
 const nothingLoosened = paragraph('This change loosens no policy, waiver, guard or setting of its base.');
-
-const silent = (output: Output): Output => ({ ...output, write: () => undefined });
 
 /** A plan that is too large to review passes no check of its findings, whatever it found. */
 const checksOf = (review: Review, { name, line }: CommentVerdict, context: CommentContext): ChangeChecks | undefined => {
@@ -146,14 +114,12 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   if (job.inputs.trust !== undefined && !sides.base.files.some(({ file }) => file === job.inputs.trust))
     job.warn(`The trust file ${quoted(job.inputs.trust)} does not exist on the base branch. The plan is made without it.`);
   const isPublic = !job.event.repository.isPrivate;
-  const { stdout, stderr } = job.surroundings;
   // Everybody can read the log of a public repository, so only the comment and the check contain the result.
-  const outputs = isPublic && reading.type !== 'nothing' ? { stdout: silent(stdout), stderr: silent(stderr) } : { stdout, stderr };
+  const around = reading.type === 'nothing' ? job.surroundings : quietInPublic(job);
   const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const trust = sensitive.find(({ what }) => what === 'trust');
   const ran = await runCommandLine(wordsOf(job, sides, reading), {
-    ...job.surroundings,
-    ...outputs,
+    ...around,
     ...(ledger && { ledgerRecords: recordsIn(job, ledger) }),
     ...(trust && { trustChange: { type: 'changed', file: trust.file, paths: [] } }),
     revision: revisionOf(sides.base, folder),
@@ -169,8 +135,14 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
     );
     return { outcome, tenant };
   }
-  const head = trigger.commit;
-  const context = contextOf(job, merge, head, sides, reading, tenant, lastScanIn(job, ledger, tenant));
+  const context = contextOf(job, {
+    head: trigger.commit,
+    base: { branch: merge.baseBranch, commit: merge.base },
+    files: [...sides.head.files, ...sides.base.files],
+    tenant,
+    read: reading.type === 'capture' ? { type: 'capture', age: reading.age } : reading,
+    lastScan: lastScanIn(job, ledger, tenant),
+  });
   const { verdict, text } = commentOf(ran.review, sensitive, context);
   // A change without steps that modifies security-relevant files still needs a reviewer.
   const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;

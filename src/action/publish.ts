@@ -16,6 +16,7 @@ import type { Review } from '../report/review.ts';
 import { reviewAsSarif } from '../report/sarif.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Job, JobResult } from './job.ts';
+import { runUrlOf } from './links.ts';
 import { warnAll, warningOnce, withWarnings } from './or-warn.ts';
 
 export interface Publication {
@@ -101,9 +102,7 @@ const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Che
 };
 
 const publishCheck = async (job: Job, check: Check, commit: string): Promise<Display> => {
-  const { serverUrl, repository, run } = job.event;
-  const detailsUrl = `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}/attempts/${run.attempt}`;
-  const written = await orRefusal(writeCheck(job.github, { ...check, commit, detailsUrl, run }));
+  const written = await orRefusal(writeCheck(job.github, { ...check, commit, detailsUrl: runUrlOf(job), run: job.event.run }));
   return () => {
     if (!(written instanceof GitHubRefusal)) return warnAll(job, written.warnings);
     job.warn(written.message);
