@@ -3,12 +3,13 @@ import type { Problem } from '../errors.ts';
 import { digestOf } from '../json.ts';
 import type { PolicyVerdict } from '../policies/finding.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
-import { type Drift, driftedIn, driftWords, notAppliedIn } from './drift.ts';
+import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
+import { driftStates } from './states.ts';
 
 const notEvaluated = (says: string): PolicyVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
 
@@ -22,7 +23,7 @@ const outOfSync = (drift: Drift, tenant: string | undefined): ReportedFinding =>
     world: 'live',
     severity: 'medium',
     verdict: { type: 'fail' },
-    text: [driftWords[type], ...changes.map(({ field }) => field)].join(', '),
+    text: [driftStates[type].says, ...changes.map(({ field }) => field)].join(', '),
     evidence: [],
     ...(at && { at: { ...at, role: 'declaration' } }),
     ...(baseline && { baseline }),

@@ -2,20 +2,10 @@
 import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
-import { type Drift, driftedIn, driftWords, isDrift, notAppliedIn } from './drift.ts';
+import { type Drift, driftedIn, isDrift, notAppliedIn } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
-
-const signs: Readonly<Record<Drift['type'], string>> = {
-  missing: '+',
-  unexpected: '-',
-  changed: '~',
-  audited: '~',
-  unmanaged: '·',
-  unknown: '?',
-  ambiguous: '?',
-  conflict: 'x',
-};
+import { driftStates } from './states.ts';
 
 /** Why a plan does not fix it. Deferred changes are reported by the plan itself. */
 const unplannedLines = ({ unplanned }: Drift): readonly TextLine[] => {
@@ -26,9 +16,9 @@ const unplannedLines = ({ unplanned }: Drift): readonly TextLine[] => {
 };
 
 const itemOf = (drift: Drift, causes: Causes | undefined): ListItem => ({
-  sign: signs[drift.type],
+  sign: driftStates[drift.type].sign,
   tone: isDrift(drift) || drift.notApplied || drift.type === 'unknown' ? 'warn' : 'quiet',
-  text: [code(drift.address), ` ${driftWords[drift.type]}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
+  text: [code(drift.address), ` ${driftStates[drift.type].says}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
   below: [
     ...drift.changes.map(driftLine),
     ...(drift.cause === undefined ? [] : [[drift.cause]]),

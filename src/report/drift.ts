@@ -23,18 +23,6 @@ export interface Drift {
   readonly baseline?: 'new' | 'unchanged';
 }
 
-/** The details of an address. */
-export const driftWords: Readonly<Record<Drift['type'], string>> = {
-  missing: 'is missing',
-  unexpected: 'is unexpected (will be removed)',
-  changed: 'differs',
-  audited: 'differs (observe-only section)',
-  unmanaged: 'exists but is not declared',
-  unknown: 'could not be compared',
-  ambiguous: 'matches several live resources; none will be changed',
-  conflict: 'is in conflict with another live resource; a person must remove one',
-};
-
 const placeOf = (entry: DifferenceEntry): Source | undefined => {
   if (entry.type === 'unexpected' || entry.type === 'conflict') return entry.at;
   return 'declared' in entry ? entry.declared?.at : undefined;

@@ -5,26 +5,11 @@ import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
 import { bySeverity, type GroupedFindings, groupCaused, worstOf } from './caused-findings.ts';
-import {
-  type Block,
-  code,
-  count,
-  heading,
-  type Inline,
-  type ListItem,
-  list,
-  paragraph,
-  quietPlace,
-  shown,
-  type TextLine,
-  type Tone,
-  tone,
-} from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, shown, type TextLine, tone } from './document.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
-
-const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
+import { severityInline, severityTones } from './states.ts';
 
 /** The number of resources of one policy that a reader needs as examples. */
 const fewEnough = 10;
@@ -62,11 +47,9 @@ const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: stri
 
 const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
 
-const severityMark = (severity: Severity): Inline => tone(tones[severity], severity);
-
 /** `label`: the severity that stands at the group; a finding with another one shows its own. */
 const line = (finding: ReportedFinding, now: string, label: Severity = finding.severity): TextLine => [
-  ...(finding.severity === label ? [] : [severityMark(finding.severity), ' ']),
+  ...(finding.severity === label ? [] : [severityInline(finding.severity), ' ']),
   code(finding.address),
   `: ${findingMessage(finding)}`,
   ...routeOf(finding, now),
@@ -76,7 +59,7 @@ const line = (finding: ReportedFinding, now: string, label: Severity = finding.s
 /** A failure on the same resource, below the one that causes it. */
 const causedLine = (finding: ReportedFinding, now: string): TextLine => [
   '↳ ',
-  severityMark(finding.severity),
+  severityInline(finding.severity),
   ' ',
   tone('strong', finding.policy),
   `: ${findingMessage(finding)}`,
@@ -100,7 +83,7 @@ const failItem = (
   const worst = worstOf(own);
   return {
     sign: worst,
-    tone: own.some(countsAsFailure) ? tones[worst] : 'quiet',
+    tone: own.some(countsAsFailure) ? severityTones[worst] : 'quiet',
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
     ...limited(own.map((one) => [line(one, now, worst), ...causedBy(one).map((caused) => causedLine(caused, now))])),
     foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],

@@ -6,34 +6,14 @@ import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import { describeReasons } from './describe-reasons.ts';
-import { type Block, count, heading, type ListItem, list, paragraph, type TextLine, type Tone, tone } from './document.ts';
+import { type Block, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
 import { adoptedBlocks } from './kept-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
 import { showValue } from './show-value.ts';
 import { staleStepBlocks } from './stale-step-blocks.ts';
+import { type OutcomeState, outcomeStates } from './states.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
-
-interface Row {
-  readonly type: StepOutcome['type'];
-  readonly title: string;
-  readonly sign: string;
-  readonly tone: Tone;
-  /** Outcomes that need no attention. */
-  readonly most?: number;
-}
-
-const rows: readonly Row[] = [
-  { type: 'failed', title: 'Failed', sign: 'x', tone: 'bad' },
-  { type: 'refused', title: 'Refused by the platform', sign: 'x', tone: 'bad' },
-  { type: 'changed-since-plan', title: 'Skipped: the live state changed since the plan', sign: '!', tone: 'bad' },
-  { type: 'unknown', title: 'Outcome unknown', sign: '?', tone: 'bad' },
-  { type: 'in-progress', title: 'Accepted, still in progress', sign: '…', tone: 'warn' },
-  { type: 'not-started', title: 'Not started', sign: '·', tone: 'warn' },
-  { type: 'waiting', title: 'Waiting for manual action', sign: '…', tone: 'quiet' },
-  { type: 'already-done', title: 'Already up to date', sign: '=', tone: 'quiet', most: 10 },
-  { type: 'done', title: 'Done', sign: '✓', tone: 'good', most: 10 },
-];
 
 type Steps = ReadonlyMap<string, Step>;
 
@@ -85,7 +65,7 @@ const inOrder = (steps: Steps): ((a: StepOutcome, b: StepOutcome) => number) => 
 };
 
 const rowBlocks = (
-  { type, title, sign, tone: rowTone, most }: Row,
+  [type, { title, sign, tone: rowTone, most }]: readonly [string, OutcomeState],
   outcome: ApplyOutcome,
   steps: Steps,
   causes: LikelyCauses,
@@ -162,7 +142,7 @@ export const outcomeBlocks = (review: Review, brief = false): readonly Block[] =
   return [
     heading(2, title),
     ...outcome.problems.map((problem) => paragraph(tone('bad', problem.message))),
-    ...rows.flatMap((row) => rowBlocks(row, outcome, steps, likelyCauses)),
+    ...Object.entries(outcomeStates).flatMap((row) => rowBlocks(row, outcome, steps, likelyCauses)),
     ...left,
     ...remaining(review, brief),
   ];

@@ -15,16 +15,9 @@ import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
+import { commandTitles } from './states.ts';
 import { trustBlocks } from './trust-blocks.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
-
-const titles: Readonly<Record<Review['command'], string>> = {
-  validate: 'Validate',
-  plan: 'Plan',
-  apply: 'Apply',
-  audit: 'Audit',
-  spend: 'Spend',
-};
 
 /** By its name if it is known: nobody recognizes an id. The id, which files and guards use, is beside it. */
 const tenantText = ({ tenant, tenantName }: Review): readonly Inline[] => {
@@ -39,7 +32,7 @@ export const titleOf = (review: Review): Block => {
     ...(desired === undefined ? [] : [' ', code(desired)]),
     ...(tenant.length === 0 ? [] : [desired === undefined ? ' ' : ', ', ...tenant]),
   ];
-  return heading(1, titles[command], ...subject);
+  return heading(1, commandTitles[command], ...subject);
 };
 
 const firstBlocks = (

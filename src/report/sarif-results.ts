@@ -11,12 +11,13 @@ import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
 import { count } from './document.ts';
-import { type Drift, driftedIn, driftWords, notAppliedIn } from './drift.ts';
+import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type Level, levels, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
+import { driftStates } from './states.ts';
 
 export type SarifResult = JsonObject & { readonly ruleId: string };
 
@@ -109,7 +110,7 @@ const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | un
   kind: 'fail',
   level: 'warning',
   message: messageOf(
-    `${shownAddress(drift.address)} ${driftWords[drift.type]}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
+    `${shownAddress(drift.address)} ${driftStates[drift.type].says}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
   ),
   ...locate(drift.at),
   partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOfDrift(drift), drift.address)),

@@ -5,24 +5,13 @@ import type { Began } from '../policies/ledger/memory.ts';
 import type { ReopenedMonth } from '../policies/ledger/reopened-months.ts';
 import type { Breakdown } from '../spend/breakdown.ts';
 import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
-import type { BudgetResult, BudgetVerdict } from '../spend/evaluate-budgets.ts';
+import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
 import { visible } from '../yaml/visible.ts';
 import { barLegend, budgetBar } from './budget-bar.ts';
-import {
-  type Block,
-  code,
-  count,
-  heading,
-  type ListItem,
-  list,
-  paragraph,
-  quietPlace,
-  type TextLine,
-  type Tone,
-  tone,
-} from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
+import { budgetStates } from './states.ts';
 
 /** Amounts of a spend report come from `exactText`. */
 const exact = (amount: string): bigint => parseDecimal(amount) ?? fail('defect', `not an amount: ${visible(amount)}`);
@@ -35,13 +24,6 @@ const rounded = (amount: string): string => roundedText(exact(amount));
 export const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
 
 export const percent = (share: string | null): string => (share === null ? '' : `${roundedText(100n * exact(share), 0)} %`);
-
-const signs: Readonly<Record<BudgetVerdict['type'], readonly [sign: string, tone: Tone]>> = {
-  over: ['x', 'bad'],
-  warn: ['!', 'warn'],
-  within: ['=', 'good'],
-  unknown: ['?', 'warn'],
-};
 
 /** Two amounts that look equal although they differ: their difference. */
 const difference = (spent: string, limit: string, currency: string): readonly string[] => {
@@ -74,7 +56,7 @@ const barLine = (result: BudgetResult): readonly TextLine[] => {
 };
 
 const budgetItem = (result: BudgetResult, withBar: boolean): ListItem => {
-  const [sign, signTone] = signs[result.verdict.type];
+  const { sign, tone: signTone } = budgetStates[result.verdict.type];
   const who = result.account === null ? 'whole tenant' : (result.name ?? result.account);
   return {
     sign,

@@ -1,34 +1,14 @@
 // Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones.
 import type { Plan, Unplanned } from '../plan/plan.ts';
-import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, type Tone, tone } from './document.ts';
-
-interface Row {
-  /** The word after a number. */
-  readonly word: string;
-  readonly title: string;
-  readonly sign: string;
-  readonly tone: Tone;
-}
-
-/** In the order of the output. */
-const states: Readonly<Record<Unplanned['answer']['type'], Row>> = {
-  manual: { word: 'to do by hand', title: 'To do by hand', sign: 'x', tone: 'bad' },
-  waiting: { word: 'waiting', title: 'Waiting', sign: '…', tone: 'quiet' },
-  deferred: { word: 'deferred', title: 'Left for a later stage', sign: '>', tone: 'quiet' },
-  impossible: { word: 'impossible', title: 'Impossible on this platform', sign: 'x', tone: 'bad' },
-  unknown: { word: 'unknown', title: 'Not planned: state unknown', sign: '?', tone: 'warn' },
-};
-
-const rows = Object.entries(states).map(([type, row]) => ({ type, ...row }));
+import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
+import { stateCounts, unplannedStates } from './states.ts';
 
 /** `2 waiting, 1 impossible`. */
 export const unplannedCounts = (unplanned: readonly Unplanned[]): string =>
-  rows
-    .flatMap(({ type, word }) => {
-      const many = unplanned.filter(({ answer }) => answer.type === type).length;
-      return many === 0 ? [] : [`${many} ${word}`];
-    })
-    .join(', ');
+  stateCounts(
+    unplannedStates,
+    unplanned.map(({ answer }) => answer.type),
+  ).join(', ');
 
 const says = ({ answer }: Unplanned): string => {
   if (answer.type === 'waiting') return answer.who;
@@ -56,7 +36,7 @@ export const waitsAnyway =
 
 /** `isFolded`: those that are only counted, unless somebody asks for all. */
 export const unplannedBlocks = (unplanned: readonly Unplanned[], isFolded: (one: Unplanned) => boolean = () => false): readonly Block[] =>
-  rows.flatMap(({ type, title, sign, tone: signTone }): readonly Block[] => {
+  Object.entries(unplannedStates).flatMap(([type, { title, sign, tone: signTone }]): readonly Block[] => {
     const all = unplanned.filter(({ answer }) => answer.type === type);
     const itemOf = (one: Unplanned): ListItem => ({
       sign,

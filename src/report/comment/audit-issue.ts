@@ -12,6 +12,7 @@ import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
+import { driftStates } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { unreadParts } from './comment.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, none } from './context.ts';
@@ -160,20 +161,9 @@ const findingTable = (failing: readonly Failing[], { routing, run }: Review, con
   ];
 };
 
-const driftTypes: Readonly<Record<Drift['type'], string>> = {
-  missing: 'missing',
-  unexpected: 'unexpected',
-  changed: 'differs',
-  audited: 'differs (observe-only)',
-  unmanaged: 'not declared',
-  unknown: 'could not be compared',
-  ambiguous: 'ambiguous',
-  conflict: 'conflict',
-};
-
 const driftTable = (drift: readonly Drift[], title: string, rule: string, context: IssueContext): readonly Block[] => {
   const rows = drift.map((one): readonly Piece[] => [
-    driftTypes[one.type],
+    driftStates[one.type].word,
     nameIn(one.address, context),
     one.changes.length === 0
       ? none

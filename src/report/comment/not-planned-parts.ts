@@ -3,26 +3,12 @@ import { groupBy } from '../../live/group-by.ts';
 import type { NotNow, Unplanned } from '../../plan/plan.ts';
 import { type Block, fold, joined, type Piece, phrase, span, table } from '../document.ts';
 import type { Review } from '../review.ts';
+import { unplannedStates } from '../states.ts';
+import { unplannedCounts } from '../unplanned-blocks.ts';
 import { resourceIn } from './change-cell.ts';
 import type { CommentContext } from './context.ts';
 
-/** In the order of the rows. */
-const states: Readonly<Record<NotNow['type'], string>> = {
-  manual: 'manual',
-  unknown: 'unknown',
-  waiting: 'waiting',
-  deferred: 'later stage',
-  impossible: 'impossible',
-};
-const summaries: Readonly<Record<NotNow['type'], string>> = {
-  manual: 'to do by hand',
-  unknown: 'unknown',
-  waiting: 'waiting for someone',
-  deferred: 'for a later stage',
-  impossible: 'impossible',
-};
-
-const order: readonly string[] = Object.keys(states);
+const order: readonly string[] = Object.keys(unplannedStates);
 
 const whyOf = (answer: NotNow): string => (answer.type === 'waiting' ? answer.who : answer.why);
 
@@ -36,7 +22,7 @@ const rowOf = (same: readonly Unplanned[], context: CommentContext): readonly Pi
     ', ',
   );
   return [
-    states[first.answer.type],
+    unplannedStates[first.answer.type].word,
     phrase`${what}${same.length > 12 ? ` and ${same.length - 12} more` : ''}`,
     span(context.shown(actionOf(first.answer)), first.answer.type === 'manual' ? 320 : 160),
   ];
@@ -49,13 +35,9 @@ export const notPlannedParts = ({ plan }: Review, context: CommentContext): read
   const rows = [...alike.values()].toSorted(
     ([a], [b]) => order.indexOf(a?.answer.type ?? 'unknown') - order.indexOf(b?.answer.type ?? 'unknown'),
   );
-  const counts = Object.entries(summaries).flatMap(([type, says]) => {
-    const many = unplanned.filter(({ answer }) => answer.type === type).length;
-    return many === 0 ? [] : [`${many} ${says}`];
-  });
   return [
     fold(
-      `Not in this run: ${counts.join(', ')}`,
+      `Not in this run: ${unplannedCounts(unplanned)}`,
       table(
         ['', 'what', 'why'],
         rows.map((same) => rowOf(same, context)),

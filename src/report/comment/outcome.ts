@@ -6,6 +6,7 @@ import type { NoLongerReverted, PlanPart, Step } from '../../plan/plan.ts';
 import { type Block, count, fold, footer, heading, joined, link, type Piece, paragraph, phrase, points, span, table } from '../document.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Review } from '../review.ts';
+import { outcomeStates } from '../states.ts';
 import { counted, type Words, words } from '../words.ts';
 import { changeCell, verbOf } from './change-cell.ts';
 import { type Comment, digestTable } from './comment.ts';
@@ -17,18 +18,6 @@ import type { CommentVerdict } from './verdict.ts';
 
 /** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
 const mostBytes = 60_000;
-
-const results: Readonly<Record<StepOutcome['type'], string>> = {
-  failed: 'failed',
-  refused: 'refused by the platform',
-  unknown: 'unknown result',
-  'in-progress': 'still in progress',
-  'changed-since-plan': 'skipped: the live state changed',
-  waiting: 'waiting for somebody',
-  'not-started': 'not started',
-  done: 'applied',
-  'already-done': 'already up to date',
-};
 
 interface ReportedStep {
   readonly step: Step;
@@ -44,7 +33,7 @@ const reportedIn = ({ plan, outcome }: Review): readonly ReportedStep[] => {
 };
 
 const saysOf = (outcome: StepOutcome, { shown }: CommentContext): Piece =>
-  'says' in outcome ? phrase`${results[outcome.type]}: ${span(shown(outcome.says), 160)}` : results[outcome.type];
+  'says' in outcome ? phrase`${outcomeStates[outcome.type].word}: ${span(shown(outcome.says), 160)}` : outcomeStates[outcome.type].word;
 
 const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
   const ids = new Set((chosen?.skipped ?? []).map(({ step }) => step));

@@ -1,8 +1,9 @@
 // What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
 import { marksOf } from '../dangerous-steps.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { severityInline, stepClassWords } from '../states.ts';
 import { digestOfAlike } from './alike.ts';
-import { names, severityTones } from './fleet-inlines.ts';
+import { names } from './fleet-inlines.ts';
 import type { AlikeGroup, FleetDetails, FleetFinding, FleetStep, MergedFleet } from './merged-fleet.ts';
 
 /** Items of a list before the rest is only counted. */
@@ -84,7 +85,7 @@ const verdictWords: Readonly<Record<FleetFinding['verdict'], string>> = {
 };
 
 const findingLine = ({ severity, policy, address, verdict }: FleetFinding): TextLine => [
-  tone(severityTones[severity], severity),
+  severityInline(severity),
   ' ',
   code(policy),
   ' ',
@@ -92,12 +93,10 @@ const findingLine = ({ severity, policy, address, verdict }: FleetFinding): Text
   verdictWords[verdict],
 ];
 
-const classWords: Readonly<Record<FleetStep['class'], string>> = { change: '', drift: ' (drift)', due: ' (scheduled)' };
-
 const stepLine = ({ description, class: name, effects }: FleetStep): TextLine => [
   description,
   ...marksOf(effects).map((mark) => tone('bad', `. ${mark}`)),
-  classWords[name],
+  stepClassWords[name].mark,
 ];
 
 export const stepGroupBlocks = ({ stepGroups }: MergedFleet, { stepsOf }: FleetDetails, most: number): readonly Block[] =>

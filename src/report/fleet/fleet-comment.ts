@@ -24,11 +24,11 @@ import {
   table,
 } from '../document.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { filterText } from './filter-text.ts';
 import { worstFirst } from './fleet-order.ts';
 import { type MergedFleet, type MergedOrganization, organizationStates } from './merged-fleet.ts';
-import { stateWords } from './state-words.ts';
 
 /** Without what only a single organization has. */
 export type FleetCommentContext = Omit<CommentContext, 'base' | 'annotations' | 'environment' | 'read' | 'lastScan'>;
@@ -63,7 +63,9 @@ const lineOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet, 
 };
 
 const summaryParts = ({ states, filter, review }: MergedFleet): readonly Block[] => {
-  const counts = organizationStates.toReversed().flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${stateWords[state]}`]));
+  const counts = organizationStates
+    .toReversed()
+    .flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${organizationWords[state].word}`]));
   const isWhole = organizationStates.every((state) => state === 'evaluated' || state === 'not-in-run' || states[state] === 0);
   const level = review.steps.length > 0 ? 'warning' : 'note';
   return [
@@ -84,7 +86,7 @@ const openParts = ({ organizations: all, unnamed }: MergedFleet, { shown }: Flee
   const open = all.filter(isOpen).toSorted(worstFirst);
   const rows = open
     .slice(0, mostOpen)
-    .map(({ name, state, reason }) => [span(name), strong(stateWords[state]), span(shown(reason?.message ?? ''), 240)]);
+    .map(({ name, state, reason }) => [span(name), strong(organizationWords[state].word), span(shown(reason?.message ?? ''), 240)]);
   const names = [...unnamed.names.slice(0, 20).map((name) => span(name)), ...(unnamed.names.length > 20 || unnamed.more > 0 ? ['…'] : [])];
   return [
     ...(rows.length === 0

@@ -1,8 +1,8 @@
 // The last line of a merge: organizations by state, findings by severity, changes.
 import { severities } from '../../policies/policy.ts';
 import { count } from '../document.ts';
+import { organizationWords } from '../states.ts';
 import { type MergedFleet, organizationStates } from './merged-fleet.ts';
-import { stateWords } from './state-words.ts';
 
 export const fleetCounts = ({ total, states, organizations, filter }: MergedFleet): readonly [string, ...string[]] => {
   const sum = (of: (one: MergedFleet['organizations'][number]) => number): number => organizations.reduce((all, one) => all + of(one), 0);
@@ -14,7 +14,7 @@ export const fleetCounts = ({ total, states, organizations, filter }: MergedFlee
   const drifted = sum(({ drift, plan }) => (plan === null ? (drift ?? 0) : plan.drift));
   return [
     count(total, 'organization'),
-    organizationStates.flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${stateWords[state]}`])).join(', '),
+    organizationStates.flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${organizationWords[state].word}`])).join(', '),
     ...(failures.length === 0 ? [] : [failures.join(', ')]),
     ...(changes === 0 ? [] : [count(changes, 'change')]),
     ...(drifted === 0 ? [] : [`${drifted} drifted`]),

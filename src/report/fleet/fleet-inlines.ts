@@ -1,14 +1,5 @@
 // Pieces of a line that several parts of a merged fleet have: lists of names, numbers, severities.
-import type { Severity } from '../../desired/desired.ts';
 import { code, type Inline, type TextLine, type Tone, tone } from '../document.ts';
-
-export const severityTones: Readonly<Record<Severity, Tone>> = {
-  critical: 'bad',
-  high: 'bad',
-  medium: 'warn',
-  low: 'quiet',
-  info: 'quiet',
-};
 
 /** Names, the first few of them. */
 export const names = (all: readonly string[], most = 12): TextLine => [

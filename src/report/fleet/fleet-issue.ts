@@ -3,12 +3,12 @@ import { fit } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
 import { type Block, footer, heading, link, type Piece, paragraph, phrase, span, table } from '../document.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
+import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { type FleetCommentContext, filterLine, withMarker } from './fleet-comment.ts';
 import { worstFirst } from './fleet-order.ts';
 import { worseText } from './fleet-outline.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
-import { stateWords } from './state-words.ts';
 
 const organizations = (many: number): Words => counted(many, 'organization');
 
@@ -57,7 +57,10 @@ export const fleetIssueOf = (merged: MergedFleet, { report, help, shown }: Fleet
     ),
     ...section(
       'Not evaluated, or not completely',
-      open.map(({ name, state, reason }) => [span(name), phrase`${span(stateWords[state])}: ${span(shown(reason?.message ?? ''), 160)}`]),
+      open.map(({ name, state, reason }) => [
+        span(name),
+        phrase`${span(organizationWords[state].word)}: ${span(shown(reason?.message ?? ''), 160)}`,
+      ]),
       2,
     ),
     ...section(

@@ -2,14 +2,14 @@
 import { effectVerb, marksOf } from '../dangerous-steps.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
 import { verdictTone } from '../outline.ts';
+import { commandTitles, organizationState, severityInline } from '../states.ts';
 import { consequenceText } from './alike.ts';
 import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import { filterText } from './filter-text.ts';
-import { names, number, severityTones } from './fleet-inlines.ts';
+import { names, number } from './fleet-inlines.ts';
 import { worstFirst } from './fleet-order.ts';
 import type { FleetDetails, MergedFleet, MergedOrganization, ReviewedStep } from './merged-fleet.ts';
 import { organizationBlocks } from './organization-blocks.ts';
-import { stateTones, stateWords } from './state-words.ts';
 
 /** How much a format displays; a terminal shows the first of each list. */
 export interface FleetLimits {
@@ -56,7 +56,7 @@ const notEvaluatedBlocks = ({ organizations }: MergedFleet): readonly Block[] =>
         ({ name, state, reason }): ListItem => ({
           sign: '!',
           tone: 'bad',
-          text: [code(name), ' ', tone(stateTones[state], stateWords[state]), ...(reason ? [`: ${reason.message}`] : [])],
+          text: [code(name), ' ', organizationState(state), ...(reason ? [`: ${reason.message}`] : [])],
           below: [],
         }),
       ),
@@ -122,7 +122,7 @@ const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
             type: 'table' as const,
             head: ['severity', 'policy', 'organizations', 'findings', 'unknown', 'waived'],
             rows: failing.map(({ severity, policy, organizations, failures, unknown: open, waived }): readonly TextLine[] => [
-              [severity === null ? '–' : tone(severityTones[severity], severity)],
+              [severity === null ? '–' : severityInline(severity)],
               [code(policy)],
               [String(organizations)],
               [String(failures)],
@@ -170,10 +170,8 @@ const runBlocks = ({ run, tool, commit }: MergedFleet): readonly Block[] => {
   ];
 };
 
-const titles: Readonly<Record<string, string>> = { validate: 'Validate', capture: 'Capture', plan: 'Plan', audit: 'Audit', apply: 'Apply' };
-
 export const fleetTitle = ({ command, fleet }: MergedFleet): TextLine => [
-  `${command === null ? 'Merge' : (titles[command] ?? command)} of the fleet `,
+  `${command === null ? 'Merge' : (commandTitles[command] ?? command)} of the fleet `,
   code(fleet),
 ];
 

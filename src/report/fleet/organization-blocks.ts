@@ -1,10 +1,10 @@
 // The organizations of a merged fleet as a table: the worst first, each with what its command counts.
 import { severities } from '../../policies/policy.ts';
 import { type Block, code, count, heading, type Inline, paragraph, type TextLine, tone } from '../document.ts';
-import { number, severityTones } from './fleet-inlines.ts';
+import { organizationState, severityTones } from '../states.ts';
+import { number } from './fleet-inlines.ts';
 import { isFailing, worstFirst } from './fleet-order.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
-import { stateTones, stateWords } from './state-words.ts';
 
 interface Column {
   readonly head: string;
@@ -39,7 +39,7 @@ const columnsOf = (organizations: readonly MergedOrganization[]): readonly Colum
   return [
     { head: 'organization', cell: ({ name }) => code(name) },
     { head: 'ring', cell: ({ ring }) => ring },
-    { head: 'state', cell: ({ state }) => tone(stateTones[state], stateWords[state]) },
+    { head: 'state', cell: ({ state }) => organizationState(state) },
     ...(some(({ plan }) => plan !== null) ? planColumns : []),
     ...(some(({ findings }) => findings !== null) ? findingColumns : []),
     ...(some(({ drift, plan }) => drift !== null && plan === null)

@@ -1,18 +1,12 @@
 // Budgets as bars, in a table that states the same numbers, and the spend per sub-account.
 import { parseDecimal } from '../../spend/decimal.ts';
-import type { BudgetResult, BudgetVerdict } from '../../spend/evaluate-budgets.ts';
+import type { BudgetResult } from '../../spend/evaluate-budgets.ts';
 import { place } from '../document.ts';
 import type { Review } from '../review.ts';
 import { accounts, breakdownBlocks, money, percent, reopenedBlocks } from '../spend-blocks.ts';
+import { budgetStates } from '../states.ts';
 import { section, sectionsOf, tableOf, toned } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
-
-const results = {
-  over: toned('bad', html`exceeded`),
-  warn: toned('warn', html`close to the limit`),
-  within: toned('good', html`within`),
-  unknown: toned('warn', html`not evaluated`),
-} as const satisfies Readonly<Record<BudgetVerdict['type'], Html>>;
 
 /** Units of the drawing. */
 const [width, height] = [200, 16];
@@ -58,7 +52,7 @@ const rowOf = (one: BudgetResult): readonly Html[] => {
     text(money(budget.amount, budget.currency)),
     share,
     forecast,
-    results[verdict.type],
+    toned(budgetStates[verdict.type].tone, text(budgetStates[verdict.type].word)),
   ];
 };
 

@@ -1,31 +1,32 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
 import { severities } from '../../policies/policy.ts';
-import { count } from '../document.ts';
+import { count, type Tone } from '../document.ts';
 import { driftedIn, notAppliedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
 import { titleOf, verdictTone } from '../outline.ts';
 import { isUnread, otherTimeText } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
+import { commandTitles, severityTones } from '../states.ts';
 import { lineOf, toned } from './blocks.ts';
 import { type Html, html, joined, text } from './html.ts';
 
 interface Figure {
   readonly many: number;
   readonly word: Html;
-  readonly tone: 'bad' | 'warn' | 'quiet';
+  readonly tone: Tone;
 }
 
 const figure = (many: number, word: Html, tone: Figure['tone'] = 'quiet'): Figure => ({ many, word, tone });
-
-const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' } as const;
 
 const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
   const { failures, onlyWarn, unknown, waived } = countFindings(findings);
   const due = countDue(findings, run.now);
   return [
-    ...severities.map((name) => figure(failures[name], text(name), tones[name])).filter(({ many, word }) => many > 0 || word !== 'info'),
+    ...severities
+      .map((name) => figure(failures[name], text(name), severityTones[name]))
+      .filter(({ many, word }) => many > 0 || word !== 'info'),
     ...(onlyWarn > 0 ? [figure(onlyWarn, html`only warn`, 'warn')] : []),
     ...(due ? [figure(due.overdue, html`overdue`, 'bad')] : []),
     figure(unknown, html`unknown`, 'warn'),
@@ -146,17 +147,9 @@ const facts = ({
   ];
 };
 
-const commandWords: Readonly<Record<Review['command'], Html>> = {
-  validate: html`Validate`,
-  plan: html`Plan`,
-  apply: html`Apply`,
-  audit: html`Audit`,
-  spend: html`Spend`,
-};
-
 /** The title of the window. */
 export const pageTitle = ({ command, desired, tenant, tenantName }: Review): Html =>
-  html`${commandWords[command]} ${text(tenantName ?? desired ?? tenant ?? '')} - Tenantry`;
+  html`${text(commandTitles[command])} ${text(tenantName ?? desired ?? tenant ?? '')} - Tenantry`;
 
 export const summaryOf = (review: Review): Html => {
   const figures = [problemFigures, planFigures, findingFigures, driftFigures, budgetFigures].flatMap((one) => one(review));
