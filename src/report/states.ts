@@ -1,4 +1,4 @@
-// The words, signs and tones of every state that a report shows, once for all formats. Most rows stand in the order of the output.
+// The words, signs and tones of every state that a report shows, once for all formats. Most rows are in the order of the output.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
 import type { NotNow, StepClass } from '../plan/plan.ts';
