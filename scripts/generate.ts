@@ -10,6 +10,7 @@ import { desiredSchema } from './generate/desired-schema.ts';
 import { documentTypes } from './generate/document-types.ts';
 import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
+import type { GeneratedFiles } from './generate/generated-files.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
 import { pageAssets } from './generate/page-assets.ts';
@@ -19,9 +20,6 @@ import { simulatorDefaults } from './generate/simulator-defaults.ts';
 import { sourcePage } from './generate/source-page.ts';
 import { validators } from './generate/validators.ts';
 import { workflows } from './generate/workflows.ts';
-
-/** Text by path from the repository's root. */
-export type GeneratedFiles = Readonly<Record<string, string>>;
 
 /** In the order of their dependencies. The output for `policies/` is one more row, before the bundle is built. */
 export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles>)[] = [

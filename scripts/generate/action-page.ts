@@ -1,7 +1,7 @@
 // The tables of inputs and outputs in docs/github-action.md, from action.yml.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { GeneratedFiles } from '../generate.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 import { cell, code, table, withPart } from './page-part.ts';
 
 interface Described {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type CommandRow, isCommandGroup } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
-import type { GeneratedFiles } from '../generate.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 import { cell, code, table, withPart } from './page-part.ts';
 
 const page = 'docs/commands.md';

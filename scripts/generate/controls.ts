@@ -1,7 +1,7 @@
 // The frameworks of policies/frameworks/ as data: the ids that loading policies checks, and, apart from them, titles for `policy frameworks`.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { GeneratedFiles } from '../generate.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 
 const folder = 'policies/frameworks';
 const frameworkFiles = ['cis-v8.1', 'iso-27001-2022', 'lgpd', 'soc2'] as const;

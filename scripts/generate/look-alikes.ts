@@ -1,6 +1,6 @@
 // The characters that look like ASCII, from the confusables of Unicode as published by unhomoglyph: the marked ones, and the others with the reason.
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
-import type { GeneratedFiles } from '../generate.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 
 /**
  * `always`: marked everywhere. `word`, `sign`: characters that look like letters, and like signs, in other scripts: marked unless the script explains them

@@ -1,7 +1,7 @@
 // The table of sources in docs/platform.md, from facts/sources.yaml.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { GeneratedFiles } from '../generate.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 import { cell, table, withPart } from './page-part.ts';
 
 const page = 'docs/platform.md';

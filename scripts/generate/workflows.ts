@@ -1,7 +1,7 @@
 // The workflows that `init` writes: the texts of examples/workflows, all with the same reference to the Action.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFiles } from '../generate.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 
 /** Its only place: a release replaces the commit and the version here. */
 const actionReference = 'tenantry/tenantry@0000000000000000000000000000000000000000 # v1.0.0';

@@ -2,6 +2,7 @@
 import { parseArguments } from '../commands/parse-arguments.ts';
 import { showProblems } from '../commands/show-problems.ts';
 import type { Surroundings } from '../commands/surroundings.ts';
+import { commandTable } from '../commands/table.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { Live } from '../live/live.ts';
@@ -37,7 +38,7 @@ export const runCommandLine = async (words: readonly string[], surroundings: Sur
     },
   };
   try {
-    const run = await parseArguments(words, around);
+    const run = await parseArguments(words, around, commandTable);
     const exitCode = run ? await run() : exitCodes.clean;
     return { exitCode, review, live, merged, problems: [] };
   } catch (cause) {

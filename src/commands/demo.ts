@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
-import { defineCommand } from './command.ts';
+import { type Command, type CommandRow, defineCommand } from './command.ts';
 import { commandResult } from './command-result.ts';
 import { drifts } from './demo/drift.ts';
 import { type Narration, narrationOf } from './demo/narration.ts';
@@ -110,58 +110,58 @@ const ending = ({ chapter }: Narration, { out }: Places): void =>
     paragraph('Next: “Connect to the real platform” in README.md.'),
   );
 
-export const demo = defineCommand({
-  about:
-    'Starts the simulator with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
-  arguments: [],
-  options: {
-    out: {
-      group: 'output',
-      type: 'text',
-      value: '<folder>',
-      file: 'folder',
-      otherwise: 'tenantry-demo',
-      about: 'Where reports and the journal go (default: tenantry-demo)',
+/** `rows`: the commands of the story. */
+export const demoOf = (rows: readonly CommandRow[]): Command =>
+  defineCommand({
+    about:
+      'Starts the simulator with an organization that has drifted from examples/acme, audits it, plans, applies, and audits again. Prints every command so that you can repeat it by hand.',
+    arguments: [],
+    options: {
+      out: {
+        group: 'output',
+        type: 'text',
+        value: '<folder>',
+        file: 'folder',
+        otherwise: 'tenantry-demo',
+        about: 'Where reports and the journal go (default: tenantry-demo)',
+      },
     },
-  },
-  exits: [],
-  examples: [{ command: 'demo', why: 'Takes about a minute; nothing leaves this machine' }],
-  run: async (_given, options, surroundings) => {
-    // The demo asks nothing, also at a terminal.
-    const { prompts: _, ...unasked } = surroundings;
-    const { cwd, now, env } = unasked;
-    const shown = (path: string): string => relative(cwd, path) || '.';
-    const places = {
-      acme: shown(join(examplesFolder(), 'acme')),
-      trust: shown(join(examplesFolder(), 'acme.trust.yaml')),
-      out: options.out ?? 'tenantry-demo',
-    };
-    makeFolder(places.out);
-    makeFolder(keys, 0o700);
-    const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
-    const { MGC_ACCESS_TOKEN: _token, ...rest } = env;
-    const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };
-    const story = narrationOf({
-      ...unasked,
-      env: { ...rest, ...platform, ...secrets, TENANTRY_TRUST: places.trust },
-    });
-    const audit = (name: string): string =>
-      `audit ${places.acme} --output html=${places.out}/${name}.html --output sarif=${places.out}/${name}.sarif`;
-    try {
-      beginning(story, places, surroundings);
-      story.chapter(
-        '1. Audit: what is wrong',
-        paragraph('Every product is read. The live organization is compared with the files and evaluated against the policies.'),
-      );
-      const before = await story.run(audit('before'), `${places.out}/1-audit.txt`, 24);
-      const next = await converge(story, places);
-      story.chapter(`${next}. Audit again: what is left`);
-      const after = await story.run(audit('after'), `${places.out}/${next}-audit.txt`, 8);
-      ending(story, places);
-      story.chapter('Before and after', sideBySide(before.text, after.text));
-      return commandResult(exitCodes.clean, ['demo complete', `reports in ${places.out}`]);
-    } finally {
-      await simulator.close();
-    }
-  },
-});
+    exits: [],
+    examples: [{ command: 'demo', why: 'Takes about a minute; nothing leaves this machine' }],
+    run: async (_given, options, surroundings) => {
+      // The demo asks nothing, also at a terminal.
+      const { prompts: _, ...unasked } = surroundings;
+      const { cwd, now, env } = unasked;
+      const shown = (path: string): string => relative(cwd, path) || '.';
+      const places = {
+        acme: shown(join(examplesFolder(), 'acme')),
+        trust: shown(join(examplesFolder(), 'acme.trust.yaml')),
+        out: options.out ?? 'tenantry-demo',
+      };
+      makeFolder(places.out);
+      makeFolder(keys, 0o700);
+      const simulator = await startSimulator({ seed, state: demoState({ seed, now: now().getTime() }) });
+      const { MGC_ACCESS_TOKEN: _token, ...rest } = env;
+      const platform = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: simulator.apiKey, MGC_TENANT_ID: simulator.tenant };
+      const inside = { ...unasked, env: { ...rest, ...platform, ...secrets, TENANTRY_TRUST: places.trust } };
+      const story = narrationOf(inside, rows);
+      const audit = (name: string): string =>
+        `audit ${places.acme} --output html=${places.out}/${name}.html --output sarif=${places.out}/${name}.sarif`;
+      try {
+        beginning(story, places, surroundings);
+        story.chapter(
+          '1. Audit: what is wrong',
+          paragraph('Every product is read. The live organization is compared with the files and evaluated against the policies.'),
+        );
+        const before = await story.run(audit('before'), `${places.out}/1-audit.txt`, 24);
+        const next = await converge(story, places);
+        story.chapter(`${next}. Audit again: what is left`);
+        const after = await story.run(audit('after'), `${places.out}/${next}-audit.txt`, 8);
+        ending(story, places);
+        story.chapter('Before and after', sideBySide(before.text, after.text));
+        return commandResult(exitCodes.clean, ['demo complete', `reports in ${places.out}`]);
+      } finally {
+        await simulator.close();
+      }
+    },
+  });

@@ -7,7 +7,6 @@ import { printResult } from './command-result.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';
-import { commandTable } from './table.ts';
 
 type Run = () => Promise<ExitCode>;
 
@@ -92,7 +91,11 @@ const add = async (parent: Parser, row: CommandRow, surroundings: Surroundings, 
 };
 
 /** The parsed command line; undefined after help or the version, which are printed here. */
-export const parseArguments = async (given: readonly string[], surroundings: Surroundings): Promise<Run | undefined> => {
+export const parseArguments = async (
+  given: readonly string[],
+  surroundings: Surroundings,
+  rows: readonly CommandRow[],
+): Promise<Run | undefined> => {
   const program = quiet(new Parser('tenantry'), surroundings)
     .description('Tenantry keeps your cloud organization in sync with its Git repository and provides evidence that it is.')
     .version(surroundings.tool, '-V, --version', 'Show the version')
@@ -101,7 +104,7 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
   let run: Run | undefined;
   const found = (one: Run): void => void (run = one);
   const [asked] = given.filter((word) => !word.startsWith('-'));
-  for (const row of commandTable) {
+  for (const row of rows) {
     if (row.name !== asked && !(asked === 'help' && given.includes(row.name))) {
       program.command(row.name).summary(row.summary).description(row.summary);
       continue;
@@ -119,7 +122,7 @@ export const parseArguments = async (given: readonly string[], surroundings: Sur
     if (!(cause instanceof CommanderError)) throw cause;
     if (cause.exitCode === 0) return undefined;
     // A group without a subcommand also prints help.
-    const known = commandTable.some((row) => row.name === asked) ? ` ${asked}` : '';
+    const known = rows.some((row) => row.name === asked) ? ` ${asked}` : '';
     const help = `Run \`tenantry${known} --help\`.`;
     if (cause.code === 'commander.help') return fail('usage', `No command${known && ` of${known}`} given.`, { help });
     // commander puts a suggestion on a line of its own: `(Did you mean format?)`.

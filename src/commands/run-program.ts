@@ -4,6 +4,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { printError } from './print-error.ts';
 import { surroundingsOf } from './process-surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
+import { commandTable } from './table.ts';
 
 /** Concurrent failures are rejected one after the other: all that arrive before the first is printed are printed with it, once. */
 const reportOnce = (surroundings: Surroundings): ((cause: unknown) => Promise<ExitCode>) => {
@@ -36,7 +37,7 @@ export const runProgram = async (given: readonly string[], process: NodeJS.Proce
   const end = reportOnce(surroundings);
   catchTheRest(process, end);
   try {
-    const run = await parseArguments(given, surroundings);
+    const run = await parseArguments(given, surroundings, commandTable);
     return run ? await run() : exitCodes.clean;
   } catch (cause) {
     return end(cause);

@@ -1,4 +1,4 @@
-// All commands, in the order of the help. Each is loaded on use, so that the start costs nothing for the others.
+// All commands, in the order of the help. Each is loaded on use, so that the start costs nothing for the others; two work with all of them.
 import type { CommandRow } from './command.ts';
 
 export const commandTable: readonly CommandRow[] = [
@@ -38,10 +38,14 @@ export const commandTable: readonly CommandRow[] = [
     summary: 'Serve a simulator of the platform on a local port',
     load: async () => (await import('./simulate.ts')).simulate,
   },
-  { name: 'demo', summary: 'Run an end-to-end demo against the simulator', load: async () => (await import('./demo.ts')).demo },
+  {
+    name: 'demo',
+    summary: 'Run an end-to-end demo against the simulator',
+    load: async () => (await import('./demo.ts')).demoOf(commandTable),
+  },
   {
     name: 'completion',
     summary: 'Print a completion script for bash, zsh or fish',
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).completionOf(commandTable),
   },
 ];

@@ -4,6 +4,7 @@ import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
 import { showProblems } from '../../src/commands/show-problems.ts';
 import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
+import { commandTable } from '../../src/commands/table.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { inert } from '../../src/yaml/inert.ts';
 import { demandNoLeaks } from '../canary/leaks.ts';
@@ -41,7 +42,7 @@ export const runHere = async (line: string | readonly string[], around: Around):
   };
   const codeOf = async (): Promise<number> => {
     try {
-      const run = await parseArguments(words, surroundings);
+      const run = await parseArguments(words, surroundings, commandTable);
       return run ? await run() : 0;
     } catch (error) {
       if (!(error instanceof TenantryError)) throw error;

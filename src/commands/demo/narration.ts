@@ -4,6 +4,7 @@ import type { ExitCode } from '../../exit-code.ts';
 import { writeText } from '../../files/write-text.ts';
 import type { Block } from '../../report/document.ts';
 import { blocksAsText } from '../../report/text.ts';
+import type { CommandRow } from '../command.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { type Surroundings, textFor } from '../surroundings.ts';
 import { excerptOf, foldedCommand, width } from './excerpt.ts';
@@ -23,18 +24,18 @@ export interface Narration {
 }
 
 /** Runs a command line without quotes like a shell, and keeps its output. */
-const invoke = async (line: string, inside: Surroundings): Promise<CommandOutput> => {
+const invoke = async (line: string, inside: Surroundings, rows: readonly CommandRow[]): Promise<CommandOutput> => {
   const printed: string[] = [];
   const stdout = { terminal: false, colour: false, write: (text: string) => void printed.push(text) };
   // Progress is only for a viewer.
   const stderr = inside.stderr.terminal ? inside.stderr : { ...inside.stderr, write: () => undefined };
-  const run = await parseArguments(line.split(' '), { ...inside, stdout, stderr });
+  const run = await parseArguments(line.split(' '), { ...inside, stdout, stderr }, rows);
   const code = run ? await run() : 0;
   return { code, text: printed.join('') };
 };
 
 /** `inside`: the surroundings of the commands of the story. */
-export const narrationOf = (inside: Surroundings): Narration => {
+export const narrationOf = (inside: Surroundings, rows: readonly CommandRow[]): Narration => {
   const { stdout, program } = inside;
   const tell = (...blocks: readonly Block[]): void => stdout.write(`${blocksAsText(blocks, { ...textFor(stdout), width })}\n`);
   return {
@@ -46,7 +47,7 @@ export const narrationOf = (inside: Surroundings): Narration => {
     },
     run: async (line, file, most = 0) => {
       tell({ type: 'commands', lines: foldedCommand(`$ ${program} ${line}`).split('\n') });
-      const result = await invoke(line, inside);
+      const result = await invoke(line, inside, rows);
       await writeText(file, result.text);
       stdout.write(`${excerptOf(result.text, most, file).join('\n')}\n`);
       return result;
