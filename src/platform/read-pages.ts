@@ -9,6 +9,7 @@ import { walkWindows } from './walk-windows.ts';
 
 /** How often a list that changes during the read is read. */
 const mostWalks = 3;
+const clashing = 'the response has two different items with one id';
 const unsteady = 'the list changed while it was read, so some of it may be missing';
 
 const walk = async (source: PageSource, collector: ItemCollector): Promise<Walk | { readonly failure: Failure }> => {
@@ -45,6 +46,7 @@ export const readPages = async (source: PageSource): Promise<Listing> => {
     }
     items = collector.items();
     if (walked.cut !== null) return { type: 'partial', items, cut: walked.cut };
+    if (collector.clashes()) return { type: 'partial', items, cut: source.unfit(clashing) };
     if (!walked.shifted) return { type: 'complete', items };
   }
   return { type: 'partial', items, cut: source.unfit(unsteady) };

@@ -128,6 +128,18 @@ describe('lists', () => {
     expect(usage.listing).toMatchObject({ type: 'complete', items: { length: 5 } });
   });
 
+  it.each<[string, unknown, readonly [string, number]]>([
+    ['different', [{ uuid: id, name: 'a' }, { uuid: 'b' }, { uuid: id, name: 'c' }], ['partial', 2]],
+    ['equal', [{ uuid: id, name: 'a' }, { uuid: 'b' }, { uuid: id, name: 'a' }], ['complete', 2]],
+  ])('with two %s items of one id in one response', async (_, body, expected) => {
+    const served = await serve(() => ({ body: body as Json }));
+    const reader = openReader(settingsFor(served.base));
+    opened.push(reader, served);
+    const listing = await reader.list('iam.listMembers');
+    expect([listing.type, listing.type === 'failure' ? 0 : listing.items.length]).toEqual(expected);
+    if (listing.type === 'partial') expect(listing.cut.says).toBe('the response has two different items with one id');
+  });
+
   it('keep every digit of costs (C11)', async () => {
     const body =
       '{"results":[{"BilledCost":0.100000000000000000000001,"n":12,"q":12345678901234567890,"t":"1.50"}],"meta":{"page":{"total":1}}}';
