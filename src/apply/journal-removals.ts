@@ -2,20 +2,28 @@
 import { parseAddress } from '../kinds/address.ts';
 import type { PastRemoval } from '../plan/past-removals.ts';
 import { countsAs, removedThing } from '../plan/removals.ts';
-import type { JournalRun } from './journal-runs.ts';
+import type { JournalCall, JournalRun } from './journal-runs.ts';
 
-/** In this tenant, without the acknowledged ones. undefined: the journal has no run of the tenant. */
-export const journalRemovals = (runs: readonly JournalRun[], tenant: string): readonly PastRemoval[] | undefined => {
+export interface JournalRemovals {
+  /** Without the acknowledged ones. */
+  readonly removals: readonly PastRemoval[];
+  /** The request ids of all calls that it accounts for: their audit events count no second time. */
+  readonly requests: ReadonlySet<string>;
+}
+
+const removalsOfCall = ({ at, removes = [], acknowledged }: JournalCall): readonly PastRemoval[] =>
+  removes.flatMap((text): readonly PastRemoval[] => {
+    const read = acknowledged ? undefined : parseAddress(text);
+    return read?.address ? [{ kind: countsAs(read.kind).name, thing: removedThing(read.address), at }] : [];
+  });
+
+/** In this tenant. undefined: the journal has no run of the tenant. */
+export const journalRemovals = (runs: readonly JournalRun[], tenant: string): JournalRemovals | undefined => {
   const own = runs.filter((run) => run.tenant.toLowerCase() === tenant.toLowerCase());
   if (own.length === 0) return undefined;
-  return own.flatMap(({ steps }) =>
-    steps.flatMap(({ calls }) =>
-      calls.flatMap(({ at, removes = [], acknowledged = false }) =>
-        removes.flatMap((text): readonly PastRemoval[] => {
-          const read = acknowledged ? undefined : parseAddress(text);
-          return read?.address ? [{ kind: countsAs(read.kind).name, thing: removedThing(read.address), at }] : [];
-        }),
-      ),
-    ),
-  );
+  const calls = own.flatMap(({ steps }) => steps.flatMap((step) => step.calls));
+  return {
+    removals: calls.flatMap(removalsOfCall),
+    requests: new Set(calls.flatMap(({ response }) => response?.requestId ?? [])),
+  };
 };

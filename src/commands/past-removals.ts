@@ -1,6 +1,7 @@
-// The removals of the last 24 hours before a plan that may be applied: from the record of the Action, else from the journal, else from audit events.
+// The removals of the last 24 hours before a plan that may be applied: from the record of the Action, else from the journal and from audit events, which show what
+// other machines removed.
 import { resolve } from 'node:path';
-import { journalRemovals } from '../apply/journal-removals.ts';
+import { type JournalRemovals, journalRemovals } from '../apply/journal-removals.ts';
 import { TenantryError } from '../errors.ts';
 import { statIfExists } from '../files/file-status.ts';
 import { collectionOf, parentOf } from '../kinds/address.ts';
@@ -21,16 +22,23 @@ import type { Surroundings } from './surroundings.ts';
 
 type Known = Extract<PastRemovals, { readonly type: 'known' }>;
 
-/** A source, or why it cannot be used, as half a sentence. */
-type Source = Known | { readonly type: 'unread'; readonly why: string };
+interface Unread {
+  readonly type: 'unread';
+  /** As half a sentence. */
+  readonly why: string;
+}
 
-const unread = (why: string): Source => ({ type: 'unread', why });
+const unread = (why: string): Unread => ({ type: 'unread', why });
 
 /**
  * A journal is written for its owner only. One that others can read may come from a checkout, which keeps no such mode: whoever wrote the files could have
  * written it too.
  */
-const fromJournal = (given: string | undefined, tenant: string, surroundings: Surroundings): Source => {
+const fromJournal = (
+  given: string | undefined,
+  tenant: string,
+  surroundings: Surroundings,
+): (JournalRemovals & { readonly type: 'known' }) | Unread => {
   const file = shownPath(given ?? defaultJournal, surroundings);
   const status = statIfExists(resolve(surroundings.cwd, file));
   if (!status) return unread(`there is no journal ${visible(file)}`);
@@ -39,21 +47,22 @@ const fromJournal = (given: string | undefined, tenant: string, surroundings: Su
     const { runs, unread: lines } = openJournalFile(file);
     if (lines.count > 0) return unread(`the journal ${visible(file)} has lines that could not be read`);
     const removals = journalRemovals(runs, tenant);
-    return removals ? { type: 'known', removals } : unread(`the journal ${visible(file)} has no run of this tenant`);
+    return removals ? { type: 'known', ...removals } : unread(`the journal ${visible(file)} has no run of this tenant`);
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     return unread(error.problems.map(({ message }) => message).join('; '));
   }
 };
 
-/** Of the identity of the trust file; without one, all events count. */
-const fromEvents = (live: Live, { identity }: Trust): Source => {
+/** Of the identity of the trust file; without one, all events count. `accounted`: request ids. */
+const fromEvents = (live: Live, { identity }: Trust, accounted: ReadonlySet<string>): Known | Unread => {
   const lookup = lookupOf(live, kindList);
   const completeness = lookup.completeness(collectionOf('audit-event'));
   if (completeness.type !== 'complete') return unread(`the collection of audit events ${describeCompleteness(completeness)}`);
   const above = identity && parentOf(identity);
   const own = [identity, above].flatMap((address) => (address && lookup.live(address)?.id) ?? []);
-  const isOwn = (event: Observed): boolean => own.length === 0 || own.includes(textIn(event, 'by') ?? '');
+  const isOwn = (event: Observed): boolean =>
+    !accounted.has(textIn(event, 'request') ?? '') && (own.length === 0 || own.includes(textIn(event, 'by') ?? ''));
   return { type: 'known', removals: eventRemovals(lookup, isOwn) };
 };
 
@@ -66,7 +75,7 @@ export interface RemovalSources {
   readonly readEvents: () => Promise<Live<Received>>;
 }
 
-/** The first source that can be read decides; acknowledged removals are in none but the events, which do not show it. */
+/** The record is shared by all runs, and decides alone. A journal is that of one machine: events add what it does not contain, acknowledged or not. */
 export const pastRemovals = async (
   { journal, live, trust, readEvents }: RemovalSources,
   surroundings: Surroundings,
@@ -74,14 +83,15 @@ export const pastRemovals = async (
   const { tenant } = live;
   if (tenant === undefined) return { type: 'unread', why: 'the tenant is not known' };
   const now = new Date(live.readAt);
-  const recent = ({ removals }: Known): PastRemovals => ({ type: 'known', removals: within24Hours(removals, now) });
+  const recent = (known: Known): PastRemovals => ({ ...known, removals: within24Hours(known.removals, now) });
   const recorded = await surroundings.pastRemovals?.(tenant);
   if (recorded?.type === 'known') return recent(recorded);
   const noted = fromJournal(journal, tenant, surroundings);
-  if (noted.type === 'known') return recent(noted);
-  const seen = fromEvents(await readEvents(), trust);
-  if (seen.type === 'known') return recent(seen);
-  return { type: 'unread', why: [...(recorded ? [recorded.why] : []), noted.why, seen.why].join('; ') };
+  const seen = fromEvents(await readEvents(), trust, noted.type === 'known' ? noted.requests : new Set());
+  if (noted.type === 'unread' && seen.type === 'unread')
+    return { type: 'unread', why: [...(recorded ? [recorded.why] : []), noted.why, seen.why].join('; ') };
+  const removals = [noted, seen].flatMap((source) => (source.type === 'known' ? source.removals : []));
+  return recent({ type: 'known', removals, ...(seen.type === 'unread' && { onlyHere: seen.why }) });
 };
 
 /** Milliseconds. */

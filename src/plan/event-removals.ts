@@ -1,4 +1,4 @@
-// The removals that audit events show, for a run that has no record of its own: deletions, revocations, and grants that were taken from somebody. Events do not
+// The removals that audit events show, for what the journal of this machine does not contain: deletions, revocations, and grants that were taken from somebody. Events do not
 // show whether a removal was acknowledged, or what somebody kept: each counts.
 import { isArray, isObject, type Json } from '../json.ts';
 import { addressOf, parseAddress } from '../kinds/address.ts';

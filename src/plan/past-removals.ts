@@ -11,7 +11,12 @@ export interface PastRemoval {
 }
 
 export type PastRemovals =
-  | { readonly type: 'known'; readonly removals: readonly PastRemoval[] }
+  | {
+      readonly type: 'known';
+      readonly removals: readonly PastRemoval[];
+      /** Why those of other machines are not known, as half a sentence. */
+      readonly onlyHere?: string;
+    }
   /** No source could be read: then every removal must be acknowledged. `why`: as half a sentence. */
   | { readonly type: 'unread'; readonly why: string }
   /** The plan cannot be applied (from a capture): only its own removals count, and it says so. */

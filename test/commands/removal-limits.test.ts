@@ -55,6 +55,16 @@ describe('four files of five members each', () => {
     expect(withAccess()).toBe(50);
   });
 
+  it('are stopped by audit events if each run has a journal with an earlier run of its own', async () => {
+    const own = (run: number): string => `--journal ${session.folder}/journal-${run}.jsonl`;
+    for (const run of [1, 2, 3, 4]) {
+      session.write('acme.yaml', `${head}groups: { g${run}: { name: g${run} } }\n`);
+      expect((await apply(own(run))).code).toBe(0);
+    }
+    expect(await four(own)).toEqual([0, 0, 5, 5]);
+    expect(withAccess()).toBe(50);
+  });
+
   it('are stopped if a journal comes from a checkout, which keeps no private mode', async () => {
     write(5);
     expect((await apply(`--journal ${session.folder}/own.jsonl`)).code).toBe(0);

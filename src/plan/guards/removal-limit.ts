@@ -51,14 +51,18 @@ const checkKind = (kind: Kind, { byKind }: Removals, context: GuardContext): Ret
   return message === undefined ? [] : objection(message, help, ordered);
 };
 
+const uncounted = (past: PastRemovals): string | undefined => {
+  if (past.type === 'not-needed')
+    return 'this plan does not count the removals of the last 24 hours: `apply` does, and may require an acknowledgement';
+  if (past.type === 'unread' || past.onlyHere === undefined) return undefined;
+  return `removals of the last 24 hours count only if this journal has them: ${past.onlyHere}`;
+};
+
 export const removalLimit: Guard = {
   name: 'removal-limit',
   about:
     'More than 10 removals of a kind, or more than 20 % of ten or more, need an acknowledgement (tightened by `guards.removals`). The removals of the last 24 hours count too, except acknowledged ones; if they are not known, every removal needs one. Whoever loses the last access, loses a permission through a change of a role, or is in a group that is emptied counts as removed.',
   overriddenBy: { acknowledgement: 'removals-above-limit' },
-  off: ({ past, removals }) =>
-    past.type === 'not-needed' && removals.byKind.size > 0
-      ? 'this plan does not count the removals of the last 24 hours: `apply` does, and may require an acknowledgement'
-      : undefined,
+  off: ({ past, removals }) => (removals.byKind.size > 0 ? uncounted(past) : undefined),
   check: (context) => kindList.flatMap((kind) => checkKind(kind, context.removals, context)),
 };

@@ -147,7 +147,7 @@ const compared = async (
 /** As the journal of the earlier runs shows them. */
 const pastIn = (lines: readonly string[], now: number): PastRemovals => {
   const { runs = [] } = readRuns(lines.join('\n')) ?? {};
-  return { type: 'known', removals: within24Hours(journalRemovals(runs, tenant) ?? [], new Date(now)) };
+  return { type: 'known', removals: within24Hours(journalRemovals(runs, tenant)?.removals ?? [], new Date(now)) };
 };
 
 /** The runs that could be planned; any result of `watch` ends the series. */
