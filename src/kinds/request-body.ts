@@ -1,4 +1,5 @@
 // The bodies of the calls that create and change items, as far as the rows of the fields state the position of a value (`sent`).
+import type { Json } from '../json.ts';
 import type { Fields } from './field.ts';
 import type { Arg } from './step.ts';
 
@@ -27,6 +28,12 @@ export const createBody = (fields: Fields, values: Written): Body => bodyOf(fiel
 /** The changed fields that one call can change. */
 export const updatable = <F extends Fields>(fields: F, changed: readonly string[]): readonly (keyof F & string)[] =>
   changed.filter((field): field is keyof F & string => fields[field]?.sent?.update !== undefined);
+
+/** The declared values of these fields; null for one that is not declared. */
+export const declaredValues = (
+  values: Readonly<Record<string, Json | undefined>>,
+  fields: readonly string[],
+): Readonly<Record<string, Json>> => Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 
 /** The declared values of these fields. Nothing else is sent: an unnecessary key could clear the stored value. */
 export const updateBody = (fields: Fields, values: Written, changed: readonly string[]): Body =>

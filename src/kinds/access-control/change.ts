@@ -1,6 +1,7 @@
 // The steps of a change of access control.
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { asSeen, awaited, existing, has } from '../condition.ts';
+import { creating } from '../draft.ts';
 import type { Changes, Declared } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { createBody, updateBody } from '../request-body.ts';
@@ -42,18 +43,13 @@ const updating = (at: Target, before: Settings, change: Partial<Settings>, preco
   ...consequences(before, { ...before, ...change }),
 });
 
-const creating = ({ values }: Declared<AccessControlFields>): StepDraft => ({
-  description: 'create access control',
-  operation: 'iam.createAccessControl',
-  resources: [address],
-  creates: address,
-  // 202 without a body: done once a read shows it (contradictions.md I3).
-  body: createBody(rows, values),
-  preconditions: [gone(awaited(address))],
-  postconditions: [exists(awaited(address))],
-  reversibility: 'reversible',
-  accessEffect: 'none',
-});
+const create = ({ values }: Declared<AccessControlFields>): StepDraft =>
+  creating(address, {
+    description: 'create access control',
+    operation: 'iam.createAccessControl',
+    // 202 without a body: done once a read shows it (contradictions.md I3).
+    body: createBody(rows, values),
+  });
 
 /** No other change is sent without it. */
 const noEffect = (fields: readonly string[]): ChangeAnswer => ({
@@ -77,7 +73,7 @@ export const changes: Changes<AccessControlFields> = {
       // The initial values of a new one are not documented: every declared value is sent.
       const written = omitUndefined({ enabled, enforce_mfa });
       const update = Object.keys(written).length > 0 ? [updating(awaited(address), before, written, [])] : [];
-      return asSteps(creating(change.declared), ...update);
+      return asSteps(create(change.declared), ...update);
     }
     const { observed, fields } = change;
     const changed = omitUndefined({

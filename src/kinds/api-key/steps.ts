@@ -3,6 +3,7 @@
 import { isObject } from '../../json.ts';
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
+import { creating, deleting } from '../draft.ts';
 import { givesIamWriting } from '../iam-rights.ts';
 import type { Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
@@ -67,11 +68,10 @@ export const creatingKey = (key: NewKey, lookup: Lookup): StepDraft => {
   const { address, account, name, description, scopes, deliverTo, replaces } = key;
   const next = passing(key, lookup);
   const sa_uuid = idArg(account, lookup);
-  return {
+  return creating(next.address, {
     description: `create ${say(account, name)} and deliver its secret to ${deliverTo}`,
     operation: 'iam.createApiKey',
     resources: [address, next.address],
-    creates: next.address,
     path: { sa_uuid },
     body: createBody(rows, { name: nextName(name), description, scopes: scopes && sortedSet(scopes) }),
     secretSink: deliverTo,
@@ -79,12 +79,11 @@ export const creatingKey = (key: NewKey, lookup: Lookup): StepDraft => {
     preconditions: [gone(next.at), ...(replaces ? asSeen(replaces, 'name') : []), nameIsFree(next.parent, name, replaces)],
     postconditions: [exists(next.at)],
     rollback: { operation: 'iam.revokeApiKey', path: { sa_uuid, apikey_uuid: { idOf: next.address } } },
-    reversibility: 'reversible',
     accessEffect: 'grants',
     acknowledge: scopes?.some(givesIamWriting) ? ['grants-iam-writing'] : [],
     effects: [{ fact: 'working-key', resource: address, change: 'gain' }],
     requires: [next.parent],
-  };
+  });
 };
 
 /** Renames the key of `creatingKey` to its final name. */
@@ -176,29 +175,25 @@ export const ifUnverified = (step: StepDraft, { of, name }: { readonly of: Addre
 
 /** removed: the file declares its removal, which revokes access. A working successor: the declared rotation requires the revocation. */
 export const revokingKey = (key: Observed, because: 'removed' | { readonly successor: Observed }, lookup: Lookup): StepDraft => {
-  const at = existing(key);
   const account = accountOf(key.address);
   const successor = because === 'removed' ? undefined : because.successor;
-  return {
+  return deleting(key, {
     description: `revoke ${say(account, keyName(key))}`,
     operation: 'iam.revokeApiKey',
-    resources: [key.address],
-    deletes: key.address,
     path: { sa_uuid: idArg(account, lookup), apikey_uuid: key.id },
     // Its successor still has its name, and works.
     preconditions: [
-      exists(at),
+      exists(existing(key)),
       ...asSeen(key, 'name'),
       ...(successor ? [...asSeen(successor, 'name', 'revoked_at'), exists(awaited(successor.address))] : []),
     ],
-    postconditions: [gone(at)],
     reversibility: 'irreversible',
     loses: 'the secret of the key cannot be recreated',
     accessEffect: 'revokes',
-    ...(successor && isUnproved(keyName(key)) ? { acknowledge: ['unverified-successor' as const] } : {}),
+    ...(successor && isUnproved(keyName(key)) ? { acknowledge: ['unverified-successor'] } : {}),
     effects: [{ fact: 'working-key', resource: key.address, change: 'lose' }],
-    ...(successor ? {} : { stage: 'access-removal' as const }),
-  };
+    ...(successor ? {} : { stage: 'access-removal' }),
+  });
 };
 
 /** undefined: its scopes were not read, so it cannot be renamed. */

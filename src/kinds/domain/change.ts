@@ -3,7 +3,8 @@
 import { plainText } from '../../platform/plain-text.ts';
 import { partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { awaited, existing, exists, gone, has } from '../condition.ts';
+import { existing, exists } from '../condition.ts';
+import { changing, creating } from '../draft.ts';
 import type { Changes, Declared, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import { createBody } from '../request-body.ts';
@@ -16,35 +17,31 @@ const publish = (observed: Observed): string => {
   return `${record} in the DNS of ${partsOf(observed.address, 'domain').name}`;
 };
 
-const creating = ({ address }: Declared): StepDraft => {
+const register = ({ address }: Declared): StepDraft => {
   const domain = partsOf(address, 'domain').name;
-  return {
+  return creating(address, {
     description: `register domain ${domain}`,
     operation: 'iam.createDomain',
-    resources: [address],
-    creates: address,
     body: createBody(rows, { domain }),
-    preconditions: [gone(awaited(address))],
-    postconditions: [exists(awaited(address))],
     reversibility: 'irreversible',
     loses: 'the platform cannot remove a domain',
-    accessEffect: 'none',
-  };
+  });
 };
 
 /** The platform only checks the DNS once more: every apply may request it, and the domain is then verified or still waiting. */
-const asking = (observed: Observed): StepDraft => ({
-  description: `verify domain ${partsOf(observed.address, 'domain').name}`,
-  operation: 'iam.verifyDomain',
-  resources: [observed.address],
-  path: { domain_id: observed.id },
-  preconditions: [exists(existing(observed))],
-  postconditions: [has(existing(observed), 'verified', true)],
-  waitsFor: { on: 'dns', who: publish(observed) },
-  repeatsRequest: true,
-  reversibility: 'reversible',
-  accessEffect: 'none',
-});
+const asking = (observed: Observed): StepDraft =>
+  changing(
+    observed,
+    { verified: true },
+    {
+      description: `verify domain ${partsOf(observed.address, 'domain').name}`,
+      operation: 'iam.verifyDomain',
+      path: { domain_id: observed.id },
+      preconditions: [exists(existing(observed))],
+      waitsFor: { on: 'dns', who: publish(observed) },
+      repeatsRequest: true,
+    },
+  );
 
 const verifying = (observed: Observed): ChangeAnswer => ({
   type: 'waiting',
@@ -64,7 +61,7 @@ const kept = (observed: Observed): ChangeAnswer => ({
 export const changes: Changes<DomainFields> = {
   next: (item) => (item.values['verified'] === true ? undefined : publish(item)),
   answer: (change) => {
-    if (change.type === 'missing') return asSteps(creating(change.declared));
+    if (change.type === 'missing') return asSteps(register(change.declared));
     const { observed } = change;
     if (change.type === 'unexpected') return [kept(observed)];
     return [

@@ -1,7 +1,8 @@
 // The write calls of federations: create one of either type, change, send the client secret again.
 import { addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
+import { changing, creating } from '../draft.ts';
 import type { Field } from '../field.ts';
 import type { Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
@@ -77,15 +78,12 @@ export const creatingFederation = (declared: Declared, lookup: Lookup): readonly
   }
   const { address } = declared;
   const domain = domainOf(declared);
-  const step: StepDraft = {
+  const step = creating(address, {
     description: `create ${say(declared)} (${type})`,
     operation: type === 'oidc' ? 'iam.createOidcFederation' : 'iam.createSamlFederation',
-    resources: [address],
-    creates: address,
     path: { domain_id: idArg(domain, lookup) },
     body: Object.fromEntries(allWritten(declared, ['name', ...needed])),
     preconditions: lookup.live(domain) ? [gone(awaited(address))] : [],
-    postconditions: [exists(awaited(address))],
     reversibility: 'irreversible',
     loses: 'the platform cannot delete a federation',
     accessEffect: 'lockout-risk',
@@ -93,7 +91,7 @@ export const creatingFederation = (declared: Declared, lookup: Lookup): readonly
     effects: [{ fact: 'sign-in-way', resource: address, change: 'gain' }],
     stage: 'federation',
     requires: [domain],
-  };
+  });
   return [...strayFields(declared, type), ...asSteps(step)];
 };
 
@@ -135,14 +133,13 @@ const unreadEndpoints = (declared: Declared, observed: Observed) =>
 const lostSecret = 'the current client secret cannot be read back';
 
 /** Only changed fields, in the wrapper of its type (contradictions.md I31). */
-const changing = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], lookup: Lookup): StepDraft => {
+const change = (declared: Declared, observed: Observed, type: FederationType, changed: readonly string[], lookup: Lookup): StepDraft => {
   const values = allWritten(declared, changed);
   const secret = type === 'oidc' ? secretOf(declared, observed, changed) : {};
   const sends = secret.client_secret !== undefined;
   const onlyName = changed.every((field) => field === 'name');
-  const at = existing(observed);
   const says = [...changed, ...(sends ? ['client_secret'] : [])].join(', ');
-  return {
+  return changing(observed, Object.fromEntries(values), {
     description: onlyName
       ? `rename ${say(observed)} to ${partsOf(declared.address, 'federation').name}`
       : `change ${says} of ${say(observed)}`,
@@ -151,13 +148,12 @@ const changing = (declared: Declared, observed: Observed, type: FederationType, 
       [type]: { ...(sends ? Object.fromEntries(unreadEndpoints(declared, observed)) : {}), ...Object.fromEntries(values), ...secret },
     },
     preconditions: asSeen(observed, ...new Set([...changed, ...(sends ? secretEndpoints : [])])),
-    postconditions: values.map(([field, value]) => has(at, field, value)),
     reversibility: sends ? 'partially-reversible' : 'reversible',
     ...(sends ? { loses: lostSecret } : {}),
     accessEffect: onlyName ? 'none' : 'lockout-risk',
     acknowledge: reasons(declared, observed, changed),
-    ...(onlyName ? {} : { stage: 'federation' as const }),
-  };
+    ...(onlyName ? {} : { stage: 'federation' }),
+  });
 };
 
 /** No response proves that it arrived, so it is never "already so"; the old one is lost. `changed` is done before. */
@@ -196,7 +192,7 @@ export const changingFederation = (
   return [
     ...strayFields(declared, type),
     ...asSteps(
-      ...(changed.length > 0 ? [changing(declared, observed, type, changed, lookup)] : []),
+      ...(changed.length > 0 ? [change(declared, observed, type, changed, lookup)] : []),
       ...(secret === undefined || isSent ? [] : [resending(declared, observed, secret, changed, lookup)]),
     ),
   ];

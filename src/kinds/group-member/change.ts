@@ -1,7 +1,7 @@
 // The steps of a change of group members.
 import { addressOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { asSeen, existing, exists, gone, has } from '../condition.ts';
+import { changing, deleting } from '../draft.ts';
 import { foldedEmail } from '../email.ts';
 import { invitationOf } from '../invitation/invitation-of.ts';
 import type { Changes, Declared, Lookup, Observed } from '../kind.ts';
@@ -37,48 +37,48 @@ const adding = (declared: Declared, lookup: Lookup): ChangeAnswer => {
   return { type: 'steps', chain: [addingToGroup({ address, group: declared.parent ?? groupOf(address), email, profile }, lookup)] };
 };
 
-const target = (observed: Observed, lookup: Lookup): Pick<StepDraft, 'resources' | 'path'> => ({
-  resources: [observed.address],
-  path: { group_id: idArg(observed.parent ?? groupOf(observed.address), lookup), member_id: observed.id },
+const pathOf = (observed: Observed, lookup: Lookup): StepDraft['path'] & {} => ({
+  group_id: idArg(observed.parent ?? groupOf(observed.address), lookup),
+  member_id: observed.id,
 });
 
-const updating = (declared: Declared, observed: Observed, lookup: Lookup): StepDraft => {
+const update = (declared: Declared, observed: Observed, lookup: Lookup): StepDraft => {
   const profile = textIn(declared, 'profile') ?? '';
   const accessEffect = exposureOf(textIn(observed, 'profile') ?? '', profile);
-  return {
-    description: `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`,
-    operation: 'iam.updateGroupMember',
-    ...target(observed, lookup),
-    body: updateBody(rows, { profile }, ['profile']),
-    preconditions: asSeen(observed, 'profile'),
-    postconditions: [has(existing(observed), 'profile', profile)],
-    reversibility: 'reversible',
-    accessEffect,
-    ...(accessEffect === 'revokes' ? { stage: 'access-removal' as const } : {}),
-  };
+  const description = `change the profile of ${emailOf(observed)} in group ${groupName(observed.address)} to ${profile}`;
+  return changing(
+    observed,
+    { profile },
+    {
+      description,
+      operation: 'iam.updateGroupMember',
+      path: pathOf(observed, lookup),
+      body: updateBody(rows, { profile }, ['profile']),
+      accessEffect,
+      ...(accessEffect === 'revokes' ? { stage: 'access-removal' } : {}),
+    },
+  );
 };
 
-const removing = (observed: Observed, lookup: Lookup): StepDraft => ({
-  description: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
-  operation: 'iam.removeGroupMember',
-  ...target(observed, lookup),
-  deletes: observed.address,
-  preconditions: [exists(existing(observed))],
-  postconditions: [gone(existing(observed))],
-  reversibility: 'reversible',
-  accessEffect: 'revokes',
-  stage: 'access-removal',
-});
+const remove = (observed: Observed, lookup: Lookup): StepDraft =>
+  deleting(observed, {
+    description: `remove ${emailOf(observed)} from group ${groupName(observed.address)}`,
+    operation: 'iam.removeGroupMember',
+    path: pathOf(observed, lookup),
+    reversibility: 'reversible',
+    accessEffect: 'revokes',
+    stage: 'access-removal',
+  });
 
 export const changes: Changes<GroupMemberFields> = {
   // The request names the person in another field than the list.
   created: ({ address, values }) => ({ values: { ...values, email: emailIn(address) } }),
   answer: (change, lookup) => {
     if (change.type === 'missing') return [adding(change.declared, lookup)];
-    if (change.type === 'unexpected') return asSteps(removing(change.observed, lookup));
+    if (change.type === 'unexpected') return asSteps(remove(change.observed, lookup));
     return [
       ...cannotChange(rows, change.fields, 'add the other address to the group and remove this one'),
-      ...(change.fields.includes('profile') ? asSteps(updating(change.declared, change.observed, lookup)) : []),
+      ...(change.fields.includes('profile') ? asSteps(update(change.declared, change.observed, lookup)) : []),
     ];
   },
 };

@@ -1,9 +1,10 @@
 // The steps of a change of images.
 import { partsOf } from '../address.ts';
-import { asSeen, existing, gone } from '../condition.ts';
+import { asSeen } from '../condition.ts';
+import { deleting } from '../draft.ts';
 import type { Observed } from '../kind.ts';
 import { textsIn } from '../read-value.ts';
-import { describeRegional, inRegion } from '../regional.ts';
+import { describeRegional } from '../regional.ts';
 import type { StepDraft } from '../step.ts';
 import { imagePath } from './read.ts';
 
@@ -14,17 +15,12 @@ import { imagePath } from './read.ts';
 export const deleteImageStep = (image: Observed): StepDraft => {
   const { repository, digest } = partsOf(image.address, 'image');
   const tags = textsIn(image, 'tags') ?? [];
-  return {
+  return deleting(image, {
     description: `delete image ${digest.slice(0, 19)} of ${describeRegional('repository', repository, image.region)}${tags.length > 0 ? ` (tags ${tags.join(', ')})` : ' (untagged)'}`,
     operation: 'registry.deleteImage',
-    resources: [image.address],
-    deletes: image.address,
-    ...inRegion(image),
     path: imagePath(image.id),
     preconditions: asSeen(image, 'tags'),
-    postconditions: [gone(existing(image))],
     reversibility: 'irreversible',
     loses: 'the content of the image is lost',
-    accessEffect: 'none',
-  };
+  });
 };

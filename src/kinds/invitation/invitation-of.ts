@@ -1,6 +1,6 @@
 // The invitation of a person who is not a member yet, and the call that cancels it.
 import { addressOf, partsOf } from '../address.ts';
-import { existing, exists, gone } from '../condition.ts';
+import { deleting } from '../draft.ts';
 import { foldedEmail } from '../email.ts';
 import type { Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
@@ -20,14 +20,11 @@ export const invitationOf = (email: string, lookup: Lookup): StandingInvitation 
   return status === 'expired' || status === 'rejected' ? { item, state: status } : undefined;
 };
 
-export const cancelling = (item: Observed): StepDraft => ({
-  description: `cancel the invitation of ${textIn(item, 'email') ?? partsOf(item.address, 'invitation').email}`,
-  operation: 'iam.cancelInvitation',
-  resources: [item.address],
-  deletes: item.address,
-  path: { invite_id: item.id },
-  preconditions: [exists(existing(item))],
-  postconditions: [gone(existing(item))],
-  reversibility: 'reversible',
-  accessEffect: 'revokes',
-});
+export const cancelling = (item: Observed): StepDraft =>
+  deleting(item, {
+    description: `cancel the invitation of ${textIn(item, 'email') ?? partsOf(item.address, 'invitation').email}`,
+    operation: 'iam.cancelInvitation',
+    path: { invite_id: item.id },
+    reversibility: 'reversible',
+    accessEffect: 'revokes',
+  });

@@ -1,6 +1,7 @@
 // The write calls that add and remove people, and the obstacles to them.
 import { collectionOf, nameOf } from '../address.ts';
-import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
+import { awaited, existing, exists, has, holds, lacks } from '../condition.ts';
+import { creating, deleting } from '../draft.ts';
 import { administratorRole, isAdministrator } from '../grants/administrator.ts';
 import {
   administratorEffects,
@@ -27,22 +28,18 @@ const adding = (declared: Declared, lookup: Lookup): StepDraft => {
   const grants = writtenGrants(declared);
   const said = describeGrants(grants);
   const at = awaited(declared.address);
-  return {
+  return creating(declared.address, {
     description: `add ${email}${said && ` with ${said}`}`,
     operation: 'iam.addMember',
-    resources: [declared.address],
-    creates: declared.address,
     body: { ...createBody(rows, { email }), ...grantBody(grants) },
-    preconditions: [gone(at)],
     // People who are only invited may also be listed, without an id.
     postconditions: [has(at, 'phase', 'settled'), ...holdsGrants(at, grants)],
     waitsFor: { on: 'invitation', who: `${email} must accept the invitation` },
-    reversibility: 'reversible',
     accessEffect: 'grants',
     acknowledge: grantReasons(grants, lookup),
     effects: administratorEffects(declared.address, grants.roles, 'gain'),
     requires: declaredRoles(grants.roles, lookup),
-  };
+  });
 };
 
 const resending = (declared: Declared, { item }: StandingInvitation): StepDraft => {
@@ -96,18 +93,15 @@ export const removingMember = (observed: Observed): StepDraft => {
   const administrator = isAdministrator(observed);
   const roles = textsIn(observed, 'roles');
   const seen = administrator ? holds(at, 'roles', [administratorRole]) : lacks(at, 'roles', [administratorRole]);
-  return {
+  return deleting(observed, {
     description: `remove ${memberEmail(observed)}`,
     operation: 'iam.removeMember',
-    resources: [observed.address],
-    deletes: observed.address,
     path: { uuid: observed.id },
     preconditions: [exists(at), ...(roles ? [seen] : [])],
-    postconditions: [gone(at)],
     reversibility: 'partially-reversible',
     loses: 'to return, the member must accept a new invitation',
     accessEffect: 'revokes',
     effects: administrator ? administratorEffects(observed.address, [administratorRole], 'lose') : [],
     stage: 'access-removal',
-  };
+  });
 };

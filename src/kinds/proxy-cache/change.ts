@@ -1,10 +1,11 @@
 // The steps of a change of a proxy cache: credentials are tested before they are written, and only changed values are sent.
 import { isObject } from '../../json.ts';
 import { cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
+import { asSeen, awaited, exists, has, nameIsOpen } from '../condition.ts';
+import { changing, creating, deleting } from '../draft.ts';
 import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { describeRegional, inRegion } from '../regional.ts';
+import { describeRegional } from '../regional.ts';
 import { createBody, updatable, updateBody } from '../request-body.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
 import { sameOrigin } from '../web-origin.ts';
@@ -63,18 +64,14 @@ const create = (declared: Written, lookup: Lookup): ChangeAnswer => {
   }
   const at = awaited(address);
   const credentials = credentialsOf(declared);
-  const step: StepDraft = {
+  const step = creating(address, {
     description: `create proxy cache ${name} in ${region} for ${provider} at ${url}`,
     operation: 'registry.createProxyCache',
-    resources: [address],
-    creates: address,
     region,
     body: { ...createBody(rows, { ...values, name }), ...credentials },
-    preconditions: [gone(at)],
     postconditions: [exists(at), has(at, 'provider', provider)],
-    reversibility: 'reversible',
     ...trusting(Object.keys(credentials).length > 0 || isNewHost(url, lookup)),
-  };
+  });
   const tried = Object.keys(credentials).length > 0 ? [probe(declared, region, { name, provider, url })] : [];
   return { type: 'steps', chain: [...tried, step] };
 };
@@ -93,7 +90,6 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
   const resent = credentialsToSend(declared, moved, lookup);
   const sends = Object.keys(resent).length > 0;
   if (differing.length === 0 && !sends) return refused;
-  const at = existing(observed);
   const name = observed.values.name ?? observed.id;
   const { url = observed.values.url, provider = observed.values.provider } = values;
   const written = updateBody(rows, values, differing);
@@ -103,11 +99,11 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
     ...differing.map((field) => (field === 'name' ? `name to ${values.name ?? ''}` : field)),
     ...(sends ? ['credentials'] : []),
   ];
-  const step: StepDraft = {
+  // Credentials cannot be read back: without other changes, only the call itself can be verified.
+  const step = changing(observed, Object.fromEntries(differing.map((field) => [field, values[field] ?? ''])), {
     description: `change ${parts.join(', ')} of ${describeRegional('proxy cache', name, observed.region)}`,
     operation: 'registry.updateProxyCache',
     resources: [...new Set([observed.address, declared.address])],
-    ...inRegion(observed),
     path: { proxy_cache_id: observed.id },
     // Every key defaults to the empty text: an unnecessary key would clear the stored value (contradictions.md R8).
     body: { ...written, ...known, ...resent },
@@ -115,13 +111,11 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
       ...asSeen(observed, ...new Set<string>([...differing, ...(sends ? ['url'] : [])])),
       ...(differing.includes('name') ? [nameIsOpen(declared.address)] : []),
     ],
-    // Credentials cannot be read back: without other changes, only the call itself can be verified.
-    postconditions: differing.map((field) => has(at, field, values[field] ?? '')),
     // The previous credentials are lost.
     reversibility: sends ? 'partially-reversible' : 'reversible',
     ...(sends ? { loses: 'the current credentials cannot be read back' } : {}),
     ...trusting(moved),
-  };
+  });
   if (!sends) return [...refused, { type: 'steps', chain: [step] }];
   if (!provider || !url) {
     const why = `its credentials cannot be verified before they are written, because the platform does not report its ${provider ? 'url' : 'provider'}`;
@@ -136,20 +130,16 @@ const update = (declared: Written, observed: ProxyCache, fields: readonly string
 const remove = (observed: ProxyCache, lookup: Lookup): ChangeAnswer => {
   const users = lookup.all('registry').filter((registry) => textIn(registry, 'proxy_cache_id') === observed.id);
   const used = users.length > 0 ? ` (used by ${users.map((registry) => textIn(registry, 'name') ?? registry.id).join(', ')})` : '';
-  const step: StepDraft = {
+  const step = deleting(observed, {
     description: `delete proxy cache ${observed.values.name ?? observed.id} in ${observed.region ?? 'its region'} and its credentials${used}`,
     operation: 'registry.deleteProxyCache',
-    resources: [observed.address],
-    deletes: observed.address,
-    ...inRegion(observed),
     path: { proxy_cache_id: observed.id },
     preconditions: asSeen(observed, 'name', 'url'),
-    postconditions: [gone(existing(observed))],
     reversibility: 'partially-reversible',
     loses: 'its credentials cannot be read back',
     accessEffect: 'revokes',
     runsAfter: users.map((registry) => registry.address),
-  };
+  });
   return { type: 'steps', chain: [step] };
 };
 

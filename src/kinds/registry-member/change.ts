@@ -1,7 +1,8 @@
 // The steps of a change of a registry member: add, change the role, or remove.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { awaited, exists, gone, has } from '../condition.ts';
+import { changing, creating, deleting } from '../draft.ts';
 import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
 import { textIn } from '../read-value.ts';
@@ -37,61 +38,58 @@ const adding = ({ address, values }: Declared<RegistryMemberFields>, lookup: Loo
   }
   const registry = registryOf(address);
   const at = awaited(address);
-  return asSteps({
+  const step = creating(address, {
     description: `add user ${user} to ${describeRegistry(address)} as ${role}`,
     operation: 'registry.addRegistryMember',
-    resources: [address],
-    creates: address,
     region: partsOf(address, 'registry-member').region,
     path: { registry_id: idArg(registry, lookup) },
     body: createBody(rows, { user_id: user, role }),
     preconditions: lookup.live(registry) ? [gone(at)] : [],
     postconditions: [exists(at), has(at, 'role', role)],
-    reversibility: 'reversible',
     accessEffect: 'grants',
     requires: [registry],
   });
+  return asSteps(step);
 };
 
-const target = (member: Member, lookup: Lookup): Pick<StepDraft, 'resources' | 'region' | 'path'> => ({
-  resources: [member.address],
+const target = (member: Member, lookup: Lookup): Required<Pick<StepDraft, 'region' | 'path'>> => ({
   region: partsOf(member.address, 'registry-member').region,
   path: { registry_id: idArg(member.parent ?? registryOf(member.address), lookup), member_id: member.id },
 });
 
-const updating = (declared: Declared<RegistryMemberFields>, member: Member, lookup: Lookup): StepDraft => {
+const update = (declared: Declared<RegistryMemberFields>, member: Member, lookup: Lookup): StepDraft => {
   const role = declared.values.role ?? '';
   const accessEffect = exposureOf(textIn(member, 'role') ?? '', role);
-  return {
-    description: `change the role of user ${partsOf(member.address, 'registry-member').user} in ${describeRegistry(member.address)} to ${role}`,
-    operation: 'registry.updateRegistryMember',
-    ...target(member, lookup),
-    body: updateBody(rows, { role }, ['role']),
-    preconditions: asSeen(member, 'role'),
-    postconditions: [has(existing(member), 'role', role)],
-    reversibility: 'reversible',
-    accessEffect,
-    ...(accessEffect === 'revokes' ? { stage: 'access-removal' as const } : {}),
-  };
+  const { user } = partsOf(member.address, 'registry-member');
+  return changing(
+    member,
+    { role },
+    {
+      description: `change the role of user ${user} in ${describeRegistry(member.address)} to ${role}`,
+      operation: 'registry.updateRegistryMember',
+      ...target(member, lookup),
+      body: updateBody(rows, { role }, ['role']),
+      accessEffect,
+      ...(accessEffect === 'revokes' ? { stage: 'access-removal' } : {}),
+    },
+  );
 };
 
-const removing = (member: Member, lookup: Lookup): StepDraft => ({
-  description: `remove user ${partsOf(member.address, 'registry-member').user} from ${describeRegistry(member.address)}`,
-  operation: 'registry.removeRegistryMember',
-  ...target(member, lookup),
-  deletes: member.address,
-  preconditions: [exists(existing(member))],
-  postconditions: [gone(existing(member))],
-  reversibility: 'reversible',
-  accessEffect: 'revokes',
-  stage: 'access-removal',
-});
+const remove = (member: Member, lookup: Lookup): StepDraft =>
+  deleting(member, {
+    description: `remove user ${partsOf(member.address, 'registry-member').user} from ${describeRegistry(member.address)}`,
+    operation: 'registry.removeRegistryMember',
+    ...target(member, lookup),
+    reversibility: 'reversible',
+    accessEffect: 'revokes',
+    stage: 'access-removal',
+  });
 
 export const answerRegistryMember = (change: Change<RegistryMemberFields>, lookup: Lookup): readonly ChangeAnswer[] => {
   if (change.type === 'missing') return adding(change.declared, lookup);
-  if (change.type === 'unexpected') return asSteps(removing(change.observed, lookup));
+  if (change.type === 'unexpected') return asSteps(remove(change.observed, lookup));
   return [
     ...cannotChange(rows, change.fields, 'add the other user to the registry and remove this one'),
-    ...(change.fields.includes('role') ? asSteps(updating(change.declared, change.observed, lookup)) : []),
+    ...(change.fields.includes('role') ? asSteps(update(change.declared, change.observed, lookup)) : []),
   ];
 };

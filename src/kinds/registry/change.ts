@@ -1,11 +1,11 @@
 // The steps of a change of a registry: create or delete, with the data that a deletion loses; other changes are impossible.
 import { type Address, addressOf, collectionOf } from '../address.ts';
 import { cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, existing, exists, gone } from '../condition.ts';
+import { asSeen } from '../condition.ts';
 import { count } from '../count.ts';
+import { creating, deleting } from '../draft.ts';
 import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { idArg } from '../live-id.ts';
-import { inRegion } from '../regional.ts';
 import { createBody } from '../request-body.ts';
 import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from '../unread.ts';
@@ -35,27 +35,16 @@ const create = (declared: Declared<RegistryFields>, lookup: Lookup): ChangeAnswe
   const { region = '', name = '', proxy_cache: cache } = values;
   const refused = cache === undefined ? undefined : cacheRefused(region, cache, lookup);
   if (refused) return refused;
-  const at = awaited(address);
   // Without a proxy cache the key is left out: an empty id is not sent (contradictions.md R4).
   const from = cache === undefined ? undefined : cacheAddress(region, cache);
-  return {
-    type: 'steps',
-    chain: [
-      {
-        description: `create registry ${name} in ${region}${cache === undefined ? '' : ` with proxy cache ${cache}`}`,
-        operation: 'registry.createRegistry',
-        resources: [address],
-        creates: address,
-        region,
-        body: createBody(rows, { name, proxy_cache: from && idArg(from, lookup) }),
-        preconditions: [gone(at)],
-        postconditions: [exists(at)],
-        reversibility: 'reversible',
-        accessEffect: 'none',
-        requires: from === undefined ? [] : [lookup.liveOf(from)?.address ?? from],
-      },
-    ],
-  };
+  const step = creating(address, {
+    description: `create registry ${name} in ${region}${cache === undefined ? '' : ` with proxy cache ${cache}`}`,
+    operation: 'registry.createRegistry',
+    region,
+    body: createBody(rows, { name, proxy_cache: from && idArg(from, lookup) }),
+    requires: from === undefined ? [] : [lookup.liveOf(from)?.address ?? from],
+  });
+  return { type: 'steps', chain: [step] };
 };
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -73,25 +62,16 @@ const contentsOf = (registry: Registry, lookup: Lookup): string => {
 
 const remove = (registry: Registry, lookup: Lookup): ChangeAnswer => {
   const name = registry.values.name ?? registry.id;
-  return {
-    type: 'steps',
-    chain: [
-      {
-        description: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, lookup)}; its name is global and can then be taken by anybody`,
-        operation: 'registry.deleteRegistry',
-        resources: [registry.address],
-        deletes: registry.address,
-        ...inRegion(registry),
-        path: { registry_id: registry.id },
-        // A push after the plan adds an image whose loss nobody has accepted.
-        preconditions: asSeen(registry, 'name', 'storage_usage_bytes'),
-        postconditions: [gone(existing(registry))],
-        reversibility: 'irreversible',
-        loses: `${contentsOf(registry, lookup)} and its name are lost`,
-        accessEffect: 'none',
-      },
-    ],
-  };
+  const step = deleting(registry, {
+    description: `delete registry ${name} in ${registry.region ?? 'its region'} with ${contentsOf(registry, lookup)}; its name is global and can then be taken by anybody`,
+    operation: 'registry.deleteRegistry',
+    path: { registry_id: registry.id },
+    // A push after the plan adds an image whose loss nobody has accepted.
+    preconditions: asSeen(registry, 'name', 'storage_usage_bytes'),
+    reversibility: 'irreversible',
+    loses: `${contentsOf(registry, lookup)} and its name are lost`,
+  });
+  return { type: 'steps', chain: [step] };
 };
 
 /** The alternative to changing one. */

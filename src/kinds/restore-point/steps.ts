@@ -1,6 +1,7 @@
 // Steps that create, copy and delete snapshots and backups: requested by due/, or by `removed:`.
 import { type Address, addressOf } from '../address.ts';
-import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { asSeen, awaited, existing, exists, has } from '../condition.ts';
+import { creating, deleting } from '../draft.ts';
 import type { Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
 import type { Arg, ChangeAnswer, StepDraft } from '../step.ts';
@@ -32,21 +33,17 @@ export const createRestorePoint = (point: NewRestorePoint): StepDraft => {
   const address = addressOf(kind, region, name);
   const at = awaited(address);
   const body = { name, volume: { id: volume.id }, type };
-  return {
+  return creating(address, {
     description: `create ${type} ${kind} ${name} in ${region}`,
     operation: kind === 'snapshot' ? 'blockStorage.createSnapshot' : 'blockStorage.createBackup',
     resources: [address, volume.address],
-    creates: address,
     region,
     // A snapshot's description is a required key that may be null (contradictions.md B10); a backup's is left out.
     body: kind === 'snapshot' || description !== null ? { ...body, description } : body,
-    preconditions: [gone(at)],
     postconditions: [exists(at), has(at, 'status', 'completed')],
-    reversibility: 'reversible',
-    accessEffect: 'none',
     effects: [{ fact: 'restore-point', resource: volume.address, change: 'gain' }],
     requires: [volume.address, ...(point.needs ?? [])],
-  };
+  });
 };
 
 /**
@@ -62,43 +59,32 @@ export const copyRestorePoint = ({ kind, region, name, volume, live }: CopySourc
     kind === 'snapshot'
       ? ({ operation: 'blockStorage.copySnapshot', path: { id }, body: { destination_region: to } } as const)
       : ({ operation: 'blockStorage.copyBackup', body: { backup: { id }, destiny_region: to } } as const);
-  return {
+  return creating(copy, {
     description: `copy ${kind} ${name} from ${region} to ${to}`,
     ...call,
     resources: [copy, source],
-    creates: copy,
     region,
-    preconditions: [gone(awaited(copy))],
     postconditions: [
       exists(awaited(copy)),
       has(awaited(copy), 'status', 'completed'),
       has(live ? existing(live) : awaited(source), 'status', 'completed'),
     ],
-    reversibility: 'reversible',
-    accessEffect: 'none',
     effects: [{ fact: 'restore-point', resource: volume, change: 'gain' }],
     requires: [source],
-  };
+  });
 };
 
 /** `volume`: the address of the volume that it could restore. */
-export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft => {
-  const at = existing(point);
-  return {
+export const deleteRestorePoint = (point: Observed, volume: Address): StepDraft =>
+  deleting(point, {
     description: `delete ${point.kind} ${textIn(point, 'name') ?? point.id} in ${point.region ?? 'its region'}`,
     operation: point.kind === 'snapshot' ? 'blockStorage.deleteSnapshot' : 'blockStorage.deleteBackup',
-    resources: [point.address],
-    deletes: point.address,
-    ...(point.region === undefined ? {} : { region: point.region }),
     path: { id: point.id },
     preconditions: asSeen(point, 'name', 'status'),
-    postconditions: [gone(at)],
     reversibility: 'irreversible',
     loses: `the volume can no longer be restored to ${textIn(point, 'created_at')?.slice(0, 10) ?? 'this state'}`,
-    accessEffect: 'none',
     effects: [{ fact: 'restore-point', resource: volume, change: 'lose' }],
-  };
-};
+  });
 
 /** The address of its source volume: by the name in the response, otherwise by the id, which is just as unique. */
 const volumeAddressOf = (point: Observed): Address =>

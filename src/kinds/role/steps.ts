@@ -1,8 +1,9 @@
 // The write calls of roles: create, change permissions, move holders to a replacement, delete.
 import { type Address, addressOf, partsOf } from '../address.ts';
 import { asSteps } from '../change-answer.ts';
-import { awaited, existing, exists, gone, has, holds, lacks } from '../condition.ts';
+import { awaited, existing, exists, has, holds, lacks } from '../condition.ts';
 import { count } from '../count.ts';
+import { creating, deleting } from '../draft.ts';
 import { grantSteps } from '../grants/grants.ts';
 import { plannedPermissions } from '../grants/role-permissions.ts';
 import { givesIamWriting } from '../iam-rights.ts';
@@ -26,19 +27,14 @@ export const creatingRole = (declared: Declared<RoleFields>, lookup: Lookup): St
   const written = sortedSet(textsIn(declared, 'permissions') ?? []);
   const whole = plannedPermissions(name, lookup) ?? written;
   const base = basedOn === undefined ? undefined : addressOf('role', basedOn);
-  return {
+  return creating(declared.address, {
     description: `create role ${name}${basedOn === undefined ? '' : `, based on ${basedOn}`}`,
     operation: 'iam.createRole',
-    resources: [declared.address],
-    creates: declared.address,
     body: createBody(rows, { ...declared.values, name, permissions: written.length > 0 ? written : undefined }),
-    preconditions: [gone(at)],
     postconditions: [exists(at), ...(whole.length > 0 ? [holds(at, 'permissions', whole)] : [])],
-    reversibility: 'reversible',
-    accessEffect: 'none',
     ...acknowledging(whole),
     requires: base && lookup.declared(base) ? [base] : [],
-  };
+  });
 };
 
 /** Permissions are added first, then removed: nobody is without a permission in between. */
@@ -97,25 +93,22 @@ const losesHolders = (observed: Observed): string => {
   return `who holds it is lost: ${holders ? count(holders.length, 'holder') : 'its holders could not be read'}`;
 };
 
-const deleting = (observed: Observed, lookup: Lookup, replacement: Declared | undefined): StepDraft => {
+const remove = (observed: Observed, lookup: Lookup, replacement: Declared | undefined): StepDraft => {
   const at = existing(observed);
   const held = !replacement && textsIn(observed, 'holders')?.length !== 0;
-  return {
+  return deleting(observed, {
     description: `delete role ${observed.id}${replacement ? `, replaced by ${roleNameIn(replacement.address)}` : ''}`,
     operation: 'iam.deleteRole',
-    resources: [observed.address],
-    deletes: observed.address,
     path: { role_name: observed.id },
     // After the moves nobody may hold it any more, whichever step moves each holder.
     preconditions: replacement ? [exists(at), has(at, 'holders', [])] : [exists(at)],
-    postconditions: [gone(at)],
     reversibility: held ? 'partially-reversible' : 'reversible',
     ...(held ? { loses: losesHolders(observed) } : {}),
     accessEffect: held ? 'revokes' : 'none',
-    ...(held ? { stage: 'access-removal' as const } : {}),
+    ...(held ? { stage: 'access-removal' } : {}),
     requires: replacement ? [replacement.address] : [],
     runsAfter: holdersOf(observed.id, lookup).map((holder) => holder.address),
-  };
+  });
 };
 
 /** Deletes it; a role that another replaces (`renamed_from`) is deleted after its holders were moved. */
@@ -124,5 +117,5 @@ export const removingRole = (observed: Observed, lookup: Lookup): readonly Chang
   const moved = replacement
     ? holdersOf(observed.id, lookup).flatMap((holder) => moving(holder, observed.id, roleNameIn(replacement.address), lookup))
     : [];
-  return [...moved, ...asSteps(deleting(observed, lookup, replacement))];
+  return [...moved, ...asSteps(remove(observed, lookup, replacement))];
 };

@@ -1,8 +1,8 @@
 // The calls that create and delete a scheduler.
 import type { Address } from '../address.ts';
-import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { asSeen, awaited, exists, has } from '../condition.ts';
+import { creating, deleting } from '../draft.ts';
 import type { Observed } from '../kind.ts';
-import { inRegion } from '../regional.ts';
 import { createBody } from '../request-body.ts';
 import type { StepDraft } from '../step.ts';
 import { fields as rows, type SchedulerFields } from './fields.ts';
@@ -35,14 +35,11 @@ export const createScheduler = ({
 }: Wanted): StepDraft => {
   const at = awaited(address);
   const time = wholeTime(start_time);
-  return {
+  return creating(address, {
     description: `create scheduler ${name} in ${region}: ${type} snapshots daily at ${time}, kept for ${retention_days} days`,
     operation: 'blockStorage.createScheduler',
-    resources: [address],
-    creates: address,
     region,
     body: createBody(rows, { name, description, type, retention_days, start_time: time }),
-    preconditions: [gone(at)],
     // A scheduler of the same name that is being deleted is not the new one.
     postconditions: [
       exists(at),
@@ -53,9 +50,7 @@ export const createScheduler = ({
       has(at, 'start_time', time),
       ...(description ? [has(at, 'description', description)] : []),
     ],
-    reversibility: 'reversible',
-    accessEffect: 'none',
-  };
+  });
 };
 
 /** `replaced`: the fields that require a replacement. */
@@ -63,17 +58,12 @@ export const deleteScheduler = (scheduler: Observed<SchedulerFields>, replaced: 
   const { name = scheduler.id, volume_ids: ids = [] } = scheduler.values;
   const many = `${ids?.length ?? 0} ${ids?.length === 1 ? 'volume' : 'volumes'}`;
   const why = replaced.length > 0 ? `, to recreate it with another ${replaced.join(', ')}` : `: ${many} will no longer get its snapshots`;
-  return {
+  return deleting(scheduler, {
     description: `delete scheduler ${name} in ${scheduler.region ?? 'its region'}${why}`,
     operation: 'blockStorage.deleteScheduler',
-    resources: [scheduler.address],
-    deletes: scheduler.address,
-    ...inRegion(scheduler),
     path: { id: scheduler.id },
     preconditions: asSeen(scheduler, 'name', 'volume_ids'),
-    postconditions: [gone(existing(scheduler))],
     reversibility: 'reversible',
-    accessEffect: 'none',
     acknowledge: ['removes-protection'],
-  };
+  });
 };

@@ -1,12 +1,13 @@
 // The write calls of service accounts: create with grants, rename and describe, grant and revoke, delete.
 import { partsOf } from '../address.ts';
 import { asSteps, cannotChange } from '../change-answer.ts';
-import { asSeen, awaited, existing, exists, gone, has, nameIsOpen } from '../condition.ts';
+import { asSeen, awaited, existing, nameIsOpen } from '../condition.ts';
 import { count } from '../count.ts';
+import { changing, creating, deleting } from '../draft.ts';
 import { changedGrants, type GrantHolder, grantSteps, noGrants, writtenGrants } from '../grants/grants.ts';
 import type { Change, Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { createBody, updatable, updateBody } from '../request-body.ts';
+import { createBody, declaredValues, updatable, updateBody } from '../request-body.ts';
 import type { ChangeAnswer, StepDraft } from '../step.ts';
 import { fields as rows } from './fields.ts';
 
@@ -25,7 +26,6 @@ const neededToCreate = ['email', 'description'] as const;
 export const addingAccount = (declared: Declared, lookup: Lookup): readonly ChangeAnswer[] => {
   const name = nameOf(declared);
   const { address } = declared;
-  const at = awaited(address);
   const absent = neededToCreate.filter((field) => textIn(declared, field) === undefined);
   if (absent.length > 0) {
     return absent.map((field) => ({
@@ -35,28 +35,21 @@ export const addingAccount = (declared: Declared, lookup: Lookup): readonly Chan
       instead: `add \`${field}:\``,
     }));
   }
-  const creating: StepDraft = {
+  const create = creating(address, {
     description: `create service account ${name}`,
     operation: 'iam.createServiceAccount',
-    resources: [address],
-    creates: address,
     body: createBody(rows, { ...declared.values, name }),
-    preconditions: [gone(at)],
-    postconditions: [exists(at)],
-    reversibility: 'reversible',
-    accessEffect: 'none',
-  };
-  const holder = holderOf({ address, at, uuid: { idOf: address } }, name);
-  return asSteps(creating, ...grantSteps(holder, noGrants, writtenGrants(declared), lookup));
+  });
+  const holder = holderOf({ address, at: awaited(address), uuid: { idOf: address } }, name);
+  return asSteps(create, ...grantSteps(holder, noGrants, writtenGrants(declared), lookup));
 };
 
 const describing = (declared: Declared, observed: Observed, fields: readonly string[]): readonly StepDraft[] => {
   const changed = updatable(rows, fields);
   if (changed.length === 0) return [];
-  const at = existing(observed);
   const renamed = changed.includes('name');
   return [
-    {
+    changing(observed, declaredValues(declared.values, changed), {
       description: renamed
         ? `rename service account ${nameOf(observed)} to ${nameOf(declared)}`
         : `change the ${changed.join(' and the ')} of service account ${nameOf(observed)}`,
@@ -65,10 +58,7 @@ const describing = (declared: Declared, observed: Observed, fields: readonly str
       path: { sa_uuid: observed.id },
       body: updateBody(rows, declared.values, changed),
       preconditions: [...asSeen(observed, ...changed), ...(renamed ? [nameIsOpen(declared.address)] : [])],
-      postconditions: changed.map((field) => has(at, field, declared.values[field] ?? null)),
-      reversibility: 'reversible',
-      accessEffect: 'none',
-    },
+    }),
   ];
 };
 
@@ -94,19 +84,15 @@ export const removingAccount = (observed: Observed, lookup: Lookup): StepDraft =
   const { completeness, items } = lookup.below('api-key', observed.address);
   const keys = items.filter((key) => key.phase !== 'retired').map((key) => key.address);
   const known = completeness.type === 'complete' || completeness.type === 'unsupported';
-  const at = existing(observed);
-  return {
+  return deleting(observed, {
     description: `delete service account ${nameOf(observed)}${keys.length > 0 ? ` and its ${count(keys.length, 'working key')}` : ''}`,
     operation: 'iam.deleteServiceAccount',
     resources: [observed.address, ...keys],
-    deletes: observed.address,
     path: { sa_uuid: observed.id },
-    preconditions: [exists(at)],
-    postconditions: [gone(at)],
     reversibility: known && keys.length === 0 ? 'partially-reversible' : 'irreversible',
     loses: losesKeys(known, keys.length),
     accessEffect: 'revokes',
     effects: keys.map((key) => ({ fact: 'working-key', resource: key, change: 'lose' })),
     stage: 'access-removal',
-  };
+  });
 };

@@ -1,17 +1,16 @@
 // How volumes are created and deleted: the requirements of the platform for both.
 import { addressOf, collectionOf } from '../address.ts';
-import { asSeen, awaited, existing, exists, gone, has } from '../condition.ts';
+import { asSeen, awaited, exists, has } from '../condition.ts';
 import { count } from '../count.ts';
+import { creating, deleting } from '../draft.ts';
 import type { Declared, Lookup, Observed } from '../kind.ts';
 import { textIn } from '../read-value.ts';
-import { inRegion } from '../regional.ts';
 import { createBody } from '../request-body.ts';
-import type { ChangeAnswer, StepDraft } from '../step.ts';
+import type { ChangeAnswer } from '../step.ts';
 import { whyUnread } from '../unread.ts';
 import { instanceCalled, instanceFor, whyNotAttach } from './attachment.ts';
 import { fields as rows, type VolumeFields } from './fields.ts';
 import { whyNotType } from './new-type.ts';
-import { byVolume } from './restore-points-of.ts';
 import { attachNewStep } from './steps.ts';
 
 const cannot = (why: string, instead: string, ...fields: readonly string[]): readonly ChangeAnswer[] => [
@@ -43,18 +42,13 @@ export const createVolume = (declared: Declared<VolumeFields>, lookup: Lookup): 
   const refused = typeRefused(declared, region, lookup);
   if (refused.length > 0) return refused;
   const at = awaited(address);
-  const create: StepDraft = {
+  const create = creating(address, {
     description: `create volume ${name} in ${region}: ${size} GiB, ${type}`,
     operation: 'blockStorage.createVolume',
-    resources: [address],
-    creates: address,
     region,
     body: createBody(rows, { ...values, name }),
-    preconditions: [gone(at)],
     postconditions: [exists(at), has(at, 'size', size), has(at, 'status', 'completed')],
-    reversibility: 'reversible',
-    accessEffect: 'none',
-  };
+  });
   if (wanted === undefined || wanted === 'none') return [{ type: 'steps', chain: [create] }];
   const notAttached = whyNotAttach(instanceFor(wanted, region, lookup));
   if (!notAttached)
@@ -63,6 +57,29 @@ export const createVolume = (declared: Declared<VolumeFields>, lookup: Lookup): 
     { type: 'steps', chain: [create] },
     { type: 'impossible', fields: ['attached_to'], ...notAttached },
   ];
+};
+
+type Index = ReadonlyMap<string, readonly Observed[]>;
+const indexes = new WeakMap<readonly Observed[], Index>();
+
+const indexOf = (points: readonly Observed[]): Index => {
+  const index = new Map<string, Observed[]>();
+  for (const point of points) {
+    const id = textIn(point, 'volume_id');
+    if (id === undefined || point.phase === 'retired') continue;
+    const others = index.get(id);
+    if (others) others.push(point);
+    else index.set(id, [point]);
+  }
+  return index;
+};
+
+/** The snapshots of a volume that are not deleted, in any region: indexed once for all volumes. */
+const snapshotsOf = (volumeId: string, lookup: Lookup): readonly Observed[] => {
+  const points = lookup.all('snapshot');
+  const index = indexes.get(points) ?? indexOf(points);
+  indexes.set(points, index);
+  return index.get(volumeId) ?? [];
 };
 
 const list = (names: readonly string[]): string =>
@@ -91,31 +108,20 @@ export const deleteVolume = (volume: Observed<VolumeFields>, lookup: Lookup): re
     const why = `whether it has snapshots is unknown, because they could not be read: ${unread}`;
     return cannot(why, 'grant the credential permission to list snapshots (bs_snapshot_list), then plan again');
   }
-  const snapshots = byVolume('snapshot', volume.id, lookup)
+  const snapshots = snapshotsOf(volume.id, lookup)
     .filter((one) => one.region === volume.region)
     .map((one) => textIn(one, 'name') ?? one.id);
   if (snapshots.length > 0) {
     const why = `it has ${count(snapshots.length, 'snapshot')}, and only a volume without snapshots can be deleted: ${list(snapshots)}`;
     return cannot(why, 'delete the snapshots first, if they are no longer needed');
   }
-  return [
-    {
-      type: 'steps',
-      chain: [
-        {
-          description: `delete volume ${name} in ${region} and its data (${size ?? '?'} GiB)`,
-          operation: 'blockStorage.deleteVolume',
-          resources: [volume.address],
-          deletes: volume.address,
-          ...inRegion(volume),
-          path: { id: volume.id },
-          preconditions: asSeen(volume, 'name', 'attached_to'),
-          postconditions: [gone(existing(volume))],
-          reversibility: 'irreversible',
-          loses: `${size ?? 'an unknown number of'} GiB of data are lost`,
-          accessEffect: 'none',
-        },
-      ],
-    },
-  ];
+  const step = deleting(volume, {
+    description: `delete volume ${name} in ${region} and its data (${size ?? '?'} GiB)`,
+    operation: 'blockStorage.deleteVolume',
+    path: { id: volume.id },
+    preconditions: asSeen(volume, 'name', 'attached_to'),
+    reversibility: 'irreversible',
+    loses: `${size ?? 'an unknown number of'} GiB of data are lost`,
+  });
+  return [{ type: 'steps', chain: [step] }];
 };
