@@ -36,7 +36,7 @@ const beginning = ({ chapter }: Narration, { acme, trust, out }: Places, { progr
     paragraph('Acme keeps its cloud organization in ', code(acme), `: ${declaredCounts(demoDesired())}.`),
     paragraph('Operator-only settings (where secrets go, which key runs Tenantry) are in ', code(trust), '.'),
     paragraph('The platform is simulated locally; nothing leaves this machine. Over the months it has drifted from the files:'),
-    list(drifts.map(({ says }) => ({ sign: '-', text: [says], below: [] }))),
+    list(drifts.map(({ says }) => ({ sign: '-', text: [says] }))),
     paragraph('To repeat every step by hand, start the same simulator in another terminal:'),
     { type: 'commands', lines: [`$ ${program} simulate --demo`] },
     paragraph('and export the three variables that it prints here, and:'),
@@ -96,16 +96,14 @@ const ending = ({ chapter }: Narration, { out }: Places): void =>
       {
         sign: '-',
         text: [code(`${out}/before.html`), ', ', code(`${out}/after.html`), ': the audit reports, to open in a browser'],
-        below: [],
       },
       {
         sign: '-',
         text: [code(`${out}/before.sarif`), ', ', code(`${out}/after.sarif`), ': the same as SARIF, for code scanning'],
-        below: [],
       },
-      { sign: '-', text: [code(`${out}/plan.html`), ': the first plan with every step, as a page'], below: [] },
-      { sign: '-', text: [code(`${out}/journal.jsonl`), ': the journal of every apply'], below: [] },
-      { sign: '-', text: [code(`${out}/1-audit.txt`), ' and so on: the whole output of each command'], below: [] },
+      { sign: '-', text: [code(`${out}/plan.html`), ': the first plan with every step, as a page'] },
+      { sign: '-', text: [code(`${out}/journal.jsonl`), ': the journal of every apply'] },
+      { sign: '-', text: [code(`${out}/1-audit.txt`), ' and so on: the whole output of each command'] },
     ]),
     paragraph('Next: “Connect to the real platform” in README.md.'),
   );

@@ -125,6 +125,10 @@ export const list = (items: readonly ListItem[], most?: number, rest?: string): 
   ...(rest === undefined ? {} : { rest }),
 });
 
+/** `title (2)` and its items; nothing if there are none. `most`: as of a list. */
+export const chapter = (level: 1 | 2 | 3, title: string, items: readonly ListItem[], most?: number): readonly Block[] =>
+  items.length === 0 ? [] : [heading(level, `${title} (${items.length})`), list(items, most)];
+
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
 export const strong = (text: string): Inline => tone('strong', text);
 /** An address is shown as people write it, wherever it stands. */

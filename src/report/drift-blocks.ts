@@ -1,7 +1,20 @@
 // What differs between the file and the organization, for an audit: only what needs a look.
 import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  count,
+  fold,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  tone,
+} from './document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
@@ -41,16 +54,8 @@ export const driftBlocks = ({ drift, causes }: Review): readonly Block[] => {
     heading(2, `Drift: ${count(real.length, 'difference')} (${count(drift.declared, 'resource')} declared)`),
     real.length === 0 ? paragraph(tone('good', 'No drift.')) : list(real.map(toItem)),
     ...causesBlocks(causes),
-    ...(merged.length > 0 ? [heading(3, `Not applied yet (${merged.length})`), list(merged.map(toItem))] : []),
-    ...(open.length > 0 ? [heading(3, `Pending or unknown (${open.length})`), list(open.map(toItem))] : []),
-    ...(unmanaged.length > 0
-      ? [
-          {
-            type: 'fold',
-            summary: [`Unmanaged (${unmanaged.length})`],
-            blocks: [list(unmanaged.map(toItem), fewEnough)],
-          } as const,
-        ]
-      : []),
+    ...chapter(3, 'Not applied yet', merged.map(toItem)),
+    ...chapter(3, 'Pending or unknown', open.map(toItem)),
+    ...(unmanaged.length > 0 ? [fold(`Unmanaged (${unmanaged.length})`, list(unmanaged.map(toItem), fewEnough))] : []),
   ];
 };

@@ -143,9 +143,7 @@ export const changedHere = ({ disabled, only, replaces }: ReportedPolicy): reado
 const changedItems = (policies: readonly ReportedPolicy[]): readonly ListItem[] =>
   policies.flatMap((policy): readonly ListItem[] => {
     const changes = changedHere(policy);
-    return changes.length === 0
-      ? []
-      : [{ sign: '·', tone: 'warn', text: [tone('strong', policy.id), `: ${changes.join('; ')}`], below: [] }];
+    return changes.length === 0 ? [] : [{ sign: '·', tone: 'warn', text: [tone('strong', policy.id), `: ${changes.join('; ')}`] }];
   });
 
 export const worstFirst = (a: Finding, b: Finding): number =>

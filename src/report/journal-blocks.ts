@@ -3,12 +3,12 @@ import { type JournalCall, type JournalRun, type JournalStep, type LineNumbers, 
 import type { ExitCode } from '../exit-code.ts';
 import {
   type Block,
+  chapter,
   code,
   count,
   heading,
   type Inline,
   type ListItem,
-  list,
   paragraph,
   type TextLine,
   type Tone,
@@ -103,8 +103,8 @@ const runBlocks = (run: JournalRun): readonly Block[] => {
   return [
     heading(2, `${moment(at)} UTC, tenant `, code(tenant)),
     paragraph(tone('quiet', `run ${id}, Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `), endOf(run)),
-    ...(open.length === 0 ? [] : [heading(3, `Unfinished (${open.length})`), list(open.map(stepItem))]),
-    ...(ended.length === 0 ? [] : [heading(3, `Steps (${ended.length})`), list(ended.map(stepItem))]),
+    ...chapter(3, 'Unfinished', open.map(stepItem)),
+    ...chapter(3, 'Steps', ended.map(stepItem)),
     ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} not started.`)] : []),
   ];
 };

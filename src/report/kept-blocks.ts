@@ -2,7 +2,7 @@
 import type { Causes } from '../diff/find-causes.ts';
 import type { NoLongerReverted } from '../plan/plan.ts';
 import { causeLines } from './cause-lines.ts';
-import { type Block, code, heading, type Inline, type ListItem, list, paragraph, place, tone } from './document.ts';
+import { type Block, chapter, code, heading, type Inline, type ListItem, list, paragraph, place, tone } from './document.ts';
 
 const adopts = 'adopts access';
 
@@ -44,16 +44,10 @@ export const adoptedBlocks = (
   all: readonly NoLongerReverted[],
   { adopted = [], notAdopted = [] }: { readonly adopted?: readonly string[]; readonly notAdopted?: readonly string[] },
 ): readonly Block[] => {
-  const chapter = (title: string, ids: readonly string[], sign: string, name: 'good' | 'warn'): readonly Block[] => {
-    const own = all.filter(({ id }) => ids.includes(id));
-    if (own.length === 0) return [];
-    return [
-      heading(3, `${title} (${own.length})`),
-      list(own.map((one): ListItem => ({ sign, tone: name, text: keptText(one), below: [] }))),
-    ];
-  };
+  const items = (ids: readonly string[], sign: string, name: 'good' | 'warn'): readonly ListItem[] =>
+    all.filter(({ id }) => ids.includes(id)).map((one) => ({ sign, tone: name, text: keptText(one) }));
   return [
-    ...chapter('Adopted: no longer reverted', adopted, '=', 'good'),
-    ...chapter('Not adopted: not acknowledged', notAdopted, '!', 'warn'),
+    ...chapter(3, 'Adopted: no longer reverted', items(adopted, '=', 'good')),
+    ...chapter(3, 'Not adopted: not acknowledged', items(notAdopted, '!', 'warn')),
   ];
 };

@@ -6,7 +6,7 @@ import { chosenUnplanned } from '../plan/only.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import { describeReasons } from './describe-reasons.ts';
-import { type Block, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, chapter, count, heading, type ListItem, paragraph, type TextLine, tone } from './document.ts';
 import { adoptedBlocks } from './kept-blocks.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { Review } from './review.ts';
@@ -71,32 +71,29 @@ const rowBlocks = (
   causes: LikelyCauses,
 ): readonly Block[] => {
   const own = outcome.steps.filter((one) => one.type === type).sort(inOrder(steps));
-  if (own.length === 0) return [];
   const items = own.map((one): ListItem => {
     const below = [...detail(one, steps), ...likelyCauseLines(causes, one.step)];
     return { sign, tone: rowTone, text: [steps.get(one.step)?.description ?? one.step], below };
   });
   const asking = own.filter((one) => 'next' in one).length;
-  return [heading(3, `${title} (${own.length})`), list(items, most === undefined ? undefined : Math.max(most, asking))];
+  return chapter(3, title, items, most === undefined ? undefined : Math.max(most, asking));
 };
 
 const listed = (title: string, ids: readonly StepId[], steps: Steps, causes?: LikelyCauses): readonly Block[] => {
-  if (ids.length === 0) return [];
   const items = ids.map(
     (id): ListItem => ({ sign: '!', tone: 'warn', text: [steps.get(id)?.description ?? id], below: likelyCauseLines(causes, id) }),
   );
-  return [heading(3, `${title} (${ids.length})`), list(items)];
+  return chapter(3, title, items);
 };
 
 /** All skipped steps with their reason: a dependent of a skipped step waits for the same acknowledgement. */
 const skippedBlocks = (skipped: readonly Skipped[], steps: Steps): readonly Block[] => {
-  if (skipped.length === 0) return [];
   const items = skipped.map(({ step, dependsOn }): ListItem => {
     const [own, need] = [steps.get(step), dependsOn === undefined ? undefined : steps.get(dependsOn)];
     const why = need ? `needs #${need.position} ${need.description}` : `not acknowledged: ${own ? describeReasons(own).join(', ') : ''}`;
     return { sign: '!', tone: 'warn', text: [own?.description ?? step], below: [[why]] };
   });
-  return [heading(3, `Skipped: not acknowledged (${skipped.length})`), list(items)];
+  return chapter(3, 'Skipped: not acknowledged', items);
 };
 
 /** `brief`: without single steps, which the next plan lists. */

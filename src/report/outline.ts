@@ -2,7 +2,19 @@
 import type { Problem } from '../errors.ts';
 import { accessBlocks } from './access-blocks.ts';
 import { deduplicateCauses } from './deduplicate-causes.ts';
-import { type Block, code, heading, type Inline, type ListItem, list, paragraph, quietPlace, type Tone, tone } from './document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  heading,
+  type Inline,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type Tone,
+  tone,
+} from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
@@ -65,16 +77,14 @@ const warningBlocks = ({ warnings }: Review): readonly Block[] => firstBlocks('W
 const fewEnough = 10;
 
 const dueBlocks = ({ dueNotes = [] }: Review): readonly Block[] => {
-  if (dueNotes.length === 0) return [];
   const items = dueNotes.map(
     ({ address, message, at, unknown }): ListItem => ({
       sign: unknown ? '?' : '·',
       tone: unknown ? 'warn' : 'quiet',
       text: [code(address), `: ${message}`, ...(at ? ['  ', quietPlace(at)] : [])],
-      below: [],
     }),
   );
-  return [heading(2, `Schedules and rotations (${items.length})`), list(items, fewEnough)];
+  return chapter(2, 'Schedules and rotations', items, fewEnough);
 };
 
 const nextBlocks = ({ next }: Review): readonly Block[] => {

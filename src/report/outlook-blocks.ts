@@ -130,7 +130,7 @@ const loosenedBlocks = ({ loosened, suppressed, gate }: OutlookReport): readonly
   });
   const others = suppressed
     .filter(({ by }) => by.length === 0)
-    .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding), below: [] }));
+    .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding) }));
   const still =
     suppressed.length === 0
       ? ''

@@ -8,7 +8,7 @@ import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { classCounts } from './class-counts.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, chapter, code, count, heading, type ListItem, paragraph, type TextLine, tone } from './document.ts';
 import { keptBlocks } from './kept-blocks.ts';
 import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
@@ -28,8 +28,7 @@ const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][nu
   below: [[help], [tone('quiet', yields[overriddenBy])]],
 });
 
-const refusalBlocks = ({ refusals }: Plan): readonly Block[] =>
-  refusals.length === 0 ? [] : [heading(3, `Guards (${refusals.length})`), list(refusals.map(refusalItem))];
+const refusalBlocks = ({ refusals }: Plan): readonly Block[] => chapter(3, 'Guards', refusals.map(refusalItem));
 
 const offBlocks = ({ relaxedGuards }: Plan): readonly Block[] =>
   relaxedGuards.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));

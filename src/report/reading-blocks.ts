@@ -19,7 +19,7 @@ const holeItem = (alike: readonly ReportedRead[]): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];
   const names = alike.flatMap(({ name }, at): TextLine => (at === 0 ? [code(name)] : [', ', code(name)]));
-  return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.state}: ${why(first)}`], below: [] }];
+  return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.state}: ${why(first)}`] }];
 };
 
 /** `2026-11-21 03:20 UTC`. */

@@ -4,12 +4,12 @@ import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import {
   type Block,
+  chapter,
   code,
   count,
   heading,
   type Inline,
   type ListItem,
-  list,
   paragraph,
   quietPlace,
   type TextLine,
@@ -85,7 +85,7 @@ const whichSteps = (steps: readonly number[]): string => {
   return sorted.length > fewEnough ? `${shown.join(', ')} and ${sorted.length - fewEnough} more` : shown.join(', ');
 };
 
-const assumption = (text: TextLine): ListItem => ({ sign: '?', tone: 'quiet', text, below: [] });
+const assumption = (text: TextLine): ListItem => ({ sign: '?', tone: 'quiet', text });
 
 const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: ReadonlyMap<StepId, number>): readonly ListItem[] => {
   const all = verdicts.flatMap(({ step, assumed }) => assumed.map(({ says }) => ({ says, position: positions.get(step) ?? 0 })));
@@ -99,7 +99,6 @@ const unexplained = ({ address, at, why }: RemainingDifference): ListItem => ({
   sign: 'x',
   tone: 'bad',
   text: [code(address), `: ${why}`, ...(at ? ['  ', quietPlace(at)] : [])],
-  below: [],
 });
 
 /** The blocks after the steps. `brief`: only the counts. */
@@ -124,9 +123,7 @@ export const simulationBlocks = (
           ),
         ]
       : []),
-    ...(strange.length > 0
-      ? [heading(3, `Still different for an unknown reason (${strange.length})`), list(strange.map(unexplained))]
-      : []),
-    ...(assumed.length > 0 ? [heading(3, `Assumptions, not exposed by the API (${assumed.length})`), list(assumed, fewEnough)] : []),
+    ...chapter(3, 'Still different for an unknown reason', strange.map(unexplained)),
+    ...chapter(3, 'Assumptions, not exposed by the API', assumed, fewEnough),
   ];
 };

@@ -2,7 +2,7 @@
 import { shownAddress } from '../kinds/address.ts';
 import type { Condition } from '../kinds/step.ts';
 import { plainText } from '../platform/plain-text.ts';
-import { type Block, heading, type ListItem, list, type TextLine, type Tone } from './document.ts';
+import { type Block, chapter, type ListItem, type TextLine, type Tone } from './document.ts';
 import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { StaleStep } from './review.ts';
 import { showValue } from './show-value.ts';
@@ -31,7 +31,6 @@ const titles: readonly { readonly types: readonly StaleStep['type'][]; readonly 
 export const staleStepBlocks = (all: readonly StaleStep[], causes?: LikelyCauses): readonly Block[] =>
   titles.flatMap(({ types, title, tone }): readonly Block[] => {
     const own = all.filter(({ type }) => types.includes(type));
-    if (own.length === 0) return [];
     const items = own.map(
       (gone): ListItem => ({
         sign: '!',
@@ -40,5 +39,5 @@ export const staleStepBlocks = (all: readonly StaleStep[], causes?: LikelyCauses
         below: [whyGone(gone), ...likelyCauseLines(causes, gone.step)],
       }),
     );
-    return [heading(3, `${title} (${own.length})`), list(items)];
+    return chapter(3, title, items);
   });

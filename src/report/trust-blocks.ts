@@ -10,6 +10,6 @@ export const trustBlocks = (change: TrustChange | undefined): readonly Block[] =
   return [
     heading(2, tone('bad', 'Trust file changed: review first')),
     paragraph(what, code(file), '. It decides where credentials are sent, who runs Tenantry and which guards are relaxed.'),
-    ...(paths.length === 0 ? [] : [list(paths.map((path) => ({ sign: '!', tone: 'warn' as const, text: [showPath(path)], below: [] })))]),
+    ...(paths.length === 0 ? [] : [list(paths.map((path) => ({ sign: '!', tone: 'warn' as const, text: [showPath(path)] })))]),
   ];
 };

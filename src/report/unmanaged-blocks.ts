@@ -1,6 +1,6 @@
 // Live resources without a declaration: those that a change deleted from the file, and those that were never managed. Tenantry changes neither.
 import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
-import { type Block, code, heading, type ListItem, list, quietPlace, type TextLine, tone } from './document.ts';
+import { type Block, chapter, code, type ListItem, quietPlace, type TextLine, tone } from './document.ts';
 import type { Review } from './review.ts';
 
 const notLive = {
@@ -18,16 +18,11 @@ const goneItem = (one: NoLongerDeclared): ListItem => ({
   sign: '·',
   tone: 'warn',
   text: [...says(one), '  ', quietPlace(one.at)],
-  below: [],
 });
 
-const newItem = ({ name, at }: NewlyDeclared): ListItem => ({ sign: '+', tone: 'quiet', text: [name, '  ', quietPlace(at)], below: [] });
+const newItem = ({ name, at }: NewlyDeclared): ListItem => ({ sign: '+', tone: 'quiet', text: [name, '  ', quietPlace(at)] });
 
 const fewEnough = 5;
-
-/** `title (2)` and its items; nothing if there are none. */
-const chapter = (title: string, items: readonly ListItem[]): readonly Block[] =>
-  items.length === 0 ? [] : [heading(2, `${title} (${items.length})`), list(items)];
 
 /** A setting that loosens something is displayed once: with the findings that it suppresses (outlook-blocks.ts). */
 export const unmanagedBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unmanaged = [], outlook }: Review): readonly Block[] => {
@@ -35,23 +30,13 @@ export const unmanagedBlocks = ({ noLongerDeclared = [], newlyDeclared = [], unm
   const gone = noLongerDeclared.filter((one) => one.type !== 'setting' || !shown.has(one.name));
   const added = newlyDeclared.filter(({ name }) => !shown.has(name));
   return [
-    ...chapter('No longer declared', gone.map(goneItem)),
-    ...chapter('Newly declared', added.map(newItem)),
-    ...(unmanaged.length === 0
-      ? []
-      : [
-          heading(2, `Unmanaged (${unmanaged.length})`),
-          list(
-            unmanaged.map(
-              (address): ListItem => ({
-                sign: '·',
-                tone: 'quiet',
-                text: [code(address), tone('quiet', ` (${whyKept(address)})`)],
-                below: [],
-              }),
-            ),
-            fewEnough,
-          ),
-        ]),
+    ...chapter(2, 'No longer declared', gone.map(goneItem)),
+    ...chapter(2, 'Newly declared', added.map(newItem)),
+    ...chapter(
+      2,
+      'Unmanaged',
+      unmanaged.map((address) => ({ sign: '·', tone: 'quiet', text: [code(address), tone('quiet', ` (${whyKept(address)})`)] })),
+      fewEnough,
+    ),
   ];
 };

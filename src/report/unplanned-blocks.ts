@@ -1,6 +1,6 @@
 // Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones.
 import type { Plan, Unplanned } from '../plan/plan.ts';
-import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
+import { type Block, chapter, code, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
 import { stateCounts, unplannedStates } from './states.ts';
 
 /** `2 waiting, 1 impossible`. */
@@ -46,9 +46,8 @@ export const unplannedBlocks = (unplanned: readonly Unplanned[], isFolded: (one:
     });
     const [own, folded] = [all.filter((one) => !isFolded(one)), all.filter(isFolded)];
     return [
-      ...(own.length === 0
-        ? []
-        : [heading(3, `${title} (${own.length})`), list(own.map(itemOf)), ...(type === 'deferred' ? [ofLater] : [])]),
+      ...chapter(3, title, own.map(itemOf)),
+      ...(type === 'deferred' && own.length > 0 ? [ofLater] : []),
       ...(folded.length === 0 ? [] : [list(folded.map(itemOf), 0, `${folded.length} waiting for people or operations`)]),
     ];
   });

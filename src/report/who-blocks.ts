@@ -5,7 +5,20 @@ import type { HeldKey } from '../access/keys-held.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { groupBy } from '../live/group-by.ts';
-import { type Block, code, count, heading, type Inline, type ListItem, list, paragraph, place, type TextLine, tone } from './document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  count,
+  heading,
+  type Inline,
+  type ListItem,
+  list,
+  paragraph,
+  place,
+  type TextLine,
+  tone,
+} from './document.ts';
 import type { RunInfo } from './review.ts';
 
 /** The output of `tenantry who --format json`: schemas/output/who.schema.json. */
@@ -19,7 +32,7 @@ export interface WhoReport {
   readonly verdict: string;
 }
 
-const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text, below: [] });
+const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text });
 
 const commaed = (parts: readonly TextLine[]): TextLine => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
 
@@ -64,12 +77,11 @@ const facts = (who: Holdings): readonly ListItem[] => [
 ];
 
 const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
-  if (roles.length === 0) return [];
   const items = roles.map(({ name, origin, permissions }): ListItem => {
     const what = permissions === null ? 'permissions unknown' : count(permissions, 'permission');
-    return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`], below: [] };
+    return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`] };
   });
-  return [heading(2, `Roles (${roles.length})`), list(items)];
+  return chapter(2, 'Roles', items);
 };
 
 /** `through the roles editor, viewer`, `granted directly`. */
@@ -99,11 +111,8 @@ const permissionBlocks = ({ products }: Holdings): readonly Block[] => {
 };
 
 const groupBlocks = ({ groups }: Holdings): readonly Block[] => {
-  if (groups.length === 0) return [];
-  const items = groups.map(
-    ({ group, profile }): ListItem => ({ sign: '·', text: [code(group), ...(profile === null ? [] : [` as ${profile}`])], below: [] }),
-  );
-  return [heading(2, `Groups (${groups.length})`), list(items)];
+  const items = groups.map(({ group, profile }) => ({ sign: '·', text: [code(group), ...(profile === null ? [] : [` as ${profile}`])] }));
+  return chapter(2, 'Groups', items);
 };
 
 const validity = ({ validFrom: since, validUntil: until, state }: HeldKey): string => {
@@ -159,17 +168,15 @@ const says: Readonly<Record<WhoGap['about'], (of: string) => TextLine>> = {
 export const isNeverExposed = ({ about }: WhoGap): boolean => about === 'groups' || about === 'acceptance';
 
 const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
-  if (gaps.length === 0) return [];
   const items = gaps.map((gap): ListItem => {
     const subject: readonly Inline[] = says[gap.about](gap.of ?? '');
     return {
       sign: '?',
       tone: isNeverExposed(gap) ? 'quiet' : 'bad',
       text: [...subject, subject.length === 0 ? gap.why : `: ${gap.why}`],
-      below: [],
     };
   });
-  return [heading(2, `Unknown (${gaps.length})`), list(items)];
+  return chapter(2, 'Unknown', items);
 };
 
 const readLine = ({ asOf, capture, calls = {} }: RunInfo): string => {

@@ -1,6 +1,8 @@
 // Organizations by what they have in common: the digests of their sets of findings or steps, and the steps that a reviewer must read.
+
+import { plainConsequence } from '../../plan/consequence-text.ts';
 import { dangerRank, stepsToReview } from '../../report/dangerous-steps.ts';
-import { consequenceText, digestOfAlike, stepsAlike } from '../../report/fleet/alike.ts';
+import { digestOfAlike, stepsAlike } from '../../report/fleet/alike.ts';
 import type { AlikeGroup, FleetFinding, FleetStep, MergedFleet, ReviewedStep } from '../../report/fleet/merged-fleet.ts';
 import type { Review } from '../../report/review.ts';
 
@@ -44,7 +46,7 @@ export const reviewedSteps = (): ReviewedSteps => {
   const state = { more: 0 };
   const addOne = (organization: string, step: ReviewedStep['step'], effect: ReviewedStep['effect']): void => {
     // A reviewer reads each consequence.
-    const digest = `${digestOfAlike(stepsAlike({ plan: { steps: [step] }, effects: [effect] })) ?? ''} ${consequenceText(effect.consequence)}`;
+    const digest = `${digestOfAlike(stepsAlike({ plan: { steps: [step] }, effects: [effect] })) ?? ''} ${plainConsequence(effect.consequence)}`;
     const known = found.get(digest);
     if (known) {
       if (known.organizations.at(-1) !== organization) known.organizations.push(organization);

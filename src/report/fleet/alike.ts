@@ -1,6 +1,5 @@
 // The findings and the steps of a result in the form in which two organizations can have the same: without ids, times, positions, and texts with values.
 import { canonical, digestOf, isArray, type Json, type JsonObject } from '../../json.ts';
-import type { ConsequenceText } from '../../plan/consequence-text.ts';
 import { stepClasses } from '../../plan/digests.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { onlyWarns } from '../../policies/since.ts';
@@ -25,9 +24,6 @@ export const findingsAlike = (review: Review): readonly FleetFinding[] =>
       (a, b) =>
         bySeverity(a.severity, b.severity) || byText(a.policy, b.policy) || byText(a.address, b.address) || byText(a.verdict, b.verdict),
     );
-
-export const consequenceText = (consequence: ConsequenceText): string =>
-  consequence.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('');
 
 interface PlannedSteps extends Pick<Review, 'effects'> {
   readonly plan?: Pick<Plan, 'steps'>;

@@ -1,6 +1,6 @@
 // A merged fleet as JSON, in the format of schemas/output/fleet-merge.schema.json. What groups have in common is read again, one group at a time.
+import { plainConsequence } from '../../plan/consequence-text.ts';
 import { partsAsJson } from '../json.ts';
-import { consequenceText } from './alike.ts';
 import type { AlikeGroup, FleetDetails, MergedFleet, ReviewedStep } from './merged-fleet.ts';
 
 function* withItems<Item>(groups: readonly AlikeGroup[], itemsOf: (group: AlikeGroup) => readonly Item[]) {
@@ -13,7 +13,7 @@ const reviewed = ({ step, effect, organizations }: ReviewedStep) => ({
   description: step.description,
   address: step.resources[0] ?? '',
   effects: effect.effects,
-  consequence: consequenceText(effect.consequence),
+  consequence: plainConsequence(effect.consequence),
   organizations,
 });
 

@@ -1,14 +1,27 @@
 // A merged fleet as blocks: what was not evaluated first, then what got worse, the organizations, what they have in common, and the verdict.
+import { plainConsequence } from '../../plan/consequence-text.ts';
 import { effectVerb, marksOf } from '../dangerous-steps.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  count,
+  heading,
+  type Inline,
+  type ListItem,
+  list,
+  paragraph,
+  type TextLine,
+  table,
+  tone,
+} from '../document.ts';
 import { verdictTone } from '../outline.ts';
 import { commandTitles, organizationState, severityInline } from '../states.ts';
-import { consequenceText } from './alike.ts';
 import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import { filterText } from './filter-text.ts';
 import { names, number } from './fleet-inlines.ts';
 import { worstFirst } from './fleet-order.ts';
-import type { FleetDetails, MergedFleet, MergedOrganization, ReviewedStep } from './merged-fleet.ts';
+import type { FleetDetails, MergedFleet, MergedOrganization, PolicySummary, ReviewedStep } from './merged-fleet.ts';
 import { organizationBlocks } from './organization-blocks.ts';
 
 /** How much a format displays; a terminal shows the first of each list. */
@@ -25,40 +38,20 @@ const isEvaluated = ({ state }: MergedOrganization): boolean => state === 'evalu
 const filterBlocks = ({ filter }: MergedFleet): readonly Block[] =>
   filter === null ? [] : [paragraph(tone('warn', 'Filtered. '), filterText(filter))];
 
-const missingItem = (organizations: readonly MergedOrganization[]): readonly ListItem[] =>
-  organizations.length === 0
-    ? []
-    : [
-        {
-          sign: '!',
-          tone: 'bad',
-          text: [
-            tone('bad', `missing (${organizations.length}): `),
-            ...names(
-              organizations.map(({ name }) => name),
-              organizations.length,
-            ),
-          ],
-          below: [],
-        },
-      ];
+const badItem = (...text: TextLine): ListItem => ({ sign: '!', tone: 'bad', text });
 
 /** Every organization is named: what is missing must not be looked for. */
 const notEvaluatedBlocks = ({ organizations }: MergedFleet): readonly Block[] => {
   const open = organizations.filter((one) => !isEvaluated(one));
   if (open.length === 0) return [];
+  const missing = open.filter(({ state }) => state === 'missing').map(({ name }) => name);
   const others = open.filter(({ state }) => state !== 'missing').toSorted(worstFirst);
   return [
     heading(2, `Not evaluated, or not completely (${open.length})`),
     list([
-      ...missingItem(open.filter(({ state }) => state === 'missing')),
-      ...others.map(
-        ({ name, state, reason }): ListItem => ({
-          sign: '!',
-          tone: 'bad',
-          text: [code(name), ' ', organizationState(state), ...(reason ? [`: ${reason.message}`] : [])],
-          below: [],
-        }),
+      ...(missing.length === 0 ? [] : [badItem(tone('bad', `missing (${missing.length}): `), ...names(missing, missing.length))]),
+      ...others.map(({ name, state, reason }) =>
+        badItem(code(name), ' ', organizationState(state), ...(reason ? [`: ${reason.message}`] : [])),
       ),
     ]),
   ];
@@ -69,27 +62,16 @@ const unnamedBlocks = ({ unnamed: { names: found, more } }: MergedFleet): readon
     ? []
     : [
         heading(2, `Results that no organization of the fleet file has the name of (${found.length + more})`),
-        list([{ sign: '!', tone: 'bad', text: [...names(found, found.length), ...(more > 0 ? [` and ${more} more`] : [])], below: [] }]),
+        list([badItem(...names(found, found.length), ...(more > 0 ? [` and ${more} more`] : []))]),
       ];
 
 const overdueBlocks = ({ organizations, maxAge }: MergedFleet): readonly Block[] => {
-  const overdue = organizations.filter(({ isOverdue }) => isOverdue);
-  return overdue.length === 0
-    ? []
-    : [
-        heading(2, `Not read completely for longer than ${maxAge ?? ''} (${overdue.length})`),
-        list([
-          {
-            sign: '!',
-            tone: 'bad',
-            text: names(
-              overdue.map(({ name }) => name),
-              overdue.length,
-            ),
-            below: [],
-          },
-        ]),
-      ];
+  const overdue = organizations.filter(({ isOverdue }) => isOverdue).map(({ name }) => name);
+  if (overdue.length === 0) return [];
+  return [
+    heading(2, `Not read completely for longer than ${maxAge ?? ''} (${overdue.length})`),
+    list([badItem(...names(overdue, overdue.length))]),
+  ];
 };
 
 /** `critical 2 → 3`. */
@@ -98,16 +80,20 @@ export const worseText = ({ worse }: MergedOrganization): string =>
 
 const worseBlocks = ({ organizations }: MergedFleet): readonly Block[] => {
   const worse = organizations.filter((one) => one.worse.length > 0).toSorted(worstFirst);
-  return worse.length === 0
-    ? []
-    : [
-        heading(2, `Worse than in the run before (${worse.length})`),
-        list(
-          worse.map((one): ListItem => ({ sign: '!', tone: 'warn', text: [code(one.name), `: ${worseText(one)}`], below: [] })),
-          fewEnough,
-        ),
-      ];
+  const items = worse.map((one): ListItem => ({ sign: '!', tone: 'warn', text: [code(one.name), `: ${worseText(one)}`] }));
+  return chapter(2, 'Worse than in the run before', items, fewEnough);
 };
+
+const policyHead = ['severity', 'policy', 'organizations', 'findings', 'unknown', 'waived'];
+
+const policyRow = ({ severity, policy, organizations, failures, unknown, waived }: PolicySummary): readonly Inline[] => [
+  severity === null ? '–' : severityInline(severity),
+  code(policy),
+  String(organizations),
+  String(failures),
+  number(unknown, 'warn'),
+  number(waived, 'quiet'),
+];
 
 const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
   const failing = policies.filter(({ failures }) => failures > 0);
@@ -115,23 +101,7 @@ const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
   if (failing.length === 0 && unknown === 0) return [];
   return [
     heading(2, `Policies that fail (${failing.length})`),
-    ...(failing.length === 0
-      ? []
-      : [
-          {
-            type: 'table' as const,
-            head: ['severity', 'policy', 'organizations', 'findings', 'unknown', 'waived'],
-            rows: failing.map(({ severity, policy, organizations, failures, unknown: open, waived }): readonly TextLine[] => [
-              [severity === null ? '–' : severityInline(severity)],
-              [code(policy)],
-              [String(organizations)],
-              [String(failures)],
-              [number(open, 'warn')],
-              [number(waived, 'quiet')],
-            ]),
-            right: [2, 3, 4, 5],
-          },
-        ]),
+    ...(failing.length === 0 ? [] : [table(policyHead, failing.map(policyRow), { right: [2, 3, 4, 5] })]),
     ...(unknown > 0 ? [paragraph(`${count(unknown, 'more policy', 'more policies')} could not be evaluated everywhere.`)] : []),
   ];
 };
@@ -143,7 +113,7 @@ const reviewItem = ({ step, effect, organizations }: ReviewedStep): ListItem => 
     sign: '!',
     tone: danger ? 'bad' : 'warn',
     text: [tone('bad', `${word} `), step.description, ...marks.map((mark) => tone('bad', `. ${mark}`))],
-    below: [[consequenceText(effect.consequence)], [`in ${count(organizations.length, 'organization')}: `, ...names(organizations)]],
+    below: [[plainConsequence(effect.consequence)], [`in ${count(organizations.length, 'organization')}: `, ...names(organizations)]],
   };
 };
 
