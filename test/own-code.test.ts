@@ -138,7 +138,7 @@ describe('what runs', () => {
   it('is all in the built program: its chunks, and modules of Node', () => {
     demandProgram();
     const built = filesBelow('dist', /\.[cm]?js$/);
-    expect(built.length).toBeGreaterThan(200);
+    expect(built.length).toBeGreaterThan(100);
     expect(findingsIn(built, () => false)).toEqual({});
   });
 
