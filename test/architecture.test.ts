@@ -35,6 +35,8 @@ const rooms = [
   'gate.ts',
   'after-change.ts',
   'fleet',
+  'use',
+  'terminal',
   'commands',
   'library',
   'index.ts',
@@ -69,6 +71,13 @@ describe('components', () => {
       }),
     );
     expect(upward).toEqual([]);
+  });
+
+  it('do not run commands: only the entry point does, and what a command does for others is in use/ and terminal/', () => {
+    const running = files.filter(
+      (file) => roomOf(file) !== 'commands' && importsOf(file).some((path) => roomOf(join(dirname(file), path)) === 'commands'),
+    );
+    expect(running).toEqual(['cli.ts']);
   });
 
   it('have meaningful names', () => {
@@ -319,7 +328,6 @@ describe('addresses', () => {
         'action/inputs.ts',
         'action/links.ts',
         'action/revision-in-memory.ts',
-        'commands/base/read-revision.ts',
         'fleet/changed-organizations.ts',
         'fleet/file-tree.ts',
         'fleet/load-fleet.ts',
@@ -327,6 +335,7 @@ describe('addresses', () => {
         'report/sarif-results.ts',
         'trust/identity.ts',
         'trust/read-granted.ts',
+        'use/base/read-revision.ts',
       ],
     ],
   ];
@@ -376,13 +385,7 @@ describe('the file system', () => {
     expect(naming(/\boperatorFile\b/).toSorted()).toEqual([
       'action/apply-commit.ts',
       'action/run-action.ts',
-      'commands/apply/read-saved.ts',
-      'commands/base/trust-change.ts',
-      'commands/file-types.ts',
       'commands/fleet/merge.ts',
-      'commands/ledger/ledger-file.ts',
-      'commands/open-journal.ts',
-      'commands/read-result.ts',
       'commands/simulate/start.ts',
       'files/operator-file.ts',
       'files/running-process.ts',
@@ -390,6 +393,12 @@ describe('the file system', () => {
       'trust/load-trust.ts',
       'trust/resolve-key.ts',
       'trust/resolve-secret.ts',
+      'use/base/trust-change.ts',
+      'use/ledger/ledger-file.ts',
+      'use/open/file-types.ts',
+      'use/open/open-journal.ts',
+      'use/open/read-result.ts',
+      'use/open/read-saved.ts',
     ]);
   });
 });

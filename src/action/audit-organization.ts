@@ -1,10 +1,10 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
-import { isCompleteScan } from '../commands/ledger/scan-of-review.ts';
 import type { Problem } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
+import type { Live } from '../live/live.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
@@ -15,20 +15,24 @@ import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { words } from '../report/words.ts';
+import { auditLive } from '../use/audit-live.ts';
+import { baseAt } from '../use/base/open-base.ts';
+import { isCompleteScan } from '../use/ledger/scan-of-review.ts';
 import { openAppliedCommits } from './applied-commits.ts';
-import { runCommandLine } from './command-line.ts';
 import { type CommitState, writeCommitState } from './commit-state.ts';
-import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
+import { readDefaultBranch } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { lastScanOf } from './last-scan.ts';
 import { firstSeen, type LedgerBranch, openLedgerBranch, type RecordedScan } from './ledger-branch.ts';
+import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { withWarnings } from './or-warn.ts';
-import { appliedWords, readApplied } from './plan-commit.ts';
+import { readApplied } from './plan-commit.ts';
 import type { proposeAdoption } from './propose-adoption.ts';
 import { publish } from './publish.ts';
 import { silent } from './quiet.ts';
 import { revisionOf } from './revision-in-memory.ts';
+import { runReview } from './run-use.ts';
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {
@@ -134,8 +138,8 @@ const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitC
   return exitCode;
 };
 
-/** The period in which the actors of changes are searched. */
-const actorsSince = '30d';
+/** Milliseconds: the period in which the actors of changes are searched. */
+const actorsSince = 30 * 86_400_000;
 
 /** Loaded only for an adoption. */
 const adopt: typeof proposeAdoption = async (job, audited) => (await import('./propose-adoption.ts')).proposeAdoption(job, audited);
@@ -147,30 +151,37 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   if (read.type === 'rejected') return failedEarly(job, read.reasons, exitCodes.invalid);
   const { side } = read;
   await writeCommitState(side, surroundings.cwd);
-  const failOn = inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn];
-  const causes = inputs.adopt ? ['--causes', actorsSince] : [];
   const ledger = await openLedgerBranch(job, side.desired?.tenant);
   const tenantGiven = side.desired?.tenant ?? surroundings.env['MGC_TENANT_ID'];
   const record = await openAppliedCommits(job, { tenant: tenantGiven, head: side.commit, before: side.commit, isPush: false });
   const applied = await readApplied(job, record.commits, side);
-  const revisions = new Map(applied.map((one) => [one.commit, revisionOf(one, surroundings.cwd)]));
-  const ofHead = revisionOf(side, surroundings.cwd);
-  const revision: Job['surroundings']['revision'] = (given, path) => (revisions.get(given) ?? ofHead)(given, path);
   const stdout = event.repository.isPrivate ? surroundings.stdout : silent(surroundings.stdout);
-  const around = { ...surroundings, stdout, revision, ...(ledger && { ledger: ledger.store }) };
-  const ran = await runCommandLine(
-    ['audit', pathWord(job), ...failOn, ...causes, ...appliedWords(applied), ...trustWords(job, side.files)],
-    around,
-  );
-  const tenant = side.desired?.tenant ?? ran.review?.tenant ?? '';
+  let live: Live | undefined;
+  const ran = await runReview('audit', pathOf(job), { ...surroundings, stdout }, async (ports) => {
+    const { loaded, path, trust } = openCommit(job, trustIn(job, side.files), ports);
+    const audit = await auditLive(
+      {
+        declared: { loaded, path },
+        trust,
+        source: { regions: [] },
+        applied: applied.map((one) => baseAt(revisionOf(one, path, surroundings.cwd))),
+        ledger: ledger?.store,
+        causes: inputs.adopt ? actorsSince : undefined,
+        failOn: inputs.failOn === 'never' ? undefined : inputs.failOn,
+      },
+      ports,
+    );
+    ({ live } = audit);
+    return audit;
+  });
+  const tenant = side.desired?.tenant ?? ran.review.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
-  // A review that contains only problems has no results about the organization.
-  const problems = ran.review?.problems ?? ran.problems;
+  const { problems } = ran;
   const review = problems.length > 0 ? undefined : ran.review;
   const audited: Audited = { ran: exitCode, side, tenant, ledger, problems };
   const scan = review ? scanned(job, review, audited) : unscanned(job, audited);
   await keepIssue(job, scan, side.commit, tenant);
-  const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live: ran.live }) : undefined;
+  const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live }) : undefined;
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
   const outcome: JobResult = {
     ...scan,

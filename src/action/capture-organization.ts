@@ -10,12 +10,16 @@ import { problemCause } from '../report/comment/problem-cause.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { paragraph, span } from '../report/document.ts';
 import { type Words, words } from '../report/words.ts';
+import { printResult } from '../terminal/command-result.ts';
+import { printCapture } from '../terminal/print-capture.ts';
+import { captureLive } from '../use/capture-live.ts';
 import { captureFile } from './capture-to-plan.ts';
-import { runCommandLine } from './command-line.ts';
 import { writeCommitState } from './commit-state.ts';
-import { pathWord, readDefaultBranch, trustWords } from './default-branch.ts';
+import { readDefaultBranch } from './default-branch.ts';
 import type { Job } from './job.ts';
+import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { orWarn } from './or-warn.ts';
+import { runUse } from './run-use.ts';
 
 interface Saved {
   readonly file: string;
@@ -48,12 +52,16 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
   const { side } = read;
   await writeCommitState(side, surroundings.cwd);
   const file = join(job.outputFolder, captureFile);
-  const { exitCode, problems } = await runCommandLine(
-    ['capture', file, '--desired', pathWord(job), ...trustWords(job, side.files)],
-    surroundings,
-  );
-  const cause = problemCause(problems);
-  if (cause) return publish(job, 'not-evaluated', words`not captured, because ${cause.because}`, exitCode);
+  const captured = await runUse([pathOf(job)], surroundings, async (ports) => {
+    const { loaded, trust } = openCommit(job, trustIn(job, side.files), ports);
+    const capture = await captureLive({ desired: loaded.desired, trust, source: { regions: [] } }, file, ports);
+    return printResult(printCapture(capture, surroundings), surroundings);
+  });
+  if (captured.type === 'problems') {
+    const because = problemCause(captured.error.problems)?.because ?? words`the run failed`;
+    return publish(job, 'not-evaluated', words`not captured, because ${because}`, captured.exitCode);
+  }
+  const exitCode = captured.value;
   const saved = { file, digest: digestIn(file) };
   surroundings.stderr.write(`SHA-256 of the capture: ${saved.digest}\n`);
   return exitCode === exitCodes.clean

@@ -1,11 +1,11 @@
 // The differences between the approved plan and the current one. The saved plan only provides the names of steps: it decides nothing.
 import { resolve } from 'node:path';
-import { readSaved } from '../commands/apply/read-saved.ts';
 import { TenantryError } from '../errors.ts';
 import type { Plan, Step } from '../plan/plan.ts';
 import { changeCell, verbOf } from '../report/comment/change-cell.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import { type Block, count, type Piece, paragraph, phrase, span, table } from '../report/document.ts';
+import { readSaved } from '../use/open/read-saved.ts';
 import type { Job } from './job.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
 

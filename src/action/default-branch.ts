@@ -10,9 +10,3 @@ export const readDefaultBranch = async ({ github, event, inputs, surroundings }:
   if (side.type === 'rejected' || side.side.files.length > 0) return side;
   return { type: 'rejected', reasons: [`There is no desired state at ${inputs.desiredState === '' ? '.' : inputs.desiredState}.`] };
 };
-
-/** The arguments that name the trust file, if the branch has one. */
-export const trustWords = ({ inputs: { trust } }: Job, files: readonly { readonly file: string }[]): readonly string[] =>
-  trust !== undefined && files.some(({ file }) => file === trust) ? ['--trust', trust] : [];
-
-export const pathWord = ({ inputs: { desiredState } }: Job): string => (desiredState === '' ? '.' : desiredState);

@@ -1,8 +1,6 @@
-// The history of a fleet on the branch of the ledger: read before a merge, which writes it, and then joined with what other runs wrote meanwhile.
-import { join } from 'node:path';
+// The history of a fleet on the branch of the ledger: read before a merge, and then joined with what other runs wrote meanwhile.
 import { TenantryError } from '../errors.ts';
-import { writeText } from '../files/write-text.ts';
-import { historyText } from '../fleet/merge/history.ts';
+import { type HistoryLine, historyText } from '../fleet/merge/history.ts';
 import { parseHistory } from '../fleet/merge/parse-history.ts';
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { digestOf } from '../json.ts';
@@ -10,13 +8,13 @@ import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
 
 export interface FleetHistory {
-  /** The words for `fleet merge`. */
-  readonly words: readonly string[];
+  /** Of the runs before; null: this run is compared with none. */
+  readonly lines: readonly HistoryLine[] | null;
   /** Adds the lines of the run, after the merge. A refusal is a warning: the next run compares with an older one. */
   readonly record: (lines: string) => Promise<void>;
 }
 
-export const noHistory: FleetHistory = { words: [], record: () => Promise.resolve() };
+export const noHistory: FleetHistory = { lines: null, record: () => Promise.resolve() };
 
 /** Each fleet file of the repository has its own: names are unique in one fleet only. */
 export const historyPath = (fleet: string): string => `fleet-${digestOf(fleet, 16)}.jsonl`;
@@ -26,7 +24,7 @@ const bothOf = (one: string, other: string, file: string): string =>
   historyText([...parseHistory(one, file), ...parseHistory(other, file)]);
 
 export const openFleetHistory = async (job: Job): Promise<FleetHistory> => {
-  const { inputs, github, event, outputFolder, warn } = job;
+  const { inputs, github, event, warn } = job;
   const { ledger: branch } = inputs;
   if (branch === undefined) return noHistory;
   if (branch === event.repository.defaultBranch) {
@@ -38,16 +36,16 @@ export const openFleetHistory = async (job: Job): Promise<FleetHistory> => {
   const found = await orWarn(job, readBranchFile(github, kept), unused);
   if (found === undefined) return noHistory;
   const repaired = `Restore an earlier commit of the branch ${branch}, or delete the file ${kept.path}.`;
-  const file = join(outputFolder, 'fleet-history.jsonl');
+  let lines: readonly HistoryLine[];
   try {
-    await writeText(file, bothOf(found ?? '', '', kept.path), 0o600);
+    lines = parseHistory(bothOf(found ?? '', '', kept.path), kept.path);
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
     warn(`${unused} ${cause.message}. ${repaired}`);
     return noHistory;
   }
   return {
-    words: ['--history', file],
+    lines,
     record: async (lines) => {
       let why = '';
       const writing = changeBranchFile(github, kept, 'Record a run of the fleet', (text) => {

@@ -1,5 +1,4 @@
 // The input and the result of every job of the Action.
-import type { Surroundings } from '../commands/surroundings.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Author } from '../github/author.ts';
 import type { GitHub } from '../github/client.ts';
@@ -8,6 +7,7 @@ import type { CheckVerdicts, VerdictName } from '../report/comment/verdict.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Words } from '../report/words.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import type { Inputs } from './inputs.ts';
 
 export interface Job {

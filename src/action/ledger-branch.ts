@@ -1,5 +1,4 @@
 // The first-seen ledger on its branch, for a scheduled audit: read once before the scan, which is then added safely beside concurrent runs.
-import type { LedgerStore } from '../commands/ledger/ledger-store.ts';
 import { changeBranchFile } from '../github/branch-file.ts';
 import { type FileVersion, readFileVersions } from '../github/file-versions.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
@@ -18,6 +17,7 @@ import {
   withoutKinds,
 } from '../policies/ledger/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
+import type { LedgerStore } from '../use/ledger/ledger-store.ts';
 import type { Job } from './job.ts';
 import { ledgerFile, readLedgerBranch, unusable } from './last-scan.ts';
 import { withheldIn } from './ledger-records.ts';

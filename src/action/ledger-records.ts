@@ -1,7 +1,7 @@
 // The first-seen ledger of its branch for a run that only reads it: a plan of a pull request gives it to its policies.
-import type { LedgerRecords } from '../commands/ledger/ledger-store.ts';
 import { type Ledger, partOf, withoutKinds } from '../policies/ledger/ledger.ts';
 import type { Remembered } from '../policies/ledger/memory.ts';
+import type { LedgerRecords } from '../use/ledger/ledger-store.ts';
 import type { Job } from './job.ts';
 
 /** Amounts of money, which are no digests. */

@@ -1,12 +1,13 @@
 // `command: fleet`: the results of all shards, merged as `tenantry fleet merge` does → one comment for the whole fleet, or one rolling issue. Only this job writes
 // to GitHub. The list of organizations is read in a checkout of the commit under review, as data.
 import { join, resolve } from 'node:path';
-import { approvedPlans } from '../commands/fleet/approved-plans.ts';
 import { fail, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { isInside } from '../files/boundary.ts';
 import { makeFolder } from '../files/write-text.ts';
+import { approvedPlans } from '../fleet/approved-plans.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
+import { runIdOf } from '../fleet/run-id.ts';
 import { eventRow } from '../github/event-table.ts';
 import { readParents } from '../github/merge-result.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
@@ -15,11 +16,19 @@ import { digestOf } from '../json.ts';
 import type { StepClass } from '../plan/plan.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { type FleetCommentContext, fleetCommentOf } from '../report/fleet/fleet-comment.ts';
-import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
+import { fleetCounts } from '../report/fleet/fleet-counts.ts';
+import { type FleetReport, fleetFormats, textLimits } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
+import { fleetOutline } from '../report/fleet/fleet-outline.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
 import { words } from '../report/words.ts';
-import { runCommandLine } from './command-line.ts';
+import { commandResult, printResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import { textFor } from '../terminal/surroundings.ts';
+import { changedSince } from '../use/fleet/changed-since.ts';
+import { mergeResults } from '../use/merge-results.ts';
+import { failOnOtherTypes } from '../use/open/file-types.ts';
+import { shownPath } from '../use/open/open-files.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
 import { helpPage, homeOf, runsUrlOf, runUrlOf } from './links.ts';
@@ -27,6 +36,7 @@ import { nothing } from './not-evaluated.ts';
 import { withWarnings } from './or-warn.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { type Publication, publish } from './publish.ts';
+import { runUse } from './run-use.ts';
 import { typedDigests } from './typed-digests.ts';
 
 const isPull = ({ event: { trigger } }: Job): boolean => 'pullRequest' in trigger;
@@ -148,19 +158,30 @@ const outcomeOf = (report: FleetReport, job: Job): JobResult => {
 
 const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> => {
   const { inputs, surroundings } = job;
-  const { fleet, run, changedSince, trust } = inputs;
+  const { run, changedSince: since, trust } = inputs;
   // No shard passed on a result: then all of them are missing, and named.
   makeFolder(resultsOf(job));
-  const changed = changedSince === undefined ? [] : ['--changed-since', changedSince, ...(trust === undefined ? [] : ['--trust', trust])];
-  const more = [...(run === undefined ? [] : ['--run', run]), ...changed];
-  const merge = ['fleet', 'merge', fleet, '--results', resultsOf(job), ...more, ...history.words];
-  const { merged: report, exitCode, problems } = await runCommandLine(merge, surroundings);
-  if (!report || problems.length > 0) {
-    const reasons = problems.map(({ message }) => message).slice(0, 10);
-    const name = exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
-    const outcome = nothing(name, words`not evaluated, because the results could not be merged`, true, exitCode, reasons);
+  const ended = await runUse([], surroundings, async (ports) => {
+    const folder = { results: shownPath(resultsOf(job), ports), run: runIdOf(run, ports.env) };
+    const fleetFile = shownPath(inputs.fleet, ports);
+    failOnOtherTypes([{ name: '<fleet>', path: fleetFile, holds: ['fleet'] }], ports);
+    const fleet = loadFleet(fleetFile);
+    const changed = since === undefined ? null : changedSince(since, fleet, trust ?? (ports.env['TENANTRY_TRUST'] || undefined), ports);
+    const inRun = changed && new Set(changed.reasons.keys());
+    const text = textFor(surroundings.stdout);
+    const merging = { fleet, folder, history: history.lines, inRun, filter: null, formats: new Set<never>(), text };
+    const { report } = await mergeResults(merging, ports);
+    printBlocks(fleetOutline(report.merged, report.details, textLimits(text)), surroundings);
+    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged)), surroundings);
+    return report;
+  });
+  if (ended.type === 'problems') {
+    const reasons = ended.error.problems.map(({ message }) => message).slice(0, 10);
+    const name = ended.exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
+    const outcome = nothing(name, words`not evaluated, because the results could not be merged`, true, ended.exitCode, reasons);
     return { outcome, report: undefined };
   }
+  const report = ended.value;
   const why = await notReviewed(job, report.merged.commit);
   if (why === undefined) return { outcome: outcomeOf(report, job), report };
   const line = words`not evaluated, because the run is of another commit`;

@@ -1,6 +1,4 @@
 // Plans a commit of the default branch against the live organization: job 1 of an apply displays the plan, and job 3 compares with it.
-import type { Revision } from '../commands/base/revision.ts';
-import type { Surroundings } from '../commands/surroundings.ts';
 import type { Problem } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Trigger } from '../github/event.ts';
@@ -9,14 +7,20 @@ import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import type { Review } from '../report/review.ts';
+import { baseAt } from '../use/base/open-base.ts';
+import type { Revision } from '../use/base/revision.ts';
+import { planChange } from '../use/plan-change.ts';
+import type { Ports } from '../use/ports.ts';
+import type { Declaration } from '../use/read/read-and-plan.ts';
 import { type AppliedCommits, nothingApplied, openAppliedCommits } from './applied-commits.ts';
-import { runCommandLine } from './command-line.ts';
 import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
+import { openCommit, pathOf } from './open-commit.ts';
 import { quietInPublic } from './quiet.ts';
 import { recordedRemovals } from './removal-record.ts';
 import { revisionOf } from './revision-in-memory.ts';
+import { runReview } from './run-use.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
 
 export type CommitTrigger = Extract<Trigger, { readonly type: 'push' | 'dispatch' | 'schedule' }>;
@@ -35,13 +39,13 @@ export interface Sides {
 
 export interface CommitPlan {
   readonly exitCode: ExitCode;
-  readonly review: Review | undefined;
+  readonly review: Review;
   /** Why the commit could not be planned. */
   readonly problems: readonly Problem[];
   /** undefined: the commit could not be planned. */
   readonly selected: Selected | undefined;
-  /** As a reviewer sees it; undefined: there is no result. */
-  readonly comment: Comment | undefined;
+  /** As a reviewer sees it. */
+  readonly comment: Comment;
   readonly context: CommentContext;
   readonly tenant: string;
   readonly sides: Sides;
@@ -78,38 +82,24 @@ const baseOf = async (job: Job, commit: string | null, head: CommitState): Promi
 
 const commitOf = (base: Base): string => (base.type === 'side' ? base.side.commit : base.commit);
 
-const revisionFor = ({ base, applied }: Sides, root: string): ((given: string, path: string) => Revision) => {
-  const ofBase = base.type === 'side' ? revisionOf(base.side, root) : unclearRevision(base);
-  const others = new Map(applied.map((side) => [side.commit, revisionOf(side, root)]));
-  // The base is read with its trust file.
-  return (given, path) => (given === commitOf(base) ? ofBase : (others.get(given) ?? ofBase))(given, path);
-};
-
-const unclearRevision =
-  ({ commit, why }: Extract<Base, { readonly type: 'unclear' }>) =>
-  (_: string, path: string): Revision => ({
-    commit,
-    files: () => [{ file: path, unfit: why, bytes: Buffer.alloc(0) }],
-    beside: () => undefined,
-    keeps: () => true,
-  });
-
-export const appliedWords = (applied: readonly CommitState[]): readonly string[] => applied.flatMap(({ commit }) => ['--applied', commit]);
-
-/** The common arguments of `plan` and `apply`. */
-export const wordsFor = ({ inputs }: Job, { base, applied }: Sides): readonly string[] => [
-  inputs.desiredState === '' ? '.' : inputs.desiredState,
-  '--base',
-  commitOf(base),
-  ...appliedWords(applied),
-  ...(inputs.trust === undefined ? [] : ['--trust', inputs.trust]),
-];
-
-export const surroundingsAt = (job: Job, sides: Sides): Surroundings => ({
-  ...quietInPublic(job),
-  ...recordedRemovals(job),
-  revision: revisionFor(sides, job.surroundings.cwd),
+const unclearRevision = ({ commit, why }: Extract<Base, { readonly type: 'unclear' }>, path: string): Revision => ({
+  commit,
+  files: () => [{ file: path, unfit: why, bytes: Buffer.alloc(0) }],
+  beside: () => undefined,
+  keeps: () => true,
 });
+
+/** The common input of a plan and an apply. Throws with all problems of the files. */
+export const declarationOf = (job: Job, { base, applied }: Sides, ports: Ports): Declaration => {
+  const { inputs, surroundings } = job;
+  const opened = openCommit(job, inputs.trust, ports);
+  const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, surroundings.cwd);
+  return {
+    ...opened,
+    base: baseAt(base.type === 'side' ? revisionAt(base.side) : unclearRevision(base, opened.path)),
+    applied: applied.map((side) => baseAt(revisionAt(side))),
+  };
+};
 
 const filesOf = ({ files }: CommitState): string => JSON.stringify(files.map(({ file, bytes }) => [file, bytes.toString('base64')]));
 
@@ -165,8 +155,17 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   const others = record.commits.filter((one) => one !== against);
   const sides = { head, base, applied: await readApplied(job, others, head) };
   await writeCommitState(sides.head, surroundings.cwd);
-  const { exitCode, review, problems } = await runCommandLine(['plan', ...wordsFor(job, sides)], surroundingsAt(job, sides));
-  const tenant = review?.tenant ?? sides.head.desired?.tenant ?? '';
+  const { exitCode, review, problems } = await runReview('plan', pathOf(job), quietInPublic(job), async (ports) => ({
+    review: await planChange(
+      {
+        ...declarationOf(job, sides, ports),
+        source: { regions: [], ...recordedRemovals(job) },
+        gate: { failOn: undefined, onlyNew: false },
+      },
+      ports,
+    ),
+  }));
+  const tenant = review.tenant ?? sides.head.desired?.tenant ?? '';
   const context = contextOf(job, {
     head: head.commit,
     base: { branch: job.event.repository.defaultBranch, commit: commitOf(base) },
@@ -180,8 +179,8 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
       exitCode,
       review,
       problems,
-      selected: review?.plan && selectedOf(review.plan, inputs.classes),
-      comment: review && commentOf(review, [], context),
+      selected: review.plan && selectedOf(review.plan, inputs.classes),
+      comment: commentOf(review, [], context),
       context,
       tenant,
       sides,

@@ -3,18 +3,23 @@ import { join } from 'node:path';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { eventRow } from '../github/event-table.ts';
+import type { Ledger } from '../policies/ledger/ledger.ts';
 import { commentOf } from '../report/comment/comment.ts';
 import type { CommentContext, NoRead } from '../report/comment/context.ts';
 import { loosenedParts } from '../report/comment/finding-parts.ts';
 import { verdictText } from '../report/comment/fit.ts';
-import { problemCause } from '../report/comment/problem-cause.ts';
 import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
 import { paragraph } from '../report/document.ts';
 import type { Review } from '../report/review.ts';
 import { words } from '../report/words.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import type { TrustChange } from '../trust/trust-change.ts';
+import { baseAt } from '../use/base/open-base.ts';
+import { planChange } from '../use/plan-change.ts';
+import type { GateChoice } from '../use/review/gate-choice.ts';
+import { validateFiles } from '../use/validate-files.ts';
 import { quoted } from '../yaml/visible.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
-import { runCommandLine } from './command-line.ts';
 import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import { withShownNames } from './hashed-names.ts';
@@ -23,9 +28,11 @@ import { lastScanIn, readLedgerBranch } from './last-scan.ts';
 import { recordsIn } from './ledger-records.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
 import { nothing } from './not-evaluated.ts';
+import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { quietInPublic } from './quiet.ts';
 import { sensitiveIn } from './relevant-files.ts';
 import { revisionOf } from './revision-in-memory.ts';
+import { type Ran, runReview } from './run-use.ts';
 
 interface Sides {
   readonly head: CommitState;
@@ -71,15 +78,32 @@ const readingOf = async (job: Job, trigger: ChangeTrigger): Promise<Reading> => 
   return capture ? { type: 'capture', capture, age: capture.age } : { type: 'nothing', why: 'no-capture' };
 };
 
-/** The arguments of the command that evaluates both sides. */
-const wordsOf = ({ inputs, outputFolder }: Job, { base }: Sides, reading: Reading): readonly string[] => {
-  const onlyNew = inputs.onlyNew ? ['--only-new'] : [];
-  const gate = ['--base', base.commit, ...(inputs.failOn === 'never' ? [] : ['--fail-on', inputs.failOn, ...onlyNew])];
-  const trust = inputs.trust !== undefined && base.files.some(({ file }) => file === inputs.trust) ? ['--trust', inputs.trust] : [];
-  const path = inputs.desiredState === '' ? '.' : inputs.desiredState;
-  if (reading.type === 'nothing') return ['validate', path, ...gate];
-  const from = reading.type === 'capture' ? ['--capture', join(outputFolder, captureFile)] : [];
-  return ['plan', path, ...gate, ...trust, ...from];
+const gateOf = ({ inputs: { failOn, onlyNew } }: Job): GateChoice =>
+  failOn === 'never' ? { failOn: undefined, onlyNew: false } : { failOn, onlyNew };
+
+interface Beside {
+  readonly reading: Reading;
+  readonly ledger: Ledger | undefined;
+  /** The trust file of the base replaces the changed one. */
+  readonly trustChange: TrustChange | undefined;
+}
+
+/** Evaluates both sides: with the live state or a capture as a plan, otherwise the files alone. */
+const evaluate = (job: Job, { base }: Sides, { reading, ledger, trustChange }: Beside, surroundings: Surroundings): Promise<Ran> => {
+  const command = reading.type === 'nothing' ? 'validate' : 'plan';
+  return runReview(command, pathOf(job), surroundings, async (ports) => {
+    const opened = openCommit(job, command === 'plan' ? trustIn(job, base.files) : undefined, ports);
+    const common = {
+      ...opened,
+      base: baseAt(revisionOf(base, opened.path, ports.cwd)),
+      ledger: ledger && recordsIn(job, ledger),
+      trustChange,
+      gate: gateOf(job),
+    };
+    if (reading.type === 'nothing') return { review: await validateFiles({ ...common, now: ports.now() }, ports) };
+    const capture = reading.type === 'capture' ? join(job.outputFolder, captureFile) : undefined;
+    return { review: await planChange({ ...common, source: { capture, regions: [] } }, ports) };
+  });
 };
 
 const nothingLoosened = paragraph('This change loosens no policy, waiver, guard or setting of its base.');
@@ -118,23 +142,9 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const around = reading.type === 'nothing' ? job.surroundings : quietInPublic(job);
   const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const trust = sensitive.find(({ what }) => what === 'trust');
-  const ran = await runCommandLine(wordsOf(job, sides, reading), {
-    ...around,
-    ...(ledger && { ledgerRecords: recordsIn(job, ledger) }),
-    ...(trust && { trustChange: { type: 'changed', file: trust.file, paths: [] } }),
-    revision: revisionOf(sides.base, folder),
-  });
-  const tenant = ran.review?.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
-  if (!ran.review) {
-    const outcome = nothing(
-      'not-evaluated',
-      words`not evaluated, because ${problemCause(ran.problems)?.because ?? words`the run failed`}`,
-      true,
-      ran.exitCode,
-      isPublic ? [] : ran.problems.map(({ message }) => message).slice(0, 10),
-    );
-    return { outcome, tenant };
-  }
+  const trustChange: TrustChange | undefined = trust && { type: 'changed', file: trust.file, paths: [] };
+  const ran = await evaluate(job, sides, { reading, ledger, trustChange }, around);
+  const tenant = ran.review.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
   const context = contextOf(job, {
     head: trigger.commit,
     base: { branch: merge.baseBranch, commit: merge.base },

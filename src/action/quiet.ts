@@ -1,5 +1,5 @@
 // Commands of the Action that print nothing: everyone can read the log of a public repository.
-import type { Output, Surroundings } from '../commands/surroundings.ts';
+import type { Output, Surroundings } from '../terminal/surroundings.ts';
 import type { Job } from './job.ts';
 
 export const silent = (output: Output): Output => ({ ...output, write: () => undefined });

@@ -1,6 +1,6 @@
 // The unacknowledged removals of the last 24 hours on the branch of the ledger: a runner's disk is gone after the job, and the limit holds over several runs. Names
 // are digests, because everybody may read the branch of a public repository.
-import type { Surroundings } from '../commands/surroundings.ts';
+
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { isArray, isObject, type Json, parseJson } from '../json.ts';
@@ -9,6 +9,7 @@ import { kindNames } from '../kinds/names.generated.ts';
 import { type PastRemoval, within24Hours } from '../plan/past-removals.ts';
 import type { Step } from '../plan/plan.ts';
 import { countsAs, removedThing } from '../plan/removals.ts';
+import type { EarlierRemovals } from '../use/read/past-removals.ts';
 import type { Job } from './job.ts';
 
 /** On the branch of the input `ledger`. */
@@ -48,11 +49,11 @@ const branchOf = ({ inputs: { ledger: branch }, event }: Job): string | undefine
 const unusable = (branch: string): string => `the file ${file} of the branch ${branch} is not a record of removals`;
 
 /** For a plan or an apply; absent without a ledger: then the journal or the audit events are used. */
-export const recordedRemovals = (job: Job): Pick<Surroundings, 'pastRemovals'> => {
+export const recordedRemovals = (job: Job): Pick<EarlierRemovals, 'recorded'> => {
   const branch = branchOf(job);
   if (branch === undefined) return {};
   return {
-    pastRemovals: async (tenant) => {
+    recorded: async (tenant) => {
       const text = await orRefusal(readBranchFile(job.github, { branch, path: file }));
       if (text instanceof GitHubRefusal) return { type: 'unread', why: text.message };
       const record = text === null ? none : recordIn(text);

@@ -1,5 +1,4 @@
 // One run of the Action: inputs and event → a job → its result, published. Ends with the exit code of the command line.
-import type { Surroundings } from '../commands/surroundings.ts';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { operatorFile } from '../files/operator-file.ts';
@@ -11,6 +10,7 @@ import { eventRow } from '../github/event-table.ts';
 import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { secretOf } from '../secret.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';

@@ -1,11 +1,11 @@
 // The process of a runner as surroundings: a temporary folder of its own instead of the checkout, no questions, no colours.
 import { join, resolve } from 'node:path';
-import { printError } from '../commands/print-error.ts';
-import { surroundingsOf } from '../commands/process-surroundings.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { maskCommands } from '../github/workflow-commands.ts';
 import type { Secret } from '../secret.ts';
+import { printError } from '../terminal/print-error.ts';
+import { surroundingsOf } from '../terminal/process-surroundings.ts';
 import { runAction } from './run-action.ts';
 
 /** The files of all organizations of a fleet are too many to be read through the API: its list is read in a checkout, as data. */

@@ -25,10 +25,9 @@ const withSecrets = ({ items }: Desired): readonly Address[] =>
     .map(({ address }) => address);
 
 /** A secret that is not declared is not sent: without an error it would look as if it were. */
-export const checkResend = (given: readonly string[], desired: Desired): void => {
-  if (given.length === 0) return;
+export const checkResend = (asked: ReadonlySet<Address>, desired: Desired): void => {
+  if (asked.size === 0) return;
   const known = withSecrets(desired);
-  const asked = addressesOf('--resend-secret', given);
   const strange = [...asked].find((address) => !known.includes(address));
   if (strange === undefined) return;
   const has = known.length === 0 ? 'No declared resource has one.' : `Declared with a secret: ${known.slice(0, 5).join(', ')}.`;

@@ -1,10 +1,8 @@
-// `tenantry apply`: re-plans, checks the confirmation, runs the steps, verifies the result. Only this command has a writer for the platform.
+// `tenantry apply`: re-plans, checks the confirmation, runs the steps, verifies the result.
 import { exitCodes } from '../exit-code.ts';
-import { removeAbandonedFolders } from '../files/temporary-folder.ts';
-import { applyRequestOf } from './apply/apply-request.ts';
-import { checkTime } from './apply/check-time.ts';
+import { withJournal } from '../use/apply/perform.ts';
+import { applyRequestOf, asksFirst } from './apply/apply-request.ts';
 import { applyOptions } from './apply/options.ts';
-import { lockFor } from './apply/perform.ts';
 import { runStages } from './apply/run-stages.ts';
 import { defineCommand } from './command.ts';
 import { outputsOf } from './print-review.ts';
@@ -31,15 +29,8 @@ export const apply = defineCommand({
   run: async ([given = ''], options, surroundings) => {
     outputsOf(options);
     surroundings.outliveReader();
-    removeAbandonedFolders();
+    const asks = asksFirst(given, options, surroundings);
     const request = await applyRequestOf(given, options, surroundings);
-    checkTime(options.now, request.trust, surroundings);
-    // Before any read: otherwise the plan could miss the changes of a concurrent apply.
-    const lock = lockFor(options.journal, surroundings);
-    try {
-      return await runStages(request, options, surroundings);
-    } finally {
-      lock.release();
-    }
+    return await withJournal(options.journal, surroundings, () => runStages(request, asks, options, surroundings));
   },
 });

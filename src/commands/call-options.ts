@@ -1,7 +1,7 @@
 // The options for calls to the platform: the maximum per minute, and whether each is logged.
 import { fail } from '../errors.ts';
 import type { Made, PlatformSettings } from '../platform/settings.ts';
-import type { ProgressLine } from './progress.ts';
+import type { ProgressLine } from '../use/ports.ts';
 
 export interface CallChoice {
   readonly requestsPerMinute: string | undefined;
@@ -22,8 +22,8 @@ const describeMade = ({ status, method, path, milliseconds, requestId }: Made): 
 /** The resulting settings of a client. Throws a usage error. */
 export const callSettings = (
   { requestsPerMinute, verbose }: CallChoice,
-  line: Pick<ProgressLine, 'say'>,
+  progress: Pick<ProgressLine, 'say'>,
 ): Pick<PlatformSettings, 'requestsPerMinute' | 'onCall'> => ({
   requestsPerMinute: requestsPerMinute === undefined ? null : perMinute(requestsPerMinute),
-  ...(verbose && { onCall: (made) => line.say(describeMade(made)) }),
+  ...(verbose && { onCall: (made) => progress.say(describeMade(made)) }),
 });

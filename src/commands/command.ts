@@ -1,8 +1,8 @@
 // A command as data: its name, its arguments and options, and its function. Help, parsing and completion are derived from these tables.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import type { FileTypeName } from '../yaml/file-types.ts';
-import type { CommandResult } from './command-result.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /**
  * The use of a path on the command line. desired: a desired state, read with all files that it refers to; input: read; output: written or appended to; report:

@@ -1,8 +1,8 @@
 // `tenantry completion`: static scripts for bash, zsh and fish, generated from the command tables.
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
+import { quietResult } from '../terminal/command-result.ts';
 import { type Command, type CommandRow, defineCommand } from './command.ts';
-import { quietResult } from './command-result.ts';
 import { bash } from './completion/bash.ts';
 import { fish } from './completion/fish.ts';
 import { type Word, wordOf } from './completion/words.ts';

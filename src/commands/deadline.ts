@@ -1,8 +1,8 @@
 // The time limit of a run: after it, the run ends as after a signal, and reports it.
 import { setMaxListeners } from 'node:events';
 import { fail } from '../errors.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { parseDuration } from '../yaml/duration.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** The maximum time of a timer. */
 const longest = 2 ** 31 - 1;
@@ -25,20 +25,3 @@ export const withDeadline = (surroundings: Surroundings, timeout: string | undef
   setTimeout(() => controller.abort(new DOMException('the time is over', 'TimeoutError')), length).unref();
   return { ...surroundings, signal: controller.signal };
 };
-
-/** Whether the timeout, and not a signal, stopped the run. */
-export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
-  aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
-
-/** Throws if the run was stopped: missing data was then not read on purpose, and allows no conclusion. */
-export const failIfStopped = (signal: AbortSignal): void => {
-  if (isOutOfTime(signal)) fail('out-of-time', 'stopped while reading: --timeout exceeded');
-  if (signal.aborted) fail('interrupted', 'stopped while reading');
-};
-
-/** The result of `read`; undefined if it was stopped. */
-export const unlessStopped = async <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
-  read().catch((cause: unknown) => {
-    if (signal.aborted) return undefined;
-    throw cause;
-  });

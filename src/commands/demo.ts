@@ -5,13 +5,13 @@ import { exitCodes } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { startSimulator } from '../simulator/serve.ts';
+import { commandResult } from '../terminal/command-result.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { type Command, type CommandRow, defineCommand } from './command.ts';
-import { commandResult } from './command-result.ts';
 import { drifts } from './demo/drift.ts';
 import { type Narration, narrationOf } from './demo/narration.ts';
 import { sideBySide } from './demo/side-by-side.ts';
 import { declaredCounts, demoDesired, demoState, examplesFolder } from './demo/state.ts';
-import type { Surroundings } from './surroundings.ts';
 
 const seed = 1;
 

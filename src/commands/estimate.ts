@@ -5,13 +5,14 @@ import { estimateReads } from '../live/estimate-reads.ts';
 import { estimateBlocks, estimatedCalls, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { type CommandResult, commandResult, quietResult } from './command-result.ts';
-import { endOfPeriods, givenTime } from './evaluation-time.ts';
-import { openCapture } from './open-capture.ts';
-import { partOfCapture } from './part-of-capture.ts';
-import { printBlocks } from './print-review.ts';
-import { type Reading, readsOf } from './reads-of.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { openCapture } from '../use/open/open-capture.ts';
+import { partOfCapture } from '../use/read/part-of-capture.ts';
+import { endOfPeriods } from '../use/read/read-organization.ts';
+import { type Reading, readsOf } from '../use/read/reads-of.ts';
+import { givenTime } from './evaluation-time.ts';
 
 interface Choice {
   readonly capture?: string | undefined;

@@ -16,11 +16,11 @@ import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import { asJson, reviewAsJson } from '../report/json.ts';
 import { redacted, redactor } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';
-import { gitIn } from './base/git.ts';
-import { commitOf } from './base/read-revision.ts';
-import { shownPath } from './open-files.ts';
-import { ownPolicyTexts } from './open-policies.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { gitIn } from '../use/base/git.ts';
+import { commitOf } from '../use/base/read-revision.ts';
+import { shownPath } from '../use/open/open-files.ts';
+import { ownPolicyTexts } from '../use/open/open-policies.ts';
 import { type WaiverFile, waiverHistory } from './waiver-history.ts';
 
 export interface EvidenceFacts {

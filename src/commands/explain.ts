@@ -11,12 +11,12 @@ import { planReads } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { documentedNeeds } from '../platform/documented-needs.ts';
 import { type Block, code, count, heading, type ListItem, paragraph } from '../report/document.ts';
+import { commandResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { openDesired, shownPath } from '../use/open/open-files.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { defineCommand } from './command.ts';
-import { commandResult } from './command-result.ts';
-import { openDesired, shownPath } from './open-files.ts';
-import { printBlocks } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
 
 const item = (text: ListItem['text'], below: ListItem['below'] = []): ListItem => ({ sign: '-', text, below });
 

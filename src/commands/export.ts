@@ -16,18 +16,19 @@ import { adoptedBlocks } from '../report/adopted-blocks.ts';
 import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
+import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
+import { type Surroundings, textFor } from '../terminal/surroundings.ts';
+import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
+import { readOrganization } from '../use/read/read-organization.ts';
+import { collectionReads } from '../use/review/collection-reads.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
-import { collectionReads } from './collection-reads.ts';
 import { defineCommand } from './command.ts';
-import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { printEstimate } from './estimate.ts';
 import { exportHead } from './export-head.ts';
 import { ignoreJournal } from './ignore-journal.ts';
-import { openDesired, openTrust, shownPath } from './open-files.ts';
 import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
-import { readOrganization } from './read-organization.ts';
-import { type Surroundings, textFor } from './surroundings.ts';
+import { sourceOf } from './source-of.ts';
 
 interface Written {
   /** As the user named it. */
@@ -134,7 +135,7 @@ export const exportCommand = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
-    const { live } = await readOrganization(reading, options, surroundings);
+    const { live } = await readOrganization(reading, sourceOf(options, surroundings), surroundings);
     const { said, adopted, counts } = loaded
       ? await update(live, loaded, surroundings)
       : await makeNew(live, options.out, options, surroundings);

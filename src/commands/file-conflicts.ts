@@ -3,8 +3,8 @@
 import { type Problem, TenantryError } from '../errors.ts';
 import { conflictsOf, type NamedPath } from '../files/conflicts.ts';
 import { failIfUnfit } from '../files/write-text.ts';
-import { shownPath } from './open-files.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { shownPath } from '../use/open/open-files.ts';
 
 const unfit = (path: string): readonly Problem[] => {
   try {

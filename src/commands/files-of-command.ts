@@ -1,8 +1,9 @@
 // The files of a command line, and the use of each: derived from the tables of options only.
 import type { NamedPath } from '../files/conflicts.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import type { TypedPath } from '../use/open/file-types.ts';
 import type { FileTypeName } from '../yaml/file-types.ts';
 import { type Command, type FileRole, flagOf, type Options, type ParsedOptions } from './command.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface CommandFiles {
   /** Desired states: files of their projects may be displayed. */
@@ -12,10 +13,6 @@ export interface CommandFiles {
   readonly outputs: readonly NamedPath[];
   /** Those whose content has a type of its own. */
   readonly typed: readonly TypedPath[];
-}
-
-export interface TypedPath extends NamedPath {
-  readonly holds: readonly FileTypeName[];
 }
 
 interface Given extends NamedPath {

@@ -9,15 +9,15 @@ import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { type Block, count, heading } from '../report/document.ts';
 import { coverageSentence, frameworkBlocks, frameworksBlocks, frameworksTitle } from '../report/framework-blocks.ts';
 import { asJson } from '../report/json.ts';
+import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { openDesired } from '../use/open/open-files.ts';
+import { openPolicies, ownFrameworks } from '../use/open/open-policies.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
-import { type CommandResult, commandResult, quietResult } from './command-result.ts';
-import { openDesired } from './open-files.ts';
-import { openPolicies, ownFrameworks } from './open-policies.ts';
 import { policyFormatOption } from './options.ts';
-import { printBlocks } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** The policies of a result, else those that the desired state selects, else all. */
 const policiesOf = async (
@@ -25,7 +25,7 @@ const policiesOf = async (
   result: string | undefined,
   surroundings: Surroundings,
 ): Promise<readonly MappedPolicy[]> => {
-  if (result !== undefined) return (await import('./read-result.ts')).readResultFor(result, desired, surroundings).policies ?? [];
+  if (result !== undefined) return (await import('../use/open/read-result.ts')).readResultFor(result, desired, surroundings).policies ?? [];
   if (!desired) return builtInPolicies();
   const { selection } = await openPolicies(desired, surroundings);
   return selection.policies.map(({ policy: { id, controls, supports }, disabled }) => ({ id, controls, supports, disabled }));

@@ -5,7 +5,7 @@ import { pathExists } from '../files/file-status.ts';
 import { projectAround, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
-import { defaultJournal } from './apply/default-journal.ts';
+import { defaultJournal } from '../use/open/default-journal.ts';
 
 const entry = `${dirname(defaultJournal)}/`;
 

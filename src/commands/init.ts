@@ -5,9 +5,10 @@ import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { count } from '../report/document.ts';
+import { commandResult } from '../terminal/command-result.ts';
+import { shownPath } from '../use/open/open-files.ts';
+import { isTenantId } from '../use/read/connect.ts';
 import { defineCommand } from './command.ts';
-import { commandResult } from './command-result.ts';
-import { isTenantId } from './connect.ts';
 import { desiredFolder } from './desired-folder.ts';
 import { ignoreJournal } from './ignore-journal.ts';
 import { type Existing, existingState, fillState } from './init/existing-state.ts';
@@ -22,7 +23,6 @@ import {
   type Written,
   writeUnlessThere,
 } from './init/written-files.ts';
-import { shownPath } from './open-files.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
 import { desiredStarter, trustStarter } from './starter-files.ts';
 

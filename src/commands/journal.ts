@@ -7,12 +7,12 @@ import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown-blocks.ts';
 import { partsAsText } from '../report/text.ts';
-import { defaultJournal } from './apply/default-journal.ts';
+import { commandResult, quietResult } from '../terminal/command-result.ts';
+import { type Output, type Surroundings, textFor } from '../terminal/surroundings.ts';
+import { defaultJournal } from '../use/open/default-journal.ts';
+import { shownPath } from '../use/open/open-files.ts';
+import { openJournalFile } from '../use/open/open-journal.ts';
 import { defineCommand, type Options } from './command.ts';
-import { commandResult, quietResult } from './command-result.ts';
-import { shownPath } from './open-files.ts';
-import { openJournalFile } from './open-journal.ts';
-import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
 const writeParts = (parts: Iterable<string>, output: Output): void => {
   for (const block of inBlocks(parts)) output.write(block);

@@ -2,11 +2,11 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodeLines } from '../exit-code.ts';
+import { printResult } from '../terminal/command-result.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { type Command, type CommandRow, exitsOf, flagOf, isCommandGroup, type Option, type Options, optionGroups } from './command.ts';
-import { printResult } from './command-result.ts';
 import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
-import type { Surroundings } from './surroundings.ts';
 
 type Run = () => Promise<ExitCode>;
 

@@ -7,7 +7,7 @@ const printed = new WeakSet<TenantryError>();
 
 /** The error ends a run that already has results: they are reported with its problems. */
 export const withPartialReview = (review: Review, error: TenantryError): TenantryError => {
-  begun.set(error, { ...review, problems: error.problems, exitCode: error.exitCode });
+  begun.set(error, review);
   return error;
 };
 

@@ -19,14 +19,14 @@ import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
+import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { openDesired, shownPath } from '../use/open/open-files.ts';
+import { ownPolicies } from '../use/open/open-policies.ts';
 import { quoted } from '../yaml/visible.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
-import { type CommandResult, commandResult, quietResult } from './command-result.ts';
-import { openDesired, shownPath } from './open-files.ts';
-import { ownPolicies } from './open-policies.ts';
 import { languageOption, policyFormatOption } from './options.ts';
-import { printBlocks } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
 import { testedPolicies } from './tested-policies.ts';
 
 const fileArgument = {

@@ -1,13 +1,12 @@
 // An early end of a command, in the requested format: a program that reads JSON or SARIF gets the problems there, not only as text on stderr.
 import { TenantryError } from '../errors.ts';
-import { exitCodes } from '../exit-code.ts';
-import { count } from '../report/document.ts';
 import { asJson, problemsAsJson } from '../report/json.ts';
-import type { Review, ReviewFacts } from '../report/review.ts';
+import type { Review } from '../report/review.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { failedReview, failedVerdict } from '../use/review/failed-review.ts';
 import type { Options, ParsedOptions } from './command.ts';
 import { hasPrintedResult, partialReviewOf } from './partial-review.ts';
 import { isForPeople, type OutputChoice, outputsOf, printReview, writeOutputs } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface Asked {
   /** Name of the command. */
@@ -21,23 +20,6 @@ export interface Asked {
 
 const reviewCommands: readonly Review['command'][] = ['validate', 'plan', 'apply', 'audit', 'spend'];
 const reviewCommand = (name: string): Review['command'] | undefined => reviewCommands.find((one) => one === name);
-
-const verdictOf = ({ problems, exitCode }: TenantryError): string =>
-  `${exitCode === exitCodes.invalid ? 'Invalid' : 'Not completed'}: ${count(problems.length, 'problem')}.`;
-
-const reviewOf = (error: TenantryError, command: Review['command'], { desired }: Asked, { tool, now }: Surroundings): Review => {
-  const facts: ReviewFacts = {
-    schemaVersion: 4,
-    command,
-    run: { version: tool, now: now().toISOString() },
-    ...(desired === undefined ? {} : { desired }),
-    files: desired === undefined ? [] : [desired],
-    warnings: [],
-    reads: [],
-    problems: error.problems,
-  };
-  return { ...facts, next: [], exitCode: error.exitCode, verdict: verdictOf(error) };
-};
 
 const choiceOf = ({ format, output, verbose, redact }: ParsedOptions<Options>): OutputChoice => ({
   format: typeof format === 'string' ? format : undefined,
@@ -64,11 +46,11 @@ export const printProblems = async (error: TenantryError, asked: Asked, surround
   if (hasPrintedResult(error)) return;
   if (command === undefined) {
     const { problems, exitCode } = error;
-    const report = { schemaVersion: 1, command: asked.command, ...problemsAsJson(problems), exitCode, verdict: verdictOf(error) };
+    const report = { schemaVersion: 1, command: asked.command, ...problemsAsJson(problems), exitCode, verdict: failedVerdict(error) };
     if (choice.format === 'json') surroundings.stdout.write(asJson(report));
     return;
   }
-  const review = partialReviewOf(error) ?? reviewOf(error, command, asked, surroundings);
+  const review = partialReviewOf(error) ?? failedReview(error, command, asked.desired, surroundings);
   const files = asked.mayWrite && namesOutputs(choice) ? choice : { ...choice, output: [] };
   await (isForPeople(choice) ? writeOutputs : printReview)(review, files, surroundings);
 };

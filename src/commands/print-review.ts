@@ -7,15 +7,14 @@ import type { Block } from '../report/document.ts';
 import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
-import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
-import { blocksAsText } from '../report/text.ts';
-import { type CommandResult, commandResult, quietResult } from './command-result.ts';
-import { shownPath } from './open-files.ts';
+import { type CommandResult, quietResult } from '../terminal/command-result.ts';
+import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
+import { type Surroundings, textFor } from '../terminal/surroundings.ts';
+import { shownPath } from '../use/open/open-files.ts';
+import { textIn } from '../use/open/shown-lines.ts';
 import { withPrintedResult } from './partial-review.ts';
-import { textIn } from './shown-lines.ts';
-import { type Surroundings, textFor } from './surroundings.ts';
 
 interface Wanted {
   readonly format: Format;
@@ -48,9 +47,6 @@ export const outputsOf = ({ output }: OutputChoice): readonly Wanted[] =>
     return fail('usage', `--output ${one}: invalid value. Use <format>=<file>, where <format> is one of ${formatNames.join(', ')}`);
   });
 
-export const printBlocks = (blocks: readonly Block[], { stdout }: Surroundings, verbose = false): void =>
-  stdout.write(blocksAsText(blocks, textFor(stdout, verbose)));
-
 /** `choice.redact` also hides excerpts: a line of a file may name anybody. */
 const textFrom = ({ desired }: Review, { redact = false }: Pick<OutputChoice, 'redact'>, { cwd }: Surroundings): TextAt =>
   redact ? () => undefined : textIn(cwd, desired === undefined ? [] : [desired]);
@@ -60,7 +56,6 @@ const shownReview = (review: Review, { redact = false }: Pick<OutputChoice, 'red
 /** The requests of `--output`. */
 export const writeOutputs = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
   const problems: Problem[] = [];
-  surroundings.reviewed?.(found);
   const review = shownReview(found, choice);
   for (const { format, file } of outputsOf(choice)) {
     const path = shownPath(file, surroundings);
@@ -81,10 +76,8 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
   if (problems.length > 0) throw withPrintedResult(new TenantryError(problems));
 };
 
-const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): CommandResult => {
-  const [first, ...rest] = countsOf(review);
-  return isForPeople(choice) && first !== undefined ? commandResult(review.exitCode, [first, ...rest]) : quietResult(review.exitCode);
-};
+const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): CommandResult =>
+  isForPeople(choice) ? endingOf(review) : quietResult(review.exitCode);
 
 export const printReview = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const { stdout } = surroundings;

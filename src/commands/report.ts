@@ -15,14 +15,15 @@ import type { Review } from '../report/review.ts';
 import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
 import { blocksAsText } from '../report/text.ts';
 import { trendAsCsv } from '../report/trend.ts';
+import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { comparedWithFile } from '../use/open/compared-with-file.ts';
+import { shownPath } from '../use/open/open-files.ts';
+import { readResult } from '../use/open/read-result.ts';
 import { defineCommand } from './command.ts';
-import { type CommandResult, commandResult, quietResult } from './command-result.ts';
-import { comparedWithFile } from './compared-with-file.ts';
-import { shownPath } from './open-files.ts';
 import { baselineOption, outputOptions, redactOption, trendOption } from './options.ts';
-import { isForPeople, type OutputChoice, outputsOf, printBlocks, separatorOf } from './print-review.ts';
-import { readResult } from './read-result.ts';
-import type { Surroundings } from './surroundings.ts';
+import { isForPeople, type OutputChoice, outputsOf, separatorOf } from './print-review.ts';
 
 type Renderer = (reviews: readonly Review[], choice: OutputChoice) => Iterable<string>;
 

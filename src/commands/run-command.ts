@@ -1,13 +1,14 @@
 // One run of a command: outputs are checked against inputs before any read, and problems that end it are reported in the requested format.
 import { type Problem, TenantryError } from '../errors.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { progressLine } from '../terminal/progress.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { failOnOtherTypes } from '../use/open/file-types.ts';
+import { shownPath } from '../use/open/open-files.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
-import type { CommandResult } from './command-result.ts';
 import { failOnFileConflicts } from './file-conflicts.ts';
-import { failOnOtherTypes } from './file-types.ts';
 import { filesOfCommand } from './files-of-command.ts';
-import { shownPath } from './open-files.ts';
 import { printProblems } from './print-problems.ts';
-import type { Surroundings } from './surroundings.ts';
 
 const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]> => {
   try {
@@ -33,7 +34,8 @@ export const runCommand = async (
     failOnFileConflicts(files.outputs, files.inputs, surroundings);
     mayWrite = true;
     failOnOtherTypes(files.typed, surroundings);
-    return await command.run(given, chosen, { ...surroundings, outputs: files.outputs });
+    const progress = progressLine(surroundings.stderr, chosen['quiet'] === true);
+    return await command.run(given, chosen, { ...surroundings, outputs: files.outputs, progress });
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
     const unwritten = await problemsOf(() => printProblems(cause, { ...asked, mayWrite }, surroundings));

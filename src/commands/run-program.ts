@@ -1,9 +1,9 @@
 // One run of the program: arguments become a command; anything that is thrown is printed once and becomes the exit code.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { printError } from '../terminal/print-error.ts';
+import { surroundingsOf } from '../terminal/process-surroundings.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { printError } from './print-error.ts';
-import { surroundingsOf } from './process-surroundings.ts';
-import type { Surroundings } from './surroundings.ts';
 import { commandTable } from './table.ts';
 
 /** Concurrent failures are rejected one after the other: all that arrive before the first is printed are printed with it, once. */

@@ -6,13 +6,13 @@ import { count } from '../report/document.ts';
 import { realClock } from '../simulator/clock.ts';
 import type { StateDifference } from '../simulator/compare-states.ts';
 import type { Description } from '../simulator/description.ts';
+import { faultsOf } from '../simulator/parse-faults.ts';
 import type { Behaviour } from '../simulator/state.ts';
+import { commandResult } from '../terminal/command-result.ts';
+import { shownPath } from '../use/open/open-files.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
-import { commandResult } from './command-result.ts';
-import { shownPath } from './open-files.ts';
 import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';
-import { faultsOf } from './simulate/faults.ts';
 import { openProxy, proxyPortOf } from './simulate/proxy.ts';
 import { startOf, stateIn } from './simulate/start.ts';
 

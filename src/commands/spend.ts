@@ -13,14 +13,18 @@ import { type ReviewFacts, reportedSpend } from '../report/review.ts';
 import { type Breakdown, breakdownOf, dimensions } from '../spend/breakdown.ts';
 import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
 import type { Spend } from '../spend/spend.ts';
-import { collectionReads } from './collection-reads.ts';
+import { readLedgerFile } from '../use/ledger/ledger-file.ts';
+import { ledgerOf } from '../use/ledger/ledger-store.ts';
+import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
+import { openPolicies } from '../use/open/open-policies.ts';
+import { readOrganization } from '../use/read/read-organization.ts';
+import type { Reading } from '../use/read/reads-of.ts';
+import { collectionReads } from '../use/review/collection-reads.ts';
+import { tenantFacts } from '../use/review/tenant-facts.ts';
+import { verdictOf } from '../use/review/verdict.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
-import { evaluationTime } from './evaluation-time.ts';
 import { severityOf } from './fail-on.ts';
-import { readLedgerFile } from './ledger/ledger-file.ts';
-import { openDesired, openTrust, shownPath } from './open-files.ts';
-import { openPolicies } from './open-policies.ts';
 import {
   callOptions,
   languageOption,
@@ -32,10 +36,7 @@ import {
   verdictOptions,
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
-import { readOrganization } from './read-organization.ts';
-import type { Reading } from './reads-of.ts';
-import { tenantFacts } from './tenant-facts.ts';
-import { verdictOf } from './verdict.ts';
+import { sourceOf } from './source-of.ts';
 
 /** The kinds that are computed from usage records. */
 const ofSpend: readonly string[] = ['budget', 'spend', 'sub-account'];
@@ -87,14 +88,15 @@ export const spend = defineCommand({
     const trust = openTrust(options.trust, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const selection = aboutSpend(rules.selection);
-    const ledgerOf = readLedgerFile(options.ledger, path, surroundings);
+    const records = readLedgerFile(options.ledger, path, surroundings);
+    const source = sourceOf(options, surroundings);
     const reading: Reading = { wants: [{ kind: 'usage', fields: 'all' }], desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
-    const organization = await readOrganization(reading, options, surroundings);
+    const organization = await readOrganization(reading, source, surroundings);
     const { live, spend: usage, run } = organization;
-    const now = evaluationTime(options.now, live.readAt);
+    const now = source.now ?? new Date(live.readAt);
     const tenant = live.tenant ?? desired?.tenant;
-    const ledger = ledgerOf(live.tenant);
+    const ledger = ledgerOf(records, live.tenant);
     const policyResults = evaluateLive({ ...rules, selection, desired, now, ledger }, organization, undefined);
     const { memory } = ledger?.({ live, spend: usage, desired, now: now.getTime() }, readsOfSelection(selection)) ?? {};
     const facts: ReviewFacts = {

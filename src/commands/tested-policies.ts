@@ -11,13 +11,13 @@ import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
 import type { NamedFile } from '../policies/load/read-policies.ts';
 import type { PolicyFile } from '../policies/policy.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { openDesired, shownPath } from '../use/open/open-files.ts';
+import { ownPolicies } from '../use/open/open-policies.ts';
 import { type FileTypeName, fileTypeOf } from '../yaml/file-types.ts';
 import { headKeys } from '../yaml/head-keys.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { desiredFolder } from './desired-folder.ts';
-import { openDesired, shownPath } from './open-files.ts';
-import { ownPolicies } from './open-policies.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface TestedPolicies {
   readonly builtIn: readonly PolicyFile[];

@@ -4,9 +4,9 @@ import { basename, dirname } from 'node:path';
 import type { Waiver } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
 import { plainText } from '../platform/plain-text.ts';
+import { type Git, gitIn } from '../use/base/git.ts';
+import { commitOf } from '../use/base/read-revision.ts';
 import { parseYaml } from '../yaml/parse.ts';
-import { type Git, gitIn } from './base/git.ts';
-import { commitOf } from './base/read-revision.ts';
 
 /** A file of the desired state. */
 export interface WaiverFile {

@@ -8,12 +8,12 @@ import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
+import { commandResult, quietResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { defineCommand, type Options } from './command.ts';
-import { commandResult, quietResult } from './command-result.ts';
-import { openDesired, openTrust } from './open-files.ts';
 import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
-import { printBlocks } from './print-review.ts';
-import type { Surroundings } from './surroundings.ts';
 import { nobody, readHolder } from './who/read-holder.ts';
 
 const options = {

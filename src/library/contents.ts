@@ -1,6 +1,5 @@
 // The contents behind each value of the library. Its public data is the contract; the data between the stages may change, and is hidden.
 import type { Organization, PlannedOrganization } from '../audit.ts';
-import type { OpenedPolicies } from '../commands/open-policies.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { JsonObject } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';
@@ -13,6 +12,7 @@ import type { Review } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { noTrust } from '../trust/load-trust.ts';
 import type { Trust } from '../trust/trust.ts';
+import type { OpenedPolicies } from '../use/open/open-policies.ts';
 
 interface Holder<Content> {
   readonly keep: <Value extends object>(value: Value, content: Content) => Value;

@@ -1,8 +1,8 @@
 // Desired state from files or texts: checked, with the place of every value.
-import { shownPath } from '../commands/open-files.ts';
 import { type LoadedDesired, loadDesired, loadTexts } from '../desired/load-desired.ts';
 import type { Problem, Source } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import { shownPath } from '../use/open/open-files.ts';
 import { desiredStates } from './contents.ts';
 
 /** A resource that a desired state declares. */

@@ -1,5 +1,5 @@
 // A live state of the library, with its hidden contents.
-import { collectionReads } from '../commands/collection-reads.ts';
+import { collectionReads } from '../use/review/collection-reads.ts';
 import { type LiveContent, liveStates } from './contents.ts';
 import type { LiveState } from './live-state.ts';
 

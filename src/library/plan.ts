@@ -1,12 +1,12 @@
 // The plan: what would be changed, in which order, and why. Nothing here can write.
 import { planOrganization } from '../audit.ts';
-import { partOf } from '../commands/read-organization.ts';
-import { readsOf } from '../commands/reads-of.ts';
 import type { Immutable } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Want } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText as textOfPlan } from '../plan/saved-plan.ts';
+import { partOf } from '../use/read/read-organization.ts';
+import { readsOf } from '../use/read/reads-of.ts';
 import { version } from '../version.ts';
 import { desiredStates, liveStates, plans, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';

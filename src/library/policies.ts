@@ -1,8 +1,5 @@
 // Policies: which are evaluated, and what they say of a desired state or of the live organization.
-import { evaluateDeclared, evaluateLive, planOrganization } from '../audit.ts';
-import { openPolicies } from '../commands/open-policies.ts';
-import { failIfForeign, partOf } from '../commands/read-organization.ts';
-import { readsOf } from '../commands/reads-of.ts';
+import { evaluateDeclared } from '../audit.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
 import type { Problem } from '../errors.ts';
@@ -11,6 +8,10 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { evaluationOf } from '../report/evaluation.ts';
+import { evaluateOrganization } from '../use/evaluate-organization.ts';
+import { openPolicies } from '../use/open/open-policies.ts';
+import { failIfForeign, partOf } from '../use/read/read-organization.ts';
+import { readsOf } from '../use/read/reads-of.ts';
 import { version } from '../version.ts';
 import { desiredStates, type EvaluationContent, evaluations, liveStates, selections, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
@@ -111,24 +112,15 @@ export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: L
   const reads = readsOf({ wants, desired: loaded?.desired }, loaded?.desired.regions.length ? [] : content.live.regions);
   const organization = partOf(content, reads, content.name);
   const now = at ?? new Date(content.live.readAt);
-  const granted = trustOf(trust);
-  const planned = loaded && {
-    ...loaded,
-    planned: planOrganization({
-      desired: loaded.desired,
-      from: loaded.path,
-      live: organization.live,
-      trust: granted,
-      now,
-      timeGiven: at !== undefined,
-      tool: version,
-      resend: new Set(),
-    }),
-  };
-  const policyResults = evaluateLive(
-    { ...rules, desired: loaded?.desired, now, identity: granted.identity, writers: granted.writers },
+  const { planned, policyResults } = evaluateOrganization({
     organization,
-    planned?.planned.difference,
-  );
-  return evaluation({ type: 'live', policyResults, rules, declared: planned, organization, content, now });
+    declared: loaded && { loaded, path: loaded.path },
+    rules,
+    trust: trustOf(trust),
+    now,
+    timeGiven: at !== undefined,
+    tool: version,
+  });
+  const declared = loaded && planned && { ...loaded, planned };
+  return evaluation({ type: 'live', policyResults, rules, declared, organization, content, now });
 };

@@ -1,7 +1,4 @@
 // Reads the platform, over a client that cannot write. Everything it needs is given: no environment variable is read.
-import { renamesWithin, withEvents } from '../commands/read-and-plan.ts';
-import { type ReadOrganization, readFrom } from '../commands/read-organization.ts';
-import { readsOf, readsOfEvents } from '../commands/reads-of.ts';
 import { compare } from '../diff/compare.ts';
 import { mayBeRenames } from '../diff/find-renames.ts';
 import { TenantryError } from '../errors.ts';
@@ -14,6 +11,9 @@ import { openReader } from '../platform/open-reader.ts';
 import { accessTokenCredential, apiKeyCredential } from '../platform/settings.ts';
 import { simulationWriter } from '../platform/simulation-writer.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
+import { renamesWithin, withEvents } from '../use/read/read-and-plan.ts';
+import { type ReadOrganization, readFrom } from '../use/read/read-organization.ts';
+import { readsOf, readsOfEvents } from '../use/read/reads-of.ts';
 import { version } from '../version.ts';
 import { desiredStates, inProcess, selections, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';

@@ -1,12 +1,4 @@
 // A review: everything that one run found out, with an exit code and a verdict; and the formats that it is reported in.
-import { laterStates } from '../after-change.ts';
-import { gateOf } from '../commands/gate-options.ts';
-import { factsOf } from '../commands/read-and-plan.ts';
-import { auditReview } from '../commands/review-audit.ts';
-import { planReview } from '../commands/review-plan.ts';
-import { validateReview } from '../commands/review-validate.ts';
-import { textIn } from '../commands/shown-lines.ts';
-import { evaluateChange } from '../gate.ts';
 import type { Immutable } from '../json.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { onlyLookedUp } from '../live/demand.ts';
@@ -14,6 +6,11 @@ import { planReads } from '../live/plan-reads.ts';
 import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
 import type { Review as InternalReview } from '../report/review.ts';
+import { textIn } from '../use/open/shown-lines.ts';
+import { factsOf } from '../use/read/read-and-plan.ts';
+import { auditReview } from '../use/review/review-audit.ts';
+import { reviewChange } from '../use/review/review-plan.ts';
+import { validateReview } from '../use/review/review-validate.ts';
 import { version } from '../version.ts';
 import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
 import type { Evaluation, PolicyFinding, PolicySelection } from './policies.ts';
@@ -85,30 +82,26 @@ export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanRe
   const { loaded, live, liveContent, trust, planned, reads, wants, lookedUp, now } = plan;
   const { desired, path } = loaded;
   const rules = selections.of(policies);
-  const { steps } = planned.plan;
-  const simulating = { order: { desired, live, now, trust }, reads, planned, steps };
-  const evaluated = evaluateChange({ evaluating: { ...rules, desired, now }, base: undefined, reads, live, planned }, afterChange);
-  const outlook = evaluated.outlook(evaluated.isOpen ? await laterStates(simulating, simulation.live) : []);
   const { onDemand = [] } = planReads(kindList, withPolicyReads(wants, reads.regions, [rules.selection], kindList), reads.regions, {
     inTwoRounds: true,
   });
   const used = onlyLookedUp(live, new Set(onDemand.map(({ name }) => name)), lookedUp);
   const seen = { ...planned, live: used, now, run: sourceOf(liveContent) };
   return reviewed(
-    planReview(
+    await reviewChange(
       {
         facts: factsOf('plan', { loaded, path, trust, base: undefined }, seen, version),
         seen,
-        desired,
-        before: undefined,
-        trust,
-        part: planned.plan,
+        simulating: { order: { desired, live, now, trust }, reads, planned, steps: planned.plan.steps },
         simulation,
-        outlook,
-        evaluated,
+        afterChange,
+        evaluating: { ...rules, desired, now },
+        basePolicies: undefined,
+        before: undefined,
+        part: planned.plan,
         selections: [rules.selection],
         decidedBy: { type: 'files' },
-        gate: gateOf(outlook, { failOn, onlyNew: false }),
+        gate: { failOn, onlyNew: false },
         more: {},
         warnings: [],
       },

@@ -1,8 +1,8 @@
 // The entry `tenantry/simulator`: the simulated platform, over HTTP or in this process, to test desired states and policies without an organization.
-import { faultsOf } from '../commands/simulate/faults.ts';
 import type { Immutable } from '../json.ts';
 import { realClock, stoppedClock } from '../simulator/clock.ts';
 import { type SimulatorApp as App, createApp } from '../simulator/create-app.ts';
+import { faultsOf } from '../simulator/parse-faults.ts';
 import { readState } from '../simulator/read-state.ts';
 import { startSimulator as serve } from '../simulator/serve.ts';
 import type { SimulatorStateDocument } from '../simulator/simulator-state.generated.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defectText } from '../../src/commands/defect-text.ts';
+import { defectText } from '../../src/terminal/defect-text.ts';
 import { program, run } from '../program.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { filesIn, leaksIn } from './leaks.ts';

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gitIn } from '../../src/commands/base/git.ts';
-import { openBase } from '../../src/commands/base/open-base.ts';
-import { commitOf, readRevision } from '../../src/commands/base/read-revision.ts';
-import type { Surroundings } from '../../src/commands/surroundings.ts';
 import { findFiles } from '../../src/desired/find-files.ts';
 import { TenantryError } from '../../src/errors.ts';
+import { gitIn } from '../../src/use/base/git.ts';
+import { openBase } from '../../src/use/base/open-base.ts';
+import { commitOf, readRevision } from '../../src/use/base/read-revision.ts';
 import { runs } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { head, organization, type Session, startSession } from './session.ts';
@@ -44,7 +43,7 @@ describe('a revision', () => {
       unfit ?? bytes.toString(),
     ]);
   };
-  const before = (path: string) => openBase('HEAD', join(folder, path), { env } as unknown as Surroundings)?.before;
+  const before = (path: string) => openBase('HEAD', join(folder, path), { env })?.before;
 
   beforeAll(() => {
     folder = temporaryFolder('revision');
@@ -147,7 +146,7 @@ describe('a revision', () => {
   });
 
   it('is resolved in the repository of the files, whatever the environment variables are', () => {
-    expect(openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } } as unknown as Surroundings)?.commit).toBe(
+    expect(openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } })?.commit).toBe(
       git(folder, 'rev-parse', 'HEAD'),
     );
   });

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { compareSavedPlan } from '../../src/commands/apply/compare-saved-plan.ts';
 import { canonical, digestOf } from '../../src/json.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
 import type { StepFilter } from '../../src/plan/select-steps.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
+import { compareSavedPlan } from '../../src/use/apply/compare-saved-plan.ts';
 import { type Extras, planOf, platformOf, worldOf } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 

@@ -1,6 +1,5 @@
 // The part of a capture that a run against the platform would have read: regions, kinds, and fields of separate reads.
 import { describe, expect, it } from 'vitest';
-import { partOfCapture } from '../../src/commands/part-of-capture.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { collectionOf } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
@@ -8,6 +7,7 @@ import type { Observed } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Collection, Live } from '../../src/live/live.ts';
 import { planReads, type Want } from '../../src/live/plan-reads.ts';
+import { partOfCapture } from '../../src/use/read/part-of-capture.ts';
 import { addressOfText } from '../plan/world.ts';
 
 const collection = (kind: KindName, scope?: string, items: readonly Observed[] = []): Collection => ({

@@ -1,9 +1,9 @@
 // After an apply: changes that are not in effect although they were applied, separate from later ones.
 import { describe, expect, it } from 'vitest';
 import type { StepOutcome } from '../../src/apply/outcome.ts';
-import { laterStage, unfinishedSteps } from '../../src/commands/apply/remaining-changes.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import type { Plan, Step, StepClass, StepId } from '../../src/plan/plan.ts';
+import { laterStage, unfinishedSteps } from '../../src/use/review/remaining-changes.ts';
 import { plan, step } from '../report/reviews.ts';
 
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;

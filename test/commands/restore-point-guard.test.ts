@@ -1,12 +1,12 @@
 // The guard on restore points, from the file to the exit code of an apply. Scheduled work itself keeps the last usable one, and no file can name one: so it is
 // found while another restore point exists, and planned after that one is deleted. The guards are a parameter of the plan.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { objectionsTo } from '../../src/commands/apply/objections.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { exitCodes } from '../../src/exit-code.ts';
 import type { Guard } from '../../src/plan/guards/guard.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { objectionsTo } from '../../src/use/apply/objections.ts';
 import { platformWith, runPlanned } from '../apply/world.ts';
 import { fileOf, inputOf, platformOf, readFor } from '../plan/world.ts';
 import { head, organization, type Session, startSession } from './session.ts';

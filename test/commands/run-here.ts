@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { defaultTimeouts } from '../../src/apply/timeouts.ts';
 import { parseArguments } from '../../src/commands/parse-arguments.ts';
-import { showProblems } from '../../src/commands/show-problems.ts';
-import type { Output, Surroundings } from '../../src/commands/surroundings.ts';
 import { commandTable } from '../../src/commands/table.ts';
 import { TenantryError } from '../../src/errors.ts';
+import { showProblems } from '../../src/terminal/show-problems.ts';
+import type { Output, Surroundings } from '../../src/terminal/surroundings.ts';
 import { inert } from '../../src/yaml/inert.ts';
 import { demandNoLeaks } from '../canary/leaks.ts';
 import { demandListed } from '../ending.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, assert, constantFrom, integer, nat, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { textIn } from '../../src/commands/shown-lines.ts';
+import { textIn } from '../../src/use/open/shown-lines.ts';
 import { safeRests } from '../../src/yaml/code-frame.ts';
 import { runs } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

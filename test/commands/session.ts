@@ -1,11 +1,11 @@
 // Commands in this process, as the command line runs them, over real HTTP against a simulator of the test.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Surroundings } from '../../src/commands/surroundings.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
+import type { Surroundings } from '../../src/terminal/surroundings.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Printed, runHere } from './run-here.ts';
 

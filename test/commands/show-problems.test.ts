@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemsAsText } from '../../src/commands/show-problems.ts';
 import { type Problem, TenantryError } from '../../src/errors.ts';
+import { problemsAsText } from '../../src/terminal/show-problems.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const problem = (number: number): Problem => ({

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Prompts } from '../../src/commands/surroundings.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { formatNames } from '../../src/report/formats.ts';
+import type { Prompts } from '../../src/terminal/surroundings.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;

@@ -1,10 +1,10 @@
 // Exit codes: each fact leads to its code, and of several the one that docs/commands.md lists first.
 import { describe, expect, it } from 'vitest';
-import { type VerdictChoice, verdictOf } from '../../src/commands/verdict.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
 import type { UnknownCause } from '../../src/policies/finding.ts';
 import type { ReviewFacts } from '../../src/report/review.ts';
+import { type VerdictChoice, verdictOf } from '../../src/use/review/verdict.ts';
 import { coverageOf, finding, plan, review, step } from '../report/reviews.ts';
 
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;

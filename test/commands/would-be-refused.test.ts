@@ -1,10 +1,10 @@
 // Steps that the simulation refuses: no apply is offered for them, an apply lists them by reason in few lines, and a wrong `identity:` is named as the cause.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { objectionsTo } from '../../src/commands/apply/objections.ts';
-import { nextApply } from '../../src/commands/next-apply.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import type { StepId } from '../../src/plan/plan.ts';
 import type { SimulatedStep } from '../../src/simulation/simulation.ts';
+import { nextApply } from '../../src/use/apply/next-apply.ts';
+import { objectionsTo } from '../../src/use/apply/objections.ts';
 import { plan, step } from '../report/reviews.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 

@@ -1,6 +1,5 @@
 // The effects of responses: completeness of each collection, details, tenant, and the data that is never kept.
 import { describe, expect, it } from 'vitest';
-import { collectionReads } from '../../src/commands/collection-reads.ts';
 import type { TenantryError } from '../../src/errors.ts';
 import type { Json } from '../../src/json.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
@@ -8,6 +7,7 @@ import { indexLive } from '../../src/live/index-live.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
+import { collectionReads } from '../../src/use/review/collection-reads.ts';
 import { smallKinds } from './small-kinds.ts';
 import { denied, down, missing, tableReader, unauthorized } from './table-reader.ts';
 

@@ -2,8 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Performance } from '../../src/commands/apply/perform.ts';
-import type { ReadOrganization } from '../../src/commands/read-organization.ts';
 import type { App } from '../../src/platform/app-transport.ts';
 import type { Reader, Writer } from '../../src/platform/client.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
@@ -11,6 +9,8 @@ import { openWriter } from '../../src/platform/open-writer.ts';
 import type { OperationOf } from '../../src/platform/operations.ts';
 import type { PlatformSettings } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
+import type { Performance } from '../../src/use/apply/perform.ts';
+import type { ReadOrganization } from '../../src/use/read/read-organization.ts';
 
 /** Compiled, never called. */
 export const proofs = {

@@ -1,7 +1,6 @@
 // The number of drifted resources is the same in every output, and two scans never share a column.
 import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanOf } from '../../src/commands/ledger/scan-of-review.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { auditVerdict } from '../../src/report/comment/audit-issue.ts';
 import type { Drift } from '../../src/report/drift.ts';
@@ -12,6 +11,7 @@ import { countsOf } from '../../src/report/result-counts.ts';
 import type { Review } from '../../src/report/review.ts';
 import { sideBySide, sideBySideBlocks } from '../../src/report/side-by-side.ts';
 import { reviewAsText } from '../../src/report/text.ts';
+import { scanOf } from '../../src/use/ledger/scan-of-review.ts';
 import { runs } from '../runs.ts';
 import { coverageOf, policy, review } from './reviews.ts';
 import { reviewAsHtml, textIn } from './whole-text.ts';

@@ -4,8 +4,6 @@ import { type Arbitrary, array, assert, constantFrom, oneof, property, tuple } f
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readRuns } from '../../src/apply/journal-runs.ts';
-import { nextApply } from '../../src/commands/next-apply.ts';
-import { problemsAsText } from '../../src/commands/show-problems.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { yamlLines } from '../../src/export/yaml-text.ts';
 import { type Address, addressOf, canonicalAddress, parseAddress } from '../../src/kinds/address.ts';
@@ -16,6 +14,8 @@ import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { blocksAsText, reviewAsText } from '../../src/report/text.ts';
+import { problemsAsText } from '../../src/terminal/show-problems.ts';
+import { nextApply } from '../../src/use/apply/next-apply.ts';
 import { inert } from '../../src/yaml/inert.ts';
 import { visible } from '../../src/yaml/visible.ts';
 import { anyText } from '../any-text.ts';

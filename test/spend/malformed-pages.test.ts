@@ -1,6 +1,5 @@
 // Malformed usage pages over real HTTP: each with its exact error, or the exact reason why a budget is unknown. Never zero, never within the limit.
 import { describe, expect, it } from 'vitest';
-import { readFrom } from '../../src/commands/read-organization.ts';
 import type { Budget } from '../../src/desired/desired.ts';
 import { TenantryError } from '../../src/errors.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
@@ -8,6 +7,7 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { evaluateBudgets } from '../../src/spend/evaluate-budgets.ts';
+import { readFrom } from '../../src/use/read/read-organization.ts';
 import { type Reply, serve, settingsFor } from '../platform/serve.ts';
 import { now, record } from './records.ts';
 

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvedPlans } from '../../src/commands/fleet/approved-plans.ts';
+import { approvedPlans } from '../../src/fleet/approved-plans.ts';
 import { loadFleet } from '../../src/fleet/load-fleet.ts';
 import { realClock } from '../../src/simulator/clock.ts';
 import { fleetFiles } from '../../src/simulator/tenants/fleet-files.ts';

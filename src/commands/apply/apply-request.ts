@@ -1,41 +1,21 @@
 // The request of an apply: a desired state, or a saved plan that names one; and the selected steps of the fresh plan.
 import { fail } from '../../errors.ts';
-import { onlyOf } from '../../plan/only.ts';
-import type { Plan, StepClass, StepId } from '../../plan/plan.ts';
-import type { StepFilter } from '../../plan/select-steps.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { plainText } from '../../platform/plain-text.ts';
+import type { Surroundings } from '../../terminal/surroundings.ts';
+import type { ApplyRequest } from '../../use/apply/apply-request.ts';
+import { type OpenBases, openBases } from '../../use/base/open-base.ts';
+import { openDesired, openTrust, shownPath } from '../../use/open/open-files.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
-import { type OpenBases, openBases } from '../base/open-base.ts';
-import { openDesired, openTrust, shownPath } from '../open-files.ts';
+import { addressesOf, checkResend } from '../addresses.ts';
 import { isForPeople } from '../print-review.ts';
-import type { Declaration } from '../read-and-plan.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { sourceOf } from '../source-of.ts';
+import type { ApplyChoice } from './options.ts';
 
-export interface ApplyRequestOptions {
-  readonly trust: string | undefined;
-  readonly format: string | undefined;
-  readonly yes: boolean;
-  readonly due: boolean;
-  readonly drift: boolean;
-  readonly only: readonly string[];
-  readonly acknowledge: readonly string[];
-  readonly expect: string | undefined;
-  readonly base: string | undefined;
-  readonly applied: readonly string[];
-}
-
-export interface ApplyRequest extends Declaration {
-  readonly choice: StepFilter;
-  /** Ids of what earlier stages of this run no longer revert. */
-  readonly accepted?: ReadonlySet<string>;
-  /** The saved plan. */
-  readonly saved?: Plan;
-  /** A saved plan, and --yes, replace the question. */
-  readonly asks: boolean;
-}
+const isSaved = (path: string): boolean => path.endsWith('.json');
 
 const savedAt = async (path: string, surroundings: Surroundings): Promise<Plan> =>
-  (await import('./read-saved.ts')).readSaved(path, surroundings);
+  (await import('../../use/open/read-saved.ts')).readSaved(path, surroundings);
 
 /** A plan without a tenant was never verified for any organization; steps of another organization may match here by their names. */
 const failIfForeign = (saved: Plan, path: string, tenant: string | undefined): void => {
@@ -62,12 +42,7 @@ const differs = (option: string, now: readonly string[], then: readonly string[]
   });
 
 /** A saved plan keeps the commits that separate drift from changes: without them, drift would run as a change. */
-const basesFor = (
-  { base: given, applied }: ApplyRequestOptions,
-  saved: Plan | undefined,
-  path: string,
-  surroundings: Surroundings,
-): OpenBases => {
+const basesFor = ({ base: given, applied }: ApplyChoice, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBases => {
   const kept = applied.length > 0 ? applied : (saved?.applied ?? []);
   const found = openBases({ base: given ?? saved?.base, applied: kept }, path, surroundings);
   if (saved?.base !== undefined && found.base?.commit !== saved.base) differs('--base', [found.base?.commit ?? ''], [saved.base]);
@@ -77,7 +52,7 @@ const basesFor = (
 };
 
 /** Other text is not a digest of any plan: it would never match, without a visible reason. */
-const checkDigests = ({ acknowledge, expect }: ApplyRequestOptions): void => {
+const checkDigests = ({ acknowledge, expect }: ApplyChoice): void => {
   const given = [
     ...acknowledge.map((text) => ['--acknowledge', text] as const),
     ...(expect === undefined ? [] : [['--expect', expect] as const]),
@@ -89,41 +64,43 @@ const checkDigests = ({ acknowledge, expect }: ApplyRequestOptions): void => {
   }
 };
 
-/** A path that ends in .json is a saved plan. Throws if confirmation is required and nobody can be asked. */
-export const applyRequestOf = async (path: string, options: ApplyRequestOptions, surroundings: Surroundings): Promise<ApplyRequest> => {
-  const saved = path.endsWith('.json') ? await savedAt(path, surroundings) : undefined;
-  const asks = !saved && !options.yes;
-  if (asks && !isForPeople(options)) {
-    fail('usage', `--format ${options.format} cannot be combined with a confirmation prompt`, {
+/** With --yes or a saved plan nobody is asked. Throws if confirmation is required and nobody can be asked. */
+export const asksFirst = (path: string, { yes, format }: ApplyChoice, { prompts }: Surroundings): boolean => {
+  const asks = !isSaved(path) && !yes;
+  if (asks && !isForPeople({ format })) {
+    fail('usage', `--format ${format} cannot be combined with a confirmation prompt`, {
       help: 'Use --yes, or a plan saved with `tenantry plan --out`.',
     });
   }
-  if (asks && !surroundings.prompts) {
+  if (asks && !prompts) {
     fail('usage', 'cannot prompt: stdin is not a terminal', { help: 'Use --yes, or a plan saved with `tenantry plan --out`.' });
   }
+  return asks;
+};
+
+/** A path that ends in .json is a saved plan. */
+export const applyRequestOf = async (path: string, options: ApplyChoice, surroundings: Surroundings): Promise<ApplyRequest> => {
+  const saved = isSaved(path) ? await savedAt(path, surroundings) : undefined;
   checkDigests(options);
   const desiredPath = shownPath(saved?.desired ?? path, surroundings);
   const loaded = openDesired(desiredPath, surroundings);
   if (saved) failIfForeign(saved, path, loaded.desired.tenant);
-  const { base, applied } = basesFor(options, saved, desiredPath, surroundings);
-  const trust = openTrust(options.trust, surroundings);
-  const only = onlyOf(options.only);
-  const classes: readonly StepClass[] = [
-    'change',
-    ...(options.drift ? (['drift'] as const) : []),
-    ...(options.due ? (['due'] as const) : []),
-  ];
-  const ids: ReadonlySet<StepId> | undefined = saved && new Set(saved.steps.map((step) => step.id));
+  const resend = addressesOf('--resend-secret', options.resendSecret);
+  checkResend(resend, loaded.desired);
+  const { drift, due, only, acknowledge, expect, skipUnacknowledged, journal } = options;
   return {
     loaded,
     path: desiredPath,
-    trust,
-    choice: { classes, ...(only && { only }), ...(ids && { saved: ids }) },
-    ...(only && { only }),
-    ...(saved && { saved }),
-    base,
-    applied,
-    asks,
+    ...basesFor(options, saved, desiredPath, surroundings),
+    trust: openTrust(options.trust, surroundings),
+    trustGiven: options.trust,
+    classes: ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])],
+    only,
+    saved,
+    word: { acknowledge, expect },
+    skipUnacknowledged,
+    resend,
+    source: { ...sourceOf(options, surroundings), journal },
     asksAgain: true,
   };
 };

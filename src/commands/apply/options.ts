@@ -1,7 +1,7 @@
 // The options of `apply`.
+import { defaultJournal } from '../../use/open/default-journal.ts';
 import type { Options, ParsedOptions } from '../command.ts';
 import { appliedOption, baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
-import { defaultJournal } from './default-journal.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,

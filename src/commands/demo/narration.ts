@@ -4,9 +4,9 @@ import type { ExitCode } from '../../exit-code.ts';
 import { writeText } from '../../files/write-text.ts';
 import type { Block } from '../../report/document.ts';
 import { blocksAsText } from '../../report/text.ts';
+import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import type { CommandRow } from '../command.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { type Surroundings, textFor } from '../surroundings.ts';
 import { excerptOf, foldedCommand, width } from './excerpt.ts';
 
 interface CommandOutput {

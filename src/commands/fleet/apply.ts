@@ -1,22 +1,22 @@
 // `tenantry fleet apply`: ring after ring, each organization in a process of its own. A ring is started only after the rings before it have converged.
 import { fail, TenantryError } from '../../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
+import { approvedPlans, notApproved } from '../../fleet/approved-plans.ts';
 import { readResultOf } from '../../fleet/manifest.ts';
 import { laterStageIn } from '../../fleet/outcome.ts';
 import { type Applied, appliedState, type RingStop, stopBefore } from '../../fleet/rings.ts';
 import { inShard } from '../../fleet/shard.ts';
 import type { StepClass } from '../../plan/plan.ts';
 import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
+import { commandResult } from '../../terminal/command-result.ts';
+import { printBlocks } from '../../terminal/print-blocks.ts';
+import type { Surroundings } from '../../terminal/surroundings.ts';
+import { shownPath } from '../../use/open/open-files.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { applyOptions } from '../apply/options.ts';
 import { defineCommand, type Options } from '../command.ts';
-import { commandResult } from '../command-result.ts';
-import { shownPath } from '../open-files.ts';
 import { baseOption } from '../options.ts';
-import { printBlocks } from '../print-review.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { approvedPlans, notApproved } from './approved-plans.ts';
 import { passedOptions } from './passed-options.ts';
 import { type PreparedShard, prepareShard, runOrganizations } from './run-shard.ts';
 import { shardOptions } from './shard-options.ts';

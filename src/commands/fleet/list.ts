@@ -8,17 +8,17 @@ import { inShard, parseShard } from '../../fleet/shard.ts';
 import { type Block, count, paragraph } from '../../report/document.ts';
 import { fleetBlocks, type ListedOrganization } from '../../report/fleet-blocks.ts';
 import { asJson } from '../../report/json.ts';
+import { commandResult, quietResult } from '../../terminal/command-result.ts';
+import { printBlocks } from '../../terminal/print-blocks.ts';
+import { problemsAsText } from '../../terminal/show-problems.ts';
+import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
+import { type ChangedSince, changedSince } from '../../use/fleet/changed-since.ts';
+import { shownPath } from '../../use/open/open-files.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand, type Options } from '../command.ts';
-import { commandResult, quietResult } from '../command-result.ts';
-import { shownPath } from '../open-files.ts';
 import { sourceOptions } from '../options.ts';
-import { printBlocks } from '../print-review.ts';
-import { problemsAsText } from '../show-problems.ts';
-import { type Surroundings, textFor } from '../surroundings.ts';
-import { type ChangedSince, changedSince } from './changed-since.ts';
 import { selectionOptions } from './selection-options.ts';
 
 /** GitHub starts at most this many jobs of one matrix. */

@@ -6,13 +6,13 @@ import type { MergeFilter } from '../../fleet/merge/merge-fleet.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
 import { severities } from '../../policies/policy.ts';
 import { type FleetFormat, fleetFormatNames, isFleetFormat } from '../../report/fleet/fleet-formats.ts';
+import type { Surroundings } from '../../terminal/surroundings.ts';
+import { changedSince } from '../../use/fleet/changed-since.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
 import { outputOptions, quietOption, redactOption, sourceOptions } from '../options.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { changedSince } from './changed-since.ts';
 import { exitZeroOption } from './exit-zero-on.ts';
 
 export const mergeOptions = {

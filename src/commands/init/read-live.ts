@@ -5,25 +5,23 @@ import { kindList } from '../../kinds/catalogue.generated.ts';
 import { everythingDeclarable } from '../../live/plan-reads.ts';
 import { isUnread } from '../../report/reading-blocks.ts';
 import type { ReportedRead } from '../../report/review.ts';
-import { collectionReads } from '../collection-reads.ts';
+import type { Surroundings } from '../../terminal/surroundings.ts';
+import { openTrust } from '../../use/open/open-files.ts';
+import { readOrganization } from '../../use/read/read-organization.ts';
+import { collectionReads } from '../../use/review/collection-reads.ts';
+import type { CallChoice } from '../call-options.ts';
 import { exportHead } from '../export-head.ts';
-import { openTrust } from '../open-files.ts';
-import { type OrganizationSource, readOrganization } from '../read-organization.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { sourceOf } from '../source-of.ts';
 
 export interface ExportedLive {
   readonly exported: Exported;
   readonly unread: readonly ReportedRead[];
 }
 
-export const readLive = async (
-  tenant: string | undefined,
-  options: Omit<OrganizationSource, 'capture' | 'region'>,
-  surroundings: Surroundings,
-): Promise<ExportedLive> => {
+export const readLive = async (tenant: string | undefined, options: CallChoice, surroundings: Surroundings): Promise<ExportedLive> => {
   const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
   const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: openTrust(undefined, around) };
-  const { live } = await readOrganization(reading, { ...options, capture: undefined, region: [] }, around);
+  const { live } = await readOrganization(reading, sourceOf({ ...options, region: [] }, around), around);
   // No response names the tenant if nothing that names it could be read: `apply` verifies it.
   const named = live.tenant === undefined && tenant !== undefined ? { ...live, tenant } : live;
   return { exported: exportLive(named, kindList, exportHead(named)), unread: collectionReads(live).filter(isUnread) };

@@ -5,8 +5,8 @@ import { readText } from '../../files/read-text.ts';
 import type { Description } from '../../simulator/description.ts';
 import type { FillSettings } from '../../simulator/fill.ts';
 import type { SavedState } from '../../simulator/state.ts';
-import { shownPath } from '../open-files.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../../terminal/surroundings.ts';
+import { shownPath } from '../../use/open/open-files.ts';
 import { numberIn } from './amounts.ts';
 
 /** Bytes: a state that the simulator reported may be large. */

@@ -2,10 +2,10 @@
 import { type Problem, TenantryError } from '../../errors.ts';
 import { faultOf } from '../../simulator/fault-text.ts';
 import { hexOf } from '../../simulator/ids.ts';
+import { faultProblem } from '../../simulator/parse-faults.ts';
 import { organizationAt } from '../../simulator/tenants/organization.ts';
 import { type TenantFault, tenantFaultNamed, tenantFaultNames } from '../../simulator/tenants/tenant-fault.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { faultProblem } from './faults.ts';
 
 interface Fleet {
   readonly seed: number;

@@ -10,20 +10,19 @@ import { planReads } from '../../live/plan-reads.ts';
 import { readLiveAs } from '../../live/read-live.ts';
 import { type More, readMoreAs } from '../../live/read-more.ts';
 import { dropResponses } from '../../live/responses.ts';
+import type { Surroundings } from '../../terminal/surroundings.ts';
 import type { Trust } from '../../trust/trust.ts';
+import { openCapture } from '../../use/open/open-capture.ts';
+import { silent } from '../../use/ports.ts';
+import { connection, credentialVariable } from '../../use/read/connect.ts';
+import { failIfForeign } from '../../use/read/read-organization.ts';
+import { failIfStopped } from '../../use/read/stopped.ts';
 import { closest } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { type CallChoice, callSettings } from '../call-options.ts';
-import { connection, credentialVariable } from '../connect.ts';
-import { failIfStopped } from '../deadline.ts';
-import { openCapture } from '../open-capture.ts';
-import { progressLine } from '../progress.ts';
-import { failIfForeign } from '../read-organization.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 export interface WhoSource extends CallChoice {
   readonly capture: string | undefined;
-  readonly quiet: boolean;
 }
 
 interface ReadHolder {
@@ -69,15 +68,14 @@ const readPlatform = async (
   source: WhoSource,
   surroundings: Surroundings,
 ): Promise<ReadHolder> => {
-  const { now, stderr, signal } = surroundings;
-  const line = progressLine(stderr, source.quiet);
+  const { now, signal, progress = silent } = surroundings;
   // Loaded on use: a capture needs no calls.
   const { openReader } = await import('../../platform/open-reader.ts');
-  const reader = openReader({ ...connection(surroundings, trust, tenant), ...callSettings(source, line) });
+  const reader = openReader({ ...connection(surroundings, trust, tenant), ...callSettings(source, progress) });
   try {
     const [first, ...others] = kindsToSearch(text);
     const wants = first ? [{ kind: first, fields: [] }] : [];
-    line.show(`Looking for ${text}`);
+    progress.show(`Looking for ${text}`);
     const options = { now, credential: credentialVariable(surroundings) };
     let live = await readLiveAs(reader, kindList, planReads(kindList, wants, []), options, dropResponses);
     failIfStopped(signal);
@@ -87,14 +85,14 @@ const readPlatform = async (
     };
     // Most are found in the first list; the others are requested only if not.
     if (findHolder(accessWorld(live), text).type !== 'found') await read(others.map((kind) => ({ type: 'collection', kind })));
-    line.show(`Reading the access of ${text}`);
+    progress.show(`Reading the access of ${text}`);
     for (let more = nextReads(live, text); more.length > 0; more = nextReads(live, text)) await read(more);
     return { live, holder: holderIn(live, text) };
   } catch (cause) {
     failIfStopped(signal);
     throw cause;
   } finally {
-    line.end();
+    progress.end();
     await reader.close();
   }
 };

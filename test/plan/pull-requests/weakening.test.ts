@@ -3,7 +3,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planOrganization } from '../../../src/audit.ts';
-import { gateOf } from '../../../src/commands/gate-options.ts';
 import type { Desired } from '../../../src/desired/desired.ts';
 import { loadTexts } from '../../../src/desired/load-desired.ts';
 import { settingName } from '../../../src/desired/setting-names.ts';
@@ -23,6 +22,7 @@ import type { Outlook } from '../../../src/policies/outlook.ts';
 import { type SelectedPolicies, selectPolicies } from '../../../src/policies/select.ts';
 import { createApp } from '../../../src/simulator/create-app.ts';
 import { noTrust } from '../../../src/trust/load-trust.ts';
+import { gateOf } from '../../../src/use/review/gate-choice.ts';
 import { organization, tenant } from '../../commands/session.ts';
 import { runs } from '../../runs.ts';
 import { clientOf, readFor } from '../world.ts';

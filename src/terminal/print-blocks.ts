@@ -1,0 +1,16 @@
+// Blocks and the end of a result as text on stdout.
+import type { Block } from '../report/document.ts';
+import { countsOf } from '../report/result-counts.ts';
+import type { Review } from '../report/review.ts';
+import { blocksAsText } from '../report/text.ts';
+import { type CommandResult, commandResult, quietResult } from './command-result.ts';
+import { type Surroundings, textFor } from './surroundings.ts';
+
+export const printBlocks = (blocks: readonly Block[], { stdout }: Pick<Surroundings, 'stdout'>, verbose = false): void =>
+  stdout.write(blocksAsText(blocks, textFor(stdout, verbose)));
+
+/** The last line after the text of a review. */
+export const endingOf = (review: Review): CommandResult => {
+  const [first, ...rest] = countsOf(review);
+  return first === undefined ? quietResult(review.exitCode) : commandResult(review.exitCode, [first, ...rest]);
+};

@@ -1,0 +1,34 @@
+// ProgressLine for people: one line on stderr that is rewritten on a terminal, an occasional line elsewhere. Silent with --quiet.
+import { type ProgressLine, silent } from '../use/ports.ts';
+import { inert } from '../yaml/inert.ts';
+import { visible } from '../yaml/visible.ts';
+import type { Output } from './surroundings.ts';
+
+/** The default if the width of the terminal is not known. */
+const usualWidth = 80;
+/** Milliseconds between two lines if lines cannot be rewritten. */
+const pause = 5000;
+
+export const progressLine = (output: Output, quiet: boolean, now: () => number = Date.now): ProgressLine => {
+  if (quiet) return silent;
+  let shown = false;
+  let last = now();
+  const clear = (): void => {
+    if (shown) output.write('\r\u001b[2K');
+    shown = false;
+  };
+  const show = (text: string): void => {
+    if (output.terminal) {
+      output.write(`\r\u001b[2K${visible(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
+      shown = true;
+    } else if (now() - last >= pause) {
+      output.write(inert(`${visible(text)}\n`));
+      last = now();
+    }
+  };
+  const say = (text: string): void => {
+    clear();
+    output.write(inert(`${visible(text)}\n`));
+  };
+  return { show, say, note: output.terminal ? show : say, end: clear };
+};

@@ -1,0 +1,52 @@
+// Drift and policies of an organization that was read: its differences from the desired state, if there is one, and what the policies find.
+import { evaluateLive, type Organization, type PlannedOrganization, type PlanRequest, planOrganization } from '../audit.ts';
+import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { PolicyResults } from '../policies/evaluate-policies.ts';
+import type { LedgerIn } from '../policies/ledger/ledger-in-world.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { OpenedPolicies } from './open/open-policies.ts';
+
+/** A desired state with its path as the user names it. */
+export interface NamedDesired {
+  readonly loaded: LoadedDesired;
+  readonly path: string;
+}
+
+export interface OrganizationToEvaluate extends Pick<PlanRequest, 'now' | 'timeGiven' | 'tool' | 'applied'> {
+  readonly organization: Organization;
+  readonly declared: NamedDesired | undefined;
+  readonly rules: OpenedPolicies;
+  readonly trust: Trust;
+  /** Addresses that were deleted, according to a journal. */
+  readonly knownDeleted?: ReadonlySet<string> | undefined;
+  readonly ledger?: LedgerIn | undefined;
+}
+
+export interface EvaluatedOrganization {
+  /** Its differences; undefined: nothing is declared. */
+  readonly planned: PlannedOrganization | undefined;
+  readonly policyResults: PolicyResults;
+}
+
+export const evaluateOrganization = ({
+  organization,
+  declared,
+  rules,
+  trust,
+  knownDeleted,
+  ledger,
+  ...order
+}: OrganizationToEvaluate): EvaluatedOrganization => {
+  const desired = declared?.loaded.desired;
+  const { live } = organization;
+  const planned =
+    declared && planOrganization({ ...order, desired: declared.loaded.desired, from: declared.path, live, trust, resend: new Set() });
+  const { now } = order;
+  const { identity, writers } = trust;
+  const policyResults = evaluateLive(
+    { ...rules, desired, now, knownDeleted, identity, writers, ledger },
+    organization,
+    planned?.difference,
+  );
+  return { planned, policyResults };
+};

@@ -1,0 +1,72 @@
+// One scan and the ledger: what the ledger knew before it, with what the scan has seen, for the policies; then the scan is added, and dates the findings.
+import type { Organization } from '../../audit.ts';
+import type { Desired } from '../../desired/desired.ts';
+import { fail } from '../../errors.ts';
+import { type LedgerPart, partOf } from '../../policies/ledger/ledger.ts';
+import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
+import { memoryIn } from '../../policies/ledger/ledger-in-world.ts';
+import { isFuture } from '../../policies/ledger/ledger-text.ts';
+import { mergeMemories } from '../../policies/ledger/memory.ts';
+import { readsOfSelection } from '../../policies/reads-of-selection.ts';
+import type { SelectedPolicies } from '../../policies/select.ts';
+import { missesRegion } from '../../policies/world/partial-kinds.ts';
+import { withDates } from '../../report/dated-findings.ts';
+import type { Review } from '../../report/review.ts';
+import type { Ports } from '../ports.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import { scanOf } from './scan-of-review.ts';
+
+export interface OpenScan {
+  readonly facts: LedgerFacts;
+  /** Adds the scan to the ledger. Returns its review with dates, and the record of this tenant and path. */
+  readonly record: (review: Review) => Promise<{ readonly review: Review; readonly part: LedgerPart | undefined }>;
+}
+
+interface Scanned {
+  readonly organization: Organization;
+  readonly desired: Desired | undefined;
+  readonly selection: SelectedPolicies;
+  readonly now: Date;
+}
+
+/** How far the time of the evaluation may be from that of the read, in milliseconds: otherwise findings of one day would be dated with another. */
+const mostApart = 24 * 60 * 60 * 1000;
+
+/** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
+export const openScan = (ledger: LedgerStore, scanned: Scanned, ports: Ports): OpenScan | undefined => {
+  const {
+    organization: { live, spend },
+    desired,
+    selection,
+    now,
+  } = scanned;
+  const record = ledger.before(live.tenant);
+  if (!record) return undefined;
+  const { tenant, part, earlier } = record;
+  if (isFuture(new Date(live.readAt).toISOString(), ports.now())) {
+    return fail('ledger-unfit', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
+      help: 'Check the clock of the machine that read the organization.',
+    });
+  }
+  if (Math.abs(now.getTime() - Date.parse(live.readAt)) > mostApart) {
+    return fail(
+      'ledger-unfit',
+      `the scan was read on ${live.readAt.slice(0, 10)} and evaluated as of ${now.toISOString().slice(0, 10)}, and cannot be recorded`,
+      {
+        help: 'A ledger dates findings by the time of the read. Leave out --now, or leave out --ledger.',
+      },
+    );
+  }
+  const seen = { live, spend, desired, now: now.getTime() };
+  const memory = memoryIn(seen, readsOfSelection(selection), { part }, (kind) => ledger.withheld?.has(kind) !== true);
+  return {
+    facts: { path: ledger.path, earlier, previous: part?.complete, memory: mergeMemories(part?.memory ?? {}, memory) },
+    record: async (review) => {
+      const scan = scanOf(review, tenant, ledger.path);
+      // What is missing in a region that was not read may exist.
+      const whole = { ...scan, isComplete: scan.isComplete && !missesRegion(live, desired), memory };
+      const part = partOf(await ledger.add(whole), whole);
+      return { review: withDates(review, part), part };
+    },
+  };
+};

@@ -1,0 +1,46 @@
+// The input files of a run: the desired state and the trust file, with paths as the user typed them.
+import { relative, resolve } from 'node:path';
+import { type LoadedDesired, loadDesired } from '../../desired/load-desired.ts';
+import { TenantryError } from '../../errors.ts';
+import { conflictsOf } from '../../files/conflicts.ts';
+import { kindList } from '../../kinds/catalogue.generated.ts';
+import { loadTrust, noTrust } from '../../trust/load-trust.ts';
+import type { Trust } from '../../trust/trust.ts';
+import type { Ports } from '../ports.ts';
+
+/** Files that belong to an input must not be outputs. */
+const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }: Ports): void => {
+  const problems = conflictsOf(
+    outputs,
+    paths.map((path) => ({ name, path })),
+  );
+  if (problems.length > 0) throw new TenantryError(problems);
+};
+
+/** Relative to the working directory, as a person would name it. */
+export const shownPath = (path: string, { cwd }: Pick<Ports, 'cwd'>): string => {
+  const way = relative(cwd, resolve(cwd, path));
+  return way === '' ? '.' : way;
+};
+
+/** Throws with all its problems; a usage error if it refers to a file that this run will write. */
+export const openDesired = (path: string, ports: Ports): LoadedDesired => {
+  const loaded = loadDesired(shownPath(path, ports), kindList);
+  const { files, policies } = loaded.desired;
+  failIfWritten([...files, ...[...policies.files, ...policies.lockFiles].map((named) => named.path)], 'the desired state', ports);
+  return loaded;
+};
+
+/** The trust file that the operator names; without one nothing is granted and no guard is relaxed. */
+export const openTrust = (given: string | undefined, ports: Ports): Trust => {
+  const path = given ?? ports.env['TENANTRY_TRUST'];
+  if (!path) return noTrust;
+  const trust = loadTrust(shownPath(path, ports));
+  const places = [...Object.values(trust.secrets).map(({ from }) => from), ...Object.values(trust.sinks).map(({ to }) => to)];
+  failIfWritten(
+    places.flatMap((place) => (place.type === 'file' ? [place.path] : [])),
+    'the trust file',
+    ports,
+  );
+  return trust;
+};
