@@ -168,6 +168,17 @@ describe('a push', () => {
     expect(applied.summary).toContain('## Tenantry: applied, 2 changes');
   });
 
+  it('that GitHub refuses to read is neither planned nor applied, and the summary reports it', async () => {
+    await start(twoChanges);
+    const planned = await plan();
+    const permissions = { actions: 'read' } as const;
+    for (const refused of [await plan({ permissions }), await apply(planned, { permissions })]) {
+      expect(refused).toMatchObject({ exitCode: 3, outputs: { verdict: 'not-evaluated', digest: '', changes: '0' } });
+      expect(refused.summary).toContain('## Tenantry: not evaluated, because GitHub refused a request');
+      expect(refused.log).toContain('Add `contents: read` to the `permissions:` of the job.');
+    }
+  });
+
   it.skipIf(!isLong)('that a newer commit reverted is not applied', async () => {
     await start(twoChanges);
     const planned = await plan();
