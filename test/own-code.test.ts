@@ -61,6 +61,8 @@ const ofCall = (node: Node): string | undefined => {
   if (callee === 'getBuiltinModule') return modules.has(builtin) || ofPackages.has(builtin) ? undefined : `getBuiltinModule(${given})`;
   // A copy of an object is made with `new`.
   if (callee === 'constructor') return node.type === 'CallExpression' && isMember(node['callee']) ? callee : undefined;
+  // A name would be searched in PATH, which may contain the checkout.
+  if (/^(?:spawn|execFile|fork)(?:Sync)?$/.test(callee) && given !== undefined) return `${callee} of ${given}`;
   // A method of that name, as of regular expressions, evaluates nothing of JavaScript.
   if (callee === 'eval')
     return isMember(node['callee']) && !/^(?:globalThis|global|window|self)$/.test(nameOf((node['callee'] as Node)['object']) ?? '')
@@ -144,6 +146,7 @@ describe('what runs', () => {
 
   it.each([
     ["import { Script } from 'node:vm';", 'import of node:vm'],
+    ["spawnSync('git', words)", 'spawnSync of git'],
     ["process.getBuiltinModule('node:vm')", 'getBuiltinModule(node:vm)'],
     ['process.getBuiltinModule(name)', 'getBuiltinModule(undefined)'],
     ['run(text, { cachedData: kept })', 'cachedData'],

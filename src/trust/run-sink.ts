@@ -1,5 +1,7 @@
 // A program as a sink: it reads the secret from its standard input. No shell, no secret in its arguments or environment, a limited time.
 import { spawn } from 'node:child_process';
+import { basename, delimiter } from 'node:path';
+import { findProgram, programFolders } from '../files/find-program.ts';
 import type { Secret } from '../secret.ts';
 import { type PreparedInput, prepareInput } from './prepared-input.ts';
 import type { Environment } from './resolve-secret.ts';
@@ -23,11 +25,19 @@ const killAll = (pid: number | undefined): void => {
   }
 };
 
+/** A path is one below the folder of the sink; a name is searched in absolute folders of PATH only. */
+const programOf = (named: string, folders: readonly string[]): string | undefined =>
+  basename(named) === named ? findProgram(named, folders) : named;
+
 /** Why it failed. */
 const ending = ({ command, folder, environment, timeout }: SinkRun, { end: stdin }: PreparedInput): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const [program = '', ...rest] = command;
-    const child = spawn(program, rest, { cwd: folder, env: { ...environment }, stdio: [stdin, 'ignore', 'ignore'], detached: true });
+    const [named = '', ...rest] = command;
+    const folders = programFolders(environment['PATH'] ?? '');
+    const program = programOf(named, folders);
+    if (program === undefined) return resolve('it could not be started');
+    const env = { ...environment, PATH: folders.join(delimiter) };
+    const child = spawn(program, rest, { cwd: folder, env, stdio: [stdin, 'ignore', 'ignore'], detached: true });
     const end = (why: string | undefined): void => {
       clearTimeout(timer);
       resolve(why);

@@ -1,6 +1,6 @@
 // `--base`: the desired state is read from Git at the revision, and only the effects of the change run by default.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { array, assert, constantFrom, property } from 'fast-check';
@@ -143,6 +143,16 @@ describe('a revision', () => {
   it('is not found outside a repository or without git', () => {
     expect(() => commitOf(gitIn(tmpdir(), env), 'HEAD')).toThrow(/not in a readable Git repository/);
     expect(() => commitOf(gitIn(folder, { PATH: '/nowhere' }), 'HEAD')).toThrow(/Git could not be run \(ENOENT\)/);
+  });
+
+  it('is not read with a git of the checkout, which a relative folder of PATH finds', () => {
+    const marker = join(temporaryFolder('marker'), 'ran');
+    writeFileSync(join(folder, 'git'), `#!/bin/sh\ntouch '${marker}'\nexit 1\n`, { mode: 0o755 });
+    const { PATH = '' } = env;
+    for (const path of [`.:${PATH}`, `:${PATH}`, `./:${PATH}`])
+      expect(commitOf(gitIn(folder, { ...env, PATH: path }), 'HEAD')).toMatch(/^[0-9a-f]{40}$/);
+    expect(existsSync(marker)).toBe(false);
+    rmSync(join(folder, 'git'));
   });
 
   it('is resolved in the repository of the files, whatever the environment variables are', () => {

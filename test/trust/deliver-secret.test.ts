@@ -108,6 +108,15 @@ describe('a program as a sink', () => {
     expect([value, 'MGC_API_KEY', 'HUB_TOKEN', 'APP_TOKEN'].filter((word) => seen.includes(word))).toEqual([]);
   });
 
+  it('no program that a relative folder of PATH finds', async () => {
+    const marker = join(folder, 'ran');
+    writeFileSync(join(keys, 'deliver'), `#!/bin/sh\ntouch '${marker}'\ncat > /dev/null\n`, { mode: 0o755 });
+    const named = { ...delivery({ type: 'exec', command: ['deliver'], folder: keys }), environment: { PATH: `.:${process.env['PATH']}` } };
+    expect((await deliverSecret(named, secretOf(value)))?.message).toContain('it could not be started');
+    expect(existsSync(marker)).toBe(false);
+    expect(await deliverSecret(delivery({ type: 'exec', command: ['./deliver'], folder: keys }), secretOf(value))).toBeUndefined();
+  });
+
   it.each([
     [
       'a failing program',

@@ -1,7 +1,9 @@
 // Runs Git to read a repository: no shell, no network, no questions, no filters of the repository, and only those environment variables that Git needs to
 // start.
 import { spawnSync } from 'node:child_process';
+import { delimiter } from 'node:path';
 import { fail } from '../../errors.ts';
+import { findProgram, programFolders } from '../../files/find-program.ts';
 import { plainText } from '../../platform/plain-text.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,7 +18,7 @@ interface GitAnswer {
 export type Git = (words: readonly string[], input?: string) => GitAnswer;
 
 /** Credentials are not passed on, and a hook's GIT_DIR cannot redirect the call. */
-const passedOn = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'SYSTEMROOT'];
+const passedOn = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'SYSTEMROOT'];
 
 const settings = {
   // A clone without its files would fetch them with any program that its own settings name.
@@ -32,26 +34,33 @@ const settings = {
 const longest = 30_000;
 const largest = 256_000_000;
 
-/** Git in this folder. Throws `base-unreadable` if it cannot be started. */
+/** As the system searches without PATH. */
+const systemFolders = ['/usr/bin', '/bin'].join(delimiter);
+
+const notRun = (code: string): never =>
+  fail('base-unreadable', `Git could not be run (${code})`, {
+    help:
+      code === 'ENOENT'
+        ? 'Install Git, or run without the option that names a revision.'
+        : 'Retry, or run without the option that names a revision.',
+  });
+
+/** Git in this folder, which may be a checkout: only absolute folders of PATH are searched. Throws `base-unreadable` if it cannot be started. */
 export const gitIn = (folder: string, env: Environment): Git => {
   const around = Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  const folders = programFolders(env['PATH'] ?? systemFolders);
+  const program = findProgram('git', folders) ?? findProgram('git.exe', folders);
   return (words, input = '') => {
-    const { status, stdout, stderr, error } = spawnSync('git', ['--no-pager', ...words], {
+    if (program === undefined) return notRun('ENOENT');
+    const { status, stdout, stderr, error } = spawnSync(program, ['--no-pager', ...words], {
       cwd: folder,
-      env: { ...around, ...settings },
+      env: { ...around, PATH: folders.join(delimiter), ...settings },
       input,
       timeout: longest,
       maxBuffer: largest,
       windowsHide: true,
     });
-    if (error) {
-      const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-      const help =
-        code === 'ENOENT'
-          ? 'Install Git, or run without the option that names a revision.'
-          : 'Retry, or run without the option that names a revision.';
-      return fail('base-unreadable', `Git could not be run (${code})`, { help });
-    }
+    if (error) return notRun('code' in error && typeof error.code === 'string' ? error.code : 'unknown');
     return { ok: status === 0, stdout, says: plainText(stderr.toString()) };
   };
 };
