@@ -3,6 +3,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { printError } from '../terminal/print-error.ts';
 import { surroundingsOf } from '../terminal/process-surroundings.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { terminalPrompts } from '../terminal/terminal-prompts.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { commandTable } from './table.ts';
 
@@ -32,7 +33,8 @@ const catchTheRest = (process: NodeJS.Process, end: (cause: unknown) => Promise<
 };
 
 export const runProgram = async (given: readonly string[], process: NodeJS.Process, tool: string): Promise<ExitCode> => {
-  const surroundings = surroundingsOf(process, tool);
+  const isAttended = process.stdin.isTTY && process.stdout.isTTY;
+  const surroundings = { ...surroundingsOf(process, tool), ...(isAttended && { prompts: terminalPrompts }) };
   writeNoReports(process);
   const end = reportOnce(surroundings);
   catchTheRest(process, end);

@@ -1,4 +1,4 @@
-// The process as surroundings: its streams without workflow commands for a runner, its signals as one. It loads no command.
+// The process as surroundings: its streams without workflow commands for a runner, its signals as one. It loads no command, and asks nothing.
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { basename, relative } from 'node:path';
@@ -6,7 +6,6 @@ import { defaultTimeouts } from '../apply/timeouts.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inert } from '../yaml/inert.ts';
 import type { Output, Surroundings } from './surroundings.ts';
-import { terminalPrompts } from './terminal-prompts.ts';
 
 type Process = NodeJS.Process;
 
@@ -102,7 +101,6 @@ const surroundingsWith = ({ lost, outlive }: ReturnType<typeof readersOf>, proce
   stdout: outputOf(process.stdout, process.env, lost),
   stderr: outputOf(process.stderr, process.env, () => undefined),
   outliveReader: outlive,
-  ...(process.stdin.isTTY && process.stdout.isTTY && { prompts: terminalPrompts }),
   signal: interruption(process),
   now: () => new Date(),
   newId: randomUUID,
