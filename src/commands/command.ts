@@ -64,6 +64,8 @@ export type Argument = NamesFile & {
   readonly choices?: () => Promise<readonly string[]>;
   /** It takes all remaining values; only the last argument. */
   readonly many?: true;
+  /** An empty value has a meaning: the word of a line that is completed. */
+  readonly mayBeEmpty?: true;
   /** A file is also accepted, although the name does not suggest it. */
   readonly orFile?: true;
 };

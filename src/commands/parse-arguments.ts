@@ -36,7 +36,10 @@ const chosen = (
 /** An empty argument is usually an unset variable: it must never mean the current folder, or no value. */
 const refuseEmpty = (command: Command, given: readonly string[], options: Readonly<Record<string, unknown>>): void => {
   const empty = [
-    ...given.flatMap((text, index) => (text === '' ? [`the argument <${command.arguments[index]?.name ?? index + 1}>`] : [])),
+    ...given.flatMap((text, index) => {
+      const argument = command.arguments[Math.min(index, command.arguments.length - 1)];
+      return text === '' && !argument?.mayBeEmpty ? [`the argument <${argument?.name ?? index + 1}>`] : [];
+    }),
     ...Object.entries(options).flatMap(([name, value]) => ([value].flat().includes('') ? [`the value of ${flagOf(name)}`] : [])),
   ];
   if (empty.length > 0)

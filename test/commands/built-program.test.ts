@@ -54,7 +54,7 @@ describe('the process', () => {
     ['--version', '--version', 0],
     ['--help', '--help', 0],
     ['a document', 'policy list --format json', 0],
-    ['text of several writes', 'completion zsh', 0],
+    ['a text', 'policy frameworks', 0],
     ['a finding, whose exit code stays', 'bad.yaml --fail-on high', 1],
   ])('says nothing to a reader that closed the pipe: %s', async (_, line, code) => {
     writeFileSync(join(folder, 'bad.yaml'), badState);

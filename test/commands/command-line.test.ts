@@ -106,13 +106,19 @@ describe('help', () => {
 });
 
 describe('completion', () => {
-  const scriptOf = async (shell: string): Promise<string> => (await session.run(`completion ${shell}`)).stdout;
+  const offersFor = async (line: string): Promise<readonly string[]> =>
+    (await session.run(`completion offers -- ${line}`)).stdout.split('\n').map((one) => one.split('\t')[0] ?? '');
 
-  it.each(['bash', 'zsh', 'fish'])('of %s names every command and option', async (shell) => {
-    const script = await scriptOf(shell);
-    for (const { name } of commandTable) expect(script).toContain(name);
-    for (const [, command] of commands)
-      for (const option of Object.keys(command.options)) expect(script).toContain(flagOf(option).slice(2));
+  it('offers every command', async () => {
+    expect(await offersFor('')).toEqual(expect.arrayContaining(commandTable.map(({ name }) => name)));
+  });
+
+  it.each(commands)('offers every option of %s', async (way, { options }) => {
+    expect(await offersFor(`${way} --`)).toEqual(expect.arrayContaining(['--help', ...Object.keys(options).map(flagOf)]));
+  });
+
+  it('offers values behind `=`, as fish and zsh pass them', async () => {
+    expect(await offersFor('plan --format=ma')).toEqual(['--format=markdown', '']);
   });
 });
 

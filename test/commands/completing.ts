@@ -1,4 +1,17 @@
-// Lines that a user has typed before Tab, and the expected completions. completion.test.ts tests bash, completion.long.ts the others.
+// Lines that a user has typed before Tab, and the expected completions; and the program that a shell calls. completion.test.ts tests bash, completion.long.ts the
+// others.
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { demandProgram, program } from '../program.ts';
+import type { Session } from './session.ts';
+
+/** The environment of a shell that finds `tenantry`. */
+export const withProgram = (session: Session): NodeJS.ProcessEnv => {
+  demandProgram();
+  session.write(join('bin', 'tenantry'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  chmodSync(join(session.folder, 'bin', 'tenantry'), 0o755);
+  return { ...process.env, PATH: `${join(session.folder, 'bin')}:${process.env['PATH'] ?? ''}` };
+};
 
 /** `only`: exactly these are offered. `among`: these are also offered. */
 export interface Typed {

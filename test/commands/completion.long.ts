@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram, programFolders } from '../../src/files/find-program.ts';
-import { typed } from './completing.ts';
+import { typed, withProgram } from './completing.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Empty: it is installed. */
@@ -15,8 +15,10 @@ for (const why of [noFish, noZsh]) if (why !== '') process.stderr.write(`SKIPPED
 const skipped = (why: string): string => (why === '' ? '' : ` (SKIPPED: ${why})`);
 
 let session: Session;
+let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   session = await startSession();
+  env = withProgram(session);
   session.write('tenantry.yaml', 'version: 1\n');
   mkdirSync(join(session.folder, 'functions'));
   session.write(join('functions', '_tenantry'), (await session.run('completion zsh')).stdout);
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 const shell = (name: string, words: readonly string[]): string =>
-  execFileSync(name, [...words], { cwd: session.folder, encoding: 'utf8', timeout: 120_000, stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(name, [...words], { cwd: session.folder, env, encoding: 'utf8', timeout: 120_000, stdio: ['ignore', 'pipe', 'inherit'] });
 
 /** fish completes a given line; the text after a tab is the description. */
 const inFish = (line: string): readonly string[] =>

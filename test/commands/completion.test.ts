@@ -1,12 +1,14 @@
 // The completion script of bash, in bash itself. The other shells take seconds to start: completion.long.ts.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { typed } from './completing.ts';
+import { typed, withProgram } from './completing.ts';
 import { type Session, startSession } from './session.ts';
 
 let session: Session;
+let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   session = await startSession();
+  env = withProgram(session);
   session.write('tenantry.yaml', 'version: 1\n');
   session.write('complete.bash', (await session.run('completion bash')).stdout);
 });
@@ -16,7 +18,7 @@ afterAll(() => session.close());
 const complete = (words: readonly string[]): readonly string[] => {
   const given = words.map((word) => `'${word}'`).join(' ');
   const script = `source ./complete.bash; COMP_WORDS=(${given}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tenantry; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync('bash', ['-c', script], { cwd: session.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return execFileSync('bash', ['-c', script], { cwd: session.folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     .split('\n')
     .filter(Boolean)
     .sort();
