@@ -13,6 +13,7 @@ import { fileTypes } from './generate/file-types.ts';
 import type { GeneratedFiles } from './generate/generated-files.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
+import { outputSchemas } from './generate/output-schemas.ts';
 import { pageAssets } from './generate/page-assets.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { reportFormats } from './generate/report-formats.ts';
@@ -27,6 +28,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   lookAlikeTable,
   desiredSchema,
   fileTypes,
+  outputSchemas,
   documentTypes,
   simulatorDefaults,
   validators,

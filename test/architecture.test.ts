@@ -6,6 +6,7 @@ import { kindNames } from '../src/kinds/names.generated.ts';
 
 /** From the base up: each may import those before it (docs/architecture.md). */
 const rooms = [
+  'value-types.ts',
   'json.ts',
   'exit-code.ts',
   'error-table.ts',

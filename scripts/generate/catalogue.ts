@@ -23,6 +23,7 @@ const namesText = (names: readonly string[]): string =>
     'export const kindNames = [\n',
     ...names.map((name) => `  '${name}',\n`),
     '] as const;\n',
+    '/** A kind of resources. */\n',
     'export type KindName = (typeof kindNames)[number];\n',
   ].join('');
 

@@ -28,4 +28,5 @@ export const kindNames = [
   'volume',
   'volume-type',
 ] as const;
+/** A kind of resources. */
 export type KindName = (typeof kindNames)[number];

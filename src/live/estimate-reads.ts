@@ -4,13 +4,17 @@ import type { DetailRead, Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import { usualSize } from '../platform/page.ts';
+import type { Count } from '../value-types.ts';
 import { groupBy } from './group-by.ts';
 import type { Collection, Live } from './live.ts';
 import type { PlannedKind, ReadPlan } from './plan-reads.ts';
 
+/** The calls of one operation. */
 export interface Estimate {
+  /** The operation of the platform. */
   readonly operation: OperationId;
-  readonly calls: number;
+  /** How many. */
+  readonly calls: Count;
   /** The number of calls per item of this kind, whose number of items is unknown. */
   readonly per?: KindName;
   /** A list of unknown length: each page beyond the first takes one more call. */

@@ -18,6 +18,7 @@ export const operations = {
   ...profileOperations,
 } as const satisfies Record<string, Operation>;
 
+/** The id of an operation of the platform: `iam.listMembers`. */
 export type OperationId = keyof typeof operations;
 
 /** The ids of the operations with this effect: those that a reader or a writer accepts. `OperationOf<'read'>` never contains one whose purpose is a secret. */

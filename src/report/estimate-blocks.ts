@@ -1,17 +1,23 @@
 // The calls that a command would make: one line per operation, and the unknown numbers.
 import type { Estimate } from '../live/estimate-reads.ts';
+import type { Count } from '../value-types.ts';
 import { type Block, code, count, paragraph, tone } from './document.ts';
 
-/** The format of schemas/output/estimate.schema.json. */
+/**
+ * Output of `--estimate --format json`.
+ * @title The calls that a command would make
+ */
 export interface ReportedEstimate {
+  /** The version of this format. */
   readonly schemaVersion: 2;
   /** The capture that the sizes come from. */
   readonly capture?: string;
+  /** The calls, one entry per operation and purpose. */
   readonly calls: readonly Estimate[];
   /** The minimum: without the calls per item of kinds whose number of items is unknown. */
-  readonly totalCalls: number;
+  readonly totalCalls: Count;
   /** The maximum of further calls, which are made only if a change needs them; without those per item of kinds whose number of items is unknown. */
-  readonly onDemandCalls?: number;
+  readonly onDemandCalls?: Count;
   /** Whether every size is known. */
   readonly exact: boolean;
 }
