@@ -359,4 +359,5 @@ export const errorTable = {
   defect: { exit: 70, meaning: 'Internal error: this is a bug in Tenantry.', remedy: 'Please report it with the output shown.' },
 } as const satisfies Record<string, ErrorRow>;
 
+/** The code of an error: `tenantry explain <code>` explains it. */
 export type ErrorCode = keyof typeof errorTable;

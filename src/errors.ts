@@ -2,17 +2,23 @@
 // problems and throws them together; only the two entry points (cli.ts, action.ts) turn them into text.
 import { type ErrorCode, errorTable } from './error-table.ts';
 import { type ExitCode, worstExit } from './exit-code.ts';
+import type { Positive } from './value-types.ts';
 
 /** A position in a file that the user wrote. Lines and columns count from 1; `file` is the path as the user would type it. */
 export interface Source {
+  /** The path of the file. */
   readonly file: string;
-  readonly line: number;
-  readonly col: number;
+  /** Line, from 1. */
+  readonly line: Positive;
+  /** Column, from 1. */
+  readonly col: Positive;
 }
 
 /** One problem: the mistake, its position and the remedy. Never contains a secret, or a control character from outside. */
 export interface Problem {
+  /** The error code, see `tenantry explain <code>`. */
   readonly code: ErrorCode;
+  /** What happened. */
   readonly message: string;
   readonly at?: Source;
   /** The specific remedy; without it the table's remedy is displayed. */

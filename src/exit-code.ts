@@ -11,6 +11,7 @@ export const exitCodes = {
   defect: 70,
   interrupted: 130,
 } as const;
+/** An exit code. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const precedence: readonly ExitCode[] = [70, 2, 130, 6, 5, 3, 1, 4, 0];

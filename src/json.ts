@@ -1,7 +1,9 @@
 // JSON as data: the form of all data of Tenantry, its canonical text and its digest.
 import { createHash } from 'node:crypto';
 
+/** Any JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** Any JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
 /** The same data at every depth, readonly. */

@@ -52,8 +52,8 @@ const pathsText = (kinds: ReadonlyMap<string, string>): string =>
     '} as const satisfies Record<KindName, AddressPath>;\n',
   ].join('');
 
-/** Schemas that are written by hand except for the names of all kinds, in the patterns of addresses and in lists. */
-const naming = ['schemas/capture.schema.json', 'schemas/plan.schema.json'];
+/** A schema that is written by hand except for the names of all kinds, in the patterns of addresses and in lists. */
+const naming = ['schemas/capture.schema.json'];
 
 /** A list or a choice that contains the names of all kinds: a shorter one is intended. */
 const isOfKinds = (found: readonly string[]): boolean => found.length > 20 && found.includes('access-control') && found.includes('volume');

@@ -2,13 +2,34 @@
 import { createFormatter, createParser, createProgram, DEFAULT_CONFIG, SchemaGenerator } from 'ts-json-schema-generator';
 import { computedTypes } from './computed-types.ts';
 
+type Schema = ReturnType<SchemaGenerator['createSchema']>;
+
 /** Path in `schemas`, type, and the file of the type. */
 const roots: readonly (readonly [schema: string, type: string, file: string])[] = [
+  ['plan', 'SavedPlan', 'src/plan/saved-plan.ts'],
   ['output/estimate', 'ReportedEstimate', 'src/report/estimate-blocks.ts'],
+  ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
+  ['output/policy-list', 'PolicyListDocument', 'src/report/policy-documents.ts'],
+  ['output/policy-page', 'PolicyPageDocument', 'src/report/policy-documents.ts'],
+  ['output/policy-test', 'PolicyTestDocument', 'src/report/policy-documents.ts'],
+  ['output/result-comparison', 'SideBySide', 'src/report/side-by-side.ts'],
+  ['output/review', 'ReviewDocument', 'src/report/review-document.ts'],
 ];
 
+/** What no comment can say, by type: the address of a resource begins with the name of a kind. */
+const patterns = (kinds: readonly string[]): Readonly<Record<string, string>> => ({ Address: `^(?:${kinds.join('|')})(?:/[^/]+)*$` });
+
+const definitionsOf = ({ definitions }: Schema, kinds: readonly string[]): Schema['definitions'] => {
+  const rows = Object.entries(patterns(kinds)).flatMap(([name, pattern]) => {
+    const definition = definitions?.[name];
+    return typeof definition === 'object' ? [[name, { ...definition, pattern }]] : [];
+  });
+  return definitions && { ...definitions, ...Object.fromEntries(rows) };
+};
+
 /** One program for all roots, because reading the sources takes most of the time. */
-export const outputSchemas = (): Record<string, string> => {
+export const outputSchemas = async (): Promise<Record<string, string>> => {
+  const { kindNames } = await import('../../src/kinds/names.generated.ts');
   const config = {
     ...DEFAULT_CONFIG,
     path: `{${roots.map(([, , file]) => file).join(',')},}`,
@@ -21,9 +42,10 @@ export const outputSchemas = (): Record<string, string> => {
   const generator = new SchemaGenerator(program, parser, createFormatter(config), config);
   const texts = roots.map(([schema, type]): readonly [string, string] => {
     const path = `schemas/${schema}.schema.json`;
-    const { $schema, title, description, definitions, ...body } = generator.createSchema(type);
+    const generated = generator.createSchema(type);
+    const { $schema, title, description, definitions: _, ...body } = generated;
     const head = { $schema, $id: `https://tenantry.example/${path}`, title, description };
-    return [path, `${JSON.stringify({ ...head, ...body, definitions }, null, 2)}\n`];
+    return [path, `${JSON.stringify({ ...head, ...body, definitions: definitionsOf(generated, kindNames) }, null, 2)}\n`];
   });
   return Object.fromEntries(texts);
 };

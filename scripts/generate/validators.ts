@@ -38,7 +38,6 @@ const moduleOf = (file: string): Record<string, string> => {
     code: { source: true, esm: true, optimize: 2 },
   });
   formats.default(ajv);
-  if (file === review) ajv.addSchema(JSON.parse(readFileSync('schemas/plan.schema.json', 'utf8')));
   ajv.addSchema(JSON.parse(readFileSync(`schemas/${file}`, 'utf8')), file);
   const code = standalone.default(ajv, { [constantOf(file)]: file });
   const types = `import type { ValidateFunction } from 'ajv';\n\nexport declare const ${constantOf(file)}: ValidateFunction;\n`;
@@ -46,11 +45,8 @@ const moduleOf = (file: string): Record<string, string> => {
   return { [`${path}.js`]: header + withImports(code), [`${path}.d.ts`]: header + types };
 };
 
-/** The result of a run, which refers to parts of a plan. */
-const review = 'output/review.schema.json';
-
 /** Outputs that are read again: by `report`, and by the later attempts and the merge of a fleet. */
-const outputs: readonly string[] = ['output/fleet-manifest.schema.json', review];
+const outputs: readonly string[] = ['output/fleet-manifest.schema.json', 'output/review.schema.json'];
 
 /** A module for each schema, so that a command loads those it needs: `desiredState` in `desired-state.generated.js`. */
 export const validators = (): Record<string, string> => {

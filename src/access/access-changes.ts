@@ -4,6 +4,7 @@ import { administratorRole } from '../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
+import type { Positive } from '../value-types.ts';
 import type { AccessGap, Right, Through } from './access.ts';
 import { distinctGaps, gapKey } from './access-of.ts';
 import { type AccessChange, compareAccess } from './compare-access.ts';
@@ -17,22 +18,37 @@ export type Means =
   | { readonly type: 'group'; readonly group: string }
   | { readonly type: 'direct' | 'scopes' };
 
+/** What some subjects gain or lose, all of them the same. */
 export interface AccessEntry {
+  /** Whether it is gained or lost. */
   readonly change: 'gains' | 'loses';
+  /** How. */
   readonly means: Means;
   /** Permissions (for a key: scopes) that these subjects gain or lose. Permissions that they also have by other means are not listed. */
   readonly rights: readonly string[];
   /** The permissions of the role are unknown: there may be more. */
   readonly unknown?: string;
+  /**
+   * Members, service accounts and API keys, by address. The keys that a rotation makes of one key are one.
+   * @minItems 1
+   */
   readonly subjects: readonly Address[];
   /** They have it already: the base would take it back, and the change does not. */
   readonly kept?: true;
 }
 
+/** A fact that is unknown about some subjects. */
+interface CountedGap extends AccessGap {
+  /** About how many of them it is not known. */
+  readonly subjects: Positive;
+}
+
+/** Changes in the access of members, accounts and keys. Identical changes are one entry. */
 export interface AccessChanges {
+  /** Gains before losses, administrators first. */
   readonly entries: readonly AccessEntry[];
   /** Unknown facts, with the number of subjects that they concern; these are not counted. */
-  readonly gaps: readonly (AccessGap & { readonly subjects: number })[];
+  readonly gaps: readonly CountedGap[];
 }
 
 type Part = Omit<AccessEntry, 'subjects'>;

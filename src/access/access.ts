@@ -24,8 +24,14 @@ export interface Right {
  * acceptance: rights that start when an invitation is accepted.
  */
 export interface AccessGap {
+  /**
+   * roles, permissions: which ones somebody holds, directly; role: what the role `of` permits; groups: the permissions of groups; scopes: those of
+   * the key `of`; keys: those of an account; acceptance: held only once an invitation is accepted.
+   */
   readonly about: 'roles' | 'permissions' | 'role' | 'groups' | 'scopes' | 'keys' | 'acceptance';
+  /** The name of the role, the address of the key. */
   readonly of?: string;
+  /** Why it is not known. */
   readonly why: string;
 }
 

@@ -10,7 +10,12 @@ import { textIn } from '../kinds/read-value.ts';
 import type { Plan, Step, StepId } from '../plan/plan.ts';
 import type { ApplyOutcome, StepOutcome } from './outcome.ts';
 
-export type LikelyCause = { readonly step: StepId; readonly address: Address } & (
+/** in-progress: still in progress; changed: changed by somebody else; normalised: normalized by the platform; not-known: unknown. */
+export type LikelyCause = {
+  readonly step: StepId;
+  /** The resource. */
+  readonly address: Address;
+} & (
   | { readonly type: 'in-progress'; readonly state: string }
   | { readonly type: 'changed'; readonly cause: Cause }
   /** The platform accepted the write, but reports another value. */

@@ -9,6 +9,7 @@ import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { type Block, count, heading } from '../report/document.ts';
 import { coverageSentence, frameworkBlocks, frameworksBlocks, frameworksTitle } from '../report/framework-blocks.ts';
 import { asJson } from '../report/json.ts';
+import type { FrameworksDocument } from '../report/policy-documents.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -89,7 +90,7 @@ export const frameworks = defineCommand({
     const policies = await policiesOf(desired, result, surroundings);
     const coverage = chosen.map((one) => frameworkCoverage(one, policies, result !== undefined));
     if (format === 'json') {
-      surroundings.stdout.write(asJson({ schemaVersion: 1, frameworks: coverage }));
+      surroundings.stdout.write(asJson({ schemaVersion: 1, frameworks: coverage } satisfies FrameworksDocument));
       return quietResult(exitCodes.clean);
     }
     const { title, blocks, answer } = pageOf(coverage, id !== undefined);

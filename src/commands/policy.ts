@@ -19,6 +19,7 @@ import { selectPolicies } from '../policies/select.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
+import type { PolicyListDocument, PolicyPageDocument, PolicyTestDocument } from '../report/policy-documents.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -62,7 +63,7 @@ const list = defineCommand({
     const own = await ownOf(desired, surroundings);
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
     const rows = listPolicies(withOverrides(all).policies, selectionOf(desired, all), languageNamed(language));
-    if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows }));
+    if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows } satisfies PolicyListDocument));
     else printBlocks(catalogueBlocks(rows), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
     const many = (state: string): number => rows.filter((row) => row.state === state).length;
@@ -102,7 +103,13 @@ const test = defineCommand({
     const failed = [...notHeld, ...incomplete];
     if (format === 'json') {
       surroundings.stdout.write(
-        asJson({ schemaVersion: 1, policies: files.length, cases: results.length, failed, ...(warnings.length > 0 ? { warnings } : {}) }),
+        asJson({
+          schemaVersion: 1,
+          policies: files.length,
+          cases: results.length,
+          failed,
+          ...(warnings.length > 0 ? { warnings } : {}),
+        } satisfies PolicyTestDocument),
       );
     } else printBlocks(caseBlocks([...results, ...incomplete], files.length, warnings), surroundings);
     const exitCode = failed.length > 0 ? exitCodes.findings : exitCodes.clean;
@@ -133,7 +140,7 @@ const explain = defineCommand({
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
     const [{ policies }, selection] = [withOverrides(all), selectionOf(desired, all)];
     const page = explainPolicy(id, policies, selection, policyShapes(kindList), languageNamed(language));
-    if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page }));
+    if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page } satisfies PolicyPageDocument));
     else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
     const row = listPolicies(policies, selection).find(({ id: other }) => other === page.id);

@@ -4,6 +4,7 @@ import type { Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Declared } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { Day, Decimal, Share } from '../value-types.ts';
 
 /** additive: unmanaged resources are reported, never removed. authoritative: they are removed, through the guards. observed: only audited. */
 export type Ownership = 'additive' | 'authoritative' | 'observed';
@@ -47,7 +48,9 @@ export interface Removed {
   readonly at: Source;
 }
 
+/** As declared in the file. */
 export interface Budget {
+  /** Its key in the file. */
   readonly key: string;
   /** The whole tenant with its sub-accounts, every sub-account individually, or the named one. */
   readonly scope:
@@ -55,13 +58,15 @@ export interface Budget {
     | { readonly type: 'every-sub-account' }
     | { readonly type: 'sub-account'; readonly id: string };
   /** Exact decimal, e.g. `1500.00`. */
-  readonly amount: string;
+  readonly amount: Decimal;
+  /** ISO 4217. */
   readonly currency: string;
   /** The share of the amount, 0 to 1, from which the budget warns. */
-  readonly warnAt: number;
+  readonly warnAt: Share;
   readonly at: Source;
 }
 
+/** How much a failure weighs. */
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info';
 
 /** A finding of severity `info` has no due date. */
@@ -82,18 +87,21 @@ export interface PolicySetting {
   readonly at: Source;
 }
 
+/** The decision that a waiver records. */
 export interface Waiver {
   readonly policy: string;
   /** An address, or an anchored pattern. */
   readonly resource: string;
+  /** Why the finding is accepted. */
   readonly reason: string;
+  /** What kind of decision it is. */
   readonly reasonClass?: 'accepted' | 'false-positive' | 'compensated' | 'temporary';
   /** Where the decision is recorded: a key of an issue tracker, or a URL. */
   readonly ticket?: string;
   /** The e-mail of a member or a group, or the name of a team. */
   readonly owner: string;
   /** Last valid day, UTC, `YYYY-MM-DD`. */
-  readonly expires: string;
+  readonly expires: Day;
   readonly at: Source;
   /** The position of the policy's name. */
   readonly policyAt?: Source;

@@ -7,8 +7,11 @@ import type { KindName } from '../kinds/names.generated.ts';
 
 /** One field that differs; never a write-only or unread field. */
 export interface FieldChange {
+  /** Its name. */
   readonly field: string;
+  /** Its value on the platform; any JSON. */
   readonly from: Json;
+  /** Its value in the desired state; any JSON. */
   readonly to: Json;
 }
 

@@ -4,13 +4,14 @@ import { type Address, kindOf, nameOf, parentOf, regionOf } from '../kinds/addre
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Lookup, Observed } from '../kinds/kind.ts';
 import { textIn } from '../kinds/read-value.ts';
+import type { Timestamp } from '../value-types.ts';
 
 /** The latest write to a resource in the audit events. */
 export interface Cause {
   /** The id of the audit event. */
   readonly event: string;
   /** UTC, ISO 8601. */
-  readonly at: string;
+  readonly at: Timestamp;
   /** The type of the event, as the platform names it. */
   readonly action: string;
   /** The platform id of the actor. */

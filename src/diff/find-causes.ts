@@ -2,12 +2,14 @@
 import { type Address, collectionOf } from '../kinds/address.ts';
 import type { Completeness, Lookup } from '../kinds/kind.ts';
 import type { Live } from '../live/live.ts';
+import type { Timestamp } from '../value-types.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
 import { type Cause, causeFrom, newestAbout, timeOf } from './event-index.ts';
 
+/** Who made each drifted change, from the audit events read for `--causes`. */
 export interface Causes {
   /** UTC, ISO 8601: the earliest time of the events. */
-  readonly since: string;
+  readonly since: Timestamp;
   readonly completeness: Completeness;
   /** The differences with an event. */
   readonly of: Readonly<Record<Address, Cause>>;

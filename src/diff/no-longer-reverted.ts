@@ -15,8 +15,19 @@ import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from './opens-a
  */
 export type Accepted =
   | { readonly type: 'names'; readonly field: string; readonly keeps: readonly string[]; readonly lacks: readonly string[] }
-  | { readonly type: 'value'; readonly field: string; readonly live: Json; readonly base: Json; readonly head?: Json }
-  | { readonly type: 'item'; readonly because: 'unexpected' | 'unmanaged' }
+  | {
+      readonly type: 'value';
+      readonly field: string;
+      readonly live: Json;
+      readonly base: Json;
+      /** value: another value that this change sets; absent: the live value stays. */
+      readonly head?: Json;
+    }
+  | {
+      readonly type: 'item';
+      /** item: unexpected: the base would remove it; unmanaged: the base did not declare it, and it is access. */
+      readonly because: 'unexpected' | 'unmanaged';
+    }
   | { readonly type: 'absent' }
   | { readonly type: 'uncompared'; readonly why: string; readonly fields?: readonly string[] };
 

@@ -2,16 +2,18 @@
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
+import type { Count } from '../value-types.ts';
 
 /** Facts about scheduled work that allow many similar items to be displayed as one, with number, age and size. */
 export interface DueFacts {
+  /** What is due. */
   readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
   /** The owner of the resource: the volume of a restore point, the repository of an image; the key itself. */
   readonly resource: Address;
   /** UTC, ISO 8601: the creation time of the deleted resource. */
   readonly since?: string;
   /** The size of the deleted resource, if the platform reports it. */
-  readonly bytes?: number;
+  readonly bytes?: Count;
 }
 
 export interface DueWork {
@@ -33,7 +35,9 @@ export const factsOfWork = ({ type, address, facts }: DueWork): DueFacts => ({ w
 
 /** Why possible work was not evaluated or was skipped: an incomplete read, an unknown age, a volume that no pattern selects any more. */
 export interface DueNote {
+  /** What it is about. */
   readonly address: Address;
+  /** The note. */
   readonly message: string;
   readonly at?: Source;
   /** It is unknown whether it is due. */

@@ -1,15 +1,17 @@
 // Stops scheduled deletions if the local clock and the platform's differ by more than five minutes, because due dates depend on the local clock.
 import type { ClockDifference } from '../platform/clock-difference.ts';
+import type { Integer, Positive } from '../value-types.ts';
 import type { Due, DueNote, DueWork } from './due.ts';
 
 /** Milliseconds. */
 const [minute, hour, most] = [60_000, 3_600_000, 5 * 60_000];
 
+/** Scheduled deletions that were stopped because the local clock differs from the platform's by more than five minutes. */
 export interface Withheld {
   /** Milliseconds that the platform's clock is ahead of the local one. */
-  readonly ahead: number;
+  readonly ahead: Integer;
   /** Scheduled deletions that were stopped. */
-  readonly deletions: number;
+  readonly deletions: Positive;
   /** Why, as a sentence. */
   readonly says: string;
 }

@@ -6,6 +6,7 @@ import { type KindName, kindNames } from './names.generated.ts';
 import { paths } from './paths.generated.ts';
 
 declare const brand: unique symbol;
+/** The address of a resource: `volume/br-se1/data`. */
 export type Address = string & { readonly [brand]: 'Address' };
 
 /** Any other text. Functions that would compare an address as plain text require this type. */

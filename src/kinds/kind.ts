@@ -66,7 +66,10 @@ export interface Received<F extends Fields = Fields> extends Observed<F> {
   readonly wire: JsonObject;
 }
 
-/** How completely a collection was read. `permission`: the missing permission, if the platform reported it. */
+/**
+ * How completely a collection was read. unsupported: not supported by the platform; not-requested: not needed; partial, failed and denied: not read, or only
+ * partially. `permission`: the missing permission, if the platform reported it; `requestId`: of the failed request, for the support of the platform.
+ */
 export type Completeness =
   | { readonly type: 'complete' | 'unsupported' | 'not-requested' }
   | { readonly type: 'partial' | 'failed'; readonly cause: string; readonly requestId?: string }

@@ -1,6 +1,5 @@
 // What was read of the platform, as the library shows it.
-import type { Immutable } from '../json.ts';
-import type { ReviewDocument } from './review-document.generated.ts';
+import type { ReviewDocument } from '../report/review-document.ts';
 
 /** A resource as it was found. */
 export interface LiveResource {
@@ -20,6 +19,6 @@ export interface LiveState {
   readonly readAt: string;
   readonly regions: readonly string[];
   /** Every collection that was asked for. One that could not be read completely is never empty: see its `state`. */
-  readonly reads: Immutable<ReviewDocument['reads']>;
+  readonly reads: ReviewDocument['reads'];
   readonly resources: readonly LiveResource[];
 }

@@ -1,21 +1,20 @@
 // The plan: what would be changed, in which order, and why. Nothing here can write.
 import { planOrganization } from '../audit.ts';
-import type { Immutable } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Want } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText as textOfPlan } from '../plan/saved-plan.ts';
+import type { ReviewDocument } from '../report/review-document.ts';
 import { partOf } from '../use/read/read-organization.ts';
 import { readsOf } from '../use/read/reads-of.ts';
 import { version } from '../version.ts';
 import { desiredStates, liveStates, plans, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
 import type { LiveState } from './live-state.ts';
-import type { ReviewDocument } from './review-document.generated.ts';
 import type { TrustFile } from './trust-file.ts';
 
 /** The `plan` of `schemas/plan.schema.json`. Pass it on as it is: a copy of it is refused. */
-export type PlanResult = Immutable<NonNullable<ReviewDocument['plan']>>;
+export type PlanResult = NonNullable<ReviewDocument['plan']>;
 
 /** One step: exactly one write call. */
 export type PlanStep = PlanResult['steps'][number];

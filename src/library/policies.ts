@@ -3,11 +3,11 @@ import { evaluateDeclared } from '../audit.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
 import type { Problem } from '../errors.ts';
-import type { Immutable } from '../json.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import { evaluationOf } from '../report/evaluation.ts';
+import type { ReviewDocument } from '../report/review-document.ts';
 import { evaluateOrganization } from '../use/evaluate-organization.ts';
 import { openPolicies } from '../use/open/open-policies.ts';
 import { failIfForeign, partOf } from '../use/read/read-organization.ts';
@@ -16,7 +16,6 @@ import { version } from '../version.ts';
 import { desiredStates, type EvaluationContent, evaluations, liveStates, selections, trustOf } from './contents.ts';
 import type { DesiredState } from './desired-state.ts';
 import type { LiveState } from './live-state.ts';
-import type { ReviewDocument } from './review-document.generated.ts';
 import type { TrustFile } from './trust-file.ts';
 
 /** A policy as it is evaluated. */
@@ -37,13 +36,13 @@ export interface PolicySelection {
 }
 
 /** The result of one policy for one resource. */
-export type PolicyFinding = Immutable<NonNullable<ReviewDocument['findings']>[number]>;
+export type PolicyFinding = NonNullable<ReviewDocument['findings']>[number];
 
 /** What policies found. Pass it on as it is: a copy of it is refused. */
 export interface Evaluation {
   /** Failures, waived failures, and what is unknown; passes only count. */
   readonly findings: readonly PolicyFinding[];
-  readonly coverage: Immutable<NonNullable<ReviewDocument['coverage']>>;
+  readonly coverage: NonNullable<ReviewDocument['coverage']>;
   readonly warnings: readonly Problem[];
 }
 

@@ -1,11 +1,11 @@
 // A review: everything that one run found out, with an exit code and a verdict; and the formats that it is reported in.
-import type { Immutable } from '../json.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { onlyLookedUp } from '../live/demand.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
 import type { Review as InternalReview } from '../report/review.ts';
+import type { ReviewDocument } from '../report/review-document.ts';
 import { textIn } from '../use/open/shown-lines.ts';
 import { factsOf } from '../use/read/read-and-plan.ts';
 import { auditReview } from '../use/review/review-audit.ts';
@@ -15,11 +15,10 @@ import { version } from '../version.ts';
 import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
 import type { Evaluation, PolicyFinding, PolicySelection } from './policies.ts';
 import type { ReportFormat } from './report-format.generated.ts';
-import type { ReviewDocument } from './review-document.generated.ts';
 import type { SimulationResult } from './simulate-plan.ts';
 
 /** The document of `schemas/output/review.schema.json`: what a command prints with `--format json`. Pass it on as it is: a copy of it is refused. */
-export type ReviewResult = Immutable<ReviewDocument>;
+export type ReviewResult = ReviewDocument;
 
 export interface VerdictOptions {
   /** Minimum severity of findings for exit code 1; default: high, and for a desired state alone none. */

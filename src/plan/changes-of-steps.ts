@@ -6,6 +6,7 @@ import type { Condition, StepDraft } from '../kinds/step.ts';
 
 /** What a step changes, field by field, and of which resource: one call may serve several. */
 export interface StepChange extends FieldChange {
+  /** The resource: one call may change several. */
   readonly resource: Address;
 }
 

@@ -8,11 +8,19 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Declared, Lookup } from '../kinds/kind.ts';
 
-/** `at`: where the base declares it. */
+/**
+ * What the change since `--base` took out of the file. field: of a resource that is still declared; setting: a budget, a waiver, a schedule, a part of a policy
+ * setting, an ownership. `at`: where the base declares it.
+ */
 export type NoLongerDeclared = {
   readonly at: Source;
 } /** kept: it is live and stays as it is. absent: it is not live, and nothing creates it any more. not-read: whether it is live is not known. */ & (
-  | { readonly type: 'resource'; readonly address: Address; readonly state: 'kept' | 'absent' | 'not-read' }
+  | {
+      readonly type: 'resource';
+      readonly address: Address;
+      /** kept: it is live and stays; absent: it is not live, and no longer created; not-read: whether it is live is not known. */
+      readonly state: 'kept' | 'absent' | 'not-read';
+    }
   /** The live value stays as it is. */
   | { readonly type: 'field'; readonly address: Address; readonly field: string }
   /** A budget, waiver, schedule, policy setting or ownership that no longer applies. */
@@ -145,6 +153,7 @@ export const noLongerDeclared = (before: Desired, now: Desired, difference: Diff
 
 /** A budget, waiver, schedule or part of a setting that the change adds, with its position. New entries of `removed:` appear as steps. */
 export interface NewlyDeclared {
+  /** The setting. */
   readonly name: string;
   readonly at: Source;
 }

@@ -1,11 +1,24 @@
 // A plan as a file: canonical JSON with a digest of its own content. A saved plan is not executed as is: apply plans again and runs only the steps that both plans contain.
 import { fail, TenantryError } from '../errors.ts';
 import { canonical, deeperThan, digestOf, isObject, type Json, parseJson, sameJson, visibleJson } from '../json.ts';
+import type { Sha256 } from '../value-types.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import type { Plan } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
-const type = 'tenantry-plan';
+/**
+ * A saved plan for `tenantry apply`. It is not executed as is: apply creates a fresh plan and runs only the steps that are in both.
+ * @title A plan saved with `tenantry plan --out`
+ */
+export interface SavedPlan {
+  /** The type of this file. */
+  readonly type: 'tenantry-plan';
+  /** SHA-256 of the canonical text of `plan` (keys sorted, no white space): proves that it is complete and unmodified. */
+  readonly digest: Sha256;
+  readonly plan: Plan;
+}
+
+const type: SavedPlan['type'] = 'tenantry-plan';
 const planVersion = 2;
 /** Plans contain request bodies, which are refused beyond 64 levels. */
 const deepest = 100;

@@ -3,6 +3,7 @@
 import { acknowledgements, type Effective } from './digests.ts';
 import type { NoLongerReverted, PlanPart, StepId } from './plan.ts';
 
+/** A skipped step. */
 export interface Skipped {
   readonly step: StepId;
   /** The skipped step that it depends on; absent: the step itself must be acknowledged. */

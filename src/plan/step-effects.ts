@@ -4,6 +4,7 @@ import type { Source } from '../errors.ts';
 import { kindOf } from '../kinds/address.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { Count } from '../value-types.ts';
 import { consequenceOf, entriesOf } from './consequence.ts';
 import type { ConsequenceText } from './consequence-text.ts';
 import { acknowledgements, digestsOf, stepClasses, toAcknowledge } from './digests.ts';
@@ -14,7 +15,9 @@ import type { PlanPart, Step, StepClass, StepId } from './plan.ts';
 export interface StepEffect {
   readonly step: StepId;
   readonly class: StepClass;
+  /** Why a reviewer must read it. */
   readonly effects: readonly Effect[];
+  /** A sentence in pieces. */
   readonly consequence: ConsequenceText;
   readonly at: Source;
 }
@@ -22,17 +25,27 @@ export interface StepEffect {
 /** The steps of one class. */
 export interface ClassSummary {
   readonly class: StepClass;
-  readonly steps: number;
-  readonly grants: number;
-  readonly revokes: number;
-  readonly deletes: number;
-  readonly irreversible: number;
+  /** All steps. */
+  readonly steps: Count;
+  /** Steps that grant access or trust. */
+  readonly grants: Count;
+  /** Steps that revoke access. */
+  readonly revokes: Count;
+  /** Steps that delete something. */
+  readonly deletes: Count;
+  /** Irreversible steps. */
+  readonly irreversible: Count;
   /** Members, and accounts and keys, that gain something that they did not have, or whose gain is unknown. */
-  readonly gaining: { readonly members: number; readonly accounts: number };
+  readonly gaining: {
+    /** Members. */
+    readonly members: Count;
+    /** Service accounts and API keys. */
+    readonly accounts: Count;
+  };
   /** Differences that the change stops being reverted; 0 in other classes. */
-  readonly noLongerReverted: number;
+  readonly noLongerReverted: Count;
   /** Steps, and differences that are no longer reverted, that take effect only if exactly their set is acknowledged. */
-  readonly toAcknowledge: number;
+  readonly toAcknowledge: Count;
   /** Of everything in the class, as `--expect` takes it. */
   readonly digest: string;
   /** Of those to acknowledge, as `--acknowledge` takes it. */

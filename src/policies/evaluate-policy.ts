@@ -34,8 +34,6 @@ export interface EvaluatedPolicy {
 
 export interface EvaluationOptions {
   readonly language?: Language;
-  /** Also report findings for passed and skipped resources. */
-  readonly all?: boolean;
 }
 
 type Tally = { -readonly [Key in 'pass' | 'fail' | 'unknown' | 'skip' | 'notEvaluated']: number } & {
@@ -86,7 +84,7 @@ export const evaluatePolicy = (
   rows: readonly Row[],
   world: World,
   shapes: Shapes,
-  { language = 'en', all = false }: EvaluationOptions,
+  { language = 'en' }: EvaluationOptions,
 ): EvaluatedPolicy => {
   const tally = emptyTally();
   if (selected.disabled !== undefined) return { findings: [], count: countOf(selected, tally) };
@@ -103,8 +101,9 @@ export const evaluatePolicy = (
     const verdict = evaluate(row);
     if (verdict.type === 'pass' || verdict.type === 'skip') {
       tally[verdict.type] += 1;
-      if (!all) continue;
-    } else if (verdict.type === 'unknown') {
+      continue;
+    }
+    if (verdict.type === 'unknown') {
       // Files hold only a part: where that part does not decide, the policy is not evaluated offline.
       if (world.name === 'declared' && verdict.cause === 'no-value') {
         tally.notEvaluated += 1;

@@ -1,5 +1,6 @@
 // The documentation of one policy as data: what `policy explain` shows.
 
+import type { Severity } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
@@ -11,39 +12,68 @@ import { type Language, textIn } from './languages.ts';
 import type { Policy } from './policy.ts';
 import { idsOf, type SelectedPolicies } from './select.ts';
 
+/** What `tenantry policy explain` prints with `--format json`. */
 export interface PolicyPage {
+  /** Its id. */
   readonly id: string;
+  /** Old ids that still name it. */
   readonly aliases: readonly string[];
+  /** The version of Tenantry that brought it. */
   readonly since?: string;
+  /** What holds when it is kept. */
   readonly title: string;
+  /** What can happen otherwise. */
   readonly why: string;
   /** The kind that it evaluates, in words for people. */
   readonly about: string;
-  readonly severity: string;
-  readonly escalate: readonly { readonly to: string; readonly when: string }[];
+  readonly severity: Severity;
+  /** Severities that take the place of its own, the worst that is true. */
+  readonly escalate: readonly {
+    readonly to: Severity;
+    /** The condition, in CEL. */
+    readonly when: string;
+  }[];
+  /** The packs that hold it. */
   readonly packs: readonly string[];
   /** With the value in this run, if the policy is selected. */
   readonly params: readonly {
+    /** Its name. */
     readonly name: string;
+    /** Its type. */
     readonly type: string;
+    /** Its value where nothing is set; any JSON. */
     readonly default: Json;
+    /** Its value in this run; any JSON. */
     readonly value: Json;
+    /** What it means. */
     readonly description: string;
   }[];
   /** The expressions as written: `let.x`, `where`, `require`, `unknown_when.stale`. */
   readonly expressions: Readonly<Record<string, string>>;
+  /** What to do. */
   readonly fix: string;
+  /** What would be written into the desired state. */
   readonly desired?: JsonObject;
   /** The condition under which `desired` is proposed. */
   readonly when?: string;
+  /** The scheduled work that fixes it. */
   readonly due?: string;
+  /** Tenantry cannot fix it; a person must. */
   readonly manual: boolean;
   /** The fields and links that its verdict depends on, each with its description. */
-  readonly reads: readonly { readonly name: string; readonly about: string }[];
+  readonly reads: readonly {
+    /** Kind and name. */
+    readonly name: string;
+    /** What it is. */
+    readonly about: string;
+  }[];
   /** Whether it can be evaluated offline, against the desired state. */
   readonly offline: boolean;
+  /** The controls that it answers, in our reading, by framework. */
   readonly controls: Policy['controls'];
+  /** Those that it answers in part. */
   readonly supports: Policy['supports'];
+  /** Whether it comes with Tenantry or from the user's own files. */
   readonly from: 'built-in' | 'own';
   /** The built-in policy whose place it takes. */
   readonly overrides?: string;

@@ -1,4 +1,6 @@
 // What the policies show about the controls of a framework. It says what was evaluated, never that an organization conforms.
+
+import type { Count } from '../value-types.ts';
 import type { Control, Framework } from './framework.ts';
 
 /** A policy with its mappings and, from a scan result, its counts. */
@@ -24,26 +26,47 @@ export type ControlState = 'covered' | 'partly-covered' | 'not-covered' | 'proce
 
 interface ControlCounts {
   /** Results that apply, evaluated or not. */
-  readonly population: number;
-  readonly pass: number;
-  readonly fail: number;
-  readonly unknown: number;
-  readonly waived: number;
+  readonly population: Count;
+  /** Results that pass. */
+  readonly pass: Count;
+  /** Results that fail and are not waived. */
+  readonly fail: Count;
+  /** Results that could not be evaluated. */
+  readonly unknown: Count;
+  /** Failures that a waiver covers. */
+  readonly waived: Count;
 }
 
+/** One control. */
 export interface ControlCoverage extends Control {
+  /** covered and partly-covered: by the mappings of the policies; procedural: it asks for processes that no scan can tell. */
   readonly state: ControlState;
-  readonly policies: readonly { readonly id: string; readonly relation: 'covers' | 'supports'; readonly disabled?: true }[];
+  /** Its policies. */
+  readonly policies: readonly {
+    /** The policy. */
+    readonly id: string;
+    /** Whether it covers the control or only supports it. */
+    readonly relation: 'covers' | 'supports';
+    /** A setting disables it: it shows nothing. */
+    readonly disabled?: true;
+  }[];
   /** Of all its policies together; absent without a scan result. */
   readonly counts?: ControlCounts;
 }
 
+/** One framework. */
 export interface FrameworkCoverage {
+  /** Its id. */
   readonly framework: string;
+  /** Its name. */
   readonly title: string;
+  /** What readers should know about it. */
   readonly about?: string;
+  /** Built in, or your own. */
   readonly from: 'built-in' | 'own';
-  readonly totals: Readonly<Record<ControlState, number>>;
+  /** Number of controls by state. */
+  readonly totals: Readonly<Record<ControlState, Count>>;
+  /** Every control, in the order of the framework. */
   readonly controls: readonly ControlCoverage[];
 }
 

@@ -1,8 +1,11 @@
 // A framework: its controls with short titles of our own, and which of them no scan can tell anything about.
 import type { Source } from '../errors.ts';
 
+/** One control. */
 export interface Control {
+  /** Its id. */
   readonly id: string;
+  /** A short title in our own words. */
   readonly title: string;
 }
 

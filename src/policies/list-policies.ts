@@ -5,13 +5,19 @@ import { type Language, textIn } from './languages.ts';
 import type { Policy } from './policy.ts';
 import type { SelectedPolicies } from './select.ts';
 
+/** A policy. */
 export interface PolicyRow {
+  /** Its id. */
   readonly id: string;
+  /** What holds when it is kept. */
   readonly title: string;
+  /** The kind that it evaluates. */
   readonly kind: string;
   /** As it is evaluated in this run; otherwise its own. */
   readonly severity: Severity;
+  /** The packs that hold it. */
   readonly packs: readonly string[];
+  /** Whether it comes with Tenantry or from the user's own files. */
   readonly from: 'built-in' | 'own';
   /** The built-in policy whose place it takes. */
   readonly overrides?: string;

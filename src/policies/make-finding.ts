@@ -5,7 +5,7 @@ import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { show } from './evaluate/show.ts';
 import type { Frame, Row } from './evaluate/value.ts';
 import { evidenceMaker } from './evidence.ts';
-import type { Finding, PolicyVerdict, WorldName } from './finding.ts';
+import type { Finding, FindingVerdict, WorldName } from './finding.ts';
 import { fragmentOf } from './fix-fragment.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Language } from './languages.ts';
@@ -34,7 +34,7 @@ export const findingMaker = (
   world: WorldName,
   shapes: Shapes,
   language: Language,
-): ((row: Row, verdict: PolicyVerdict, frame: Frame) => Finding) => {
+): ((row: Row, verdict: FindingVerdict, frame: Frame) => Finding) => {
   const { policy, severity, onlyWarnsUntil } = effective;
   const spoken = Object.hasOwn(policy.message, language) ? language : 'en';
   const template = policy.message[spoken]?.template ?? '';

@@ -1,18 +1,21 @@
 // Policy results of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): introduced, fixed, remaining
 // and suppressed findings. The policies of the base decide; those of the change can only add findings.
+
+import type { Count } from '../value-types.ts';
 import type { PolicyResults } from './evaluate-policies.ts';
 import type { Finding } from './finding.ts';
 import { severities } from './policy.ts';
 import { countsAsFailure, onlyWarns } from './since.ts';
 import type { Weakening } from './weakened-settings.ts';
 
-/** What fixes a finding that remains after the change. earlier: a change that was merged before and is not applied yet; deferred: a later stage; waiting: a person, or an operation. */
+/** What fixes a finding that remains after the change. earlier: a change that was merged before and is not applied yet; deferred: a later stage; drift: reverting drift; due: scheduled work; waiting: a person, or an operation. */
 export type FixedBy =
   | { readonly type: 'earlier' | 'deferred' | 'drift' | 'due' }
   | { readonly type: 'waiting'; readonly on: 'invitation' | 'approval' | 'dns' | 'operation'; readonly who: string };
 
 /** A finding after the change. Without `fixedBy`, no known work fixes it. */
 export interface OpenFinding extends Finding {
+  /** Absent: nothing that is known. */
   readonly fixedBy?: FixedBy;
 }
 
@@ -23,30 +26,49 @@ export interface SuppressedFinding extends OpenFinding {
   /** What the finding would be without the suppression. */
   readonly otherwise: OpenStatus;
   /** Positions in `loosened` that may hide it; empty: a change of the files other than a policy, setting or waiver. */
-  readonly by: readonly number[];
+  readonly by: readonly Count[];
 }
 
-export interface Outlook {
+/** It only warns: by the policies of both sides, the policy is newer than `policies.since`. */
+export interface WarningFinding extends OpenFinding {
+  /** What the finding would be if it counted. */
+  readonly otherwise: OpenStatus;
+}
+
+/** The types of findings in an outlook: as policies report them, or as they are published. */
+interface OutlookFindings {
+  readonly finding: Finding;
+  readonly open: OpenFinding;
+  readonly suppressed: SuppressedFinding;
+  readonly warning: WarningFinding;
+}
+
+/**
+ * What policies report after the change alone (the steps of class `change`), for the policies that can be evaluated with the data of a plan. With
+ * `--base`, the policies, settings and waivers of the base decide; those of the change can only add.
+ */
+export interface Outlook<F extends OutlookFindings = OutlookFindings> {
   /** Fail after the change, and did not fail before. */
-  readonly introduced: readonly OpenFinding[];
+  readonly introduced: readonly F['open'][];
   /** Fail after the change, and could not be evaluated before; or only the policies of the change report them, or with a higher severity. */
-  readonly newlyEvaluated: readonly OpenFinding[];
-  readonly suppressed: readonly SuppressedFinding[];
-  /** Failed before, and no longer fail. */
-  readonly fixed: readonly Finding[];
-  /** Failed before, and no longer fail only because the change writes down what is live. */
-  readonly adopted: readonly Finding[];
-  /** Failed before, and the change no longer declares or reads what they are about. They count like remaining ones. */
-  readonly noLongerEvaluated: readonly OpenFinding[];
-  /** Failed before, and still fail or can no longer be evaluated. */
-  readonly remaining: readonly OpenFinding[];
+  readonly newlyEvaluated: readonly F['open'][];
   /**
-   * Fail after the change, and only warn: by the policies of both sides, the policy is newer than `policies.since`. The lists above contain none of them.
-   * `otherwise`: what the finding would be if it counted.
+   * Fail after the change by the policies of the base, and the change would hide them or lower their severity. They count in the check of loosened
+   * settings.
    */
-  readonly onlyWarn: readonly (OpenFinding & { readonly otherwise: OpenStatus })[];
+  readonly suppressed: readonly F['suppressed'][];
+  /** Failed before, and no longer fail. */
+  readonly fixed: readonly F['finding'][];
+  /** Failed before, and no longer fail only because the change writes down what is live. */
+  readonly adopted: readonly F['finding'][];
+  /** Failed before, and the change no longer declares or reads what they are about. They count like remaining ones. */
+  readonly noLongerEvaluated: readonly F['open'][];
+  /** Failed before, and still fail or can no longer be evaluated. */
+  readonly remaining: readonly F['open'][];
+  /** Fail after the change, and only warn. The lists above contain none of them. */
+  readonly onlyWarn: readonly F['warning'][];
   /** Could not be evaluated after the change; those that failed before are in `remaining`. */
-  readonly unknown: readonly Finding[];
+  readonly unknown: readonly F['finding'][];
   /** What the change adds or loosens: policies, settings, waivers and similar. It counts only after the merge. */
   readonly loosened: readonly Weakening[];
 }

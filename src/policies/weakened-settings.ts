@@ -32,6 +32,7 @@ type LooseningType =
 
 /** One thing that a change adds or loosens. It is listed, and does not count before the merge. */
 export interface Weakening {
+  /** What it is. */
   readonly type: LooseningType;
   /** Ids of the policies whose findings it may hide; empty: those that only live data shows. */
   readonly policies: readonly string[];

@@ -1,7 +1,7 @@
 // Everything that a format of single results lists: findings, drift, and the problems that ended the run. Without them a run that failed would look clean.
 import type { Problem } from '../errors.ts';
 import { digestOf } from '../json.ts';
-import type { PolicyVerdict } from '../policies/finding.ts';
+import type { FindingVerdict } from '../policies/finding.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
@@ -11,7 +11,7 @@ import { problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 import { driftStates } from './states.ts';
 
-const notEvaluated = (says: string): PolicyVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
+const notEvaluated = (says: string): FindingVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
 
 const outOfSync = (drift: Drift, tenant: string | undefined): ReportedFinding => {
   const { address, type, changes, at, baseline } = drift;

@@ -5,11 +5,18 @@ import type { Address } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { NotNow, Plan } from '../plan/plan.ts';
 
+/** A resource that has drifted. */
 export interface Drift {
+  /** What it is about. */
   readonly address: Address;
+  /**
+   * missing: declared, but does not exist; unexpected: must not exist; changed: differs; audited: differs in an observe-only section; unmanaged:
+   * exists but is not declared; unknown: could not be compared; ambiguous: several live resources have its key.
+   */
   readonly type: Exclude<DifferenceEntry['type'], 'same'>;
   /** The line that declares it, or that says that it must not be there. */
   readonly at?: Source;
+  /** The differences, field by field. */
   readonly changes: readonly FieldChange[];
   /** Why it could not be compared. */
   readonly cause?: string;

@@ -1,6 +1,7 @@
 // At most a hundred problems of each file and a thousand in all, with the number of the others, in every format: no file determines the length of a report, and no
 // number of files.
 import type { Problem } from '../errors.ts';
+import type { Positive } from '../value-types.ts';
 import { visible } from '../yaml/visible.ts';
 import { count } from './document.ts';
 
@@ -12,8 +13,10 @@ export const mostInAll = 1000;
 
 /** Problems that are only counted. Without a file: those that belong to no file, and those of all files after the last one that is shown. */
 export interface MoreProblems {
+  /** The file; absent: in no file. */
   readonly file?: string;
-  readonly count: number;
+  /** How many. */
+  readonly count: Positive;
 }
 
 export interface FirstProblems {

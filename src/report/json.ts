@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts';
 import { visibleJson } from '../json.ts';
 import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
+import type { ReviewDocument } from './review-document.ts';
 import { sentence } from './sentence.ts';
 
 /** Objects that are already sorted are not copied: long reports consist of small objects. */
@@ -67,7 +68,7 @@ export const problemsAsJson = (problems: readonly Problem[]) => {
   return { problems: shown.map(asProblem), ...(more.length > 0 && { moreProblems: more }) };
 };
 
-const reviewData = (review: Review): Readonly<Record<string, unknown>> => {
+const reviewDocument = (review: Review): ReviewDocument => {
   const warnings = firstProblems(review.warnings);
   return {
     ...review,
@@ -77,5 +78,4 @@ const reviewData = (review: Review): Readonly<Record<string, unknown>> => {
   };
 };
 
-/** The format of schemas/output/review.schema.json. */
-export const reviewAsJson = (review: Review): Iterable<string> => partsAsJson(reviewData(review));
+export const reviewAsJson = (review: Review): Iterable<string> => partsAsJson({ ...reviewDocument(review) });

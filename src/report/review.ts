@@ -24,60 +24,79 @@ import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Language } from '../policies/languages.ts';
 import type { Memory } from '../policies/ledger/memory.ts';
 import { type Reopened, reopenedOf } from '../policies/ledger/reopened-months.ts';
-import type { Outlook } from '../policies/outlook.ts';
+import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '../policies/outlook.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { Breakdown } from '../spend/breakdown.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
+import type { Count, Day, Digest, Positive, Share, Timestamp } from '../value-types.ts';
 import type { Drift } from './drift.ts';
 
 /** Counts of policy results over one world; unknown results by cause. */
 export interface ResultCounts {
   /** Results that pass, fail or are waived. */
-  readonly evaluated: number;
-  readonly pass: number;
-  readonly fail: number;
-  readonly waived: number;
-  readonly unknown: Readonly<Partial<Record<UnknownCause, number>>>;
-  readonly notApplicable: number;
+  readonly evaluated: Count;
+  /** Results that pass. */
+  readonly pass: Count;
+  /** Results that fail and are not waived. */
+  readonly fail: Count;
+  /** Failures that a waiver covers. */
+  readonly waived: Count;
+  /** Results that could not be evaluated, by cause. */
+  readonly unknown: Readonly<Partial<Record<UnknownCause, Count>>>;
+  /** Resources that the policy does not apply to. */
+  readonly notApplicable: Count;
   /** Declared world only: evaluations that need live data. */
-  readonly needsLiveData: number;
+  readonly needsLiveData: Count;
 }
 
 /** The counts of all policies together. */
 export interface Coverage extends ResultCounts {
-  readonly policies: number;
+  /** Number of selected policies. */
+  readonly policies: Count;
 }
 
 /** No evidence by itself: it is only as good as the share that was evaluated. null: there is nothing to divide by. */
 export interface Score {
   /** The share of the evaluated results that pass; a waived failure does not pass. */
-  readonly passed: number | null;
+  readonly passed: Share | null;
   /** The share of the applicable results that could be evaluated. */
-  readonly evaluated: number | null;
+  readonly evaluated: Share | null;
 }
 
+/** A text of a policy. */
 export type TranslatedText = 'title' | 'why' | 'fix';
 
 /** A policy as this run evaluated it. */
 export interface ReportedPolicy {
+  /** Its id. */
   readonly id: string;
   /** Only built-in policies have a section in the documentation. */
   readonly from: 'built-in' | 'own';
+  /** The requirement, in a few words. */
   readonly title: string;
+  /** What can happen otherwise. */
   readonly why: string;
   /** The texts that are not in English, and their language. */
-  readonly translated?: { readonly language: Exclude<Language, 'en'>; readonly texts: readonly TranslatedText[] };
+  readonly translated?: {
+    /** Their language. */
+    readonly language: Exclude<Language, 'en'>;
+    /** Their keys. */
+    readonly texts: readonly TranslatedText[];
+  };
   /** What it evaluates: the kind of a resource, or `organization`, `budget` and the like. */
   readonly kind: string;
   readonly severity: Severity;
+  /** What to do. */
   readonly fix: string;
+  /** The controls that it covers, in our interpretation, by framework. */
   readonly controls: Readonly<Record<string, readonly string[]>>;
+  /** The controls that it supports, in our interpretation, by framework. */
   readonly supports: Readonly<Record<string, readonly string[]>>;
   /** Of its definition: equal digests mean the same conditions, texts and mappings. */
-  readonly digest: string;
+  readonly digest: Digest;
   /** The effective values, as written. */
   readonly params: Readonly<Record<string, Json>>;
   /** Disabled by a setting, with its reason. */
@@ -95,7 +114,7 @@ export interface ReportedPolicy {
 /** A finding as it is published: with everything that another program needs to track it. */
 export interface ReportedFinding extends Finding {
   /** Tenant, policy and resource address. */
-  readonly fingerprint: string;
+  readonly fingerprint: Digest;
   /** The message with its values. */
   readonly text: string;
   /** Who is responsible: the owner of the resource that a file names, otherwise the fallback owner. */
@@ -105,46 +124,59 @@ export interface ReportedFinding extends Finding {
   /** The last write to the resource, with `--causes`. */
   readonly actor?: Cause;
   /** The first and the last known scan with the finding, UTC: of a ledger or an earlier result. Absent without both. */
-  readonly firstSeen?: string;
-  readonly lastSeen?: string;
+  readonly firstSeen?: Timestamp;
+  /** The last known scan with the finding, UTC: of a ledger or an earlier result. Absent without both. */
+  readonly lastSeen?: Timestamp;
   /** The last complete scan without the finding, before `firstSeen`: it began in between. Absent if there was none. */
-  readonly lastWithout?: string;
+  readonly lastWithout?: Timestamp;
   /** The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting. */
-  readonly due?: string;
+  readonly due?: Day;
   /** Compared with `run.comparedWith`. updated: the verdict or the severity changed. */
   readonly baseline?: 'new' | 'unchanged' | 'updated';
 }
 
 /** How completely a collection was read. */
 export interface ReportedRead {
+  /** Its name, e.g. `volume@br-se1` or `api-key@service-account/ci`. */
   readonly name: CollectionName;
+  /** The resource kind of its items. */
   readonly kind: KindName;
+  /** complete; unsupported: not supported by the platform; partial, failed and denied: not read, or only partially. */
   readonly state: Exclude<Completeness['type'], 'not-requested'>;
+  /** Why it was not read, or only partially. */
   readonly cause?: string;
   /** The missing permission. */
   readonly permission?: string;
   /** The request that failed, for the support of the platform. */
   readonly requestId?: string;
-  readonly items: number;
+  /** How many items were found. */
+  readonly items: Count;
 }
 
 /** A command that the reader can copy and run next, and its purpose. */
 export interface NextCommand {
+  /** The command. */
   readonly command: string;
+  /** Why. */
   readonly why: string;
 }
 
 /** An earlier scan result, and how the findings differ from it. */
 export interface ComparedWith {
+  /** Version of Tenantry. */
   readonly version: string;
-  readonly now: string;
-  readonly asOf?: string;
-  readonly policiesDigest?: string;
-  readonly settingsDigest?: string;
+  /** The time at which policies and scheduled work were evaluated, UTC. */
+  readonly now: Timestamp;
+  /** When the platform was read, UTC. */
+  readonly asOf?: Timestamp;
+  /** The digest of the definitions of all selected policies. */
+  readonly policiesDigest?: Digest;
+  /** The digest of their effective severities and parameters, and of what settings disable or narrow. */
+  readonly settingsDigest?: Digest;
   /** The number of findings that were evaluated again and are no longer found. */
-  readonly absent: number;
+  readonly absent: Count;
   /** The number of earlier findings whose policy was not evaluated completely this time: whether they still exist is unknown. */
-  readonly unknown: number;
+  readonly unknown: Count;
 }
 
 /** Circumstances of the run: everything that may differ between two runs with the same result. */
@@ -152,18 +184,19 @@ export interface RunInfo {
   /** Version of Tenantry. */
   readonly version: string;
   /** The time at which policies and scheduled work were evaluated, UTC. */
-  readonly now: string;
+  readonly now: Timestamp;
   /** The time at which the platform was read, UTC; absent offline. */
-  readonly asOf?: string;
+  readonly asOf?: Timestamp;
   /** The capture that was read in place of the platform. */
   readonly capture?: string;
   /** Calls to the platform, by operation. */
-  readonly calls?: Readonly<Record<string, number>>;
-  readonly totalCalls?: number;
+  readonly calls?: Readonly<Record<string, Count>>;
+  /** Total calls to the platform. */
+  readonly totalCalls?: Count;
   /** Of the definitions of all selected policies. */
-  readonly policiesDigest?: string;
+  readonly policiesDigest?: Digest;
   /** Of their effective severities, parameters, and what settings disable or narrow. */
-  readonly settingsDigest?: string;
+  readonly settingsDigest?: Digest;
   /** The commit of the desired state, if it is known. */
   readonly commit?: string;
   /** Whether e-mail addresses are replaced with hashes (`--redact`). */
@@ -174,9 +207,11 @@ export interface RunInfo {
 
 /** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */
 export interface SelectedSteps {
+  /** The selected classes. */
   readonly classes: readonly StepClass[];
   /** The patterns of `--only`. */
   readonly only?: readonly string[];
+  /** The steps that were run, or are shown. */
   readonly steps: readonly StepId[];
   /** Steps that are not in the saved plan. */
   readonly fresh: readonly StepId[];
@@ -186,13 +221,18 @@ export interface SelectedSteps {
   readonly skipped?: readonly Skipped[];
   /** Ids of `noLongerReverted` that need an acknowledgement: `adopted` by this run, and without one. */
   readonly adopted?: readonly NoLongerReverted['id'][];
+  /** With --skip-unacknowledged: ids of `noLongerReverted` that must be acknowledged and were not. */
   readonly notAdopted?: readonly NoLongerReverted['id'][];
   /** Steps of a saved plan that were not done and are not in the fresh plan. */
   readonly gone?: readonly StaleStep[];
 }
 
 /** moved: a precondition of the step has changed; unread: its preconditions could not be read again; dropped: the files no longer require it. */
-export type StaleStep = { readonly step: StepId; readonly says: string } & (
+export type StaleStep = {
+  readonly step: StepId;
+  /** Description of the step. */
+  readonly says: string;
+} & (
   | { readonly type: 'changed-since-plan'; readonly condition: Condition; readonly found: Json }
   | { readonly type: 'unread'; readonly why: string }
   | { readonly type: 'dropped' }
@@ -202,7 +242,9 @@ export type StaleStep = { readonly step: StepId; readonly says: string } & (
 export interface SimulationReport {
   /** Assumptions behind the verdicts. */
   readonly assumed: readonly Assumption[];
+  /** One for each selected step, in the order of execution. */
   readonly verdicts: readonly SimulatedStep[];
+  /** Declared resources that will still differ. */
   readonly differs: readonly RemainingDifference[];
 }
 
@@ -218,25 +260,45 @@ export type DecidedBy =
 /** The two checks of `--fail-on` and `--only-new`: findings, and loosened settings. */
 interface GateReport {
   readonly failOn: Severity;
+  /** Whether only findings that the change introduces count. */
   readonly onlyNew: boolean;
   /** Findings that count and have at least this severity; those that the change hides count below. */
-  readonly failing: number;
+  readonly failing: Count;
   /** Settings in `loosened` that hide or could hide findings of at least this severity: old ones too, also with `onlyNew`. */
-  readonly loosened: number;
+  readonly loosened: Count;
   /** Suppressed findings of at least this severity. */
-  readonly hidden: number;
+  readonly hidden: Count;
 }
 
-type Reported<Lists> = {
-  readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer One extends Finding)[]
-    ? readonly (One & ReportedFinding)[]
-    : Lists[Name];
-};
+/** A finding after the change, as it is published. */
+export interface ReportedOpenFinding extends OpenFinding, ReportedFinding {}
+
+/** A suppressed finding, as it is published. */
+export interface ReportedSuppressedFinding extends SuppressedFinding, ReportedFinding {}
+
+/** A finding that only warns, as it is published. */
+export interface ReportedWarning extends WarningFinding, ReportedFinding {}
+
+interface ReportedFindings {
+  readonly finding: ReportedFinding;
+  readonly open: ReportedOpenFinding;
+  readonly suppressed: ReportedSuppressedFinding;
+  readonly warning: ReportedWarning;
+}
 
 /** Policy results after the change alone (the steps of class `change`). `policies`: those that the change can affect; `evaluated`: how many of these the reads of a plan could answer. */
-export interface OutlookReport extends Reported<Outlook> {
-  readonly policies: number;
-  readonly evaluated: number;
+export interface OutlookReport extends Outlook<ReportedFindings> {
+  /**
+   * Number of policies whose results the change can affect: not those that are disabled, or need no data of the platform. Offline: of selected
+   * policies.
+   */
+  readonly policies: Count;
+  /** Number of policies that could be evaluated. */
+  readonly evaluated: Count;
+  /**
+   * Whose policies, settings and waivers decide. files: those of the desired state, because no base was given; base: those of the base; new,
+   * unclear: the baseline pack without settings and waivers, because the base has no desired state, or its policies could not be loaded.
+   */
   readonly decidedBy: DecidedBy;
   /** Present if the run has `--fail-on`. */
   readonly gate?: GateReport;
@@ -245,12 +307,18 @@ export interface OutlookReport extends Reported<Outlook> {
 /** Access that the steps of each class grant and revoke. */
 export type AccessByClass = Readonly<Partial<Record<StepClass, AccessChanges>>>;
 
+/** What one account was billed in one month in one currency. */
+export type ReportedSum = Omit<MonthSum, 'days' | 'skus'>;
+
+/** Spend, and the verdict on every budget. */
 export interface SpendReport {
   readonly completeness: Completeness;
-  readonly records: number;
+  /** Usage records that were read. */
+  readonly records: Count;
   /** UTC; null without records. */
-  readonly dataUntil: string | null;
-  readonly sums: readonly Omit<MonthSum, 'days' | 'skus'>[];
+  readonly dataUntil: Timestamp | null;
+  /** By account, month and currency. */
+  readonly sums: readonly ReportedSum[];
   /** The exceeded ones first. */
   readonly budgets: readonly BudgetResult[];
   /** What increased, with `--by`. */
@@ -261,21 +329,27 @@ export interface SpendReport {
 
 /** What an apply left for a later stage, although it was selected. */
 export interface LaterStage {
-  readonly changes: number;
+  /** The number of changes. */
+  readonly changes: Positive;
   /** Everything of this stage is done and verified: the next stage can be planned. */
   readonly isNext: boolean;
   /** The refused steps that the other stages wait for: another run would be refused again. */
   readonly after: readonly string[];
 }
 
+/** The results of one run. */
 export interface Review {
+  /** The version of this format. */
   readonly schemaVersion: 4;
+  /** The command that printed it. */
   readonly command: 'validate' | 'plan' | 'apply' | 'audit' | 'spend';
+  /** Circumstances of the run: what differs between two runs with the same result. */
   readonly run: RunInfo;
   /** The desired state as the user named it. */
   readonly desired?: string;
   /** Its files. */
   readonly files: readonly string[];
+  /** The tenant named in the responses of the platform; for `validate`, the one that the file declares. */
   readonly tenant?: string;
   /** The name of the organization, where the platform exposes it. */
   readonly tenantName?: string;
@@ -288,7 +362,12 @@ export interface Review {
   /** With `--causes`: who made each drifted change. */
   readonly causes?: Causes;
   /** `declared` counts all declared resources; `entries` are those that are not in sync. */
-  readonly drift?: { readonly declared: number; readonly entries: readonly Drift[] };
+  readonly drift?: {
+    /** Number of declared resources. */
+    readonly declared: Count;
+    /** Resources that have drifted, or could not be compared. */
+    readonly entries: readonly Drift[];
+  };
   /** Resources, fields and settings that the change since `--base` deletes from the file. */
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
   /** Settings that the change since `--base` adds; they have no step of their own. */
@@ -341,7 +420,9 @@ export interface Review {
   readonly policies?: readonly ReportedPolicy[];
   /** Usage that was read, and the result of each budget. Months are in UTC. */
   readonly spend?: SpendReport;
+  /** Commands to run next. */
   readonly next: readonly NextCommand[];
+  /** The exit code of the run. */
   readonly exitCode: ExitCode;
   /** The reason for the exit code, in one or two sentences. */
   readonly verdict: string;
@@ -349,9 +430,10 @@ export interface Review {
 
 /** One complete scan. */
 export interface TrendPoint {
-  readonly at: string;
+  /** When the platform was read, UTC. */
+  readonly at: Timestamp;
   /** Failures by severity; waived ones do not count. */
-  readonly failures: Readonly<Record<Severity, number>>;
+  readonly failures: Readonly<Record<Severity, Count>>;
 }
 
 /** The results of a run, before its verdict is determined. */

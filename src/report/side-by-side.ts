@@ -1,6 +1,7 @@
 // Several scan results of one tenant side by side, the earliest first: what an auditor asks for instead of one screenshot.
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
+import type { Count, Positive, Timestamp } from '../value-types.ts';
 import { type Block, code, count, heading, paragraph, type TextLine, tone } from './document.ts';
 import { driftedIn } from './drift.ts';
 import { unknownIn } from './evaluation.ts';
@@ -11,21 +12,25 @@ import type { Coverage, Review, Score } from './review.ts';
 /** One result, in numbers. */
 interface ResultSummary {
   /** When the platform was read, UTC; offline, when it was evaluated. */
-  readonly at: string;
+  readonly at: Timestamp;
+  /** Version of Tenantry. */
   readonly version: string;
+  /** The tenant. */
   readonly tenant?: string;
+  /** The digest of the definitions of all selected policies. */
   readonly policiesDigest?: string;
+  /** The digest of their settings. */
   readonly settingsDigest?: string;
   /** Whether every requested collection was read. */
   readonly complete: boolean;
   readonly coverage?: Coverage;
   readonly score?: Score;
   /** Failures by severity, without those that only warn. */
-  readonly failures: Readonly<Record<Severity, number>>;
+  readonly failures: Readonly<Record<Severity, Count>>;
   /** Findings of policies that are newer than `policies.since`; absent: none. */
-  readonly onlyWarn?: number;
+  readonly onlyWarn?: Positive;
   /** Resources that have drifted; absent without a desired state. */
-  readonly drifted?: number;
+  readonly drifted?: Count;
 }
 
 const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
@@ -49,13 +54,20 @@ const summaryOf = (review: Review): ResultSummary => {
 };
 
 interface PolicyOverTime {
+  /** The id of the policy. */
   readonly policy: string;
   /** In the order of the results; null: the policy was not selected, disabled, or not evaluated completely. */
-  readonly failures: readonly (number | null)[];
+  readonly failures: readonly (Count | null)[];
 }
 
+/**
+ * Output of `report` with several results and `--format json`. Keys are sorted; the earliest result is first.
+ * @title Several scan results side by side
+ */
 export interface SideBySide {
+  /** The version of this format. */
   readonly schemaVersion: 1;
+  /** The results, in numbers. */
   readonly results: readonly ResultSummary[];
   /** Policies that fail in at least one of the results. */
   readonly policies: readonly PolicyOverTime[];

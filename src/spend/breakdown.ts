@@ -1,5 +1,6 @@
 // What a month costs by service, SKU, region or day, against the same days of the month before: the largest increases first. Everything in UTC.
 import { groupBy } from '../live/group-by.ts';
+import type { Count, Month } from '../value-types.ts';
 import { endOfCompleteDays } from './account-usage.ts';
 import { dateOf, dayLength, firstAndLastDay, monthBefore } from './calendar.ts';
 import { exactText, parseDecimal } from './decimal.ts';
@@ -7,27 +8,37 @@ import { type DailyAmounts, dailyAmounts, sumOfDays } from './read-days.ts';
 import type { DaySum, MonthSum, SkuSum, Spend } from './spend.ts';
 
 export const dimensions = ['service', 'sku', 'region', 'day'] as const;
+/** What spend is divided by. */
 export type Dimension = (typeof dimensions)[number];
 
 /** Exact decimals. null: some of those days were not read, or the month before has no such day. */
 interface BreakdownRow {
+  /** SubAccountId, else BillingAccountId, else `(none)`. */
   readonly account: string;
+  /** Its name, for display only. */
   readonly name: string | null;
+  /** ISO 4217. */
   readonly currency: string;
   /** The service, SKU, region or day; null: charges without one. */
   readonly value: string | null;
+  /** Billed in these days of the month; null: some of them were not read. */
   readonly thisMonth: string | null;
+  /** Billed in the same days of the month before; null: some of them were not read, or there is no such day. */
   readonly lastMonth: string | null;
+  /** The difference; null if one of both is. */
   readonly change: string | null;
 }
 
+/** With `--by`: what the month costs by service, SKU, region or day, against the same days of the month before. */
 export interface Breakdown {
+  /** What it is divided by. */
   readonly by: Dimension;
   /** `YYYY-MM`. */
-  readonly month: string;
-  readonly before: string;
+  readonly month: Month;
+  readonly before: Month;
   /** How many complete days of the month are compared with the same days of the month before. */
-  readonly days: number;
+  readonly days: Count;
+  /** The largest increases first. */
   readonly rows: readonly BreakdownRow[];
 }
 

@@ -2,6 +2,7 @@
 // UTC.
 import type { Budget } from '../desired/desired.ts';
 import { groupBy } from '../live/group-by.ts';
+import type { Decimal, Month } from '../value-types.ts';
 import { type KnownSpend, type KnownSum, spendAsOf } from './as-of.ts';
 import { monthBefore } from './calendar.ts';
 import { exactText, parseDecimal, shareOf, timesDecimal } from './decimal.ts';
@@ -13,15 +14,16 @@ import { noAccount, type Spend } from './spend.ts';
 type WhyUnknown = 'denied' | 'failed' | 'not-offered' | 'no-value' | 'stale';
 
 type ForecastVerdict =
-  | { readonly type: 'forecast'; readonly amount: string; readonly share: string | null; readonly over: boolean }
+  | { readonly type: 'forecast'; readonly amount: Decimal; readonly share: string | null; readonly over: boolean }
   | { readonly type: 'unknown'; readonly says: string };
 
+/** Whether the budget is exceeded. */
 export type BudgetVerdict =
   | {
       /** warn: from `warnAt` of the limit on; over: more than the limit. */
       readonly type: 'within' | 'warn' | 'over';
       /** Exact decimals, in the currency of the budget. */
-      readonly spent: string;
+      readonly spent: Decimal;
       /** The share of the limit, with four places; null for a limit of zero. */
       readonly share: string | null;
       /** Why the billed amount may exceed `spent`: then `spent` is a minimum. Only with `over`. */
@@ -33,14 +35,17 @@ export type BudgetVerdict =
 
 /** A budget for the tenant, or for one account, in one month. */
 export interface BudgetResult {
+  /** As declared in the file. */
   readonly budget: Budget;
   /** null: the tenant with all its accounts, or unknown accounts. */
   readonly account: string | null;
+  /** Its name, for display only. */
   readonly name: string | null;
   /** `YYYY-MM`, UTC. */
-  readonly month: string;
+  readonly month: Month;
   /** Closed for charges: it is displayed, and causes no failure. */
   readonly closed: boolean;
+  /** Whether the budget is exceeded. */
   readonly verdict: BudgetVerdict;
 }
 

@@ -1,5 +1,6 @@
 // The spend: exact sums of usage records. Plain data for captures, reports and policies. Everything in UTC.
 import type { Completeness } from '../kinds/kind.ts';
+import type { Count, Decimal, Month } from '../value-types.ts';
 
 /** The account of records that name no sub-account although others do, or no account at all. Never dropped, never a sub-account. */
 export const noAccount = '(none)';
@@ -31,7 +32,11 @@ export type SkuSum = {
 };
 
 /** A group of records, and their sum. */
-export type RecordSum = { readonly records: number; readonly billed: string };
+export type RecordSum = {
+  /** How many. */
+  readonly records: Count;
+  readonly billed: Decimal;
+};
 
 /** The billed amounts of one account in one month in one currency. Currencies are never added together. */
 export type MonthSum = {
@@ -40,12 +45,14 @@ export type MonthSum = {
   /** A name, for display only: it may change. */
   readonly name: string | null;
   /** `YYYY-MM` of the billing period, UTC. */
-  readonly month: string;
+  readonly month: Month;
+  /** ISO 4217. */
   readonly currency: string;
-  readonly billed: string;
+  readonly billed: Decimal;
   /** null if some record had no EffectiveCost. */
-  readonly effective: string | null;
-  readonly records: number;
+  readonly effective: Decimal | null;
+  /** How many records it sums. */
+  readonly records: Count;
   /** Negative: credits, refunds, corrections. */
   readonly negative: RecordSum;
   /** Charges without a SkuId that are neither a tax nor a correction. */

@@ -3,24 +3,34 @@ import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { originOf, type WebOrigin } from '../kinds/web-origin.ts';
+import type { Positive } from '../value-types.ts';
 import { checkGrants } from './check-grants.ts';
 import { type LiveById, secretNeeds, sinkNeed } from './needs.ts';
 import type { Trust } from './trust.ts';
 
-/** `for`: the first resource that needs it. */
+/** A secret and where it would go, or a sink and the scopes of its keys. `for`: the first resource that needs it. */
 export type NeededGrant =
   | { readonly type: 'secret'; readonly name: string; readonly for: Address; readonly origins: readonly WebOrigin[] }
   | { readonly type: 'sink'; readonly name: string; readonly for: Address; readonly scopes: readonly string[] };
 
+/** What the steps need and the trust file does not grant. */
 export interface MissingGrants {
   /** A trust file was given: the missing grants refuse the plan. */
   readonly refuses: boolean;
-  /** The first hundred, and the number of the others: the author of the file must not determine the length of a report. */
+  /**
+   * One for each missing grant. The first hundred, and the number of the others: the author of the file must not determine the length of a report.
+   * @maxItems 100
+   */
   readonly problems: readonly Problem[];
-  readonly moreProblems?: number;
-  /** The first hundred, and the number of the others. */
+  /** Number of further missing grants; absent: none. */
+  readonly moreProblems?: Positive;
+  /**
+   * Secrets and sinks that it does not name at all, as an operator could grant them. The first hundred, and the number of the others.
+   * @maxItems 100
+   */
   readonly needed: readonly NeededGrant[];
-  readonly moreNeeded?: number;
+  /** Number of further secrets and sinks; absent: none. */
+  readonly moreNeeded?: Positive;
 }
 
 /** More than anybody grants at once. */

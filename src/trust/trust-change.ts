@@ -4,9 +4,11 @@ import type { Path } from '../yaml/path.ts';
 
 /** `paths`: the changed settings; empty: only its text differs, or the file of the base is not a readable trust file. */
 export interface TrustChange {
+  /** added: the base does not have it. */
   readonly type: 'added' | 'changed';
   /** As the operator names it. */
   readonly file: string;
+  /** Settings that differ, without their values; empty: only the text differs, or the base's file could not be read. */
   readonly paths: readonly Path[];
 }
 

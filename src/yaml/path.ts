@@ -1,9 +1,11 @@
 // Paths into a document: from an ajv error, and to the text of a message.
 import { isArray, isObject, type Json } from '../json.ts';
+import type { Count } from '../value-types.ts';
 import { looksSecret } from './looks-secret.ts';
 import { quoted, visible } from './visible.ts';
 
-export type Path = readonly (string | number)[];
+/** The keys, and positions in lists, that lead to a value. */
+export type Path = readonly (string | Count)[];
 
 /** Longer keys are cut in messages. */
 const longestPart = 80;

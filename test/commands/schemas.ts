@@ -7,7 +7,6 @@ export const outputSchemas: readonly string[] = readdirSync('schemas/output').ma
 
 const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
 formats.default(ajv);
-ajv.addSchema(JSON.parse(readFileSync('schemas/plan.schema.json', 'utf8')));
 for (const name of outputSchemas) ajv.addSchema(JSON.parse(readFileSync(`schemas/output/${name}.schema.json`, 'utf8')), name);
 
 /** The schema violations, one line each; empty: the text is valid. */

@@ -205,7 +205,7 @@ describe('a capture', () => {
 describe('the schemas of captures and plans', () => {
   it.each([
     ['capture', captureSchema.definitions.item.properties.address.pattern],
-    ['plan', planSchema.definitions.condition.properties.at.properties.address.pattern],
+    ['plan', planSchema.definitions.Address.pattern],
   ])('name every kind in addresses: %s', (_, pattern) => {
     expect(pattern).toBe(`^(?:${kindNames.join('|')})(?:/[^/]+)*$`);
   });

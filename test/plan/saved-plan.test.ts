@@ -130,20 +130,3 @@ describe('a saved plan', () => {
     expect(refusal(altered())).toMatch(message);
   });
 });
-
-describe('its schema', () => {
-  const described = (value: Json, path: string): readonly string[] => {
-    const { properties, items, definitions, $ref, description } = object(value);
-    const own = $ref === undefined && description === undefined ? [path] : [];
-    const parts = [
-      ...Object.entries(object(properties)),
-      ...Object.entries(object(definitions)),
-      ...(items ? [['items', items] as const] : []),
-    ];
-    return [...own, ...parts.flatMap(([name, part]) => described(part, `${path}/${name}`))];
-  };
-
-  it('describes every field', () => {
-    expect(described(JSON.parse(JSON.stringify(schema)), '')).toEqual([]);
-  });
-});

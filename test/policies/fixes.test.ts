@@ -17,7 +17,7 @@ import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Finding } from '../../src/policies/finding.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import type { Case, Policy } from '../../src/policies/policy.ts';
-import { findingOfCase } from '../../src/policies/run-cases.ts';
+import { resultOfCase } from '../../src/policies/run-cases.ts';
 import { selectPolicies } from '../../src/policies/select.ts';
 import type { RegionDescription, TenantDescription } from '../../src/simulator/description-parts.ts';
 import { applyOnce, platformWith } from '../apply/world.ts';
@@ -170,7 +170,7 @@ const cases = files.flatMap(({ policy, cases: all }) =>
 );
 
 /** If a policy states that its proposal would not help (`when`), the case is left to people, and there is nothing to prove. */
-const proposing = cases.filter(([, , policy, one]) => findingOfCase(policy, one, shapes)?.fix !== undefined);
+const proposing = cases.filter(([, , policy, one]) => resultOfCase(policy, one, shapes).finding?.fix !== undefined);
 
 /** Sums of other resources, and what the platform changes with every write. Who holds a role is compared with the holders. */
 const restless = new Set(['updated_at', 'storage_usage_bytes', 'image_count', 'holders']);
@@ -203,7 +203,7 @@ describe('a proposed piece of desired state', () => {
 
   it('changes no setting and no waiver, and removes only the resources of the finding', () => {
     for (const [, , policy, one] of cases) {
-      const finding = findingOfCase(policy, one, shapes);
+      const { finding } = resultOfCase(policy, one, shapes);
       const { policies: settings, waivers, removed } = finding?.fix ?? {};
       expect([settings, waivers]).toEqual([undefined, undefined]);
       expect(isObject(removed) ? Object.keys(removed) : []).toEqual(isObject(removed) ? [finding?.address] : []);
@@ -231,7 +231,7 @@ describe('a proposed piece of desired state', () => {
   });
 
   it.each(proposing)('of %s fixes the case "%s", and causes no other failure', async (_, __, policy, one) => {
-    const proposal = findingOfCase(policy, one, shapes)?.fix ?? {};
+    const proposal = resultOfCase(policy, one, shapes).finding?.fix ?? {};
     const values = valuesOf(policy, one);
     const describeKind = described[policy.kind];
     if (!describeKind) throw new Error(`write down how ${policy.kind} stands on the platform`);

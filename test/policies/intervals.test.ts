@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInFiles } from '../../src/policies/built-in.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
-import { findingOfCase } from '../../src/policies/run-cases.ts';
+import { resultOfCase } from '../../src/policies/run-cases.ts';
 import { runs } from '../runs.ts';
 
 const shapes = policyShapes(kindList);
@@ -42,9 +42,7 @@ describe.each(reading)('$policy.id', ({ policy, cases }) => {
   const verdict = (time: Json): string => {
     const [one] = cases;
     const resource = resources[policy.id]?.(time) ?? {};
-    return one
-      ? (findingOfCase(policy, { ...one, now: day(95), resource, unread: [], world: 'live' }, shapes)?.verdict.type ?? 'none')
-      : 'none';
+    return one ? resultOfCase(policy, { ...one, now: day(95), resource, unread: [], world: 'live' }, shapes).verdict.type : 'none';
   };
 
   it('has the verdict of both ends, or is unknown', () => {

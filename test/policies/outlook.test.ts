@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../src/desired/desired.ts';
 import { failingSettings } from '../../src/policies/failing-settings.ts';
-import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
+import type { Finding, FindingVerdict } from '../../src/policies/finding.ts';
 import { countedIn, type Evaluated, type Outlook, openIn, outlookOf, policiesIn } from '../../src/policies/outlook.ts';
 import { severities } from '../../src/policies/policy.ts';
 import type { Weakening } from '../../src/policies/weakened-settings.ts';
@@ -15,7 +15,7 @@ const verdicts = {
   fail: { type: 'fail' },
   unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'it was not read' },
   waived: { type: 'waived', waiver: { at: waiver, owner: 'ana@acme.example', reason: 'deferred', expires: '2099-12-31' } },
-} as const satisfies Record<string, PolicyVerdict>;
+} as const satisfies Record<string, FindingVerdict>;
 
 /** `absent` also represents passed and skipped results: no results list them. */
 type Said = keyof typeof verdicts | 'absent';
@@ -27,7 +27,7 @@ const evaluated = (
   sameThing = (one: string) => one,
   onlyWarns = false,
 ): Evaluated => {
-  const finding = (verdict: PolicyVerdict): Finding => ({
+  const finding = (verdict: FindingVerdict): Finding => ({
     policy: 'rule',
     address,
     world: 'live',

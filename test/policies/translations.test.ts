@@ -5,7 +5,7 @@ import { builtInFiles } from '../../src/policies/built-in.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { languages, textIn } from '../../src/policies/languages.ts';
 import { describeValue, renderMessage } from '../../src/policies/message.ts';
-import { findingOfCase } from '../../src/policies/run-cases.ts';
+import { resultOfCase } from '../../src/policies/run-cases.ts';
 
 const shapes = policyShapes(kindList);
 const files = (await builtInFiles()).filter(({ policy }) => Object.hasOwn(policy.packs, 'baseline'));
@@ -35,7 +35,7 @@ describe.each(others)('in %s', (language) => {
   it.each(files.map((file) => [file.policy.id, file] as const))('%s has the same content in each failing case', (_, { policy, cases }) => {
     for (const one of cases.filter(({ expect: verdict }) => verdict === 'fail')) {
       const said = (chosen: (typeof languages)[number]): string => {
-        const message = findingOfCase(policy, one, shapes, chosen)?.message;
+        const message = resultOfCase(policy, one, shapes, chosen).finding?.message;
         return message ? renderMessage(message) : '';
       };
       expect(said(language)).not.toBe('');

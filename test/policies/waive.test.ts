@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Waiver } from '../../src/desired/desired.ts';
 import { type Unknown, unknown } from '../../src/policies/evaluate/value.ts';
-import type { Finding, PolicyVerdict } from '../../src/policies/finding.ts';
+import type { Finding, FindingVerdict } from '../../src/policies/finding.ts';
 import type { EffectivePolicy } from '../../src/policies/select.ts';
 import { waive } from '../../src/policies/waive.ts';
 import type { World } from '../../src/policies/world/world.ts';
@@ -17,12 +17,12 @@ const waiver = (rest: Partial<Waiver> = {}): Waiver => ({
   at: at(5),
   ...rest,
 });
-const finding = (address: string, type: PolicyVerdict['type'], policy = 'p'): Finding => ({
+const finding = (address: string, type: FindingVerdict['type'], policy = 'p'): Finding => ({
   policy,
   address,
   world: 'live',
   severity: 'low',
-  verdict: type === 'unknown' ? { type, cause: 'denied', missing: ['x'], says: `${address} was denied` } : ({ type } as PolicyVerdict),
+  verdict: type === 'unknown' ? { type, cause: 'denied', missing: ['x'], says: `${address} was denied` } : ({ type } as FindingVerdict),
   evidence: [],
 });
 const row = (address: string, declaredAs?: string) => ({ type: 'row', address, at: undefined, from: undefined, cells: [], declaredAs });

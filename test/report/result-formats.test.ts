@@ -3,7 +3,7 @@ import { array, assert, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
-import type { PolicyVerdict } from '../../src/policies/finding.ts';
+import type { FindingVerdict } from '../../src/policies/finding.ts';
 import { severities } from '../../src/policies/policy.ts';
 import { comparedWith } from '../../src/report/compare-results.ts';
 import { type CsvSeparator, csvHead, csvOf, csvSeparators, isCsvSeparator } from '../../src/report/csv.ts';
@@ -19,12 +19,12 @@ import { refusedBySarif } from './sarif-schema.ts';
 import { reviewAsCsv, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
 import { parseXml, refusedByJunit } from './xml-schema.ts';
 
-const waived = (text: string): PolicyVerdict => ({
+const waived = (text: string): FindingVerdict => ({
   type: 'waived',
   waiver: { at: { file: text, line: 1, col: 1 }, reason: text, owner: text, expires: '2027-01-01', ticket: text },
 });
 
-const verdicts = (text: string): readonly PolicyVerdict[] => [
+const verdicts = (text: string): readonly FindingVerdict[] => [
   { type: 'fail' },
   { type: 'unknown', cause: 'denied', missing: [text], says: text },
   waived(text),

@@ -1,5 +1,7 @@
 // What a ledger remembers of things for which the platform has no date: which values each had, and between which scans each value was first seen. Only
 // minima and maxima are kept, so that memories merge in any order, any grouping and any number of times into the same one.
+
+import type { Timestamp } from '../../value-types.ts';
 import { isLater, later, laterOf, sooner } from '../times.ts';
 
 /** The scans with one value. */
@@ -111,8 +113,9 @@ export const prunedMemory = (memory: Memory, before: string): Memory =>
 /** Between which scans something was first seen. */
 export interface Began {
   /** Absent: the first scans had it already. */
-  readonly after?: string | undefined;
-  readonly by: string;
+  readonly after?: Timestamp | undefined;
+  /** The first scan with it. */
+  readonly by: Timestamp;
 }
 
 export const beganOf = ({ first, after }: Sighting): Began => ({ after, by: first });

@@ -1,17 +1,20 @@
 // Closed months whose sums are not the ones that the ledger recorded first: late charges, corrections and refunds reopen them.
 import { isWholeMonth } from '../../spend/read-days.ts';
 import type { MonthSum, Spend } from '../../spend/spend.ts';
+import type { Decimal } from '../../value-types.ts';
 import { valuesOf } from './ledger-facts.ts';
 import { type Began, changeOf, type Memory } from './memory.ts';
 import { isSummed, spendMonthThing } from './observations.ts';
 
+/** A closed month whose sum has changed. */
 export interface ReopenedMonth extends Pick<MonthSum, 'account' | 'name' | 'month' | 'currency' | 'billed'> {
   /** The sum that was recorded first, an exact decimal. */
-  readonly recorded: string;
+  readonly recorded: Decimal;
   /** Between which scans it changed. */
   readonly began: Began;
 }
 
+/** Closed months whose sum is not the one that the ledger recorded first. */
 export type Reopened =
   | { readonly type: 'months'; readonly months: readonly ReopenedMonth[] }
   /** Completes "Reopened months are unknown: …". */
