@@ -4,7 +4,7 @@ export interface Result {
   readonly name: string;
   /** The measured value, and its reference. */
   readonly measured: string;
-  readonly unit: 'times the baseline' | 'a second' | 'MiB' | 'ms' | 'requests';
+  readonly unit: 'times the baseline' | 'a second' | 'MiB' | 'kB' | 'ms' | 'requests';
   /** For ratios and sizes the maximum; for rates the minimum. Absent: it is only reported. */
   readonly goal?: number;
   readonly value: number;

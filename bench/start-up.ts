@@ -1,15 +1,18 @@
-// Start-up: the built program against an empty Node program, in turn, many times: its version, a small file, and a plan from a small saved capture.
+// Start-up: what the built program loads for its version, a small file, a plan from a small saved capture, and the audit of one organization of a fleet; and
+// its time against an empty Node program, in turn, many times.
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { fill } from '../src/simulator/fill.ts';
 import { startSimulator } from '../src/simulator/serve.ts';
+import { isClean, loadedBy } from './loaded-by.ts';
 import { median } from './median.ts';
 import type { Result } from './result.ts';
 
 const root = join(import.meta.dirname, '..');
-const program = join(root, 'dist', 'cli.js');
+const built = join(root, 'dist');
+const program = join(built, 'cli.js');
 const file = join(root, 'examples', 'minimal.yaml');
 
 /** The capture of the organization that the file declares, before anything of it was applied. */
@@ -31,27 +34,31 @@ const saveCapture = async (capture: string): Promise<void> => {
   }
 };
 
+interface Case {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** In kilobytes. */
+  readonly goal?: number;
+}
+
 /** In the order of each round. */
-const casesWith = (capture: string) =>
-  ({
-    'node -e 0': ['-e', '0'],
-    'an empty module': ['--input-type=module', '-e', '0'],
-    '--version': [program, '--version'],
-    '--help': [program, '--help'],
-    'validate of a small file': [program, 'validate', file],
-    'plan of a small capture': [program, 'plan', file, '--capture', capture],
-  }) as const;
+const casesWith = (capture: string): readonly Case[] => [
+  { name: '--version', args: ['--version'], goal: 20 },
+  { name: 'validate', args: ['validate', file], goal: 800 },
+  { name: 'plan', args: ['plan', file, '--capture', capture], goal: 1200 },
+  { name: 'one of a fleet', args: ['audit', file, '--format', 'json', '--capture', capture, '--quiet'] },
+];
 
-type Case = keyof ReturnType<typeof casesWith>;
+const env = { PATH: process.env['PATH'] };
 
-const timed = (args: readonly string[], env: NodeJS.ProcessEnv): number => {
+const timed = (args: readonly string[]): number => {
   const start = performance.now();
   const { status } = spawnSync(process.execPath, args, { stdio: 'ignore', env });
-  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}`);
+  if (!isClean(status)) throw new Error(`node ${args.join(' ')} ended with ${status}`);
   return performance.now() - start;
 };
 
-const peakOf = (args: readonly string[], folder: string, env: NodeJS.ProcessEnv): number => {
+const peakOf = (args: readonly string[], folder: string): number => {
   const shown = pathToFileURL(join(folder, 'show-peak.mjs')).href;
   const { stderr } = spawnSync(process.execPath, ['--import', shown, ...args], { encoding: 'utf8', env });
   return Number(stderr.trim().split('\n').at(-1));
@@ -61,39 +68,22 @@ const peakOf = (args: readonly string[], folder: string, env: NodeJS.ProcessEnv)
 export const measureStartUp = async (folder: string, rounds: number): Promise<readonly Result[]> => {
   const capture = join(folder, 'small-capture.json');
   await saveCapture(capture);
-  const env = { PATH: process.env['PATH'] };
-  const cases: Readonly<Record<string, readonly string[]>> = casesWith(capture);
-  const times = new Map(Object.keys(cases).map((name): [string, number[]] => [name, []]));
-  for (let round = 0; round < rounds; round += 1) for (const [name, args] of Object.entries(cases)) times.get(name)?.push(timed(args, env));
-  const middle = (name: string): number => median(times.get(name) ?? []);
-  const ofBare = middle('node -e 0');
-  const peak = (name: Case): Readonly<Record<string, number>> => ({ [name]: peakOf(cases[name] ?? [], folder, env) });
-  const row = (name: string, label: Case, goal: number): Result => ({
-    name,
-    measured: `\`tenantry ${label}\` against \`node -e 0\``,
-    unit: 'times the baseline',
-    goal,
-    value: middle(label) / ofBare,
-    figures: { rounds, 'node -e 0, ms': ofBare, [`${label}, ms`]: middle(label) },
-    peaks: peak(label),
+  const cases = casesWith(capture).map((one) => ({ ...one, args: [program, ...one.args], times: [] as number[] }));
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(timed(['-e', '0']));
+    for (const { args, times } of cases) times.push(timed(args));
+  }
+  return cases.map(({ name, args, goal, times }) => {
+    const { modules, kilobytes } = loadedBy(args, folder, built);
+    return {
+      name: `start-up: ${name}`,
+      measured: `what \`tenantry ${args.slice(1, 2).join(' ')}\` loads of the built program`,
+      unit: 'kB',
+      ...(goal !== undefined && { goal }),
+      value: kilobytes,
+      figures: { modules, rounds, ms: median(times), 'times of `node -e 0`': median(times) / median(bare) },
+      peaks: { [name]: peakOf(args, folder) },
+    };
   });
-  const version = row('start-up', '--version', 1.25);
-  const others: readonly Case[] = ['an empty module', '--help'];
-  return [
-    {
-      ...version,
-      figures: {
-        ...version.figures,
-        ...Object.fromEntries(
-          others.flatMap((name) => [
-            [`${name}, ms`, middle(name)],
-            [`${name}, times`, middle(name) / ofBare],
-          ]),
-        ),
-      },
-      peaks: { ...peak('node -e 0'), ...peak('an empty module'), ...version.peaks, ...peak('--help') },
-    },
-    row('start-up: validate', 'validate of a small file', 1.8),
-    row('start-up: plan', 'plan of a small capture', 2.5),
-  ];
 };
