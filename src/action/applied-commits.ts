@@ -62,7 +62,7 @@ export interface AppliedCommits {
   readonly start: () => Promise<void>;
 }
 
-export const nothingApplied: AppliedCommits = {
+const nothingApplied: AppliedCommits = {
   separates: false,
   commits: [],
   begin: async () => undefined,

@@ -118,7 +118,7 @@ const requestOf = (job: Job, trigger: CommitTrigger, { sides, selected }: Commit
   return {
     ...declarationOf(job, sides, ports),
     asksAgain: true,
-    classes: ['change', ...(['drift', 'due'] as const).filter((one) => classes.includes(one))],
+    classes,
     word: { acknowledge: selected ? acknowledged(job, trigger, selected) : [], expect },
     skipUnacknowledged,
     resend: new Set(),
@@ -179,9 +179,10 @@ interface Applied {
   readonly more: readonly string[];
 }
 
-/** An apply that skips what nobody acknowledged acknowledges nothing that is no longer reverted. */
+/** Drift and scheduled work leave nothing of a commit undone. An apply that skips what nobody acknowledged acknowledges nothing that is no longer reverted. */
 const begins = ({ inputs }: Job, { selected }: CommitPlan): boolean =>
   selected !== undefined &&
+  inputs.classes.includes('change') &&
   selected.changes > 0 &&
   !(inputs.skipUnacknowledged && selected.noLongerReverted.some(({ acknowledgeFor }) => acknowledgeFor.length > 0));
 

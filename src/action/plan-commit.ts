@@ -12,7 +12,7 @@ import type { Revision } from '../use/base/revision.ts';
 import { planChange } from '../use/plan-change.ts';
 import type { Ports } from '../use/ports.ts';
 import type { Declaration } from '../use/read/read-and-plan.ts';
-import { type AppliedCommits, nothingApplied, openAppliedCommits } from './applied-commits.ts';
+import { type AppliedCommits, openAppliedCommits } from './applied-commits.ts';
 import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
@@ -63,7 +63,7 @@ const noCommit = '0'.repeat(40);
  * changes are requested: the commit itself, so that every difference is drift. null: there is none.
  */
 const baseCommitOf = async ({ github, inputs }: Job, trigger: CommitTrigger): Promise<string | null> => {
-  if (!inputs.classes.includes('change') || trigger.type === 'schedule') return trigger.commit;
+  if (!inputs.classes.includes('change')) return trigger.commit;
   if (trigger.type === 'push') return trigger.before;
   const { parents } = await readParents(github, trigger.commit);
   return parents[0] ?? null;
@@ -115,16 +115,13 @@ export const isSameState = async ({ github, inputs, surroundings }: Job, side: C
   return !(other instanceof GitHubRefusal) && other.type === 'side' && filesOf(other.side) === filesOf(side);
 };
 
-/** Scheduled work never applies what nobody approved: for it, everything else is drift. */
-const openRecord = async (job: Job, trigger: CommitTrigger, head: CommitState, before: string | null): Promise<AppliedCommits> =>
-  trigger.type === 'schedule'
-    ? nothingApplied
-    : await openAppliedCommits(job, {
-        tenant: head.desired?.tenant ?? job.surroundings.env['MGC_TENANT_ID'],
-        head: head.commit,
-        before,
-        isPush: trigger.type === 'push',
-      });
+const openRecord = (job: Job, trigger: CommitTrigger, head: CommitState, before: string | null): Promise<AppliedCommits> =>
+  openAppliedCommits(job, {
+    tenant: head.desired?.tenant ?? job.surroundings.env['MGC_TENANT_ID'],
+    head: head.commit,
+    before,
+    isPush: trigger.type === 'push',
+  });
 
 /** A recorded commit that can no longer be read decides nothing. */
 export const readApplied = async (job: Job, commits: readonly string[], head: CommitState): Promise<readonly CommitState[]> => {
@@ -172,6 +169,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
     files: [head, ...(base.type === 'side' ? [base.side] : []), ...sides.applied].flatMap(({ files }) => files),
     tenant,
     read: { type: 'live' },
+    runs: inputs.classes,
   });
   return {
     type: 'plan',

@@ -19,7 +19,12 @@ const rows: Readonly<Record<ActionCommand, () => Promise<Run>>> = {
   fleet: async () => (await import('./merge-fleet-run.ts')).mergeFleetRun,
 };
 
-export const runOnBranch = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+/** A run on a schedule applies nothing that a person has to approve: changes that a merge left undone are no drift, and are not its own. */
+const withOwnClasses = (job: Job, trigger: CommitTrigger): Job =>
+  trigger.type === 'schedule' ? { ...job, inputs: { ...job.inputs, classes: job.inputs.classes.filter((one) => one !== 'change') } } : job;
+
+export const runOnBranch = async (given: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const job = withOwnClasses(given, trigger);
   const command = job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan');
   if (job.inputs.adopt && command !== 'audit') return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
   const run = await rows[command]();

@@ -15,8 +15,7 @@ export interface Selected extends PlanPart {
 }
 
 export const selectedOf = (plan: Plan, classes: readonly StepClass[]): Selected => {
-  // `apply` always runs the changes; if only other classes are requested, there are no changes relative to the base.
-  const { steps: chosen, noLongerReverted } = selectSteps(plan, { classes: ['change', ...classes] });
+  const { steps: chosen, noLongerReverted } = selectSteps(plan, { classes });
   const part: PlanPart = { steps: chosen.filter(({ repeatsRequest }) => !repeatsRequest), noLongerReverted };
   const dangerous = toAcknowledge(part);
   return {

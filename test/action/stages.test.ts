@@ -20,11 +20,11 @@ const file = (mfa: boolean, note: string, more = ''): Readonly<Record<string, st
   ),
 });
 
-const start = async (head: Readonly<Record<string, string>>): Promise<void> => {
+const start = async (head: Readonly<Record<string, string>>, description = 'one'): Promise<void> => {
   world = await startWorld({
     state: platformOf({
       members: [{ email: 'rui@acme.example', roles: ['viewer'] }],
-      groups: [{ identifier: 'ops', name: 'Ops', description: 'one' }],
+      groups: [{ identifier: 'ops', name: 'Ops', description }],
     }),
     base: file(false, 'one'),
     head,
@@ -121,6 +121,32 @@ describe('three pushes', () => {
     expect(await plan(merge)).toMatchObject({ exitCode: 0, outputs: { changes: '0' } });
     expect(await recorded()).toMatchObject({ complete: world.after, begun: [] });
   }, 60_000);
+});
+
+const onSchedule = (command: string, classes: string, more = {}): Promise<Ended> =>
+  runJob(world, {
+    command,
+    event: { name: 'schedule', payload: { schedule: '17 3 * * *', repository: repositoryOf(world) }, commit: world.after },
+    inputs: { ...inputs, classes, ...more },
+  });
+
+describe('a run on a schedule', () => {
+  it.each(['drift', 'due drift', 'change drift'])(
+    'with classes: %s treats nothing that a merge left undone as drift',
+    async (classes) => {
+      await start(file(true, 'one'), 'by hand');
+      await plan({ before: world.before, after: world.after });
+      const planned = await onSchedule('plan', classes);
+      expect(planned).toMatchObject({ exitCode: 0, outputs: { changes: '1' } });
+      expect(planned.summary).toContain('(merged before, not applied yet)');
+      const applied = await onSchedule('apply', classes, { 'skip-unacknowledged': 'true' });
+      expect(applied).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied', changes: '1' } });
+      expect(live().mfa).toBe(false);
+      expect(world.platform.app.state().tenants[0]?.groups[0]?.description).toBe('one');
+      expect(await recorded()).toMatchObject({ complete: world.before, begun: [] });
+    },
+    60_000,
+  );
 });
 
 describe('a record', () => {

@@ -115,7 +115,7 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
     alert('caution', [
       'What must be reviewed does not fit into a comment. Split the pull request. The apply workflow refuses this plan; only a maintainer can run it, by starting the workflow with the digest.',
     ]),
-    ...classTable(review),
+    ...classTable(review, context),
     ...(change ? [paragraph('Digest of all changes: ', span(change.digest))] : []),
     commentFooter(review, context),
   ];
@@ -128,7 +128,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
   const blocks = [
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict),
-    ...classTable(review),
+    ...classTable(review, context),
     ...problemParts(review, context),
     ...refusalParts(review, context),
     ...unreadParts(review, 'not planned', 2, context),

@@ -3,6 +3,7 @@
 import type { Source } from '../../errors.ts';
 import { shownAddress } from '../../kinds/address.ts';
 import type { ConsequenceText } from '../../plan/consequence-text.ts';
+import type { StepClass } from '../../plan/plan.ts';
 import { type Inline, joined, link, span, type TextLine } from '../document.ts';
 
 export interface CommentContext {
@@ -26,6 +27,8 @@ export interface CommentContext {
     | { readonly type: 'live' }
     | { readonly type: 'capture'; readonly age: string }
     | { readonly type: 'nothing'; readonly why: NoRead };
+  /** The classes that a run of the default branch chose. Absent: it is about a change that is not merged yet. */
+  readonly runs?: readonly StepClass[];
   /** undefined: there is no usable ledger. */
   readonly lastScan?: LastScan | undefined;
   /** How a name that is not in the repository is displayed: in a public repository as a hash. */

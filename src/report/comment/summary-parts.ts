@@ -3,6 +3,7 @@ import type { StepClass } from '../../plan/plan.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
 import { type AlertLevel, alert, type Block, count, type Inline, joined, type Piece, strong, table } from '../document.ts';
 import type { Review } from '../review.ts';
+import type { CommentContext } from './context.ts';
 import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 
 const gainers = ({ members, accounts }: ClassSummary['gaining']): string =>
@@ -74,11 +75,21 @@ const columns: readonly { readonly name: StepClass; readonly title: string; read
   { name: 'due', title: 'scheduled', runs: () => strong('on schedule') },
 ];
 
-export const classTable = (review: Review): readonly Block[] => {
+/** A run of the default branch without changes: the first column is what a merge before it left undone. */
+const withoutChanges = (runs: readonly StepClass[]): typeof columns =>
+  columns.map(({ name, title }) => ({
+    name,
+    title: name === 'change' ? 'not applied yet' : title,
+    runs: () => strong(runs.includes(name) ? 'yes' : 'no'),
+  }));
+
+export const classTable = (review: Review, { runs: chosen }: Pick<CommentContext, 'runs'>): readonly Block[] => {
   const { classes = [] } = review;
   if (classes.length === 0) return [];
   const isRefused = verdictOf(review).name === 'refused';
-  const own = columns.map(({ name, runs }) => {
+  const isMerge = chosen === undefined || chosen.includes('change');
+  const shown = isMerge ? columns : withoutChanges(chosen);
+  const own = shown.map(({ name, runs }) => {
     const found = classes.find((one) => one.class === name);
     return { name, found, runs: isRefused && name === 'change' ? strong('no, refused') : runs(found) };
   });
@@ -91,9 +102,9 @@ export const classTable = (review: Review): readonly Block[] => {
   ];
   return [
     table(
-      ['', ...columns.map(({ title }) => title)],
+      ['', ...shown.map(({ title }) => title)],
       [
-        [strong('runs after the merge'), ...own.map(({ runs }) => runs)],
+        [strong(isMerge ? 'runs after the merge' : 'in this run'), ...own.map(({ runs }) => runs)],
         row('changes', ({ steps }) => steps),
         ...(classes.some(({ noLongerReverted }) => noLongerReverted > 0) ? [row('no longer reverted', (one) => one.noLongerReverted)] : []),
         row('grant access or trust', ({ grants }) => grants),
