@@ -34,7 +34,7 @@ import { type CommitPlan, type CommitTrigger, declarationOf, isSameState, planCo
 import { proveOwnRun } from './prove-own-run.ts';
 import { publishRun } from './publish-run.ts';
 import { quietInPublic } from './quiet.ts';
-import { recordedRemovals, recordRemovals } from './removal-record.ts';
+import { recordCalls, recordedRemovals, recordRemovals } from './removal-record.ts';
 import { type Ran, runReview } from './run-use.ts';
 import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
@@ -201,6 +201,7 @@ const run = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<
   if (begins(job, plan)) await plan.record.begin();
   const journal = join(job.outputFolder, 'tenantry-journal.jsonl');
   const { exitCode, review, problems } = await runSteps(job, trigger, plan, journal);
+  await recordCalls(job, journal);
   const comment = review.outcome ? outcomeOf(review, plan.context) : notApplied(becauseOf(problems), [], plan.context);
   return { comment, exitCode, review, more: [...problemParts(job, { problems }), ...journalPart(job, journal)] };
 };

@@ -1,6 +1,6 @@
 // The unacknowledged removals of the last 24 hours on the branch of the ledger: a runner's disk is gone after the job, and the limit holds over several runs. Names
 // are digests, because everybody may read the branch of a public repository.
-
+import { TenantryError } from '../errors.ts';
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { isArray, isObject, type Json, parseJson } from '../json.ts';
@@ -9,6 +9,7 @@ import { kindNames } from '../kinds/names.generated.ts';
 import { type PastRemoval, within24Hours } from '../plan/past-removals.ts';
 import type { Step } from '../plan/plan.ts';
 import { countsAs, removedThing } from '../plan/removals.ts';
+import { openJournalFile } from '../use/open/open-journal.ts';
 import type { EarlierRemovals } from '../use/read/past-removals.ts';
 import type { Job } from './job.ts';
 
@@ -19,9 +20,17 @@ interface RemovalRecord {
   readonly format: 'tenantry-removals';
   readonly version: 1;
   readonly tenants: Readonly<Record<string, readonly PastRemoval[]>>;
+  /** The calls of applies that ended: an audit event of one of them is counted already, or was acknowledged. */
+  readonly calls: readonly Call[];
 }
 
-const none: RemovalRecord = { format: 'tenantry-removals', version: 1, tenants: {} };
+interface Call {
+  readonly request: string;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+}
+
+const none: RemovalRecord = { format: 'tenantry-removals', version: 1, tenants: {}, calls: [] };
 
 const removalIn = (value: Json): PastRemoval | undefined => {
   if (!isObject(value)) return undefined;
@@ -30,16 +39,24 @@ const removalIn = (value: Json): PastRemoval | undefined => {
   return kind && typeof thing === 'string' && typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { kind, thing, at } : undefined;
 };
 
+const callIn = (value: Json): Call | undefined => {
+  if (!isObject(value)) return undefined;
+  const { request, at } = value;
+  return typeof request === 'string' && typeof at === 'string' ? { request, at } : undefined;
+};
+
 /** undefined: anything that is not exactly a record. A damaged one must not look like one without removals. */
 const recordIn = (text: string): RemovalRecord | undefined => {
   const json = parseJson(text);
   if (!isObject(json) || json['format'] !== none.format || json['version'] !== none.version || !isObject(json['tenants'])) return undefined;
+  if (!isArray(json['calls'])) return undefined;
   const tenants = Object.entries(json['tenants']).map(
     ([tenant, all]) => [tenant, isArray(all) ? all.map(removalIn) : [undefined]] as const,
   );
   const isWhole = tenants.every(([, all]) => !all.includes(undefined));
+  const calls = json['calls'].flatMap((one) => callIn(one) ?? []);
   return isWhole
-    ? { ...none, tenants: Object.fromEntries(tenants.map(([tenant, all]) => [tenant, all.flatMap((one) => one ?? [])])) }
+    ? { ...none, calls, tenants: Object.fromEntries(tenants.map(([tenant, all]) => [tenant, all.flatMap((one) => one ?? [])])) }
     : undefined;
 };
 
@@ -58,7 +75,11 @@ export const recordedRemovals = (job: Job): Pick<EarlierRemovals, 'recorded'> =>
       if (text instanceof GitHubRefusal) return { type: 'unread', why: text.message };
       const record = text === null ? none : recordIn(text);
       if (!record) return { type: 'unread', why: unusable(branch) };
-      return { type: 'known', removals: record.tenants[tenant.toLowerCase()] ?? [] };
+      return {
+        type: 'known',
+        removals: record.tenants[tenant.toLowerCase()] ?? [],
+        requests: new Set(record.calls.map(({ request }) => request)),
+      };
     },
   };
 };
@@ -73,22 +94,53 @@ const unacknowledged = (steps: readonly Step[], now: Date): readonly PastRemoval
 
 const textOf = (record: RemovalRecord): string => `${JSON.stringify(record, null, 1)}\n`;
 
-/** Before the steps run, because a killed job records nothing. Returns why it could not be written; undefined: it is written, or there is nothing to write. */
-export const recordRemovals = async (job: Job, tenant: string, steps: readonly Step[]): Promise<string | undefined> => {
+/** Returns why it could not be written; undefined: it is written. */
+const changeRecord = async (job: Job, change: (record: RemovalRecord) => RemovalRecord): Promise<string | undefined> => {
   const branch = branchOf(job);
+  if (branch === undefined) return undefined;
   const now = job.surroundings.now();
-  const own = unacknowledged(steps, now);
-  if (branch === undefined || own.length === 0) return undefined;
   let why: string | undefined;
   const writing = changeBranchFile(job.github, { branch, path: file }, 'Record removals', (text) => {
     const record = text === null ? none : recordIn(text);
     why = record ? undefined : unusable(branch);
     if (!record) return text ?? '';
-    const known = Object.entries(record.tenants).map(([name, all]) => [name, within24Hours(all, now)] as const);
-    const tenants = Object.fromEntries(known.filter(([, all]) => all.length > 0));
-    const key = tenant.toLowerCase();
-    return textOf({ ...none, tenants: { ...tenants, [key]: [...(tenants[key] ?? []), ...own] } });
+    const { tenants, calls, ...head } = change(record);
+    const known = Object.entries(tenants).map(([name, all]) => [name, within24Hours(all, now)] as const);
+    return textOf({ ...head, tenants: Object.fromEntries(known.filter(([, all]) => all.length > 0)), calls: within24Hours(calls, now) });
   });
   const written = await orRefusal(writing);
   return written instanceof GitHubRefusal ? written.message : why;
+};
+
+/** Before the steps run, because a killed job records nothing. Returns why it could not be written; undefined: it is written, or there is nothing to write. */
+export const recordRemovals = async (job: Job, tenant: string, steps: readonly Step[]): Promise<string | undefined> => {
+  const own = unacknowledged(steps, job.surroundings.now());
+  if (own.length === 0) return undefined;
+  const key = tenant.toLowerCase();
+  return await changeRecord(job, ({ tenants, ...rest }) => ({
+    ...rest,
+    tenants: { ...tenants, [key]: [...(tenants[key] ?? []), ...own] },
+  }));
+};
+
+/** Of a journal, as it is after the run: the calls that removed something, also as scheduled work. */
+const removingCalls = (journal: string): readonly Call[] => {
+  try {
+    const steps = openJournalFile(journal).runs.flatMap((run) => run.steps);
+    const calls = steps.flatMap((step) => step.calls.filter(({ removes }) => removes !== undefined || step.outcome?.deletes !== undefined));
+    return calls.flatMap(({ at, response }) => (response?.requestId === undefined ? [] : [{ request: response.requestId, at }]));
+  } catch (error) {
+    // Nothing ran.
+    if (error instanceof TenantryError) return [];
+    throw error;
+  }
+};
+
+/** After the steps. Without it, the audit events of these calls count as well until they are 24 hours old. */
+export const recordCalls = async (job: Job, journal: string): Promise<void> => {
+  const calls = removingCalls(journal);
+  if (calls.length === 0) return;
+  const why = await changeRecord(job, ({ calls: known, ...rest }) => ({ ...rest, calls: [...known, ...calls] }));
+  if (why !== undefined)
+    job.warn(`The calls of this run could not be recorded, so its removals may count twice for the next 24 hours: ${why}`);
 };

@@ -61,5 +61,7 @@ const ofEvent = ({ verb, kind, id, data, at }: Event, event: Observed, lookup: L
 export const eventRemovals = (lookup: Lookup, isOwn: (event: Observed) => boolean): readonly PastRemoval[] =>
   lookup.all('audit-event').flatMap((item) => {
     const event = isOwn(item) ? eventOf(item) : undefined;
-    return event ? ofEvent(event, item, lookup) : [];
+    const request = textIn(item, 'request');
+    const removals = event ? ofEvent(event, item, lookup) : [];
+    return request === undefined ? removals : removals.map((one) => ({ ...one, request }));
   });

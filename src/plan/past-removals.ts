@@ -8,7 +8,20 @@ export interface PastRemoval {
   readonly thing: string;
   /** UTC, ISO 8601. */
   readonly at: string;
+  /** The call that removed it, if the source shows it. */
+  readonly request?: string;
 }
+
+/** The branch of the ledger, the journal, or audit events. */
+export type RemovalSource =
+  | {
+      readonly type: 'known';
+      readonly removals: readonly PastRemoval[];
+      /** The calls that the source accounts for: it counts what they removed, or knows that it was acknowledged or scheduled. */
+      readonly requests: ReadonlySet<string>;
+    }
+  /** `why`: as half a sentence. */
+  | { readonly type: 'unread'; readonly why: string };
 
 export type PastRemovals =
   | {
@@ -28,7 +41,22 @@ const window = 24 * 60 * 60 * 1000;
 export const countedSince = (now: Date): string => new Date(now.getTime() - window).toISOString();
 
 /** Times in the future count: a clock that is wrong must not hide a removal. */
-export const within24Hours = (removals: readonly PastRemoval[], now: Date): readonly PastRemoval[] => {
+export const within24Hours = <Timed extends { readonly at: string }>(all: readonly Timed[], now: Date): readonly Timed[] => {
   const since = Date.parse(countedSince(now));
-  return removals.filter(({ at }) => !(Date.parse(at) < since));
+  return all.filter(({ at }) => !(Date.parse(at) < since));
+};
+
+/**
+ * The removals of all sources that could be read: none knows those of every other machine. A removal whose call another source accounts for is left out
+ * there; names do not always show that two are the same, because an event names a resource that is gone by its id.
+ */
+export const joinRemovals = (sources: readonly RemovalSource[], now: Date): Exclude<PastRemovals, { readonly type: 'not-needed' }> => {
+  const known = sources.flatMap((one) => (one.type === 'known' ? [one] : []));
+  if (known.length === 0) {
+    return { type: 'unread', why: sources.flatMap((one) => (one.type === 'unread' ? [one.why] : [])).join('; ') };
+  }
+  const removals = known.flatMap((source) =>
+    source.removals.filter(({ request }) => request === undefined || !known.some((one) => one !== source && one.requests.has(request))),
+  );
+  return { type: 'known', removals: within24Hours(removals, now) };
 };

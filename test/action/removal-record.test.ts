@@ -52,6 +52,11 @@ it('three pushes of a few removals each are not applied without an acknowledgeme
   const { content } = await world.github.admin('GET', '/contents/removals.json?ref=refs%2Fheads%2Ftenantry-ledger');
   const record = Buffer.from(textOf(content), 'base64').toString('utf8');
   expect(record.match(/"kind": "member"/g)).toHaveLength(5);
+  // The audit events of these calls are not counted again.
+  const requests = JSON.parse(record).calls.map(({ request }: { readonly request: string }) => request);
+  expect(requests.length).toBeGreaterThan(0);
+  const events = world.platform.app.state().tenants[0]?.events ?? [];
+  expect(events.map(({ correlationid }) => correlationid)).toEqual(expect.arrayContaining(requests));
   // Everybody may read the branch of a public repository.
   expect(record).not.toContain('@');
   const second = await next(9);

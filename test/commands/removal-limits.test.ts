@@ -1,19 +1,21 @@
 // The limit of removals over several runs: what the last 24 hours removed without an acknowledgement counts, from the journal or from audit events. If neither can
 // be read, every removal must be acknowledged.
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const admins = ['ana@acme.example', 'rescue@acme-ops.example'];
 const people = Array.from({ length: 60 }, (_, at) => `m${String(at).padStart(2, '0')}@acme.example`);
 
 let session: Session;
+const everybody = [
+  ...admins.map((email) => ({ email, roles: ['administrator'] })),
+  ...people.map((email) => ({ email, roles: ['editor'] })),
+];
 beforeEach(async () => {
-  const members = [
-    ...admins.map((email) => ({ email, roles: ['administrator'] })),
-    ...people.map((email) => ({ email, roles: ['editor'] })),
-  ];
-  session = await startSession(organization({ members }));
+  session = await startSession(organization({ members: everybody }));
 });
 afterEach(() => session.close());
 
@@ -89,6 +91,53 @@ describe('four files of five members each', () => {
     );
     write(15);
     expect((await session.run('plan acme.yaml')).stdout).toContain('15 of 62 members');
+  });
+});
+
+describe('removals of several machines', () => {
+  const act = fc.record({
+    machine: fc.constantFrom('laptop', 'runner', 'colleague'),
+    takes: fc.integer({ min: 1, max: 6 }),
+    deletes: fc.boolean(),
+    acknowledges: fc.boolean(),
+  });
+
+  /** What each of the first people loses. */
+  const writeLosses = (losses: readonly ('access' | 'membership')[]): void => {
+    const kept = people.flatMap((email, at) =>
+      losses[at] === 'membership' ? [] : [`  ${email}: { roles: [${losses[at] ? '' : 'editor'}] }\n`],
+    );
+    const gone = people.flatMap((email, at) => (losses[at] === 'membership' ? [`  member/${email}: { reason: left }\n`] : []));
+    const own = admins.map((email) => `  ${email}: { roles: [administrator] }\n`);
+    session.write('acme.yaml', `${head}members:\n${[...own, ...kept].join('')}${gone.length > 0 ? `removed:\n${gone.join('')}` : ''}`);
+  };
+
+  it('count once each, whoever made them. Only the journal that acknowledged some leaves them out', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {
+        await session.close();
+        session = await startSession(organization({ members: everybody }));
+        let losses: readonly ('access' | 'membership')[] = [];
+        const done: { readonly takes: number; readonly unlessBy?: string }[] = [];
+        for (const { machine, takes, deletes, acknowledges } of acts) {
+          const options = `--journal ${session.folder}/${machine}.jsonl`;
+          const wanted = [...losses, ...Array.from({ length: takes }, () => (deletes ? ('membership' as const) : ('access' as const)))];
+          writeLosses(wanted);
+          const size = done.filter(({ unlessBy }) => unlessBy !== machine).reduce((sum, one) => sum + one.takes, takes);
+          const first = await apply(options);
+          // A membership is lost for good: that is always acknowledged.
+          const asks = size > 10 || deletes;
+          const counted = /(\d+) of \d+ members/.exec(first.stdout)?.[1];
+          expect({ code: first.code, counted }).toEqual({ code: asks ? 5 : 0, counted: size > 10 ? String(size) : undefined });
+          const again = asks && acknowledges ? await apply(`${options} --acknowledge ${digestIn(first.stderr)}`) : { code: 0 };
+          expect(again.code).toBe(0);
+          if (asks && !acknowledges) continue;
+          losses = wanted;
+          done.push({ takes, ...(asks && { unlessBy: machine }) });
+        }
+      }),
+      runs(3, 40),
+    );
   });
 });
 
