@@ -9,6 +9,8 @@ const textsOf = (value: Json): readonly string[] | undefined =>
 
 const commaed = (names: readonly string[]): TextLine => names.flatMap((name, at) => (at === 0 ? [code(name)] : [', ', code(name)]));
 
+const areIn = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
+
 /** The added and removed entries of a list; undefined if they do not describe the difference (another order, not lists of text). */
 const gainAndLoss = ({ from, to }: FieldChange): TextLine | undefined => {
   const [before, after] = [textsOf(from), textsOf(to)];
@@ -29,12 +31,11 @@ export const driftLine = (change: FieldChange): TextLine => {
   ];
   if (!live || !declared || missing.length + unexpected.length === 0)
     return [`${field}: declared `, code(showValue(to)), ', live ', code(showValue(from))];
-  return [
-    `${field}:`,
-    ...(missing.length > 0 ? [' declared only ', ...commaed(missing)] : []),
-    ...(missing.length > 0 && unexpected.length > 0 ? [','] : []),
-    ...(unexpected.length > 0 ? [' live only ', ...commaed(unexpected)] : []),
+  const sides = [
+    ...(missing.length > 0 ? [[...commaed(missing), ` ${areIn(missing)} in the file, not live`]] : []),
+    ...(unexpected.length > 0 ? [[...commaed(unexpected), ` ${areIn(unexpected)} live, not in the file`]] : []),
   ];
+  return [`${field}: `, ...sides.flatMap((side, at) => (at === 0 ? side : ['; ', ...side]))];
 };
 
 /** For a step: from the live to the declared value. */

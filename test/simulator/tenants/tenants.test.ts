@@ -92,7 +92,7 @@ describe('the organizations of a fleet', () => {
 const listed: Readonly<Record<TenantDrift, RegExp>> = {
   'mfa-disabled': /~ access-control differs .*\n +enforce_mfa: declared true, live false/,
   'member-added': /- member\/consultant@freelance\.example is unexpected/,
-  'role-widened': /~ role\/storage-auditor differs .*\n +permissions: live only bs_volume_delete/,
+  'role-widened': /~ role\/storage-auditor differs .*\n +permissions: bs_volume_delete is live, not in the file/,
   'volume-too-small': /~ volume\/br-se1\/[\w-]+ differs .*\n +size: declared \d+, live 10/,
 };
 
