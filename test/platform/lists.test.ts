@@ -128,16 +128,20 @@ describe('lists', () => {
     expect(usage.listing).toMatchObject({ type: 'complete', items: { length: 5 } });
   });
 
-  it.each<[string, unknown, readonly [string, number]]>([
-    ['different', [{ uuid: id, name: 'a' }, { uuid: 'b' }, { uuid: id, name: 'c' }], ['partial', 2]],
-    ['equal', [{ uuid: id, name: 'a' }, { uuid: 'b' }, { uuid: id, name: 'a' }], ['complete', 2]],
+  it.each<[string, unknown, readonly [string, number, string]]>([
+    [
+      'different',
+      [{ uuid: id, name: 'a' }, { uuid: 'b' }, { uuid: id, name: 'c' }],
+      ['partial', 2, 'the response has two different items with one id'],
+    ],
+    ['equal', [{ uuid: id, name: 'a' }, { uuid: 'b' }, { uuid: id, name: 'a' }], ['complete', 2, '']],
   ])('with two %s items of one id in one response', async (_, body, expected) => {
     const served = await serve(() => ({ body: body as Json }));
     const reader = openReader(settingsFor(served.base));
     opened.push(reader, served);
     const listing = await reader.list('iam.listMembers');
-    expect([listing.type, listing.type === 'failure' ? 0 : listing.items.length]).toEqual(expected);
-    if (listing.type === 'partial') expect(listing.cut.says).toBe('the response has two different items with one id');
+    const cut = listing.type === 'partial' ? listing.cut.says : '';
+    expect([listing.type, listing.type === 'failure' ? 0 : listing.items.length, cut]).toEqual(expected);
   });
 
   it('keep every digit of costs (C11)', async () => {
