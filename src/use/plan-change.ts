@@ -8,16 +8,12 @@ import { onlyOf } from '../plan/only.ts';
 import type { Plan, PlanPart } from '../plan/plan.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { selectSteps } from '../plan/select-steps.ts';
-import type { Language } from '../policies/languages.ts';
 import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import type { Review, SelectedSteps } from '../report/review.ts';
-import type { TrustChange } from '../trust/trust-change.ts';
 import { namedIn, nextApply } from './apply/next-apply.ts';
-import { type OpenBasePolicies, openBasePolicies } from './base/base-policies.ts';
-import { trustChangeOf, withTrustChange } from './base/trust-change.ts';
-import { type LedgerRecords, ledgerOf } from './ledger/ledger-store.ts';
+import { type ChangeRules, type ChangeToEvaluate, rulesOfChange } from './base/change-rules.ts';
+import { ledgerOf } from './ledger/ledger-store.ts';
 import { openPastDeletions } from './open/open-journal.ts';
-import { type OpenedPolicies, openPolicies } from './open/open-policies.ts';
 import type { Ports } from './ports.ts';
 import { checkOnly } from './read/only.ts';
 import type { EarlierRemovals } from './read/past-removals.ts';
@@ -25,16 +21,10 @@ import { type Declaration, factsOf, readAndPlan } from './read/read-and-plan.ts'
 import type { OrganizationSource } from './read/read-organization.ts';
 import { type Reading, readsOf } from './read/reads-of.ts';
 import { causesOf, withBase, withCauses } from './review/causes.ts';
-import { decidedBy, type GateChoice } from './review/gate-choice.ts';
 import { reviewChange } from './review/review-plan.ts';
 
-export interface ChangeToPlan extends Declaration {
+export interface ChangeToPlan extends Declaration, Pick<ChangeToEvaluate, 'trustChange' | 'ledger' | 'language' | 'gate'> {
   readonly source: OrganizationSource & EarlierRemovals;
-  readonly ledger?: LedgerRecords | undefined;
-  readonly language?: Language | undefined;
-  /** The change of the trust file, for a run that is not given the changed one; absent: `trust` is compared with that of the base. */
-  readonly trustChange?: TrustChange | undefined;
-  readonly gate: GateChoice;
   /** Resources whose write-only secrets must be sent again. */
   readonly resend?: ReadonlySet<Address>;
   /** Milliseconds: how far back the actors of changes are searched; undefined: not at all. */
@@ -43,35 +33,22 @@ export interface ChangeToPlan extends Declaration {
   readonly pendingCounts?: boolean;
 }
 
-/** The policies of the change, with those of its base: the last selection is that of the change. */
-interface Rules {
-  readonly own: OpenedPolicies;
-  readonly base: OpenBasePolicies | undefined;
-  readonly selections: readonly OpenedPolicies['selection'][];
-}
-
-const rulesOf = async ({ loaded, path, base, language }: ChangeToPlan, ports: Ports): Promise<Rules> => {
-  const own = await openPolicies(loaded.desired, ports, language);
-  const ofBase = await openBasePolicies(base, path, own, ports);
-  return { own, base: ofBase, selections: [...(ofBase ? [ofBase.rules.selection] : []), own.selection] };
-};
-
 /** `declared`: the reads of what is declared. */
-const readingFor = ({ loaded: { desired }, trust }: ChangeToPlan, { selections }: Rules, declared: Reading['wants']): Reading => ({
+const readingFor = ({ loaded: { desired }, trust }: ChangeToPlan, { selections }: ChangeRules, declared: Reading['wants']): Reading => ({
   wants: withPolicyReads(declared, desired.regions, selections, kindList),
   desired,
   trust,
   inTwoRounds: true,
 });
 
-const needsOf = (change: ChangeToPlan, rules: Rules): Reading => {
+const needsOf = (change: ChangeToPlan, rules: ChangeRules): Reading => {
   const { loaded, trust, base, applied = [] } = change;
   return readingFor(change, rules, readsForPlan(loaded.desired, trust, declaredAt([base, ...applied])));
 };
 
 /** What a plan of this change reads. */
 export const readingOfChange = async (change: ChangeToPlan, ports: Ports): Promise<Reading> =>
-  withCauses(needsOf(change, await rulesOf(change, ports)), change.causes);
+  withCauses(needsOf(change, await rulesOfChange(change, ports)), change.causes);
 
 /** The part that `only` selects; undefined: the whole plan. */
 const chosenPart = (plan: Plan, { only = [] }: ChangeToPlan): { readonly part: PlanPart; readonly chosen: SelectedSteps } | undefined => {
@@ -82,10 +59,11 @@ const chosenPart = (plan: Plan, { only = [] }: ChangeToPlan): { readonly part: P
 };
 
 export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Review> => {
-  const { loaded, path, trust, base, only = [], source, ledger, gate, resend = new Set(), causes, pendingCounts = false } = change;
+  const { loaded, trust, base, only = [], source, ledger, gate, resend = new Set(), causes, pendingCounts = false } = change;
   const { desired } = loaded;
   const past = openPastDeletions(source.journal, desired, ports);
-  const rules = await rulesOf(change, ports);
+  const rules = await rulesOfChange(change, ports);
+  const { selections, decidedBy, trustChange } = rules;
   const needed = needsOf(change, rules);
   const seen = await readAndPlan(change, withCauses(needed, causes), source, resend, ports);
   checkOnly(only, desired, seen);
@@ -96,7 +74,6 @@ export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Re
   const simulating: ChangeToSimulate = { order: { desired, live, now, trust }, reads, planned: seen, steps: part.steps };
   const simulated = await simulateChange(simulating);
   const found = causesOf(causes, withBase(difference, seen.base), live, lookup, now);
-  const trustChange = change.trustChange ?? trustChangeOf(base, trust, path);
   const review = await reviewChange(
     {
       facts: factsOf('plan', change, seen, ports.tool),
@@ -105,11 +82,11 @@ export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Re
       ...simulated,
       ...(ownReads && { ownReads }),
       evaluating: { ...rules.own, desired, now, knownDeleted: past?.in(live.tenant), ledger: ledgerOf(ledger, live.tenant) },
-      basePolicies: rules.base && withTrustChange(rules.base, trustChange),
+      basePolicies: rules.base,
       before: base?.before,
       part,
-      selections: rules.selections,
-      decidedBy: decidedBy(base, rules.base),
+      selections,
+      decidedBy,
       gate,
       more: { ...(trustChange && { trustChange }), ...(chosen && { chosen }), ...(found && { causes: found }) },
       warnings: past?.warnings ?? [],
