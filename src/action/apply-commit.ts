@@ -15,27 +15,19 @@ import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import { type Block, count, paragraph, phrase, span } from '../report/document.ts';
 import { fenced } from '../report/escape-markdown.ts';
-import { closingOf, openingOf } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
 import { counted, type Words, words } from '../report/words.ts';
-import { printBlocks } from '../terminal/print-blocks.ts';
-import type { ApplyRequest } from '../use/apply/apply-request.ts';
-import { withJournal } from '../use/apply/perform.ts';
-import { applyPlan } from '../use/apply-plan.ts';
-import type { Ports } from '../use/ports.ts';
 import { announce, isDueOnly } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
-import { pathOf } from './open-commit.ts';
 import { orWarn } from './or-warn.ts';
-import { type CommitPlan, type CommitTrigger, declarationOf, isSameState, planCommit } from './plan-commit.ts';
+import { type CommitPlan, type CommitTrigger, isSameState, planCommit } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { publishRun } from './publish-run.ts';
-import { quietInPublic } from './quiet.ts';
-import { recordCalls, recordedRemovals, recordRemovals } from './removal-record.ts';
-import { type Ran, runReview } from './run-use.ts';
+import { recordCalls, recordRemovals } from './removal-record.ts';
+import { runApproved } from './run-approved.ts';
 import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 import { problemParts, withoutPlan } from './without-plan.ts';
@@ -107,39 +99,6 @@ const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Pr
   return (await tipRefuses(job, trigger, plan, selected)) ?? (await recordRefuses(job, plan, selected));
 };
 
-/** The digest of all steps also approves those that need an acknowledgement. */
-const acknowledged = ({ inputs, surroundings }: Job, trigger: CommitTrigger, selected: Selected): readonly string[] => {
-  const given = [inputs.acknowledge, typedDigests(trigger, surroundings.env)];
-  return given.some((digests) => approves(digests, selected) === 'all') ? selected.acknowledge : inputs.acknowledge;
-};
-
-const requestOf = (job: Job, trigger: CommitTrigger, { sides, selected }: CommitPlan, journal: string, ports: Ports): ApplyRequest => {
-  const { expect, classes, skipUnacknowledged } = job.inputs;
-  return {
-    ...declarationOf(job, sides, ports),
-    asksAgain: true,
-    classes,
-    word: { acknowledge: selected ? acknowledged(job, trigger, selected) : [], expect },
-    skipUnacknowledged,
-    resend: new Set(),
-    source: { regions: [], journal, ...recordedRemovals(job) },
-  };
-};
-
-/** Nobody is asked: the digest is the approval. */
-const runSteps = (job: Job, trigger: CommitTrigger, plan: CommitPlan, journal: string): Promise<Ran> => {
-  const surroundings = quietInPublic(job);
-  return runReview('apply', pathOf(job), surroundings, async (ports) => {
-    surroundings.outliveReader();
-    const request = requestOf(job, trigger, plan, journal, ports);
-    const show = (begun: Review): void => printBlocks(openingOf(begun, { brief: true }), surroundings);
-    const applied = await withJournal(journal, ports, () => applyPlan(request, { show }, ports));
-    if (applied.type !== 'applied') return applied;
-    surroundings.stdout.write('\n');
-    return { review: applied.review, shown: closingOf(applied.review, { brief: true }) };
-  });
-};
-
 /** The maximum bytes of a journal in a summary. */
 const largestJournal = 50_000_000;
 const mostLines = 2_000;
@@ -200,7 +159,7 @@ const keepRecord = async (applied: Applied, { record }: CommitPlan): Promise<voi
 const run = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Applied> => {
   if (begins(job, plan)) await plan.record.begin();
   const journal = join(job.outputFolder, 'tenantry-journal.jsonl');
-  const { exitCode, review, problems } = await runSteps(job, trigger, plan, journal);
+  const { exitCode, review, problems } = await runApproved(job, trigger, plan, journal);
   await recordCalls(job, journal);
   const comment = review.outcome ? outcomeOf(review, plan.context) : notApplied(becauseOf(problems), [], plan.context);
   return { comment, exitCode, review, more: [...problemParts(job, { problems }), ...journalPart(job, journal)] };

@@ -1,13 +1,10 @@
 // `command: fleet`: the results of all shards, merged as `tenantry fleet merge` does → one comment for the whole fleet, or one rolling issue. Only this job writes
 // to GitHub. The list of organizations is read in a checkout of the commit under review, as data.
-import { join, resolve } from 'node:path';
-import { fail, TenantryError } from '../errors.ts';
+import { join } from 'node:path';
+import { TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
-import { isInside } from '../files/boundary.ts';
-import { makeFolder } from '../files/write-text.ts';
 import { approvedPlans } from '../fleet/approved-plans.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
-import { runIdOf } from '../fleet/run-id.ts';
 import { eventRow } from '../github/event-table.ts';
 import { readParents } from '../github/merge-result.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
@@ -16,27 +13,18 @@ import { digestOf } from '../json.ts';
 import type { StepClass } from '../plan/plan.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { type FleetCommentContext, fleetCommentOf } from '../report/fleet/fleet-comment.ts';
-import { fleetCounts } from '../report/fleet/fleet-counts.ts';
-import { type FleetReport, fleetFormats, textLimits } from '../report/fleet/fleet-formats.ts';
+import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
-import { fleetOutline } from '../report/fleet/fleet-outline.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
 import { words } from '../report/words.ts';
-import { commandResult, printResult } from '../terminal/command-result.ts';
-import { printBlocks } from '../terminal/print-blocks.ts';
-import { textFor } from '../terminal/surroundings.ts';
-import { changedSince } from '../use/fleet/changed-since.ts';
-import { mergeResults } from '../use/merge-results.ts';
-import { failOnOtherTypes } from '../use/open/file-types.ts';
-import { shownPath } from '../use/open/open-files.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
 import { helpPage, homeOf, runsUrlOf, runUrlOf } from './links.ts';
+import { mergeShards, resultsOf } from './merge-shards.ts';
 import { nothing } from './not-evaluated.ts';
 import { withWarnings } from './or-warn.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { type Publication, publish } from './publish.ts';
-import { runUse } from './run-use.ts';
 import { typedDigests } from './typed-digests.ts';
 
 const isPull = ({ event: { trigger } }: Job): boolean => 'pullRequest' in trigger;
@@ -115,15 +103,6 @@ interface MergedRun {
   readonly report: FleetReport | undefined;
 }
 
-/** Refused inside of the checkout, where a pull request can add results. */
-const resultsOf = ({ inputs: { results = '' }, surroundings: { cwd } }: Job): string => {
-  const folder = resolve(cwd, results);
-  if (!isInside(folder, cwd)) return folder;
-  return fail('usage', 'The folder of results is inside of the checkout, where a pull request can add files.', {
-    help: 'Use a folder outside, such as ${{ runner.temp }}/results.',
-  });
-};
-
 /** What approves all plans of the run, as `fleet apply --acknowledge` takes it; empty: there is nothing to apply. */
 const approvalIn = (job: Job, { merged }: FleetReport): string => {
   const { inputs } = job;
@@ -157,24 +136,7 @@ const outcomeOf = (report: FleetReport, job: Job): JobResult => {
 };
 
 const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> => {
-  const { inputs, surroundings } = job;
-  const { run, changedSince: since, trust } = inputs;
-  // No shard passed on a result: then all of them are missing, and named.
-  makeFolder(resultsOf(job));
-  const ended = await runUse([], surroundings, async (ports) => {
-    const folder = { results: shownPath(resultsOf(job), ports), run: runIdOf(run, ports.env) };
-    const fleetFile = shownPath(inputs.fleet, ports);
-    failOnOtherTypes([{ name: '<fleet>', path: fleetFile, holds: ['fleet'] }], ports);
-    const fleet = loadFleet(fleetFile);
-    const changed = since === undefined ? null : changedSince(since, fleet, trust ?? (ports.env['TENANTRY_TRUST'] || undefined), ports);
-    const inRun = changed && new Set(changed.reasons.keys());
-    const text = textFor(surroundings.stdout);
-    const merging = { fleet, folder, history: history.lines, inRun, filter: null, formats: new Set<never>(), text };
-    const { report } = await mergeResults(merging, ports);
-    printBlocks(fleetOutline(report.merged, report.details, textLimits(text)), surroundings);
-    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged)), surroundings);
-    return report;
-  });
+  const ended = await mergeShards(job, history);
   if (ended.type === 'problems') {
     const reasons = ended.error.problems.map(({ message }) => message).slice(0, 10);
     const name = ended.exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';

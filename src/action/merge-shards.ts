@@ -1,0 +1,51 @@
+// The results of all shards of a run as one, as `tenantry fleet merge` merges them.
+import { resolve } from 'node:path';
+import { fail } from '../errors.ts';
+import { isInside } from '../files/boundary.ts';
+import { makeFolder } from '../files/write-text.ts';
+import { loadFleet } from '../fleet/load-fleet.ts';
+import { runIdOf } from '../fleet/run-id.ts';
+import { fleetCounts } from '../report/fleet/fleet-counts.ts';
+import { type FleetReport, textLimits } from '../report/fleet/fleet-formats.ts';
+import { fleetOutline } from '../report/fleet/fleet-outline.ts';
+import { commandResult, printResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import { textFor } from '../terminal/surroundings.ts';
+import { changedSince } from '../use/fleet/changed-since.ts';
+import { mergeResults } from '../use/merge-results.ts';
+import { failOnOtherTypes } from '../use/open/file-types.ts';
+import { shownPath } from '../use/open/open-files.ts';
+import type { FleetHistory } from './fleet-history.ts';
+import type { Job } from './job.ts';
+import { type RunResult, runUse } from './run-use.ts';
+
+/** Refused inside of the checkout, where a pull request can add results. */
+export const resultsOf = ({ inputs: { results = '' }, surroundings: { cwd } }: Job): string => {
+  const folder = resolve(cwd, results);
+  if (!isInside(folder, cwd)) return folder;
+  return fail('usage', 'The folder of results is inside of the checkout, where a pull request can add files.', {
+    help: 'Use a folder outside, such as ${{ runner.temp }}/results.',
+  });
+};
+
+/** The log shows the merged run. */
+export const mergeShards = async (job: Job, history: FleetHistory): Promise<RunResult<FleetReport>> => {
+  const { inputs, surroundings } = job;
+  const { run, changedSince: since, trust } = inputs;
+  // No shard passed on a result: then all of them are missing, and named.
+  makeFolder(resultsOf(job));
+  return await runUse([], surroundings, async (ports) => {
+    const folder = { results: shownPath(resultsOf(job), ports), run: runIdOf(run, ports.env) };
+    const fleetFile = shownPath(inputs.fleet, ports);
+    failOnOtherTypes([{ name: '<fleet>', path: fleetFile, holds: ['fleet'] }], ports);
+    const fleet = loadFleet(fleetFile);
+    const changed = since === undefined ? null : changedSince(since, fleet, trust ?? (ports.env['TENANTRY_TRUST'] || undefined), ports);
+    const inRun = changed && new Set(changed.reasons.keys());
+    const text = textFor(surroundings.stdout);
+    const merging = { fleet, folder, history: history.lines, inRun, filter: null, formats: new Set<never>(), text };
+    const { report } = await mergeResults(merging, ports);
+    printBlocks(fleetOutline(report.merged, report.details, textLimits(text)), surroundings);
+    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged)), surroundings);
+    return report;
+  });
+};

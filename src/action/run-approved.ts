@@ -1,0 +1,49 @@
+// Runs the approved steps of a plan, as `apply` does. Nobody is asked: the digest is the approval.
+import { closingOf, openingOf } from '../report/outline.ts';
+import type { Review } from '../report/review.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import type { ApplyRequest } from '../use/apply/apply-request.ts';
+import { withJournal } from '../use/apply/perform.ts';
+import { applyPlan } from '../use/apply-plan.ts';
+import type { Ports } from '../use/ports.ts';
+import type { Job } from './job.ts';
+import { pathOf } from './open-commit.ts';
+import { type CommitPlan, type CommitTrigger, declarationOf } from './plan-commit.ts';
+import { quietInPublic } from './quiet.ts';
+import { recordedRemovals } from './removal-record.ts';
+import { type Ran, runReview } from './run-use.ts';
+import { approves, type Selected } from './selected-steps.ts';
+import { typedDigests } from './typed-digests.ts';
+
+/** The digest of all steps also approves those that need an acknowledgement. */
+const acknowledged = ({ inputs, surroundings }: Job, trigger: CommitTrigger, selected: Selected): readonly string[] => {
+  const given = [inputs.acknowledge, typedDigests(trigger, surroundings.env)];
+  return given.some((digests) => approves(digests, selected) === 'all') ? selected.acknowledge : inputs.acknowledge;
+};
+
+const requestOf = (job: Job, trigger: CommitTrigger, { sides, selected }: CommitPlan, journal: string, ports: Ports): ApplyRequest => {
+  const { expect, classes, skipUnacknowledged } = job.inputs;
+  return {
+    ...declarationOf(job, sides, ports),
+    asksAgain: true,
+    classes,
+    word: { acknowledge: selected ? acknowledged(job, trigger, selected) : [], expect },
+    skipUnacknowledged,
+    resend: new Set(),
+    source: { regions: [], journal, ...recordedRemovals(job) },
+  };
+};
+
+/** Nobody is asked: the digest is the approval. */
+export const runApproved = (job: Job, trigger: CommitTrigger, plan: CommitPlan, journal: string): Promise<Ran> => {
+  const surroundings = quietInPublic(job);
+  return runReview('apply', pathOf(job), surroundings, async (ports) => {
+    surroundings.outliveReader();
+    const request = requestOf(job, trigger, plan, journal, ports);
+    const show = (begun: Review): void => printBlocks(openingOf(begun, { brief: true }), surroundings);
+    const applied = await withJournal(journal, ports, () => applyPlan(request, { show }, ports));
+    if (applied.type !== 'applied') return applied;
+    surroundings.stdout.write('\n');
+    return { review: applied.review, shown: closingOf(applied.review, { brief: true }) };
+  });
+};
