@@ -34,6 +34,12 @@ export type Share = number;
 export type Timestamp = string;
 
 /**
+ * A time with milliseconds: UTC, ISO 8601.
+ * @pattern ^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$
+ */
+export type ExactTime = string;
+
+/**
  * A day: `2026-11-22`.
  * @format date
  */

@@ -6,14 +6,18 @@ type Schema = ReturnType<SchemaGenerator['createSchema']>;
 
 /** Path in `schemas`, type, and the file of the type. */
 const roots: readonly (readonly [schema: string, type: string, file: string])[] = [
+  ['fleet-history', 'HistoryLine', 'src/fleet/merge/history.ts'],
+  ['ledger', 'Ledger', 'src/policies/ledger/ledger.ts'],
   ['plan', 'SavedPlan', 'src/plan/saved-plan.ts'],
   ['output/estimate', 'ReportedEstimate', 'src/report/estimate-blocks.ts'],
+  ['output/fleet-manifest', 'FleetManifest', 'src/fleet/manifest.ts'],
   ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
   ['output/policy-list', 'PolicyListDocument', 'src/report/policy-documents.ts'],
   ['output/policy-page', 'PolicyPageDocument', 'src/report/policy-documents.ts'],
   ['output/policy-test', 'PolicyTestDocument', 'src/report/policy-documents.ts'],
   ['output/result-comparison', 'SideBySide', 'src/report/side-by-side.ts'],
   ['output/review', 'ReviewDocument', 'src/report/review-document.ts'],
+  ['output/who', 'WhoReport', 'src/report/who-blocks.ts'],
 ];
 
 /** What no comment can say, by type: the address of a resource begins with the name of a kind. */

@@ -19,10 +19,7 @@ export interface Right {
   readonly through: readonly Through[];
 }
 
-/**
- * A possible source of unknown rights. role: the permissions of the role `of`; groups: the access of groups; keys, scopes: the access of keys;
- * acceptance: rights that start when an invitation is accepted.
- */
+/** A possible source of unknown rights. */
 export interface AccessGap {
   /**
    * roles, permissions: which ones somebody holds, directly; role: what the role `of` permits; groups: the permissions of groups; scopes: those of
@@ -40,8 +37,15 @@ export interface AccessGap {
  * products: the products of permissions; role-origins: the owners of roles.
  */
 export interface WhoGap {
+  /**
+   * roles, permissions: which ones are held, directly; role: what the role `of` permits; groups: the permissions of groups, which the API does not
+   * expose; memberships: which groups; scopes: of the key `of`; keys: of the account; acceptance: held only once the invitation is accepted;
+   * federation: of the domain `of`; mfa: whether it is enforced; products: what permissions belong to; role-origins: which roles are default ones.
+   */
   readonly about: AccessGap['about'] | 'memberships' | 'federation' | 'mfa' | 'products' | 'role-origins';
+  /** The name or address it is about. */
   readonly of?: string;
+  /** Why it is not known. */
   readonly why: string;
 }
 

@@ -8,6 +8,7 @@ import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textIn } from '../kinds/read-value.ts';
 import { whyUnread } from '../kinds/unread.ts';
+import type { Count } from '../value-types.ts';
 import type { Access, Through, WhoGap } from './access.ts';
 import { accessOf } from './access-of.ts';
 import type { AccessHolder } from './find-holder.ts';
@@ -27,28 +28,50 @@ export interface HolderContext {
 }
 
 interface HeldRole {
+  /** Its name. */
   readonly name: string;
+  /** default or custom. */
   readonly origin: string | null;
   /** The number of its permissions. */
-  readonly permissions: number | null;
+  readonly permissions: Count | null;
 }
 
+/** A product. */
 export interface HeldProduct {
   /** null: the catalogue does not contain the product of these permissions. */
   readonly product: string | null;
-  readonly permissions: readonly { readonly name: string; readonly through: readonly Through[] }[];
+  /**
+   * Permissions on it.
+   * @minItems 1
+   */
+  readonly permissions: readonly {
+    /** Its name. */
+    readonly name: string;
+    /**
+     * Where it comes from.
+     * @minItems 1
+     */
+    readonly through: readonly Through[];
+  }[];
 }
 
+/** The access of the member or account. Null means unknown, unless stated otherwise; `gaps` has the reasons. */
 export interface Holdings {
+  /** Its address. */
   readonly address: Address;
+  /** The type; invitation: invited, but not a member yet. */
   readonly kind: 'member' | 'service-account' | 'invitation';
+  /** The platform's id. */
   readonly id: string;
+  /** Its name; null where the platform has none. */
   readonly name: string | null;
+  /** Its e-mail; null if the platform does not report it. */
   readonly email: string | null;
   /** accepted: a member or a service account; otherwise the state of the invitation. */
   readonly state: string;
   /** The profile of an invitation: administrator, employee. */
   readonly invitedProfile: string | null;
+  /** Whether it has the role administrator. */
   readonly administrator: boolean | null;
   /** null: no desired state was given. */
   readonly breakGlass: boolean | null;
@@ -56,13 +79,22 @@ export interface Holdings {
   readonly isTenantryIdentity: boolean | null;
   /** The position of the declaration; false: not declared; null: no desired state was given. */
   readonly declared: Source | false | null;
+  /** Roles held. */
   readonly roles: readonly HeldRole[];
+  /** Permissions, by product. */
   readonly products: readonly HeldProduct[];
-  readonly groups: readonly { readonly group: string; readonly profile: string | null }[];
+  /** Groups of the member. The API does not expose the permissions a group grants. */
+  readonly groups: readonly {
+    /** The identifier of the group. */
+    readonly group: string;
+    /** The profile in the group. */
+    readonly profile: string | null;
+  }[];
   /** Of a service account: its keys that are not revoked. */
   readonly keys: readonly HeldKey[];
   /** Of a person. */
   readonly signIn: SignIn | null;
+  /** What is unknown. */
   readonly gaps: readonly WhoGap[];
 }
 

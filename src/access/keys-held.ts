@@ -8,20 +8,27 @@ import { works } from './subjects.ts';
 import { type AccessWorld, whyField } from './world.ts';
 
 interface HeldScope {
+  /** Its name. */
   readonly name: string;
   /** The description of the scope by the platform; null if the catalogue has none. */
   readonly title: string | null;
 }
 
+/** One key. */
 export interface HeldKey {
+  /** Its address. */
   readonly address: Address;
+  /** Its name; its id, where it has none. */
   readonly name: string;
+  /** Whether it is valid or expired. */
   readonly state: 'valid' | 'expired';
   /** null: unknown. */
   readonly scopes: readonly HeldScope[] | null;
   /** Requested, but not approved yet. */
   readonly pendingScopes: readonly string[];
+  /** Start of validity, UTC; null if the platform does not report it. */
   readonly validFrom: string | null;
+  /** End of validity, UTC; null if it does not expire. */
   readonly validUntil: string | null;
   /** Whether it is the key of the identity in the trust file. */
   readonly isTenantryIdentity: boolean;

@@ -7,10 +7,13 @@ import type { WhoGap } from './access.ts';
 import { mailDomain } from './mail-domain.ts';
 import type { AccessWorld } from './world.ts';
 
+/** How a person signs in. */
 export interface SignIn {
+  /** The domain of the e-mail. */
   readonly domain: string;
   /** Whether it is a domain of the organization; null: unknown. */
   readonly isOwnDomain: boolean | null;
+  /** Whether the platform has verified it; null: unknown. */
   readonly verified: boolean | null;
   /** The names of its federations, where members of the domain sign in. null: unknown. */
   readonly federations: readonly string[] | null;

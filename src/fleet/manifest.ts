@@ -6,12 +6,18 @@ import { statIfExists } from '../files/file-status.ts';
 import { readText } from '../files/read-text.ts';
 import { removeProjectFile, writeProjectText } from '../files/write-text.ts';
 import { canonical, digestOfText, isObject, parseJson, visibleJson } from '../json.ts';
+import type { Commit, Count, ExactTime, Positive, Sha256 } from '../value-types.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { fleetManifest as isManifest } from '../yaml/validators/fleet-manifest.generated.js';
 import type { FleetCommand } from './fleet-command.ts';
 import { fileOfOrganization, type RunFolder, resultFileOf } from './results-folder.ts';
 
-/** Their meaning is in schemas/output/fleet-manifest.schema.json. */
+/**
+ * Why an organization failed. key: its key could not be resolved, or the platform refuses it. trust: not exactly one entry of the trust file is for it, or the
+ * entry is invalid. tenant: the key belongs to another tenant. input: its desired state or another input is invalid. unread: the platform could not be
+ * read. refused: the platform or a guard refused it. memory, timeout: it exceeded a limit. killed: a signal from outside ended it. crash: it ended without
+ * a result. output: its result could not be written.
+ */
 export type FailureCode =
   | 'key'
   | 'trust'
@@ -25,37 +31,88 @@ export type FailureCode =
   | 'crash'
   | 'output';
 
-/** Only `run`, `attempt`, `start`, `shard`, `started`, `ended` and `result` differ between two runs with the same outcome. */
+/**
+ * What the folder of results has for each organization beside its result: `<results>/<run>/<name>/manifest.json`. It is written last. It contains
+ * no secret. Only `run`, `attempt`, `start`, `shard`, `started`, `ended` and `result` differ between two runs with the same outcome.
+ * @title The manifest of a result of a fleet
+ */
 export interface FleetManifest {
+  /** The version of this format. */
   readonly version: 1;
+  /** The command that was run. */
   readonly command: FleetCommand;
+  /**
+   * The organization, and the name of the folder.
+   * @pattern ^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$
+   */
   readonly name: string;
-  /** null: the fleet could not find it. */
+  /**
+   * The tenant id; null: the fleet could not find it.
+   * @pattern ^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$
+   */
   readonly tenant: string | null;
+  /**
+   * The id of the run, and the name of the folder around it.
+   * @pattern ^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$
+   */
   readonly run: string;
-  /** From 1. */
-  readonly attempt: number;
-  /** The start of the run that it is of; absent: the engine gives none an id. */
+  /** How often this organization was tried in this run, this time included. */
+  readonly attempt: Positive;
+  /**
+   * The start of the run that it is of: the uid of a Job, the attempt of a workflow (TENANTRY_START, then GITHUB_RUN_ATTEMPT). Absent without one.
+   * @pattern ^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$
+   */
   readonly start?: string;
-  /** `0/4`. */
+  /**
+   * The shard that it was in: `0/4`.
+   * @pattern ^\d{1,5}/\d{1,5}$
+   */
   readonly shard: string;
+  /**
+   * The version of Tenantry.
+   * @minLength 1
+   * @maxLength 100
+   */
   readonly tool: string;
   /** Digest of the built-in policies. */
-  readonly policies: string;
-  readonly commit: string | null;
-  /** Digest of everything that decides the result. */
-  readonly inputs: string;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly started: string;
-  readonly ended: string;
+  readonly policies: Sha256;
+  /** The commit of the fleet file; null outside of a repository. */
+  readonly commit: Commit | null;
+  /**
+   * Digest of everything that decides the result: command, options, tool, policies, desired state, and the entries of the trust file and of the fleet
+   * file.
+   */
+  readonly inputs: Sha256;
+  /** When it was started. */
+  readonly started: ExactTime;
+  /** When it ended. */
+  readonly ended: ExactTime;
+  /** What it counts as. */
   readonly exit_code: ExitCode;
+  /**
+   * evaluated: there is a result, of everything that was requested. partly-read: there is a result, but something could not be read. failed: there
+   * is no result.
+   */
   readonly status: 'evaluated' | 'partly-read' | 'failed';
   /** null unless it failed. */
-  readonly reason: { readonly code: FailureCode; readonly message: string } | null;
+  readonly reason: {
+    readonly code: FailureCode;
+    /**
+     * The reason as a sentence. It contains no time and no request id.
+     * @minLength 1
+     * @maxLength 2000
+     */
+    readonly message: string;
+  } | null;
   /** Collections; null if nothing was to be read, or it failed. */
-  readonly completeness: { readonly complete: number; readonly requested: number } | null;
-  /** Digest of the file of the result; null if it failed. */
-  readonly result: string | null;
+  readonly completeness: {
+    /** Collections that were read completely, or that the platform does not offer. */
+    readonly complete: Count;
+    /** Collections that were requested. */
+    readonly requested: Count;
+  } | null;
+  /** Digest of the file beside it: `capture.json` of a capture, otherwise `result.json`. null if it failed. */
+  readonly result: Sha256 | null;
 }
 
 /** What the folder has for an organization. unfit: something that no run of Tenantry wrote, or that was changed since. */

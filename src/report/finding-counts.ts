@@ -2,15 +2,19 @@
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
+import type { Count } from '../value-types.ts';
 import { isOverdue } from './finding-age.ts';
 import type { ReportedFinding } from './review.ts';
 
 export interface FindingCounts {
   /** Waived findings and those that only warn do not count. */
-  readonly failures: Readonly<Record<Severity, number>>;
-  readonly onlyWarn: number;
-  readonly unknown: number;
-  readonly waived: number;
+  readonly failures: Readonly<Record<Severity, Count>>;
+  /** Failures that only warn. */
+  readonly onlyWarn: Count;
+  /** Results that could not be evaluated. */
+  readonly unknown: Count;
+  /** Failures that a waiver covers. */
+  readonly waived: Count;
 }
 
 type Counted = Pick<ReportedFinding, 'severity' | 'verdict' | 'onlyWarnsUntil'>;

@@ -21,14 +21,24 @@ import {
 } from './document.ts';
 import type { RunInfo } from './review.ts';
 
-/** The output of `tenantry who --format json`: schemas/output/who.schema.json. */
+/**
+ * Output of `tenantry who --format json`. Keys are sorted; lists are in one order.
+ * @title Everything that one person or account holds
+ */
 export interface WhoReport {
+  /** The version of this format. */
   readonly schemaVersion: 3;
+  /** The command that printed it. */
   readonly command: 'who';
-  readonly run: RunInfo;
+  /** Circumstances of the run: what differs between two runs with the same result. */
+  readonly run: Pick<RunInfo, 'version' | 'now' | 'asOf' | 'capture' | 'calls'>;
+  /** The tenant named in the responses of the platform. */
   readonly tenant?: string;
+  /** The access of the member or account. Null means unknown, unless stated otherwise; `gaps` has the reasons. */
   readonly who: Holdings;
+  /** 0: everything is known; 3: something could not be read. */
   readonly exitCode: ExitCode;
+  /** The reason for the exit code. */
   readonly verdict: string;
 }
 

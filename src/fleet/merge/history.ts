@@ -4,26 +4,43 @@ import { visibleJson } from '../../json.ts';
 import { severities } from '../../policies/policy.ts';
 import type { FindingCounts } from '../../report/finding-counts.ts';
 import type { MergedOrganization, OrganizationState, Worse } from '../../report/fleet/merged-fleet.ts';
+import type { Count, ExactTime } from '../../value-types.ts';
 import type { FleetCommand } from '../fleet-command.ts';
 
 /** What a run found. Counts that it could not find are those of the run before. */
 interface Snapshot {
+  /** The id of the run. */
   readonly run: string;
+  /** Its state in that run. */
   readonly state: OrganizationState;
+  /** What it counted as; null: nothing. */
   readonly exit_code: ExitCode | null;
+  /** Failures by severity; null: not known. */
   readonly failures: FindingCounts['failures'] | null;
-  readonly drift: number | null;
-  readonly changes: number | null;
+  /** Resources that had drifted; null: not known. */
+  readonly drift: Count | null;
+  /** Steps of the change; null: nothing was planned. */
+  readonly changes: Count | null;
 }
 
+/**
+ * One line of the file that `tenantry fleet merge --history` keeps: an organization and a command, with the last complete read.
+ * @title A line of the history of a fleet
+ */
 export interface HistoryLine extends Snapshot {
+  /** The version of this format. */
   readonly version: 1;
+  /**
+   * The organization.
+   * @pattern ^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$
+   */
   readonly name: string;
+  /** The command of the run. */
   readonly command: FleetCommand;
   /** When it was merged, UTC. */
-  readonly at: string;
+  readonly at: ExactTime;
   /** The last complete read, UTC; null: none is known. */
-  readonly last_read: string | null;
+  readonly last_read: ExactTime | null;
   /** The run before this one; null: none is known. */
   readonly before: Snapshot | null;
 }

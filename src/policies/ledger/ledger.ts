@@ -1,12 +1,10 @@
 // The first-seen ledger: since when each finding exists, per tenant and path. Two ledgers merge into one that contains the facts of both, in any order
 // and any number of times, so that concurrent scans lose nothing.
 import type { Severity } from '../../desired/desired.ts';
+import type { Count, Digest } from '../../value-types.ts';
 import { severities } from '../policy.ts';
 import { isLater, later, laterOf, sooner } from '../times.ts';
-import { type Memory, memoryWithout, mergeMemories, prunedMemory, type Remembered } from './memory.ts';
-
-/** UTC, ISO 8601 with milliseconds, so that text order is time order. */
-type Time = string;
+import { type Memory, memoryWithout, mergeMemories, prunedMemory, type Remembered, type ScanTime } from './memory.ts';
 
 /** waived: the finding exists and does not count. */
 export type Weight = Severity | 'waived';
@@ -14,43 +12,73 @@ export type Weight = Severity | 'waived';
 interface Worst {
   readonly severity: Weight;
   /** The first scan that found it with this severity. */
-  readonly since: Time;
+  readonly since: ScanTime;
 }
 
 interface Sighting {
   /** The first scan with the finding after `without`. */
-  readonly first: Time;
-  readonly last: Time;
+  readonly first: ScanTime;
+  /** The last scan with the finding. */
+  readonly last: ScanTime;
+  /** The highest severity that a scan reported, and the first scan that did. */
   readonly worst: Worst;
 }
 
+/** The scans with and without a finding. */
 export interface LedgerEntry {
   /** The last complete scan without the finding; absent if there is none. */
-  readonly without?: Time;
+  readonly without?: ScanTime;
   /** Absent if no scan after `without` had the finding. */
   readonly seen?: Sighting;
 }
 
 /** The facts about one path of the repository and one tenant. */
 export interface LedgerPart {
+  /**
+   * The id of the tenant.
+   * @maxLength 200
+   */
   readonly tenant: string;
+  /**
+   * Of the desired state, from the root of the repository; empty for the root.
+   * @maxLength 1000
+   */
   readonly path: string;
   /** The last complete scan: findings without an entry did not exist then. Absent if there was none. */
-  readonly complete?: Time;
-  /** By fingerprint. */
-  readonly findings: Readonly<Record<string, LedgerEntry>>;
+  readonly complete?: ScanTime;
+  /**
+   * By fingerprint.
+   * @propertyNames {"pattern": "^[0-9a-f]{32}$"}
+   */
+  readonly findings: Readonly<Record<Digest, LedgerEntry>>;
   /** Things for which the platform has no date. */
   readonly memory?: Memory;
-  /** Failures by severity, by the time of each complete scan. */
+  /**
+   * Failures by severity, by the time of each complete scan.
+   * @propertyNames {"pattern": "^20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]\\.[0-9]{3}Z$"}
+   */
   readonly history?: History;
 }
 
-export type Counts = Readonly<Record<Severity, number>>;
-type History = Readonly<Record<Time, Counts>>;
+/** Failures by severity. */
+export type Counts = Readonly<Record<Severity, Count>>;
+type History = Readonly<Record<ScanTime, Counts>>;
 
+/**
+ * Written after each scan: by `audit --ledger` to a file, by the GitHub Action to a branch of its own. It contains no names: findings are
+ * identified by a digest of tenant, policy and canonical resource address, other things by a digest of their name. A digest is not a secret:
+ * whoever guesses a name can look it up.
+ * @title The first-seen ledger: since when each finding exists
+ */
 export interface Ledger {
+  /** The type of this file. */
   readonly format: 'tenantry-ledger';
+  /** The version of this format. */
   readonly version: 1;
+  /**
+   * One for each tenant and path of a desired state.
+   * @maxItems 1000
+   */
   readonly parts: readonly LedgerPart[];
 }
 
@@ -60,7 +88,7 @@ export const emptyLedger: Ledger = { format: 'tenantry-ledger', version: 1, part
 export interface ScanFindings {
   readonly tenant: string;
   readonly path: string;
-  readonly at: Time;
+  readonly at: ScanTime;
   /** Whether everything was read and evaluated. Only a complete scan proves that a finding does not exist. */
   readonly isComplete: boolean;
   /** Severity of each finding, by fingerprint. */
@@ -81,7 +109,7 @@ const worseOf = (a: Worst, b: Worst): Worst => {
 };
 
 /** The sighting that remains after a complete scan without the finding. */
-const after = (without: Time | undefined, { first, last, worst }: Sighting): Sighting | undefined => {
+const after = (without: ScanTime | undefined, { first, last, worst }: Sighting): Sighting | undefined => {
   if (without === undefined || isLater(first, without)) return { first, last, worst };
   if (!isLater(last, without)) return undefined;
   // The scans in between are not kept: the last one proves the absence.

@@ -1,31 +1,47 @@
 // What a ledger remembers of things for which the platform has no date: which values each had, and between which scans each value was first seen. Only
 // minima and maxima are kept, so that memories merge in any order, any grouping and any number of times into the same one.
 
-import type { Timestamp } from '../../value-types.ts';
+import type { Digest, Timestamp } from '../../value-types.ts';
 import { isLater, later, laterOf, sooner } from '../times.ts';
+
+/**
+ * The time of a scan: UTC, ISO 8601 with milliseconds, so that text order is time order.
+ * @pattern ^20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]\.[0-9]{3}Z$
+ */
+export type ScanTime = string;
 
 /** The scans with one value. */
 export interface Sighting {
-  readonly first: string;
-  readonly last: string;
+  /** The first scan with this value. */
+  readonly first: ScanTime;
+  /** The last scan with this value. */
+  readonly last: ScanTime;
   /** The last complete scan before `first`, which was without it. Absent: no complete scan was. */
-  readonly after?: string;
+  readonly after?: ScanTime;
 }
 
 /** The kinds of things that are remembered. */
 const remembered = ['api-key', 'image-tag', 'invitation', 'removed', 'spend-month', 'sub-account', 'volume', 'waiver'] as const;
 export type Remembered = (typeof remembered)[number];
 
-/** The sightings of each value of one thing. */
+/**
+ * The sightings of each value of one thing. A value is a digest of an image, the sum of a closed month, or `present`.
+ * @propertyNames {"pattern": "^[0-9a-z.-]{1,80}$"}
+ */
 export type Values = Readonly<Record<string, Sighting>>;
 
-interface MemoryOf {
+/** What is remembered of the things of one kind. */
+export interface MemoryOf {
   /** The last scan that saw all things of this kind. */
-  readonly complete?: string;
-  /** By the digest of the name. */
-  readonly things: Readonly<Record<string, Values>>;
+  readonly complete?: ScanTime;
+  /**
+   * By the digest of the name.
+   * @propertyNames {"pattern": "^[0-9a-f]{32}$"}
+   */
+  readonly things: Readonly<Record<Digest, Values>>;
 }
 
+/** Things for which the platform has no date, by kind. */
 export type Memory = Readonly<Partial<Record<Remembered, MemoryOf>>>;
 
 /** What one scan saw of a kind: the value of each thing, by the digest of its name. */
