@@ -1,7 +1,7 @@
 // The calls that a command would make: one line per operation, and the unknown numbers.
 import type { Estimate } from '../live/estimate-reads.ts';
 import type { Count } from '../value-types.ts';
-import { type Block, code, count, paragraph, tone } from './document.ts';
+import { type Block, code, count, paragraph, table, tone } from './document.ts';
 
 /**
  * Output of `--estimate --format json`.
@@ -38,7 +38,10 @@ export const estimateBlocks = (estimate: ReportedEstimate): readonly Block[] => 
   const { calls, onDemandCalls, exact, capture } = estimate;
   const from = capture === undefined ? '' : `, based on the sizes in ${capture}`;
   return [
-    { type: 'table', head: ['operation', 'calls'], rows: calls.map((one) => [[code(one.operation)], [many(one)]]) },
+    table(
+      ['operation', 'calls'],
+      calls.map((one) => [code(one.operation), many(one)]),
+    ),
     paragraph(tone('strong', `${asSentence(estimatedCalls(estimate))}${from}. No calls were made.`)),
     ...(onDemandCalls === undefined ? [] : [paragraph(tone('quiet', 'Calls marked "up to" are made only if a change needs them.'))]),
     ...(exact || capture !== undefined

@@ -1,5 +1,5 @@
 // The organizations of a fleet, or of one shard of it.
-import { type Block, code, count, heading, type TextLine, tone } from './document.ts';
+import { type Block, code, count, heading, table, tone } from './document.ts';
 
 /** One row of `fleet list`. */
 export interface ListedOrganization {
@@ -28,18 +28,17 @@ export const fleetBlocks = (organizations: readonly ListedOrganization[], total:
       1,
       organizations.length === total ? count(total, 'organization') : `${organizations.length} of ${count(total, 'organization')}`,
     ),
-    {
-      type: 'table',
-      head: ['organization', 'tenant', 'desired state', 'key', 'ring', 'labels', ...(compared ? ['changed'] : [])],
-      rows: organizations.map(({ name, tenant, path, key, ring, labels, changed = '' }): readonly TextLine[] => [
-        [code(name)],
-        [tenant === undefined ? tone('bad', 'unknown') : tenant],
-        [code(path)],
-        [code(key)],
-        [ring],
-        [labelsText(labels)],
-        ...(compared ? [[changed]] : []),
+    table(
+      ['organization', 'tenant', 'desired state', 'key', 'ring', 'labels', ...(compared ? ['changed'] : [])],
+      organizations.map(({ name, tenant, path, key, ring, labels, changed = '' }) => [
+        code(name),
+        tenant === undefined ? tone('bad', 'unknown') : tenant,
+        code(path),
+        code(key),
+        ring,
+        labelsText(labels),
+        ...(compared ? [changed] : []),
       ]),
-    },
+    ),
   ];
 };

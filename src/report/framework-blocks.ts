@@ -1,6 +1,6 @@
 // Frameworks: how many of their controls have a policy, and for one of them every control with its policies and results.
 import type { ControlCoverage, ControlState, FrameworkCoverage } from '../policies/framework-coverage.ts';
-import { type Block, code, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, code, paragraph, type TextLine, table, tone } from './document.ts';
 
 const stateWords: Readonly<Record<ControlState, string>> = {
   covered: 'covered',
@@ -19,17 +19,16 @@ export const frameworksTitle = 'Frameworks';
 
 /** Without their title. */
 export const frameworksBlocks = (all: readonly FrameworkCoverage[]): readonly Block[] => [
-  {
-    type: 'table',
-    head: ['framework', 'controls', ...Object.values(stateWords), 'title'],
-    rows: all.map((one): readonly TextLine[] => [
-      [code(one.framework)],
-      [String(controlsIn(one))],
-      ...Object.keys(stateWords).map((state): TextLine => [String(new Map(Object.entries(one.totals)).get(state) ?? 0)]),
-      [one.title],
+  table(
+    ['framework', 'controls', ...Object.values(stateWords), 'title'],
+    all.map((one) => [
+      code(one.framework),
+      String(controlsIn(one)),
+      ...Object.keys(stateWords).map((state) => String(new Map(Object.entries(one.totals)).get(state) ?? 0)),
+      one.title,
     ]),
-    right: [1, 2, 3, 4, 5],
-  },
+    { right: [1, 2, 3, 4, 5] },
+  ),
 ];
 
 const policiesText = ({ policies }: ControlCoverage): string =>
@@ -50,18 +49,17 @@ export const frameworkBlocks = (coverage: FrameworkCoverage): readonly Block[] =
   return [
     paragraph(`${coverageSentence(coverage)}. Policies in parentheses support a control and cover it only in part.`),
     ...(about === undefined ? [] : [paragraph(about)]),
-    {
-      type: 'table',
-      head: ['control', 'title', 'state', ...(counted ? ['population', 'pass', 'fail', 'unknown', 'waived'] : []), 'policies'],
-      rows: controls.map((control): readonly TextLine[] => [
-        [code(control.id)],
-        [control.title],
-        [stateWords[control.state]],
+    table(
+      ['control', 'title', 'state', ...(counted ? ['population', 'pass', 'fail', 'unknown', 'waived'] : []), 'policies'],
+      controls.map((control) => [
+        code(control.id),
+        control.title,
+        stateWords[control.state],
         ...(counted ? countCells(control) : []),
-        [policiesText(control)],
+        policiesText(control),
       ]),
-      ...(counted && { right: [3, 4, 5, 6, 7] }),
-    },
+      counted ? { right: [3, 4, 5, 6, 7] } : {},
+    ),
     paragraph(tone('quiet', 'Procedural: it asks for processes that no scan can tell. The mapping is our interpretation.')),
   ];
 };

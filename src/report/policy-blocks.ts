@@ -5,7 +5,7 @@ import type { PolicyPage } from '../policies/explain-policy.ts';
 import type { PolicyRow } from '../policies/list-policies.ts';
 import type { Case } from '../policies/policy.ts';
 import type { CaseResult } from '../policies/run-cases.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, table, tone } from './document.ts';
 import { showValue } from './show-value.ts';
 
 const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', off: 'disabled', 'not-chosen': 'not selected' };
@@ -17,17 +17,16 @@ const stateOf = ({ state, reason, onlyWarnsUntil }: PolicyRow): string => {
 
 export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] => [
   heading(1, count(rows.length, 'policy', 'policies')),
-  {
-    type: 'table',
-    head: ['policy', 'severity', 'packs', 'state', 'title'],
-    rows: rows.map((row): readonly TextLine[] => [
-      row.overrides === undefined ? [code(row.id)] : [code(row.id), ` (overrides ${row.overrides})`],
-      [row.severity],
-      [row.packs.join(', ')],
-      [stateOf(row)],
-      [row.title],
+  table(
+    ['policy', 'severity', 'packs', 'state', 'title'],
+    rows.map((row) => [
+      row.overrides === undefined ? code(row.id) : [code(row.id), ` (overrides ${row.overrides})`],
+      row.severity,
+      row.packs.join(', '),
+      stateOf(row),
+      row.title,
     ]),
-  },
+  ),
 ];
 
 const item = (text: TextLine, ...below: readonly TextLine[]): ListItem => ({ sign: '-', text, below });

@@ -2,7 +2,7 @@
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
 import type { Count, Positive, Timestamp } from '../value-types.ts';
-import { type Block, code, count, heading, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, code, count, heading, paragraph, type TextLine, table, tone } from './document.ts';
 import { driftedIn } from './drift.ts';
 import { unknownIn } from './evaluation.ts';
 import { countFindings } from './finding-counts.ts';
@@ -143,25 +143,20 @@ export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Bl
   return [
     heading(1, `${count(results.length, 'result')} of tenant `, code(tenants.join(', '))),
     ...notes.map((note) => paragraph(tone('warn', note))),
-    {
-      type: 'table',
-      head: ['read (UTC)', ...severities, 'only warn', 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
-      rows: results.map((one, at) => resultRow(one, rowHeads[at] ?? '')),
-      right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
-    },
+    table(
+      ['read (UTC)', ...severities, 'only warn', 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
+      results.map((one, at) => resultRow(one, rowHeads[at] ?? '')),
+      { right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    ),
     ...(policies.length === 0
       ? []
       : [
           heading(2, 'Failures by policy'),
-          {
-            type: 'table',
-            head: ['policy', ...headsOf(times, 10)],
-            rows: policies.map(({ policy, failures }): readonly TextLine[] => [
-              [code(policy)],
-              ...failures.map((many): TextLine => [many === null ? 'unknown' : String(many)]),
-            ]),
-            right: results.map((_, index) => index + 1),
-          } satisfies Block,
+          table(
+            ['policy', ...headsOf(times, 10)],
+            policies.map(({ policy, failures }) => [code(policy), ...failures.map((many) => (many === null ? 'unknown' : String(many)))]),
+            { right: results.map((_, index) => index + 1) },
+          ),
         ]),
   ];
 };

@@ -9,7 +9,7 @@ import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
 import { visible } from '../yaml/visible.ts';
 import { barLegend, budgetBar } from './budget-bar.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, table, tone } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 import { budgetStates } from './states.ts';
 
@@ -83,16 +83,7 @@ const row = (sum: SpendReport['sums'][number]): readonly TextLine[] => [
 ];
 
 export const accounts = (sums: SpendReport['sums']): readonly Block[] =>
-  sums.length === 0
-    ? []
-    : [
-        {
-          type: 'table',
-          head: ['sub-account', 'name', 'month', 'billed', 'effective', 'records'],
-          rows: sums.map(row),
-          right: [3, 4, 5],
-        },
-      ];
+  sums.length === 0 ? [] : [table(['sub-account', 'name', 'month', 'billed', 'effective', 'records'], sums.map(row), { right: [3, 4, 5] })];
 
 /** Between which scans it changed. */
 const changed = ({ after, by }: Began): string => (after === undefined ? `by ${dayOf(by)}` : `${dayOf(after)} to ${dayOf(by)}`);
@@ -120,12 +111,9 @@ export const reopenedBlocks = ({ reopened }: SpendReport): readonly Block[] => {
   if (reopened.months.length === 0) return [paragraph('No closed month has changed.')];
   return [
     paragraph('Reopened months (closed, and changed since the ledger recorded their sum):'),
-    {
-      type: 'table',
-      head: ['sub-account', 'name', 'month', 'when closed', 'now', 'change', 'changed'],
-      rows: reopened.months.map(reopenedRow),
+    table(['sub-account', 'name', 'month', 'when closed', 'now', 'change', 'changed'], reopened.months.map(reopenedRow), {
       right: [3, 4, 5],
-    },
+    }),
   ];
 };
 
@@ -151,12 +139,8 @@ export const breakdownBlocks = ({ breakdown }: SpendReport): readonly Block[] =>
   const { by, month, before, days, rows } = breakdown;
   const title = heading(2, `Spend by ${ofDimension[by]}`);
   if (days === 0) return [title, paragraph(`There is no complete day of ${month} (UTC) yet.`)];
-  const table = (shown: typeof rows): Block => ({
-    type: 'table',
-    head: ['sub-account', 'name', ofDimension[by], month, before, 'change'],
-    rows: shown.map(breakdownRow),
-    right: [3, 4, 5],
-  });
+  const head = ['sub-account', 'name', ofDimension[by], month, before, 'change'];
+  const tableOf = (some: typeof rows): Block => table(head, some.map(breakdownRow), { right: [3, 4, 5] });
   const rest = rows.slice(mostShown);
   const isUnread = rows.some(({ change }) => change === null) && rows.every(({ change }) => change === null);
   return [
@@ -166,8 +150,8 @@ export const breakdownBlocks = ({ breakdown }: SpendReport): readonly Block[] =>
         ? `The first ${count(days, 'day')} of ${month} (UTC). Those of ${before} were not read.`
         : `The first ${count(days, 'day')} of ${month} and of ${before} (UTC), the largest increases first.`,
     ),
-    ...(rows.length === 0 ? [paragraph('No usage record.')] : [table(rows.slice(0, mostShown))]),
-    ...(rest.length === 0 ? [] : [{ type: 'detail', summary: [`${rest.length} more`], blocks: [table(rest)] } as const]),
+    ...(rows.length === 0 ? [paragraph('No usage record.')] : [tableOf(rows.slice(0, mostShown))]),
+    ...(rest.length === 0 ? [] : [{ type: 'detail', summary: [`${rest.length} more`], blocks: [tableOf(rest)] } as const]),
   ];
 };
 

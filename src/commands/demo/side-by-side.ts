@@ -1,5 +1,5 @@
 // The organization before and after, from the answers of two audits: counts side by side.
-import { type Block, code, type TextLine, tone } from '../../report/document.ts';
+import { type Block, code, type TextLine, table, tone } from '../../report/document.ts';
 
 /** `5 critical, 8 high · 23 drifted` → critical 5, high 8, drifted 23. The exit code is not a count. */
 const countsIn = (text: string): ReadonlyMap<string, number> => {
@@ -26,10 +26,9 @@ const row = (name: string, before: number, after: number): readonly TextLine[] =
 
 export const sideBySide = (before: string, after: string): Block => {
   const [first, second] = [countsIn(before), countsIn(after)];
-  return {
-    type: 'table',
-    head: ['audit', 'before', 'after'],
-    rows: names(first, second).map((name) => row(name, first.get(name) ?? 0, second.get(name) ?? 0)),
-    right: [1, 2],
-  };
+  return table(
+    ['audit', 'before', 'after'],
+    names(first, second).map((name) => row(name, first.get(name) ?? 0, second.get(name) ?? 0)),
+    { right: [1, 2] },
+  );
 };

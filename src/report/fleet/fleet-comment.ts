@@ -28,6 +28,7 @@ import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { filterText } from './filter-text.ts';
 import { worstFirst } from './fleet-order.ts';
+import { policyTable } from './fleet-outline.ts';
 import { type MergedFleet, type MergedOrganization, organizationStates } from './merged-fleet.ts';
 
 /** Without what only a single organization has. */
@@ -149,17 +150,9 @@ const organizationParts = ({ organizations: all, stepGroups }: MergedFleet): rea
 };
 
 const policyParts = ({ policies }: MergedFleet): readonly Block[] => {
-  const rows = policies
-    .filter(({ failures }) => failures > 0)
-    .map(({ severity, policy, organizations: many, failures }) => [span(severity ?? ''), span(policy), `${many}`, `${failures}`]);
-  return rows.length === 0
-    ? []
-    : [
-        fold(
-          `${count(rows.length, 'policy fails', 'policies fail')} after the change`,
-          table(['severity', 'policy', 'organizations', 'findings'], rows, { right: [2, 3], rank: 4 }),
-        ),
-      ];
+  const failing = policies.filter(({ failures }) => failures > 0);
+  const title = `${count(failing.length, 'policy fails', 'policies fail')} after the change`;
+  return failing.length === 0 ? [] : [fold(title, policyTable(failing, 4))];
 };
 
 const footerOf = ({ run, commit, tool }: MergedFleet, { report, help }: FleetCommentContext): Block =>

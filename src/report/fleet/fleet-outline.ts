@@ -95,13 +95,17 @@ const policyRow = ({ severity, policy, organizations, failures, unknown, waived 
   number(waived, 'quiet'),
 ];
 
+/** The policies with a failure. `rank`: as of a table. */
+export const policyTable = (failing: readonly PolicySummary[], rank?: number): Block =>
+  table(policyHead, failing.map(policyRow), { right: [2, 3, 4, 5], ...(rank !== undefined && { rank }) });
+
 const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
   const failing = policies.filter(({ failures }) => failures > 0);
   const unknown = policies.filter(({ failures, unknown: many }) => failures === 0 && many > 0).length;
   if (failing.length === 0 && unknown === 0) return [];
   return [
     heading(2, `Policies that fail (${failing.length})`),
-    ...(failing.length === 0 ? [] : [table(policyHead, failing.map(policyRow), { right: [2, 3, 4, 5] })]),
+    ...(failing.length === 0 ? [] : [policyTable(failing)]),
     ...(unknown > 0 ? [paragraph(`${count(unknown, 'more policy', 'more policies')} could not be evaluated everywhere.`)] : []),
   ];
 };

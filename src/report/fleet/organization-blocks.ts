@@ -1,6 +1,6 @@
 // The organizations of a merged fleet as a table: the worst first, each with what its command counts.
 import { severities } from '../../policies/policy.ts';
-import { type Block, code, count, heading, type Inline, paragraph, type TextLine, tone } from '../document.ts';
+import { type Block, code, count, heading, type Inline, paragraph, table, tone } from '../document.ts';
 import { organizationState, severityTones } from '../states.ts';
 import { number } from './fleet-inlines.ts';
 import { isFailing, worstFirst } from './fleet-order.ts';
@@ -50,12 +50,11 @@ const columnsOf = (organizations: readonly MergedOrganization[]): readonly Colum
 
 const tableOf = (organizations: readonly MergedOrganization[]): Block => {
   const columns = columnsOf(organizations);
-  return {
-    type: 'table',
-    head: columns.map(({ head }) => head),
-    rows: organizations.map((one) => columns.map(({ cell }): TextLine => [cell(one)])),
-    right: columns.flatMap(({ right }, at) => (right ? [at] : [])),
-  };
+  return table(
+    columns.map(({ head }) => head),
+    organizations.map((one) => columns.map(({ cell }) => cell(one))),
+    { right: columns.flatMap(({ right }, at) => (right ? [at] : [])) },
+  );
 };
 
 /** At most so many. Those without findings, drift and changes have nothing that a reader could do: they are only counted. */

@@ -1,5 +1,5 @@
 // The organizations of a shard after a run: how each of them ended, and why.
-import { type Block, code, count, heading, type TextLine, tone } from '../document.ts';
+import { type Block, code, count, heading, table, tone } from '../document.ts';
 import { type ShardState, shardWords, stateCounts } from '../states.ts';
 
 export interface ShardRow {
@@ -12,17 +12,16 @@ export interface ShardRow {
 
 export const shardBlocks = (title: string, rows: readonly ShardRow[]): readonly Block[] => [
   heading(1, title),
-  {
-    type: 'table',
-    head: ['organization', 'result', 'exit code', 'reason'],
-    rows: rows.map(({ name, state, exitCode, why }): readonly TextLine[] => [
-      [code(name)],
-      [tone(shardWords[state].tone, shardWords[state].word)],
-      [exitCode === undefined ? '' : String(exitCode)],
-      [why],
+  table(
+    ['organization', 'result', 'exit code', 'reason'],
+    rows.map(({ name, state, exitCode, why }) => [
+      code(name),
+      tone(shardWords[state].tone, shardWords[state].word),
+      exitCode === undefined ? '' : String(exitCode),
+      why,
     ]),
-    right: [2],
-  },
+    { right: [2] },
+  ),
 ];
 
 /** The worst first: `1 failed · 3 evaluated`. */
