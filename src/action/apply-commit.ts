@@ -13,8 +13,8 @@ import { withoutAccepted } from '../plan/without-accepted.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
-import { type Block, count, paragraph, phrase, span } from '../report/document.ts';
-import { fenced } from '../report/escape-markdown.ts';
+import { type Block, count, fold, heading, paragraph, phrase, span } from '../report/document.ts';
+import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { counted, type Words, words } from '../report/words.ts';
 import { announce, isDueOnly } from './announce.ts';
@@ -104,7 +104,7 @@ const largestJournal = 50_000_000;
 const mostLines = 2_000;
 
 /** The calls and their outcomes. In a public summary, only their counts. */
-const journalPart = ({ event }: Job, path: string): readonly string[] => {
+const journalPart = ({ event }: Job, path: string): readonly Markdown[] => {
   let text = '';
   try {
     text = readText(operatorFile(path), largestJournal);
@@ -114,10 +114,9 @@ const journalPart = ({ event }: Job, path: string): readonly string[] => {
   }
   const lines = readJournal(text);
   const many = (type: string): number => lines.filter((line) => line['type'] === type).length;
-  const title = `### Journal\n\n${count(many('intent'), 'call')} begun, ${count(many('outcome'), 'step')} ended.`;
-  if (!event.repository.isPrivate) return [title];
-  const shown = text.trimEnd().split('\n').slice(-mostLines);
-  return [[title, '', '<details><summary>Lines</summary>', '', ...fenced(shown), '', '</details>'].join('\n')];
+  const counts = paragraph(`${count(many('intent'), 'call')} begun, ${count(many('outcome'), 'step')} ended.`);
+  const shown: Block = { type: 'commands', lines: text.trimEnd().split('\n').slice(-mostLines) };
+  return [blocksAsMarkdown([heading(2, 'Journal'), counts, ...(event.repository.isPrivate ? [fold('Lines', shown)] : [])])];
 };
 
 const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
@@ -135,7 +134,7 @@ interface Applied {
   readonly comment: Comment;
   readonly exitCode: ExitCode;
   readonly review: Review | undefined;
-  readonly more: readonly string[];
+  readonly more: readonly Markdown[];
 }
 
 /** Drift and scheduled work leave nothing of a commit undone. An apply that skips what nobody acknowledged acknowledges nothing that is no longer reverted. */

@@ -6,6 +6,7 @@ import { writeOutputs } from '../github/runner-files.ts';
 import { digestTable } from '../report/comment/comment.ts';
 import { verdictText } from '../report/comment/fit.ts';
 import { type Block, paragraph, phrase, span } from '../report/document.ts';
+import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { type Words, words } from '../report/words.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
@@ -61,7 +62,7 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
     text,
     review: undefined,
     outputs: { digest: expect, acknowledge: acknowledge.join(' ') },
-    more: [`Commit \`${event.trigger.commit.slice(0, 12)}\`.`],
+    more: [blocksAsMarkdown([paragraph('Commit ', span(event.trigger.commit.slice(0, 12)), '.')])],
   });
   if (isApproved) return exitCode;
   // The comment still shows the plan as waiting. The tenant is not known here, so the comment of the path is used.

@@ -5,7 +5,7 @@ import { writeText } from '../files/write-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
-import type { Markdown } from '../report/markdown-blocks.ts';
+import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Job } from './job.ts';
 
@@ -16,8 +16,8 @@ export interface RunReport {
   readonly review: Review | undefined;
   /** More outputs, by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Below the text: Markdown. */
-  readonly more?: readonly string[];
+  /** Below the text. */
+  readonly more?: readonly Markdown[];
 }
 
 const reportFile = 'tenantry-report.md';
@@ -26,7 +26,7 @@ export const publishRun = async (job: Job, { verdict, exitCode, text, review, ou
   const { env } = job.surroundings;
   // Everybody can read the summary of a public repository: there the full report, with its names, is not written.
   const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
-  const report = [text, ...more, ...full].join('\n\n');
+  const report = joinedMarkdown(text, ...more, ...full);
   const path = join(job.outputFolder, reportFile);
   await writeText(path, report);
   const warnings = [

@@ -2,9 +2,9 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { GitHubRefusal } from '../github/refusal.ts';
 import { verdictText } from '../report/comment/fit.ts';
-import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { phrase, points, span } from '../report/document.ts';
+import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import { type Words, words } from '../report/words.ts';
-import { visible } from '../yaml/visible.ts';
 import type { Job } from './job.ts';
 import type { CommitPlan, FoundPlan } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
@@ -32,9 +32,11 @@ export const withoutPlan = async (job: Job, { reasons }: Extract<FoundPlan, { re
 };
 
 /** Why a run ended early. In a public repository only problems of its files: other messages may contain names of the organization. */
-export const problemParts = (job: Job, { problems }: Pick<CommitPlan, 'problems'>): readonly string[] =>
-  problems.map(({ code, message, at, help = '' }) => {
-    if (at === undefined && !job.event.repository.isPrivate) return `- \`${code}\``;
-    const where = at === undefined ? '' : `\`${visible(`${at.file}:${at.line}`)}\`: `;
-    return `- ${where}${escapeMarkdown(`${message} ${help}`.trim())}`;
+export const problemParts = (job: Job, { problems }: Pick<CommitPlan, 'problems'>): readonly Markdown[] => {
+  const rows = problems.map(({ code, message, at, help = '' }) => {
+    if (at === undefined && !job.event.repository.isPrivate) return span(code);
+    const says = `${message} ${help}`.trim();
+    return at === undefined ? says : phrase`${{ code: `${at.file}:${at.line}` }}: ${says}`;
   });
+  return rows.length === 0 ? [] : [blocksAsMarkdown([points(rows)])];
+};

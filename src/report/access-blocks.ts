@@ -9,7 +9,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import { stepClasses } from '../plan/digests.ts';
 import type { StepClass } from '../plan/plan.ts';
-import { type Block, code, count, heading, type Inline, type ListItem, list, paragraph, shown, type TextLine, tone } from './document.ts';
+import { type Block, code, codes, count, heading, joined, type ListItem, list, paragraph, shown, type TextLine, tone } from './document.ts';
 import type { AccessByClass } from './review.ts';
 
 /** The number of names in a line; the JSON contains all. */
@@ -21,8 +21,7 @@ const namedAtOnce = 3;
 /** `a, b, c and 12 more`. */
 const namesLine = (names: readonly string[], most = namesInLine): TextLine => {
   const { first, left } = shown(names, most);
-  const joined = first.flatMap((name, at): readonly Inline[] => (at === 0 ? [code(name)] : [', ', code(name)]));
-  return [...joined, ...(left.length > 0 ? [` and ${left.length} more`] : [])];
+  return [...codes(first), ...(left.length > 0 ? [` and ${left.length} more`] : [])];
 };
 
 /** `rui@acme.example`, `deploy of ci`: the names that people use. */
@@ -44,7 +43,7 @@ const single = (address: Address): TextLine => {
 
 /** `ana@acme.example`, or `40 members and 1 service account`. */
 const whoLine = (subjects: readonly Address[]): TextLine => {
-  if (subjects.length <= namedAtOnce) return subjects.flatMap((one, at) => (at === 0 ? single(one) : [', ', ...single(one)]));
+  if (subjects.length <= namedAtOnce) return joined(subjects.map(single), ', ');
   const byKind = groupBy(subjects, kindIn);
   const counts = kinds.flatMap((kind) => {
     const many = byKind.get(kind)?.length ?? 0;

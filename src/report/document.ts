@@ -134,6 +134,12 @@ export const strong = (text: string): Inline => tone('strong', text);
 /** An address is shown as people write it, wherever it stands. */
 export const code = (text: string): { readonly code: string } => ({ code: shownAddress(text) });
 
+/** `a, b, c`. */
+export const codes = (names: readonly string[]): TextLine => joined(names.map(code), ', ');
+
+/** `a, b and 12 more`, where nobody needs all of them. */
+export const firstNames = (names: readonly string[], most = 12): TextLine => firstFew(names.map(code), most);
+
 /** Characters of a name in a cell. */
 const longest = 80;
 

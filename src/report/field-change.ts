@@ -1,13 +1,11 @@
 // A changed field as text: lists by added and removed entries, all other types by both values.
 import type { FieldChange } from '../diff/difference.ts';
 import type { Json } from '../json.ts';
-import { code, type TextLine, tone } from './document.ts';
+import { code, codes, joined, type TextLine, tone } from './document.ts';
 import { showValue } from './show-value.ts';
 
 const textsOf = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
-
-const commaed = (names: readonly string[]): TextLine => names.flatMap((name, at) => (at === 0 ? [code(name)] : [', ', code(name)]));
 
 const areIn = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
 
@@ -32,10 +30,10 @@ export const driftLine = (change: FieldChange): TextLine => {
   if (!live || !declared || missing.length + unexpected.length === 0)
     return [`${field}: declared `, code(showValue(to)), ', live ', code(showValue(from))];
   const sides = [
-    ...(missing.length > 0 ? [[...commaed(missing), ` ${areIn(missing)} in the file, not live`]] : []),
-    ...(unexpected.length > 0 ? [[...commaed(unexpected), ` ${areIn(unexpected)} live, not in the file`]] : []),
+    ...(missing.length > 0 ? [[...codes(missing), ` ${areIn(missing)} in the file, not live`]] : []),
+    ...(unexpected.length > 0 ? [[...codes(unexpected), ` ${areIn(unexpected)} live, not in the file`]] : []),
   ];
-  return [`${field}: `, ...sides.flatMap((side, at) => (at === 0 ? side : ['; ', ...side]))];
+  return [`${field}: `, ...joined(sides, '; ')];
 };
 
 /** For a step: from the live to the declared value. */

@@ -5,7 +5,20 @@ import type { Finding, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
 import { bySeverity, type GroupedFindings, groupCaused, worstOf } from './caused-findings.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, shown, type TextLine, tone } from './document.ts';
+import {
+  type Block,
+  code,
+  codes,
+  count,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  shown,
+  type TextLine,
+  tone,
+} from './document.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
@@ -108,7 +121,7 @@ const unknownLine = (alike: readonly ReportedFinding[], now: string): readonly T
   if (!first) return [];
   if (alike.length === 1) return [line(first, now)];
   const { first: named, left } = shown(alike, fewNamed);
-  const names = named.flatMap(({ address }, at): TextLine => (at === 0 ? [code(address)] : [', ', code(address)]));
+  const names = codes(named.map(({ address }) => address));
   return [[`${alike.length} resources: ${findingMessage(first)} (`, ...names, left.length > 0 ? ` and ${left.length} more)` : ')']];
 };
 

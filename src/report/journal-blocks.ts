@@ -5,9 +5,11 @@ import {
   type Block,
   chapter,
   code,
+  codes,
   count,
   heading,
   type Inline,
+  joined,
   type ListItem,
   paragraph,
   type TextLine,
@@ -41,9 +43,6 @@ const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: 
   unknown: { says: 'outcome unknown', sign: '?', tone: 'bad' },
 };
 
-const addresses = (on: readonly string[]): TextLine =>
-  on.flatMap((address, at): TextLine => (at === 0 ? [code(address)] : [', ', code(address)]));
-
 const answered = ({ response: answer }: JournalCall): TextLine => {
   if (!answer) return [tone('warn', 'no response was recorded')];
   const { status, id, requestId } = answer;
@@ -52,7 +51,7 @@ const answered = ({ response: answer }: JournalCall): TextLine => {
     ...(id === undefined ? [] : [['id ', code(id)]]),
     ...(requestId === undefined ? [] : [['request ', code(requestId)]]),
   ];
-  return parts.flatMap((part, at): TextLine => (at === 0 ? part : [', ', ...part]));
+  return joined(parts, ', ');
 };
 
 const callLine = (call: JournalCall): TextLine => [
@@ -66,12 +65,12 @@ const callLine = (call: JournalCall): TextLine => [
 const lookAt = ({ calls, completedLater }: JournalStep): TextLine => {
   if (completedLater !== undefined) return [`the run of ${moment(completedLater)} UTC found it done`];
   const on = calls.flatMap((call) => call.resources);
-  return [tone('bad', 'unknown'), ': check ', ...addresses([...new Set(on)]), ', or apply again'];
+  return [tone('bad', 'unknown'), ': check ', ...codes([...new Set(on)]), ', or apply again'];
 };
 
 /** Without a call, no other line names the resources of the step. */
 const uncalled = ({ calls, outcome }: JournalStep): readonly TextLine[] =>
-  calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', 'no call was made: '), ...addresses(outcome.resources)]];
+  calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', 'no call was made: '), ...codes(outcome.resources)]];
 
 const stepItem = (step: JournalStep): ListItem => {
   const [first] = step.calls;

@@ -1,8 +1,8 @@
 // A review as Markdown, for summaries and files.
 import { paragraph } from './document.ts';
-import { blocksAsMarkdown } from './markdown-blocks.ts';
+import { blocksAsMarkdown, type Markdown } from './markdown-blocks.ts';
 import { outline } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
 
-export const reviewAsMarkdown = (review: Review): string => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);
+export const reviewAsMarkdown = (review: Review): Markdown => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);

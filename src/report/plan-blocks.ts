@@ -7,11 +7,11 @@ import type { Plan, PlanPart, Step, StepClass } from '../plan/plan.ts';
 import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
-import { classCounts } from './class-counts.ts';
-import { type Block, chapter, code, count, heading, type ListItem, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, chapter, code, codes, count, heading, type ListItem, paragraph, type TextLine, tone } from './document.ts';
 import { keptBlocks } from './kept-blocks.ts';
 import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
+import { stepClassWords } from './states.ts';
 import { stepBlocks } from './step-blocks.ts';
 import { unplannedBlocks, unplannedCounts, waitsAnyway } from './unplanned-blocks.ts';
 
@@ -32,6 +32,15 @@ const refusalBlocks = ({ refusals }: Plan): readonly Block[] => chapter(3, 'Guar
 
 const offBlocks = ({ relaxedGuards }: Plan): readonly Block[] =>
   relaxedGuards.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
+
+/** `18 changes, 3 drift, 71 scheduled`. Repeated requests change nothing and do not count. */
+export const classCounts = (steps: Plan['steps']): string => {
+  const counts = stepClasses.flatMap((name) => {
+    const many = steps.filter((step) => step.class === name && !step.repeatsRequest).length;
+    return many === 0 ? [] : [count(many, stepClassWords[name].one, stepClassWords[name].more)];
+  });
+  return counts.length === 0 ? 'no changes' : counts.join(', ');
+};
 
 const titles: Readonly<Record<StepClass, string>> = { change: 'Changes from the desired state', drift: 'Drift', due: 'Scheduled work' };
 
@@ -94,13 +103,7 @@ const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: SelectedSteps, ask
     ...(others > 0 ? [count(others, 'change without a step', 'changes without a step')] : []),
   ];
   const says = hidden.length === 0 ? 'nothing else is in the plan' : `${hidden.join(' and ')} not shown; guards evaluate the whole plan`;
-  return [
-    paragraph(
-      'Only ',
-      ...only.flatMap((pattern, at) => [...(at === 0 ? [] : [', ']), code(pattern)]),
-      `: ${says}.${notAsked(plan, part, asked)}`,
-    ),
-  ];
+  return [paragraph('Only ', ...codes(only), `: ${says}.${notAsked(plan, part, asked)}`)];
 };
 
 /** The steps of the plan that an apply runs and those that it leaves out. */

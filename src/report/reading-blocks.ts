@@ -1,6 +1,6 @@
 // The reads and their gaps. "Could not read" is displayed first and clearly: it must never look like an empty collection.
 import { groupBy } from '../live/group-by.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, codes, count, heading, type ListItem, list, paragraph, tone } from './document.ts';
 import type { ReportedRead, Review, RunInfo } from './review.ts';
 
 const holes: readonly ReportedRead['state'][] = ['denied', 'failed', 'partial'];
@@ -18,7 +18,7 @@ const sharedCause = ({ state, permission = '', cause = '' }: ReportedRead): stri
 const holeItem = (alike: readonly ReportedRead[]): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];
-  const names = alike.flatMap(({ name }, at): TextLine => (at === 0 ? [code(name)] : [', ', code(name)]));
+  const names = codes(alike.map(({ name }) => name));
   return [{ sign: '?', tone: 'bad', text: [...names, ` ${first.state}: ${why(first)}`] }];
 };
 

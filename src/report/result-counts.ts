@@ -1,11 +1,10 @@
 // The result of a review in counts: those of its last line, the most important first.
 import { toAcknowledge } from '../plan/digests.ts';
 import type { Plan } from '../plan/plan.ts';
-import { classCounts } from './class-counts.ts';
 import { count } from './document.ts';
 import { driftedIn, notAppliedIn } from './drift.ts';
 import { countFindings, severityCounts } from './finding-counts.ts';
-import { shownOf } from './plan-blocks.ts';
+import { classCounts, shownOf } from './plan-blocks.ts';
 import { isUnread } from './reading-blocks.ts';
 import { resultLine } from './result-line.ts';
 import type { Review } from './review.ts';

@@ -4,7 +4,20 @@ import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributeLines } from './attribute-lines.ts';
 import { describeReasons, describeReasonsOnly } from './describe-reasons.ts';
-import { type Block, code, count, heading, type ListItem, list, place, quietPlace, type TextLine, type Tone, tone } from './document.ts';
+import {
+  type Block,
+  code,
+  codes,
+  count,
+  heading,
+  type ListItem,
+  list,
+  place,
+  quietPlace,
+  type TextLine,
+  type Tone,
+  tone,
+} from './document.ts';
 import { type GroupedStep, groupKey, groupText, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import type { StepVerdict } from './simulation-blocks.ts';
@@ -30,7 +43,7 @@ const groupOf = ({ accessEffect, acknowledgeFor, type }: Step): Group => {
 /** The resources of a step that its description does not name. */
 const alsoOn = ({ resources, description }: Step): TextLine => {
   const unnamed = resources.length === 1 ? [] : resources.filter((address) => !description.includes(nameOf(address) || address));
-  return unnamed.flatMap((address, at) => (at === 0 ? [code(address)] : [', ', code(address)]));
+  return codes(unnamed);
 };
 
 /** One call may make the same change to several resources; then it is listed once. Otherwise each resource is listed with its change. */
@@ -44,7 +57,7 @@ const changeLines = (step: Step): readonly TextLine[] => {
   const alike = groupBy(changeLines, ({ lines }) => JSON.stringify(lines));
   if (alike.size <= 1) return [...(also.length > 0 ? [also] : []), ...(changeLines[0]?.lines ?? [])];
   return [...alike.values()].flatMap((same) => {
-    const whose = same.flatMap(({ of }, at): TextLine => (at === 0 ? [code(of)] : [', ', code(of)]));
+    const whose = codes(same.map(({ of }) => of));
     return (same[0]?.lines ?? []).map((line): TextLine => [...whose, ' ', ...line]);
   });
 };

@@ -9,9 +9,11 @@ import {
   type Block,
   chapter,
   code,
+  codes,
   count,
   heading,
   type Inline,
+  joined,
   type ListItem,
   list,
   paragraph,
@@ -44,15 +46,13 @@ export interface WhoReport {
 
 const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text });
 
-const commaed = (parts: readonly TextLine[]): TextLine => parts.flatMap((part, at) => (at === 0 ? part : [', ', ...part]));
-
 const federated = ({ isOwnDomain: own, federations }: SignIn): TextLine => {
   if (own === null) return ['; whether the domain is federated is unknown'];
   if (!own) return [", which is not one of the organization's domains"];
   if (federations === null) return [", one of the organization's domains; whether it is federated is unknown"];
   return federations.length === 0
     ? [", one of the organization's domains, without a federation"]
-    : [', federated through ', ...commaed(federations.map((name) => [code(name)]))];
+    : [', federated through ', ...codes(federations)];
 };
 
 const mfa = ({ mfaEnforced }: SignIn): string => {
@@ -100,7 +100,7 @@ const throughLine = (through: readonly Through[]): TextLine => {
   const direct = through.some(({ type }) => type === 'direct');
   const word = roles.length === 1 ? 'through role ' : 'through roles ';
   return [
-    ...(roles.length === 0 ? [] : [tone('quiet', word), ...commaed(roles.map((role) => [role]))]),
+    ...(roles.length === 0 ? [] : [tone('quiet', word), ...joined(roles, ', ')]),
     ...(direct ? [tone('quiet', roles.length === 0 ? 'granted directly' : ' and granted directly')] : []),
   ];
 };
@@ -111,7 +111,7 @@ const productItem = ({ product, permissions }: HeldProduct): ListItem => ({
   text: [product === null ? 'unknown product' : code(product), ` (${permissions.length})`],
   below: [...groupBy(permissions, ({ through }) => JSON.stringify(through)).values()].map((same): TextLine => {
     const [first] = same;
-    return [...throughLine(first?.through ?? []), ': ', ...commaed(same.map(({ name }) => [code(name)]))];
+    return [...throughLine(first?.through ?? []), ': ', ...codes(same.map(({ name }) => name))];
   }),
 });
 
@@ -134,8 +134,8 @@ const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly TextLine[] => 
   if (scopes === null) return [[tone('warn', 'scopes unknown')]];
   const held = scopes.map(({ name, title }): TextLine => [code(name), ...(title === null ? [] : [` (${title})`])]);
   return [
-    held.length === 0 ? ['no scopes'] : commaed(held),
-    ...(pendingScopes.length === 0 ? [] : [[tone('warn', 'not approved yet: '), ...commaed(pendingScopes.map((name) => [code(name)]))]]),
+    held.length === 0 ? ['no scopes'] : joined(held, ', '),
+    ...(pendingScopes.length === 0 ? [] : [[tone('warn', 'not approved yet: '), ...codes(pendingScopes)]]),
   ];
 };
 

@@ -1,9 +1,8 @@
 // What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
 import { marksOf } from '../dangerous-steps.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { type Block, code, count, firstNames, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
 import { severityInline, stepClassWords } from '../states.ts';
 import { digestOfAlike } from './alike.ts';
-import { names } from './fleet-inlines.ts';
 import type { AlikeGroup, FleetDetails, FleetFinding, FleetStep, MergedFleet } from './merged-fleet.ts';
 
 /** Items of a list before the rest is only counted. */
@@ -24,7 +23,7 @@ interface AlikeWords {
 const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, one: string): ListItem => ({
   sign: organizations.length > 1 ? '=' : '·',
   tone: 'warn',
-  text: [...names(organizations), `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`],
+  text: [...firstNames(organizations), `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`],
   below: [
     ...more.map((line): TextLine => [tone('strong', '+ '), ...line]),
     ...fewer.map((line): TextLine => [tone('quiet', 'without: '), ...line]),
@@ -67,7 +66,7 @@ const alikeBlocks = <Item extends FleetFinding | FleetStep>(
             {
               sign: '=',
               tone: 'good',
-              text: [...names(common.organizations), `: the same ${count(common.items, one)}`],
+              text: [...firstNames(common.organizations), `: the same ${count(common.items, one)}`],
               below: shared.map(lineOf),
               most: fewItems,
             },

@@ -5,7 +5,9 @@ import {
   type Block,
   chapter,
   code,
+  codes,
   count,
+  firstNames,
   heading,
   type Inline,
   type ListItem,
@@ -19,10 +21,9 @@ import { verdictTone } from '../outline.ts';
 import { commandTitles, organizationState, severityInline } from '../states.ts';
 import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import { filterText } from './filter-text.ts';
-import { names, number } from './fleet-inlines.ts';
 import { worstFirst } from './fleet-order.ts';
 import type { FleetDetails, MergedFleet, MergedOrganization, PolicySummary, ReviewedStep } from './merged-fleet.ts';
-import { organizationBlocks } from './organization-blocks.ts';
+import { number, organizationBlocks } from './organization-blocks.ts';
 
 /** How much a format displays; a terminal shows the first of each list. */
 export interface FleetLimits {
@@ -49,7 +50,7 @@ const notEvaluatedBlocks = ({ organizations }: MergedFleet): readonly Block[] =>
   return [
     heading(2, `Not evaluated, or not completely (${open.length})`),
     list([
-      ...(missing.length === 0 ? [] : [badItem(tone('bad', `missing (${missing.length}): `), ...names(missing, missing.length))]),
+      ...(missing.length === 0 ? [] : [badItem(tone('bad', `missing (${missing.length}): `), ...codes(missing))]),
       ...others.map(({ name, state, reason }) =>
         badItem(code(name), ' ', organizationState(state), ...(reason ? [`: ${reason.message}`] : [])),
       ),
@@ -62,16 +63,13 @@ const unnamedBlocks = ({ unnamed: { names: found, more } }: MergedFleet): readon
     ? []
     : [
         heading(2, `Results that no organization of the fleet file has the name of (${found.length + more})`),
-        list([badItem(...names(found, found.length), ...(more > 0 ? [` and ${more} more`] : []))]),
+        list([badItem(...codes(found), ...(more > 0 ? [` and ${more} more`] : []))]),
       ];
 
 const overdueBlocks = ({ organizations, maxAge }: MergedFleet): readonly Block[] => {
   const overdue = organizations.filter(({ isOverdue }) => isOverdue).map(({ name }) => name);
   if (overdue.length === 0) return [];
-  return [
-    heading(2, `Not read completely for longer than ${maxAge ?? ''} (${overdue.length})`),
-    list([badItem(...names(overdue, overdue.length))]),
-  ];
+  return [heading(2, `Not read completely for longer than ${maxAge ?? ''} (${overdue.length})`), list([badItem(...codes(overdue))])];
 };
 
 /** `critical 2 → 3`. */
@@ -117,7 +115,7 @@ const reviewItem = ({ step, effect, organizations }: ReviewedStep): ListItem => 
     sign: '!',
     tone: danger ? 'bad' : 'warn',
     text: [tone('bad', `${word} `), step.description, ...marks.map((mark) => tone('bad', `. ${mark}`))],
-    below: [[plainConsequence(effect.consequence)], [`in ${count(organizations.length, 'organization')}: `, ...names(organizations)]],
+    below: [[plainConsequence(effect.consequence)], [`in ${count(organizations.length, 'organization')}: `, ...firstNames(organizations)]],
   };
 };
 

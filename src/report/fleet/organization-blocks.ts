@@ -1,10 +1,13 @@
 // The organizations of a merged fleet as a table: the worst first, each with what its command counts.
 import { severities } from '../../policies/policy.ts';
-import { type Block, code, count, heading, type Inline, paragraph, table, tone } from '../document.ts';
+import { type Block, code, count, heading, type Inline, paragraph, type Tone, table, tone } from '../document.ts';
 import { organizationState, severityTones } from '../states.ts';
-import { number } from './fleet-inlines.ts';
 import { isFailing, worstFirst } from './fleet-order.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
+
+/** `–`: unknown, or not looked for. */
+export const number = (many: number | null | undefined, name: Tone): Inline =>
+  many === null || many === undefined ? tone('quiet', '–') : many === 0 ? tone('quiet', '0') : tone(name, String(many));
 
 interface Column {
   readonly head: string;
