@@ -12,6 +12,7 @@ const roots: readonly (readonly [schema: string, type: string, file: string])[] 
   ['output/estimate', 'ReportedEstimate', 'src/report/estimate-blocks.ts'],
   ['output/fleet-manifest', 'FleetManifest', 'src/fleet/manifest.ts'],
   ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
+  ['output/journal', 'JournalDocument', 'src/report/journal-blocks.ts'],
   ['output/policy-list', 'PolicyListDocument', 'src/report/policy-documents.ts'],
   ['output/policy-page', 'PolicyPageDocument', 'src/report/policy-documents.ts'],
   ['output/policy-test', 'PolicyTestDocument', 'src/report/policy-documents.ts'],

@@ -1,26 +1,33 @@
 // The history of past applies: the lines of a journal as runs with their steps and calls, including calls without a recorded response.
+
+import type { Count, Timestamp } from '../value-types.ts';
 import { type LineFields, type ReadLine, readLine } from './journal-lines.ts';
 
 /** One call of a step; without a response its result is unknown. */
 export interface JournalCall extends LineFields<'intent'> {
+  /** The response of the platform; absent: not recorded. */
   readonly response?: LineFields<'response'>;
 }
 
+/** One step. */
 export interface JournalStep {
+  /** Its id in the plan. */
   readonly step: string;
   /** Empty: the step was already done, or the live state had changed. */
   readonly calls: readonly JournalCall[];
   /** Absent: the outcome is unknown. */
   readonly outcome?: LineFields<'outcome'>;
   /** The time when a later run found or completed it. */
-  readonly completedLater?: string;
+  readonly completedLater?: Timestamp;
 }
 
+/** One apply. */
 export interface JournalRun extends Omit<LineFields<'begin'>, 'steps'> {
   /** The id of the run. */
   readonly run: string;
   /** The number of planned steps; `steps` contains only those that were started. */
-  readonly planned: number;
+  readonly planned: Count;
+  /** The steps that were started. */
   readonly steps: readonly JournalStep[];
   /** Absent: the run was interrupted, or is still in progress. */
   readonly end?: LineFields<'end'>;
@@ -33,6 +40,7 @@ export interface LineNumbers {
 }
 
 export interface ReadRuns {
+  /** All runs, or with `--last` the last one. */
   readonly runs: readonly JournalRun[];
   /** Lines truncated by a crash: the last one without a line break, or one followed by another run. */
   readonly truncated: LineNumbers;

@@ -6,55 +6,75 @@ import { openForLines } from '../files/write-text.ts';
 import { isObject, type Json, type JsonObject, visibleJson } from '../json.ts';
 import type { NoLongerReverted, StepId } from '../plan/plan.ts';
 import { plainText } from '../platform/plain-text.ts';
+import type { Integer, Timestamp } from '../value-types.ts';
 
 /** `Id`: the id of a step; any text when parsed from a file. */
 export type JournalLine<Id extends string = StepId> =
   | {
       readonly type: 'begin';
-      readonly at: string;
+      readonly at: Timestamp;
+      /** The version of Tenantry that ran. */
       readonly tool: string;
+      /** The organization. */
       readonly tenant: string;
+      /** Digest of the steps to run, for `--expect`. */
       readonly digest: string;
       readonly steps: number;
     }
   /** Before a call. */
   | {
       readonly type: 'intent';
-      readonly at: string;
+      readonly at: Timestamp;
       readonly step: Id;
+      /** The operation of the platform. */
       readonly operation: string;
+      /** The resources it changes. */
       readonly resources: readonly string[];
+      /** Description of the call. */
       readonly description: string;
       /** What the call removes, for the limits of later runs. */
       readonly removes?: readonly string[];
       /** Whether somebody acknowledged the step. */
       readonly acknowledged?: true;
     }
-  /** After a call; without a status there was no response. `id`: the platform id of a new resource. */
+  /** After a call. */
   | {
       readonly type: 'response';
-      readonly at: string;
+      readonly at: Timestamp;
       readonly step: Id;
-      readonly status?: number;
+      /** The HTTP status; absent: no response. */
+      readonly status?: Integer;
+      /** The id of a new resource. */
       readonly id?: string;
+      /** The request id of the platform. */
       readonly requestId?: string;
     }
-  /**
-   * `adopted`: without a call, a difference that the change stops being reverted and that was acknowledged. `description`: the purpose of the step; `message`:
-   * details of its outcome; `creates` and `deletes`: the resource that the step creates or deletes.
-   */
   | {
       readonly type: 'outcome';
-      readonly at: string;
+      readonly at: Timestamp;
       readonly step: Id | NoLongerReverted['id'];
+      /** The resources that the step is about. */
       readonly resources?: readonly string[];
+      /** Description of the step. */
       readonly description?: string;
+      /** The resource that the step creates. */
       readonly creates?: string;
+      /** The resource that the step deletes. */
       readonly deletes?: string;
+      /**
+       * done, already-done, waiting, in-progress, unknown, failed, changed-since-plan, refused; or adopted: a difference that the change stops
+       * being reverted, acknowledged and without a call.
+       */
       readonly outcome: string;
+      /** The reason. */
       readonly message?: string;
     }
-  | { readonly type: 'end'; readonly at: string; readonly interrupted: boolean };
+  | {
+      readonly type: 'end';
+      readonly at: Timestamp;
+      /** By a signal or --timeout. */
+      readonly interrupted: boolean;
+    };
 
 export interface Journal {
   /** Ends when the line is on disk, with a TenantryError (`file-unwritable`) if it cannot be written; then there is no call. */

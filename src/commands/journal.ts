@@ -3,7 +3,7 @@ import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { count } from '../report/document.ts';
-import { type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
+import { type JournalDocument, type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown-blocks.ts';
 import { partsAsText } from '../report/text.ts';
@@ -40,8 +40,7 @@ const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' |
   return { exitCode: unread.count > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
 };
 
-/** The format of schemas/output/journal.schema.json. */
-const asData = ({ truncated, unread, ...rest }: JournalReport): Readonly<Record<string, unknown>> => ({
+const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocument => ({
   ...rest,
   truncated: truncated.first,
   unread: unread.first,
@@ -50,7 +49,7 @@ const asData = ({ truncated, unread, ...rest }: JournalReport): Readonly<Record<
 });
 
 const partsOf = (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Iterable<string> => {
-  if (format === 'json') return partsAsJson(asData(report));
+  if (format === 'json') return partsAsJson({ ...documentOf(report) });
   return format === 'markdown' ? partsAsMarkdown(journalBlocks(report)) : partsAsText(journalBlocks(report), textFor(stdout, true));
 };
 

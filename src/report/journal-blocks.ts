@@ -1,6 +1,7 @@
 // A journal: runs with their calls, responses and outcomes; steps without an outcome come first.
 import { type JournalCall, type JournalRun, type JournalStep, type LineNumbers, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import type { ExitCode } from '../exit-code.ts';
+import type { Count, Positive, Timestamp } from '../value-types.ts';
 import {
   type Block,
   chapter,
@@ -18,15 +19,46 @@ import {
 } from './document.ts';
 
 export interface JournalReport extends ReadRuns {
+  /** The version of this format. */
   readonly schemaVersion: 2;
+  /** The command that printed it. */
   readonly command: 'journal';
-  readonly run: { readonly tool: string; readonly now: string };
+  /** Circumstances of this reading. */
+  readonly run: {
+    /** Version of Tenantry. */
+    readonly tool: string;
+    /** When it was read, UTC. */
+    readonly now: Timestamp;
+  };
   /** As the user named it. */
   readonly file: string;
   /** The number of runs in the file; `runs` may contain only the last ones. */
-  readonly total: number;
-  readonly exitCode: ExitCode;
+  readonly total: Count;
+  /** 0: everything could be read; 3: there are lines in `unread`. */
+  readonly exitCode: Extract<ExitCode, 0 | 3>;
+  /** The verdict, in a sentence. */
   readonly verdict: string;
+}
+
+/**
+ * Output of `tenantry journal --format json`. Keys are sorted; runs, steps and calls are in the order in which they began.
+ * @title What past applies intended and did
+ */
+export interface JournalDocument extends Omit<JournalReport, 'truncated' | 'unread'> {
+  /**
+   * Lines truncated by a crash, at most the first 100.
+   * @maxItems 100
+   */
+  readonly truncated: readonly Positive[];
+  /**
+   * Other lines that are not valid journal lines, at most the first 100.
+   * @maxItems 100
+   */
+  readonly unread: readonly Positive[];
+  /** Number of further truncated lines; absent: none. */
+  readonly moreTruncated?: Positive;
+  /** Number of further lines that are not valid; absent: none. */
+  readonly moreUnread?: Positive;
 }
 
 const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;
