@@ -1,5 +1,6 @@
 // The record of applied commits, on the branch of the ledger: per path and tenant, the last commit that was applied completely, and those of which an apply has
-// begun since. It decides only what is drift, and only commits before the one that is planned: whoever can write the branch can hide no change with it.
+// begun since. It decides what is drift, and from which commit on a change stops reverting something: only commits before the one that is planned, and this one only
+// if the workflow says that an earlier job applied a stage of it. Whoever can write the branch can hide no change with it.
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { compareCommits } from '../github/compare-commits.ts';
 import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
@@ -84,10 +85,12 @@ interface Of {
   readonly isPush: boolean;
 }
 
-/** The commits of the record that are the base or before it, or the head itself. undefined: the record does not belong to this history. */
+/** The commits of the record that are the base or before it, or the head itself if a stage of it was applied in this run. undefined: the record does not belong to this history. */
 const acceptedIn = async (job: Job, { complete, begun }: Part, { head, before }: Of): Promise<Part['begun'] | undefined> => {
   if (before === null || !(await isBefore(job, complete, before))) return undefined;
-  const kept = await Promise.all(begun.map(async (one) => (one === head || (await isBefore(job, one, before)) ? [one] : [])));
+  const isPart = async (one: string): Promise<boolean> =>
+    one === head && before !== head ? job.inputs.continued : isBefore(job, one, before);
+  const kept = await Promise.all(begun.map(async (one) => ((await isPart(one)) ? [one] : [])));
   return [complete, ...kept.flat()];
 };
 

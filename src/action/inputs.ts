@@ -35,6 +35,8 @@ export interface Inputs {
   readonly skipUnacknowledged: boolean;
   /** With apply: a later job of the workflow plans the next stage. */
   readonly continues: boolean;
+  /** With plan and apply: an earlier job of the workflow applied a stage of this commit. The workflow says it: a branch that somebody can write must not. */
+  readonly continued: boolean;
   /** With audit: proposes pull requests that adopt drift. */
   readonly adopt: boolean;
   readonly ledger: string | undefined;
@@ -118,6 +120,7 @@ export const readInputs = (env: Environment): Inputs => {
     classes: stepClasses.filter((one) => classes.includes(one)),
     skipUnacknowledged: flag('skip-unacknowledged'),
     continues: flag('continues'),
+    continued: flag('continued'),
     adopt: flag('adopt'),
     ledger: isBranch(text('ledger') || 'none') ? optional('ledger') : wrong('ledger', 'Use the name of a branch, such as tenantry-ledger.'),
     token: text('token'),

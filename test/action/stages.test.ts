@@ -49,7 +49,7 @@ const push = async (before: string, files: Readonly<Record<string, string>>): Pr
 
 /** A runner passes the default of the branch. */
 const inputs = { trust: '', ledger: 'tenantry-ledger' };
-const plan = (of: Push): Promise<Ended> => runJob(world, { command: 'plan', event: event(of), inputs });
+const plan = (of: Push, more = {}): Promise<Ended> => runJob(world, { command: 'plan', event: event(of), inputs: { ...inputs, ...more } });
 const apply = (of: Push, planned: Ended, more = {}): Promise<Ended> =>
   runJob(world, { command: 'apply', event: event(of), inputs: { ...inputs, ...handedOn(planned), ...more } });
 
@@ -65,6 +65,7 @@ const live = () => {
 };
 
 const continues = { continues: 'true' };
+const continued = { continued: 'true' };
 
 describe('a merge of several stages', () => {
   it('is applied completely with one approval for each, within one push', async () => {
@@ -78,11 +79,14 @@ describe('a merge of several stages', () => {
     expect([live(), await issuesOf(world)]).toEqual([{ mfa: false, rui: false }, []]);
     expect(await recorded()).toMatchObject({ complete: world.before, begun: [world.after] });
 
-    const second = await plan(merge);
+    const second = await plan(merge, continued);
     expect(second).toMatchObject({ exitCode: 0, outputs: { changes: '1' } });
     expect(second.outputs['digest']).not.toBe(first.outputs['digest']);
-    expect(await apply(merge, first, continues)).toMatchObject({ exitCode: 5 });
-    expect(await apply(merge, second, continues)).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied', left: '0' } });
+    expect(await apply(merge, first, { ...continues, ...continued })).toMatchObject({ exitCode: 5 });
+    expect(await apply(merge, second, { ...continues, ...continued })).toMatchObject({
+      exitCode: 0,
+      outputs: { verdict: 'applied', left: '0' },
+    });
     expect(live()).toEqual({ mfa: true, rui: false });
     expect(await recorded()).toMatchObject({ complete: world.after, begun: [] });
   }, 120_000);
@@ -172,6 +176,16 @@ describe('a record', () => {
     },
     60_000,
   );
+
+  it('that somebody forged for the commit itself hides nothing that it stops reverting', async () => {
+    // Somebody has changed the description by hand, and the merge writes it down.
+    await start(file(false, 'two'), 'two');
+    const merge = { before: world.before, after: world.after };
+    await written({ tenant, complete: world.before, begun: [world.after] });
+    const forged = await plan(merge);
+    expect(forged.summary).toContain('No longer reverted');
+    expect(forged.outputs['digest']).not.toBe((await plan(merge, continued)).outputs['digest']);
+  }, 60_000);
 
   it('that cannot be written is a warning, and the changes are applied', async () => {
     await start(file(true, 'one'));
