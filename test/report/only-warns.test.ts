@@ -119,7 +119,7 @@ const listing = [
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
   'report/html/findings.ts',
-  'commands/ledger/scan-of-review.ts',
+  'use/ledger/scan-of-review.ts',
   'commands/waiver-mistakes.ts',
   'action/annotations.ts',
 ];
