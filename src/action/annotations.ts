@@ -7,8 +7,8 @@ import { countedIn } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
+import { forPeople } from '../report/for-people.ts';
 import type { OutlookReport, Review } from '../report/review.ts';
-import { visible } from '../yaml/visible.ts';
 
 /** By the check that they belong to. */
 export interface Annotations {
@@ -28,7 +28,7 @@ const ofFinding = (finding: Finding, fails: boolean): readonly Annotation[] => {
   const { at, severity, policy, verdict, address } = finding;
   if (!at || verdict.type !== 'fail') return [];
   const level = onlyWarns(finding) ? 'notice' : fails ? 'failure' : levels[severity];
-  const message = `${visible(address)}: ${visible(findingMessage(finding))}`;
+  const message = `${forPeople(address)}: ${forPeople(findingMessage(finding))}`;
   return [{ path: at.file, line: at.line, level, title: `${policy} (${severity})`, message }];
 };
 
@@ -51,12 +51,12 @@ const ofLoosened = ({ loosened, suppressed, gate }: OutlookReport): readonly Ann
   const failing = new Set(gate ? failingSettings({ loosened, suppressed }, gate.failOn).settings : []);
   return loosened.flatMap(({ at, says }, position): readonly Annotation[] => {
     if (!at) return [];
-    const hidden = suppressed.filter(({ by }) => by.includes(position)).map(({ address }) => visible(address));
+    const hidden = suppressed.filter(({ by }) => by.includes(position)).map(({ address }) => forPeople(address));
     const hides =
       hidden.length === 0
         ? ''
         : ` It hides: ${hidden.slice(0, 10).join(', ')}${hidden.length > 10 ? ` and ${hidden.length - 10} more` : ''}.`;
-    const message = `This change ${visible(says)}.${hides}`;
+    const message = `This change ${forPeople(says)}.${hides}`;
     return [{ path: at.file, line: at.line, level: failing.has(position) ? 'failure' : 'warning', title: 'Loosened setting', message }];
   });
 };
@@ -71,7 +71,7 @@ export const annotationsOf = ({ problems = [], outlook, findings = [] }: Review)
               line: at.line,
               level: 'failure',
               title: 'Invalid',
-              message: visible(help === undefined ? message : `${message} ${help}`),
+              message: forPeople(help === undefined ? message : `${message} ${help}`),
             },
           ]
         : [],

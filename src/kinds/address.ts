@@ -115,6 +115,27 @@ export const shownAddress = (address: string): string => {
   return parseAddress(shown)?.address === address ? shown : address;
 };
 
+/** Where an address may begin in a sentence: not inside of a name or of the path of a URL. */
+const beginnings = new RegExp(`(?<![\\w%/.@-])(?=(?:${kindNames.join('|')})/)`);
+
+/** An address ends after a word with an encoded slash, before the punctuation of the sentence. Bounded, because names come from outside. */
+const ending = /%2F[^\s`'"]*?(?=[.,;:!?)\]]{0,8}(?:[\s`'"]|$))/g;
+const mostEndings = 16;
+
+/** The longest part of the text that is an address with an encoded slash, and reads the same without: a name may contain spaces. */
+const shownBeginning = (text: string): string => {
+  const ends = [...text.matchAll(ending)].slice(0, mostEndings).map((found) => found.index + found[0].length);
+  for (const end of ends.toReversed()) {
+    const address = text.slice(0, end);
+    const shown = shownAddress(address);
+    if (shown !== address) return `${shown}${text.slice(end)}`;
+  }
+  return text;
+};
+
+/** A sentence for people: each address in it as `shownAddress` has it. */
+export const shownText = (text: string): string => (text.includes('%2F') ? text.split(beginnings).map(shownBeginning).join('') : text);
+
 const halves = /^%E[dD]%([AB][0-9A-F])%([89AB][0-9A-F])/i;
 
 /** Runs of encoded bytes; throws if they are not valid text. */

@@ -5,9 +5,9 @@ import { canonical, type JsonObject } from '../json.ts';
 import { kindOf, parseAddress, regionOf, shownAddress } from '../kinds/address.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { inert } from '../yaml/inert.ts';
-import { visible } from '../yaml/visible.ts';
 import { allResults } from './all-results.ts';
 import { ageInDays } from './finding-age.ts';
+import { forPeople } from './for-people.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 
@@ -36,7 +36,7 @@ const beginsFormula: Readonly<Record<CsvSeparator, RegExp>> = {
 
 /** An apostrophe makes it a text. */
 const cell = (text: string, separator: CsvSeparator): string =>
-  `"${inert(visible(text)).replace(beginsFormula[separator], "$1'").replaceAll('"', '""')}"`;
+  `"${inert(forPeople(text)).replace(beginsFormula[separator], "$1'").replaceAll('"', '""')}"`;
 
 /** Without it, Excel reads UTF-8 as the code page of its country. */
 const byteOrderMark = '\ufeff';

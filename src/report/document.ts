@@ -11,7 +11,8 @@ export const lineBreak = { break: true } as const;
 export type Inline =
   | string
   | { readonly code: string }
-  | { readonly text: string; readonly tone: Tone }
+  /** `asWritten`: a line of a file, whose columns matter. */
+  | { readonly text: string; readonly tone: Tone; readonly asWritten?: true }
   | { readonly link: string | { readonly code: string }; readonly url: string }
   | typeof lineBreak;
 export type TextLine = readonly Inline[];
@@ -130,6 +131,7 @@ export const chapter = (level: 1 | 2 | 3, title: string, items: readonly ListIte
   items.length === 0 ? [] : [heading(level, `${title} (${items.length})`), list(items, most)];
 
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
+export const lineOfFile = (text: string): Inline => ({ text, tone: 'quiet', asWritten: true });
 export const strong = (text: string): Inline => tone('strong', text);
 /** An address is shown as people write it, wherever it stands. */
 export const code = (text: string): { readonly code: string } => ({ code: shownAddress(text) });

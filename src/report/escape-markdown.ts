@@ -1,5 +1,5 @@
 // Text from outside inside of Markdown: no markup, no HTML, no links, no mentions of people or issues, no broken tables.
-import { visible } from '../yaml/visible.ts';
+import { forPeople } from './for-people.ts';
 
 const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
 
@@ -10,7 +10,7 @@ const plainWords = /^ *[\dA-Za-z,:][\dA-Za-z ,:-]*$/;
  * For a paragraph, a list or a cell of a table. Special characters become entities. GitHub looks for mentions in the rendered page, where an entity is a
  * character again: a comment after the sign breaks them.
  */
-export const escapeMarkdown = (text: string): string => (plainWords.test(text) ? text : escaped(visible(text)));
+export const escapeMarkdown = (text: string): string => (plainWords.test(text) ? text : escaped(forPeople(text)));
 
 const escaped = (text: string): string =>
   text
@@ -23,13 +23,13 @@ const escaped = (text: string): string =>
 
 /** A name or a text to type. Inside a code span only the back-tick has a meaning, and in a table also the bar. */
 export const codeSpan = (text: string): string => {
-  const plain = visible(text);
+  const plain = forPeople(text);
   return plain === '' || /[`|]/.test(plain) ? `<code>${escapeMarkdown(text)}</code>` : `\`${plain}\``;
 };
 
 /** Lines to copy, in a fence longer than any in them. */
 export const fenced = (lines: readonly string[]): readonly string[] => {
-  const plain = lines.map(visible);
+  const plain = lines.map(forPeople);
   const longest = Math.max(2, ...plain.flatMap((one) => [...one.matchAll(/`+/g)].map(([run]) => run.length)));
   const fence = '`'.repeat(longest + 1);
   return [`${fence}sh`, ...plain, fence];

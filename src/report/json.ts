@@ -1,6 +1,7 @@
 // JSON for programs: sorted keys, no undefined values, so that equal runs print equal bytes.
 import type { Problem } from '../errors.ts';
 import { visibleJson } from '../json.ts';
+import { shownText } from '../kinds/address.ts';
 import { firstProblems } from './first-problems.ts';
 import type { Review } from './review.ts';
 import type { ReviewDocument } from './review-document.ts';
@@ -60,7 +61,11 @@ export function* partsAsJson(value: Readonly<Record<string, unknown>>): Generato
 
 export const asJson = (value: unknown): string => `${visibleJson(JSON.stringify(sorted(value), null, 2))}\n`;
 
-const asProblem = (problem: Problem): Problem => ({ ...problem, message: sentence(problem.message) });
+const asProblem = ({ help, ...problem }: Problem): Problem => ({
+  ...problem,
+  message: shownText(sentence(problem.message)),
+  ...(help !== undefined && { help: shownText(help) }),
+});
 
 /** The first problems of each file, with their number, for both formats: `problems`, and the number of other problems. */
 export const problemsAsJson = (problems: readonly Problem[]) => {

@@ -6,6 +6,7 @@ import type { JsonObject } from '../json.ts';
 import { parseAddress, regionOf, shownAddress } from '../kinds/address.ts';
 import { visible } from '../yaml/visible.ts';
 import { allResults } from './all-results.ts';
+import { forPeople } from './for-people.ts';
 import { partsOfList } from './json.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
@@ -135,7 +136,7 @@ const eventOf = (finding: ReportedFinding, activityName: ActivityName, policy: R
     severity: severityCaption,
     status_id: statusId,
     status: statusCaption,
-    message: visible(text),
+    message: forPeople(text),
     metadata: {
       version: ocsfVersion,
       product: { uid: 'tenantry', name: 'Tenantry', vendor_name: 'Tenantry', version: run.version },
@@ -156,7 +157,7 @@ const eventOf = (finding: ReportedFinding, activityName: ActivityName, policy: R
       control: finding.policy,
       status_id: checkId,
       status: checkCaption,
-      status_detail: state === 'ended' ? endedText : visible(verdictDetail(finding)),
+      status_detail: state === 'ended' ? endedText : forPeople(verdictDetail(finding)),
     },
     resources: [resourceOf(finding, tenant)],
     ...(policy && { remediation: { desc: visible(policy.fix) } }),

@@ -14,6 +14,7 @@ import { count } from './document.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { findingsIn } from './findings-in.ts';
 import { firstProblems } from './first-problems.ts';
+import { forPeople } from './for-people.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type Level, levels, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
@@ -28,7 +29,7 @@ export interface RankedResult {
 }
 
 /** Plain text. SARIF viewers render `[…](…)` as a link, so a space is put between the brackets. */
-const messageOf = (text: string): JsonObject => ({ text: visible(text).replaceAll('](', '] (') });
+const messageOf = (text: string): JsonObject => ({ text: forPeople(text).replaceAll('](', '] (') });
 
 /** A lone surrogate cannot be encoded in a URI. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();

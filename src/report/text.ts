@@ -13,6 +13,7 @@ import {
   type TextLine,
   type Tone,
 } from './document.ts';
+import { forPeople } from './for-people.ts';
 import { outline } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
@@ -30,14 +31,15 @@ type Style = Parameters<typeof styleText>[0];
 const styles: Readonly<Record<Tone, Style>> = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', strong: 'bold' };
 
 const textOf = (inline: Inline): string => {
-  const text = visible(plainText([inline]));
+  const text = forPeople(plainText([inline]));
   return typeof inline !== 'string' && 'link' in inline && isLinkable(inline.url) ? `${text} (${inline.url})` : text;
 };
 
 type Piecewise = readonly StyledText<Style | undefined>[];
 
 const piece = (inline: Inline): StyledText<Style | undefined> => {
-  if (typeof inline !== 'string' && 'tone' in inline) return { text: visible(inline.text), style: styles[inline.tone] };
+  if (typeof inline !== 'string' && 'tone' in inline)
+    return { text: (inline.asWritten ? visible : forPeople)(inline.text), style: styles[inline.tone] };
   return { text: textOf(inline), style: undefined };
 };
 
@@ -147,7 +149,7 @@ const lines = (block: Block, options: TextOptions): readonly string[] => {
     case 'commands':
       // Never wrapped, because they are meant to be copied.
       return block.lines.flatMap((line) =>
-        printed([{ text: visible(line), style: 'bold' }], margin, margin, { ...options, width: undefined }),
+        printed([{ text: forPeople(line), style: 'bold' }], margin, margin, { ...options, width: undefined }),
       );
     case 'detail':
       return options.verbose ? block.blocks.flatMap((one) => lines(one, options)) : [];

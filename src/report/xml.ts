@@ -1,11 +1,11 @@
 // XML as text. Characters that XML does not allow, or that nobody would see, become escapes, so that no text from outside ends or hides an element.
 import { inert } from '../yaml/inert.ts';
-import { visible } from '../yaml/visible.ts';
+import { forPeople } from './for-people.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 /** For the text of an element and for an attribute. */
-const escapeXml = (text: string): string => inert(visible(text)).replace(/[&<>"']/g, (found) => entities[found] ?? '');
+const escapeXml = (text: string): string => inert(forPeople(text)).replace(/[&<>"']/g, (found) => entities[found] ?? '');
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 

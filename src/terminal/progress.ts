@@ -1,7 +1,7 @@
 // ProgressLine for people: one line on stderr that is rewritten on a terminal, an occasional line elsewhere. Silent with --quiet.
+import { forPeople } from '../report/for-people.ts';
 import { type ProgressLine, silent } from '../use/ports.ts';
 import { inert } from '../yaml/inert.ts';
-import { visible } from '../yaml/visible.ts';
 import type { Output } from './surroundings.ts';
 
 /** The default if the width of the terminal is not known. */
@@ -19,16 +19,16 @@ export const progressLine = (output: Output, quiet: boolean, now: () => number =
   };
   const show = (text: string): void => {
     if (output.terminal) {
-      output.write(`\r\u001b[2K${visible(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
+      output.write(`\r\u001b[2K${forPeople(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
       shown = true;
     } else if (now() - last >= pause) {
-      output.write(inert(`${visible(text)}\n`));
+      output.write(inert(`${forPeople(text)}\n`));
       last = now();
     }
   };
   const say = (text: string): void => {
     clear();
-    output.write(inert(`${visible(text)}\n`));
+    output.write(inert(`${forPeople(text)}\n`));
   };
   return { show, say, note: output.terminal ? show : say, end: clear };
 };

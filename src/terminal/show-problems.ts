@@ -4,7 +4,7 @@ import type { Problem, Source, TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import type { Project } from '../files/project.ts';
-import { count, list, paragraph, type TextLine, tone } from '../report/document.ts';
+import { count, lineOfFile, list, paragraph, type TextLine } from '../report/document.ts';
 import { describeMore, firstProblems } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
@@ -27,7 +27,7 @@ const frameOf = ({ at }: Problem, cwd: string, projects: readonly Project[], fil
   const frames = files.get(at.file) ?? framesOf(resolve(cwd, at.file), projects);
   files.set(at.file, frames);
   const frame = frames(at);
-  return frame === '' ? [] : frame.split('\n').map((line) => [tone('quiet', line)]);
+  return frame === '' ? [] : frame.split('\n').map((line) => [lineOfFile(line)]);
 };
 
 export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string, options: TextOptions): string => {

@@ -1,7 +1,7 @@
 // The worst SARIF results of all organizations, as many as one run may have; the others are only counted. Memory is bounded, whatever the number of results.
 import type { Problem } from '../../errors.ts';
 import { digestOf, isObject, type JsonObject } from '../../json.ts';
-import { visible } from '../../yaml/visible.ts';
+import { forPeople } from '../for-people.ts';
 import type { ReportedPolicy, Review } from '../review.ts';
 import { lastRank, mostResults, rankedResults, type SarifResult } from '../sarif-results.ts';
 import { ownRule, page, rulesOf, type SarifRule } from '../sarif-rules.ts';
@@ -55,7 +55,7 @@ const ownResult = ({ name }: MergedOrganization, rule: SarifRule, text: string, 
   ruleId: rule.id,
   kind: 'fail',
   level: 'error',
-  message: { text: `${name}: ${visible(text).replaceAll('](', '] (')}` },
+  message: { text: `${name}: ${forPeople(text).replaceAll('](', '] (')}` },
   ...locationsIn(fleet),
   partialFingerprints: { primaryLocationLineHash: `${digestOf([name, rule.id], 16)}:1`, 'tenantry/v1': digestOf([name, rule.id], 32) },
   properties: { organization: name },

@@ -1,5 +1,5 @@
 // HTML by type: what is interpolated is a number or already HTML, and text becomes HTML in one way only.
-import { visible } from '../../yaml/visible.ts';
+import { forPeople } from '../for-people.ts';
 
 declare const made: unique symbol;
 
@@ -23,6 +23,6 @@ const plainWords = /^[\dA-Za-z][\dA-Za-z ,./_-]*$/;
  * because a page may be printed in its log.
  */
 export const text = (plain: string): Html =>
-  (plainWords.test(plain) ? plain : visible(plain).replace(/[&<>"'`]|^[:#]|:(?=:)|#(?=#)/g, entity)) as Html;
+  (plainWords.test(plain) ? plain : forPeople(plain).replace(/[&<>"'`]|^[:#]|:(?=:)|#(?=#)/g, entity)) as Html;
 
 export const joined = (pieces: readonly Html[], between: Html = html``): Html => pieces.join(between) as Html;
