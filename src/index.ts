@@ -39,4 +39,5 @@ export {
 } from './library/review.ts';
 export { type SimulationResult, simulatePlan } from './library/simulate-plan.ts';
 export { loadTrustFile, parseTrustFile, type TrustFile } from './library/trust-file.ts';
+export type { CsvSeparator } from './report/csv.ts';
 export { version } from './version.ts';

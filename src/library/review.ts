@@ -1,8 +1,10 @@
 // A review: everything that one run found out, with an exit code and a verdict; and the formats that it is reported in.
+import { fail } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { onlyLookedUp } from '../live/demand.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { withPolicyReads } from '../policies/policies-answered-by.ts';
+import { type CsvSeparator, csvSeparators, isCsvSeparator } from '../report/csv.ts';
 import { type Format, formatNames, formats } from '../report/formats.ts';
 import type { Review as InternalReview } from '../report/review.ts';
 import type { ReviewDocument } from '../report/review-document.ts';
@@ -12,6 +14,7 @@ import { auditReview } from '../use/review/review-audit.ts';
 import { reviewChange } from '../use/review/review-plan.ts';
 import { validateReview } from '../use/review/review-validate.ts';
 import { version } from '../version.ts';
+import { quoted } from '../yaml/visible.ts';
 import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
 import type { Evaluation, PolicyFinding, PolicySelection } from './policies.ts';
 import type { ReportFormat } from './report-format.generated.ts';
@@ -41,6 +44,8 @@ export interface ReportOptions {
   readonly width?: number;
   /** ANSI colors for text. */
   readonly color?: boolean;
+  /** Of CSV; default: comma. Excel takes a line apart at the list separator of its country: in Brazil, `semicolon`. */
+  readonly csvSeparator?: CsvSeparator;
 }
 
 /** The formats of reports. */
@@ -112,7 +117,10 @@ export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanRe
 /** The text of a report. */
 export const formatReview = (review: ReviewResult, format: ReportFormat, options: ReportOptions = {}): string => {
   const content = reviews.of(review);
-  const { color = false, width, verbose } = options;
+  const { color = false, width, verbose, csvSeparator } = options;
+  if (csvSeparator !== undefined && !isCsvSeparator(csvSeparator)) {
+    fail('usage', `${quoted(String(csvSeparator))} is not a separator of CSV`, { help: `Use ${Object.keys(csvSeparators).join(', ')}.` });
+  }
   const textAt = textIn(process.cwd(), content.desired === undefined ? [] : [content.desired]);
-  return wholeText(formats[format satisfies Format](content, { colour: color, width, verbose, textAt }));
+  return wholeText(formats[format satisfies Format](content, { colour: color, width, verbose, textAt, csvSeparator }));
 };

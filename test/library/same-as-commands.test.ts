@@ -61,6 +61,21 @@ describe('the library reports', () => {
     expect(review.plan?.steps).toEqual(plan.steps);
     for (const format of tenantry.reportFormats) expect(tenantry.formatReview(review, format)).not.toBe('');
   });
+
+  it.each(['comma', 'semicolon', 'tab'] as const)('the same CSV, separated by %s', async (csvSeparator) => {
+    const desired = tenantry.loadDesiredState(acme);
+    const evaluation = tenantry.evaluateDesiredState({ desired, policies: await tenantry.selectPolicies(desired), now: new Date(now) });
+    const { stdout } = await run(`validate ${acme} --now ${now} --format csv --csv-separator ${csvSeparator}`, place);
+    expect(tenantry.formatReview(tenantry.reviewEvaluation(evaluation), 'csv', { csvSeparator })).toBe(stdout);
+  });
+
+  it('no CSV with an unknown separator', async () => {
+    const evaluation = tenantry.evaluateLiveState({ live: await opened(), policies: await tenantry.selectPolicies() });
+    const csvSeparator = JSON.parse('";"');
+    expect(() => tenantry.formatReview(tenantry.reviewEvaluation(evaluation), 'csv', { csvSeparator })).toThrow(
+      /`;` is not a separator of CSV/,
+    );
+  });
 });
 
 describe('the library', () => {
