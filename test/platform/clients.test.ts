@@ -94,7 +94,7 @@ describe('the writer of the platform', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     const users = (target: string) =>
       files.filter((file) => loadedBy(resolve(src, file)).includes(resolve(src, target))).toSorted((a, b) => (a < b ? -1 : 1));
-    expect(users('platform/open-writer.ts')).toEqual(['commands/apply/perform.ts']);
+    expect(users('platform/open-writer.ts')).toEqual(['use/apply/perform.ts']);
     expect(users('platform/http-transport.ts')).toEqual(['platform/open-reader.ts', 'platform/open-writer.ts']);
     expect(reachable(resolve(src, 'platform/simulation-writer.ts'))).not.toContain(resolve(src, 'platform/http-transport.ts'));
   });

@@ -99,19 +99,16 @@ describe('a server whose certificate is', () => {
       isPaced: false,
       second: 1,
     });
-    const answer = await github.call(
+    const writing = github.call(
       'comment.create',
       (api, at) => api.rest.issues.createComment({ ...at, issue_number: 1, body: 'text' }),
       ({ id }) => id,
     );
-    await github.close();
-    expect(answer).toMatchObject({
-      type: 'refused',
-      why: {
-        isOutcomeUnknown: false,
-        message: `GitHub could not be reached to create the comment (\`the certificate of GitHub is not trusted: self-signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)\`). ${help}`,
-      },
+    await expect(writing).rejects.toMatchObject({
+      isOutcomeUnknown: false,
+      message: `GitHub could not be reached to create the comment (\`the certificate of GitHub is not trusted: self-signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)\`). ${help}`,
     });
+    await github.close();
     expect(requests).toBe(0);
   });
 
