@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../src/apply/journal.ts';
 import { sameJson } from '../../src/json.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
+import { patient } from '../patient.ts';
 import { fileOf, platformOf } from '../plan/world.ts';
 import { runs as tried } from '../runs.ts';
 import { dangers, doubles, secretsOf, undelivered, working } from './dangers.ts';
@@ -129,7 +130,7 @@ describe('an apply', () => {
     return Object.values(found).every((all) => all.length === 0) ? [] : [{ where, ...found }];
   };
 
-  it('that is killed anywhere completes nevertheless', async () => {
+  it('that is killed anywhere completes nevertheless', patient, async () => {
     const known = new Set([printOf(course.state, course.sinks)]);
     const found: object[] = [];
     // From the last to the first: most runs soon reach a state from which another one continued.
@@ -167,7 +168,7 @@ describe('an apply', () => {
   };
 
   // The calls of the first run; those of later stages come in the runs after it.
-  it('that is interrupted after any call still ends', async () => {
+  it('that is interrupted after any call still ends', patient, async () => {
     let number = 1;
     let one = await interruptAfter(number);
     while (one.calls === number) {

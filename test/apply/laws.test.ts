@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parentOf } from '../../src/kinds/address.ts';
+import { patient } from '../patient.ts';
 import { runs } from '../runs.ts';
 import { bornAt, organization, peopleOf } from './organizations.ts';
 import { Died, watched } from './remains.ts';
@@ -16,7 +17,7 @@ const refusedIn = ({ plan, outcome }: Run): readonly string[] => {
 };
 
 describe('an organization', () => {
-  it('converges to any other one', async () => {
+  it('converges to any other one', patient, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), async (from, to) => {
         const [before, after] = [organization(from), organization(to)];

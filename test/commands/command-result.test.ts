@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../patient.ts';
 import { allCommands } from './all-commands.ts';
 import type { Printed } from './run-here.ts';
 import { head, type Session, startSession } from './session.ts';
@@ -118,7 +119,7 @@ const answered = async ({ line, on = 'stdout', around }: Row): Promise<{ readonl
 };
 
 describe('the result line', () => {
-  it.each(rows)('ends $line', async (row) => {
+  it.each(rows)('ends $line', patient, async (row) => {
     expect(await answered(row)).toEqual({ code: row.code, answer: expect.stringMatching(row.answer) as string });
   });
 
@@ -136,7 +137,7 @@ describe('the result line', () => {
     expect(() => JSON.parse(stdout) as unknown).not.toThrow();
   });
 
-  it.each(simulations)('ends $line', async (row) => {
+  it.each(simulations)('ends $line', patient, async (row) => {
     expect(await answered(row)).toEqual({ code: row.code, answer: expect.stringMatching(row.answer) as string });
   });
 });

@@ -8,6 +8,7 @@ import { approvalDigest } from '../../src/fleet/approval.ts';
 import { readResultOf } from '../../src/fleet/manifest.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';
 import { startTenants, type TenantsServer } from '../../src/simulator/tenants/serve-tenants.ts';
+import { patient } from '../patient.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Printed, runHere } from './run-here.ts';
 
@@ -49,7 +50,7 @@ const manifestOf = (run: string, name: string) => {
   return found.type === 'found' ? found.manifest : undefined;
 };
 
-it('applies exactly what was approved, ring after ring, and leaves out a plan that has changed', async () => {
+it('applies exactly what was approved, ring after ring, and leaves out a plan that has changed', patient, async () => {
   const [canary, main] = ['org-0001', 'org-0002'];
   const text = readFileSync('fleet.yaml', 'utf8')
     .replaceAll(/ring: \w+/g, 'ring: main')

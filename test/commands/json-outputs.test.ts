@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { canonical } from '../../src/json.ts';
+import { patient } from '../patient.ts';
 import { everyNth } from '../runs.ts';
 import { outputSchemas, refused } from './schemas.ts';
 import { type Session, startSession } from './session.ts';
@@ -104,7 +105,7 @@ const settled = (text: string) => {
 describe('offline', () => {
   beforeAll(() => run('capture today.json --quiet'));
 
-  it.each(everyNth(2, ['plan', 'audit', 'spend']))('%s gives the same result from a capture', async (command) => {
+  it.each(everyNth(2, ['plan', 'audit', 'spend']))('%s gives the same result from a capture', patient, async (command) => {
     const live = await run(`${command} ${acme} --format json --quiet`);
     const offline = await run(`${command} ${acme} --format json --capture today.json`);
     expect(settled(offline.stdout)).toEqual(settled(live.stdout));

@@ -3,6 +3,7 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { patient } from '../patient.ts';
 import { runs } from '../runs.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
@@ -112,7 +113,7 @@ describe('removals of several machines', () => {
     session.write('acme.yaml', `${head}members:\n${[...own, ...kept].join('')}${gone.length > 0 ? `removed:\n${gone.join('')}` : ''}`);
   };
 
-  it('count once each, whoever made them. Only the journal that acknowledged some leaves them out', async () => {
+  it('count once each, whoever made them. Only the journal that acknowledged some leaves them out', patient, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {
         await session.close();

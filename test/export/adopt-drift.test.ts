@@ -8,6 +8,7 @@ import type { Live } from '../../src/live/live.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
+import { patient } from '../patient.ts';
 import { runs } from '../runs.ts';
 import { differences, plannable } from './plannable.ts';
 import { loaded, now, readOrganization } from './worlds.ts';
@@ -213,7 +214,7 @@ describe('adopted drift', () => {
     groups: fc.integer({ min: 1, max: 3 }),
   });
 
-  it('leaves no drift in the adopted resources, in either order, and changes nothing else', async () => {
+  it('leaves no drift in the adopted resources, in either order, and changes nothing else', patient, async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (one, other) => {
         const [before, after] = [await made(one), await made(other)];

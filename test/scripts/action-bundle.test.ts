@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAction } from '../../scripts/build.ts';
+import { patient } from '../patient.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -21,7 +22,7 @@ const differing = (one: Readonly<Record<string, string>>, other: Readonly<Record
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]);
 
 describe('the bundle of the Action', () => {
-  it('is the same in another folder, with the licences of its contents', async () => {
+  it('is the same in another folder, with the licences of its contents', patient, async () => {
     // `npm test` has just built the first one.
     const [one, other] = ['dist/action', join(folder, 'deeper/down/other')];
     await buildAction(other);

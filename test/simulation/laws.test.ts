@@ -7,6 +7,7 @@ import { nameOf } from '../../src/kinds/address.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { operationOf } from '../../src/platform/operations.ts';
 import type { AssumedFact, SimulatedStep } from '../../src/simulation/simulation.ts';
+import { patient } from '../patient.ts';
 import { isLong, runs } from '../runs.ts';
 import { contentsOf } from './contents.ts';
 import { type Played, play } from './play.ts';
@@ -133,7 +134,7 @@ const goesAnyway = ({ operation, resources }: Step, steps: readonly Step[]): boo
 };
 
 describe('a plan', () => {
-  it('has the result of its simulation, and keeps every invariant after each step', async () => {
+  it('has the result of its simulation, and keeps every invariant after each step', patient, async () => {
     let applied = 0;
     const { numRuns } = isLong ? runs(100, 2000) : runs(20);
     await fc.assert(

@@ -8,6 +8,7 @@ import type { KindName } from '../../../src/kinds/names.generated.ts';
 import type { Target } from '../../../src/kinds/step.ts';
 import type { Step } from '../../../src/plan/plan.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
+import { patient } from '../../patient.ts';
 import { runs } from '../../runs.ts';
 import { desiredOf, platformOf } from '../../simulation/play.ts';
 import { nothingHidden, type World } from '../../simulation/worlds.ts';
@@ -109,7 +110,7 @@ const flawsOf = (one: Performed): readonly string[] => {
 };
 
 describe('an apply with concurrent changes by others', () => {
-  it('writes nothing blindly and reports what happened', async () => {
+  it('writes nothing blindly and reports what happened', patient, async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const platform = platformOf(worldOf(world));

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json.ts';
 import { guards } from '../../../src/plan/guards.ts';
+import { patient } from '../../patient.ts';
 import { isLong, runs } from '../../runs.ts';
 import { byHand, type Edit, series, type Turn, withEdits } from './edits.ts';
 import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
@@ -125,7 +126,7 @@ it.each<[name: string, edits: readonly Edit[], accepted: number]>([
 });
 
 describe('pull requests', () => {
-  it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', async () => {
+  it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', patient, async () => {
     let [applied, accepted] = [0, 0];
     const { numRuns } = isLong ? runs(80) : runs(25);
     const watch = (played: Played): readonly string[] => {

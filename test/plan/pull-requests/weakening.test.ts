@@ -24,6 +24,7 @@ import { createApp } from '../../../src/simulator/create-app.ts';
 import { noTrust } from '../../../src/trust/load-trust.ts';
 import { gateOf } from '../../../src/use/review/gate-choice.ts';
 import { organization, tenant } from '../../commands/session.ts';
+import { patient } from '../../patient.ts';
 import { runs } from '../../runs.ts';
 import { clientOf, readFor } from '../world.ts';
 import { type Edit, withEdits } from './edits.ts';
@@ -220,7 +221,7 @@ const playedBy = (
 it.each<[string, fc.Arbitrary<Edit>, () => GateOfChange | Promise<GateOfChange>, number]>([
   ['of the files alone', fc.oneof({ arbitrary: weakening, weight: 2 }, failing), () => declared, 80],
   ['of a live organization', weakening, liveGate, 20],
-])('no series of pull requests hides a finding or a guard that no failing check showed: %s', async (_, edits, gateFor, many) => {
+])('no series of pull requests hides a finding or a guard that no failing check showed: %s', patient, async (_, edits, gateFor, many) => {
   const evaluate = await gateFor();
   let hidden = 0;
   fc.assert(
