@@ -73,7 +73,9 @@ export const recordedRemovals = (job: Job): Pick<EarlierRemovals, 'recorded'> =>
     recorded: async (tenant) => {
       const text = await orRefusal(readBranchFile(job.github, { branch, path: file }));
       if (text instanceof GitHubRefusal) return { type: 'unread', why: text.message };
-      const record = text === null ? none : recordIn(text);
+      // Nobody has removed anything, or somebody has deleted the branch: other sources decide.
+      if (text === null) return { type: 'unread', why: `the branch ${branch} has no file ${file}` };
+      const record = recordIn(text);
       if (!record) return { type: 'unread', why: unusable(branch) };
       return {
         type: 'known',
