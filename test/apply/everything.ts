@@ -179,6 +179,8 @@ export const state: Description = {
     roles: [
       ...times(2, (index) => ({ name: `kept-${index}`, permissions: ['bs_volume_list', 'bs_volume_extend'] })),
       ...times(2, (index) => ({ name: `gone-${index}` })),
+      // So many that three removals stay within the limit of a share, also when a killed run has created others before.
+      ...times(12, (index) => ({ name: `steady-${index}` })),
       { name: 'before', permissions: ['bs_volume_list'] },
     ],
     members: [
