@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { measurePeers } from '../../bench/peers/peers.ts';
 import { timed } from '../../bench/peers/timed.ts';
+import { patient } from '../patient.ts';
 
 it('says what to set for each program that is missing', async () => {
   const said: string[] = [];
@@ -20,7 +21,7 @@ it('says what to set for each program that is missing', async () => {
 
 const busy = 'const end = process.cpuUsage().user + 200000; while (process.cpuUsage().user < end);';
 
-it('measures the processor time of a program, not of waiting', async () => {
+it('measures the processor time of a program, not of waiting', patient, async () => {
   const waited = await timed({ command: [process.execPath, '-e', 'setTimeout(() => {}, 300)'] });
   const worked = await timed({ command: [process.execPath, '-e', `${busy} console.log('done')`] });
   expect(worked.stdout).toBe('done\n');
