@@ -24,7 +24,12 @@ export interface Draft {
   readonly chain: StepId;
   /** Drafts of its chain that come before it. */
   readonly after: readonly StepId[];
+  /** Of one call for several resources: the drafts that it replaces. */
+  readonly parts?: readonly Draft[];
 }
+
+/** By resource: a call that is left out is left out for each of them. */
+export const partsOf = (draft: Draft): readonly Draft[] => draft.parts ?? [draft];
 
 export interface DraftPlan {
   readonly drafts: readonly Draft[];

@@ -1,7 +1,7 @@
 // Removes drafts whose dependencies neither exist nor are created by this plan. They are reported with the reason of the missing dependency.
 import type { Address } from '../kinds/address.ts';
 import type { Lookup } from '../kinds/kind.ts';
-import { type Draft, type DraftPlan, draftsBy, fieldsOf, subjectOf } from './draft.ts';
+import { type Draft, type DraftPlan, draftsBy, fieldsOf, partsOf, subjectOf } from './draft.ts';
 import { needsOf } from './draft-needs.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 
@@ -37,12 +37,10 @@ export const dropUnmetDrafts = ({ drafts, unplanned }: DraftPlan, lookup: Lookup
     if (absent) for (const next of left) drop(next, absent);
   }
   const known = new Map(unplanned.map(({ address, answer }) => [address, answer]));
-  const unmet = [...absentFor].map(
-    ([draft, absent]): Unplanned => ({
-      address: subjectOf(draft.step),
-      at: draft.because.source,
-      class: draft.class,
-      answer: fate(absent, known.get(absent), fieldsOf(draft)),
+  const unmet = [...absentFor].flatMap(([draft, absent]) =>
+    partsOf(draft).map((part): Unplanned => {
+      const answer = fate(absent, known.get(absent), fieldsOf(part));
+      return { address: subjectOf(part.step), at: part.because.source, class: draft.class, answer };
     }),
   );
   // All steps of one resource get the same answer, e.g. a key that is created and then renamed.

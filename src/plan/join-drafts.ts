@@ -54,7 +54,7 @@ export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) 
     const [kind] = group.map(({ step }) => kindNamed(kindOf(subjectOf(step))));
     for (const { step, insteadOf } of kind?.merge?.(group.map((draft) => draft.step)) ?? []) {
       const parts = insteadOf.flatMap((part) => draftOf.get(part) ?? []);
-      const join = joined(step, parts);
+      const join = joined(step, parts).map((one) => ({ ...one, parts }));
       joins.push(...join);
       for (const { id } of join) for (const part of parts) idNow.set(part.id, id);
     }

@@ -2,7 +2,7 @@
 // Changes without a step block no stage. If the platform refuses a stage in every run, `--only` can run another one first.
 import type { Address } from '../kinds/address.ts';
 import type { LockoutStage } from '../kinds/step.ts';
-import { type Draft, fieldsOf, type Links, subjectOf } from './draft.ts';
+import { type Draft, fieldsOf, type Links, partsOf, subjectOf } from './draft.ts';
 import { orderDrafts } from './order-drafts.ts';
 import type { StepClass, StepId, Unplanned } from './plan.ts';
 
@@ -56,16 +56,11 @@ export const splitStages = (
   const later = drafts.flatMap((draft): readonly Unplanned[] => {
     const stage = otherStage(draft);
     if (!stage) return [];
-    const { step, because } = draft;
-    const why = `left for a later stage, after ${names[chosen]}: ${step.description}`;
-    return [
-      {
-        address: subjectOf(step),
-        at: because.source,
-        class: draft.class,
-        answer: { type: 'deferred', fields: fieldsOf(draft), stage, why },
-      },
-    ];
+    return partsOf(draft).map((part) => {
+      const why = `left for a later stage, after ${names[chosen]}: ${part.step.description}`;
+      const answer = { type: 'deferred', fields: fieldsOf(part), stage, why } as const;
+      return { address: subjectOf(part.step), at: part.because.source, class: draft.class, answer };
+    });
   });
   return { now: drafts.filter((draft) => !otherStage(draft)), later };
 };

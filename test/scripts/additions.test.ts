@@ -73,8 +73,8 @@ export const zone = defineKind({
   'src/commands/toy.ts': () => `// \`tenantry toy\`: fails as asked.
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
+import { quietResult } from '../terminal/command-result.ts';
 import { defineCommand } from './command.ts';
-import { quietResult } from './command-result.ts';
 
 export const toy = defineCommand({
   about: 'Fails with the error of a toy on request.',
@@ -97,6 +97,8 @@ export const toy = defineCommand({
       'export const errorTable = {\n',
       "  'toy-broken': { exit: 2, meaning: 'The toy is broken.', remedy: 'Take another one.' },\n",
     ),
+  'src/report/comment/problem-cause.ts': (text) =>
+    after(text, 'const causeOfCode: Readonly<Record<ErrorCode, CauseName>> = {\n', "  'toy-broken': 'run',\n"),
 };
 
 const after = (text: string, place: string, addition: string): string => {
@@ -185,6 +187,6 @@ describe.skipIf(!isLong)('a copy with a toy field, kind, format, command and err
     expect(tenantry('--help').text).toMatch(/^ {2}toy .*Play$/m);
     expect(tenantry('toy')).toEqual({ code: 0, text: '' });
     expect(tenantry('toy', 'now')).toMatchObject({ code: 2, text: expect.stringContaining('The toy is broken.') });
-    expect(tenantry('completion', 'bash').text).toContain('toy');
+    expect(tenantry('completion', 'offers', '--', 'to').text).toBe('toy\tPlay\n');
   });
 });

@@ -125,6 +125,15 @@ it.each<[name: string, edits: readonly Edit[], accepted: number]>([
   expect(counts).toEqual([accepted]);
 });
 
+it('a batch that is left for a later stage is named for each of its members', async () => {
+  const members = ['m00', 'm04', 'm06', 'm07', 'm08', 'm09', 'm10'].map((name) => set([], 'members', `${name}@acme.example`, 'roles'));
+  const turns = [
+    run('hurried', ...members),
+    run('hurried', set('https://idp.example/x', 'domains', 'shop.example', 'federations', 'okta', 'userinfo_endpoint')),
+  ];
+  expect(await play(worlds['changed by hand'], turns, everything)).toEqual([]);
+});
+
 describe('pull requests', () => {
   it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', patient, async () => {
     let [applied, accepted] = [0, 0];

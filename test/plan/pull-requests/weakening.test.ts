@@ -172,8 +172,11 @@ const show = (outlook: Outlook, names: Set<string>): void => {
   const { gate } = gateOf(outlook, { failOn, onlyNew: true });
   if (!gate || gate.failing + gate.loosened + gate.hidden === 0) return;
   for (const position of failingSettings(outlook, failOn).settings) {
-    const { policies: about = [], settings = [] } = outlook.loosened[position] ?? {};
+    const { policies: about = [], settings = [], says = '' } = outlook.loosened[position] ?? {};
     for (const name of [...about, ...settings]) names.add(name);
+    // Its setting is the line of the regions that are left.
+    const [, region] = /^no longer reads region ([\w-]+)/.exec(says) ?? [];
+    if (region !== undefined) names.add(settingName.region(region));
   }
   for (const { policy } of [...outlook.introduced, ...outlook.suppressed]) names.add(policy);
 };
