@@ -1,1 +1,0 @@
-import{Wr as e}from"../index.js";import{dn as t,et as n,fn as r,pn as i}from"./arguments.js";var a=e({blocksAsPage:()=>blocksAsPage});const blocksAsPage=(e,a,o)=>[...n({title:i(e),header:r`<h1>${i(e)}</h1>\n`,main:[t(a)],footer:r`<p class="quiet">${i(o)}</p>\n`})].join(``);export{a as n,blocksAsPage as t};

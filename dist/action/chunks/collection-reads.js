@@ -1,1 +1,0 @@
-const collectionReads=({collections:e})=>e.flatMap(({name:e,kind:t,completeness:{type:n,...r},items:i,streamed:a})=>n===`not-requested`?[]:[{name:e,kind:t,state:n,...r,items:a??i.length}]);export{collectionReads as t};

@@ -1,1 +1,0 @@
-const e=`.tenantry/journal.jsonl`;export{e as t};

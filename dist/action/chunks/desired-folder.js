@@ -1,1 +1,0 @@
-const e=`tenantry`;export{e as t};

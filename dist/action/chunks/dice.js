@@ -1,1 +1,0 @@
-import{c as e}from"./permissions.js";const createDice=t=>{let chance=(...n)=>Number.parseInt(e(t,8,`dice`,...n),16)/4294967296,number=(e,...t)=>Math.floor(chance(...t)*e);return{chance,number,pick:(e,...t)=>e[number(e.length,...t)]??e[0]}},range=e=>Array.from({length:e},(e,t)=>t),padded=(e,t)=>`${e+1}`.padStart(`${t}`.length,`0`);export{padded as n,range as r,createDice as t};

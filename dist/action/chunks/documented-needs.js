@@ -1,1 +1,0 @@
-const e={iam:`the platform's document asks for the scopes iam:read and iam:write and the permission turia_iam_editor, also for reading`};export{e as t};

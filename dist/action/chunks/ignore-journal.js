@@ -1,4 +1,0 @@
-import{Fn as e,Fr as t,Vr as n,ar as r,b as i,dr as a,y as o}from"../index.js";import{Hr as s}from"./arguments.js";import{t as c}from"./default-journal.js";const exportHead=({tenant:e,readAt:t})=>({schema:s.$id,about:`Exported from ${e===void 0?`an unnamed tenant`:`the tenant ${e}`} on ${t.slice(0,10)}.`});var l=n();const u=`${(0,l.dirname)(c)}/`,ignoreJournal=async n=>{let s=(0,l.join)(n,`.gitignore`);try{let t=a(s)?e(i(o(n),`.gitignore`)):``;return!t.split(`
-`).some(e=>[u,u.slice(0,-1),`/${u}`].includes(e.trim()))&&(await r(s,`${t}${t===``||t.endsWith(`
-`)?``:`
-`}${u}\n`),!0)}catch(e){if(!(e instanceof t))throw e;return!1}};export{exportHead as n,ignoreJournal as t};

@@ -1,1 +1,0 @@
-const isRefused=({refusals:e})=>e.some(({overriddenBy:e})=>e!==`acknowledgement`);export{isRefused as t};

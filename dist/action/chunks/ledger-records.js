@@ -1,1 +1,0 @@
-import{d as e,l as t}from"./ledger-text.js";const n=new Set([`spend-month`]),withheldIn=({event:e})=>e.repository.isPrivate?new Set:n,recordsIn=(n,r)=>{let{desiredState:i}=n.inputs,a=e(r,withheldIn(n));return{path:i,before:e=>{let n=e===void 0?void 0:t(a,{tenant:e,path:i});return e!==void 0&&n?{tenant:e,part:n,earlier:void 0}:void 0}}};export{withheldIn as n,recordsIn as t};

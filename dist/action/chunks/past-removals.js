@@ -1,1 +1,0 @@
-const countedSince=e=>new Date(e.getTime()-864e5).toISOString(),within24Hours=(e,t)=>{let n=Date.parse(countedSince(t));return e.filter(({at:e})=>!(Date.parse(e)<n))};export{within24Hours as n,countedSince as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./default-branch-run.js";const proveOwnRun=({github:t,event:n,inputs:r},i)=>{let{file:a}=n.run,{defaultBranch:o}=n.repository;return e(t,{commit:i,defaultBranch:o,workflows:a===null?null:[a],trust:r.trust})};export{proveOwnRun as t};

@@ -1,1 +1,0 @@
-import{Fr as e}from"../index.js";import{vr as t}from"./arguments.js";const readableValue=(n,r)=>{try{return t(n(),r).value}catch(t){if(t instanceof e)return;throw t}};export{readableValue as t};

@@ -1,1 +1,0 @@
-import{Vr as e,_r as t,fr as n}from"../index.js";var r=e();const guardedFolders=e=>e.flatMap(e=>{let r=n(e);return r===void 0?[]:[t(r)??r]}),changeableFolders=(e,i)=>{let a=guardedFolders([(0,r.dirname)((0,r.resolve)(i,e))]),o=n(i),s=o===void 0?void 0:t(o);return[...new Set([...a,...s===void 0?[]:[s]])]};export{guardedFolders as n,changeableFolders as t};

@@ -1,1 +1,0 @@
-import{H as e}from"./live.js";const tenantFacts=t=>{let n=e(t);return{...t.tenant!==void 0&&{tenant:t.tenant},...n!==void 0&&{tenantName:n}}};export{tenantFacts as t};

@@ -1,1 +1,0 @@
-const isPerson=e=>[e.GITHUB_ACTOR,e.GITHUB_TRIGGERING_ACTOR].every(e=>!(e??``).endsWith(`[bot]`)),typedDigests=(e,t)=>e.type===`dispatch`&&isPerson(t)?(e.inputs.acknowledge??``).split(/[\s,]+/).filter(e=>/^[0-9a-f]{32}$/.test(e)):[];export{typedDigests as t};

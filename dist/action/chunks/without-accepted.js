@@ -1,1 +1,0 @@
-import{G as e,J as t}from"./arguments.js";const withoutAccepted=(n,r)=>{let i={...n,noLongerReverted:n.noLongerReverted.filter(({id:e})=>!r.has(e))};return{...i,digests:t(i),acknowledge:e(i)}};export{withoutAccepted as t};
