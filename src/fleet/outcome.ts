@@ -170,7 +170,8 @@ export const outcomeOf = (end: ChildEnd, asked: ChildTask): Outcome => {
   const short = cutShort(end, asked);
   if (short !== undefined) return short;
   const code = end.code !== null && isExitCode(end.code) ? end.code : exitCodes.defect;
-  const value = parsed(end.text);
+  // The first line of a capture describes it; its items follow (src/live/save-capture.ts).
+  const value = parsed(asked.command === 'capture' ? end.text?.split('\n', 1)[0] : end.text);
   const [problem, ...others] = value === undefined ? problemsShown(end.stderr) : problemsIn(value);
   if (problem !== undefined) return withProblems(code, [problem, ...others]);
   const read = value === undefined ? undefined : (asked.command === 'capture' ? fromCapture : fromReview)(value);
