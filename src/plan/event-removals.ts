@@ -57,11 +57,17 @@ const ofEvent = ({ verb, kind, id, data, at }: Event, event: Observed, lookup: L
   return [];
 };
 
+const subjectOf = ({ kind, id }: Event, lookup: Lookup): NonNullable<PastRemoval['subject']> => {
+  const live = lookup.liveById(kind, id)?.address;
+  return { kind: countsAs(kind).name, ...(live !== undefined && { thing: removedThing(live) }) };
+};
+
 /** Linear in events, and in the holders of each changed role. `isOwn`: whether Tenantry wrote it. */
 export const eventRemovals = (lookup: Lookup, isOwn: (event: Observed) => boolean): readonly PastRemoval[] =>
-  lookup.all('audit-event').flatMap((item) => {
+  lookup.all('audit-event').flatMap((item): readonly PastRemoval[] => {
     const event = isOwn(item) ? eventOf(item) : undefined;
+    if (!event) return [];
     const request = textIn(item, 'request');
-    const removals = event ? ofEvent(event, item, lookup) : [];
-    return request === undefined ? removals : removals.map((one) => ({ ...one, request }));
+    const removals = ofEvent(event, item, lookup);
+    return request === undefined ? removals : removals.map((one) => ({ ...one, request, subject: subjectOf(event, lookup) }));
   });

@@ -36,6 +36,13 @@ const withAccess = (): number => session.simulator.state().tenants[0]?.members.f
 
 const digestIn = (text: string): string => /--acknowledge ([0-9a-f]{32})/.exec(text)?.[1] ?? '';
 
+/** As after a run that was killed before a response was recorded. */
+const loseResponses = (): void => {
+  const path = `${session.folder}/${journal}`;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, `${lines.filter((line) => /"type":"(?:begin|intent)"/.test(line)).join('\n')}\n`);
+};
+
 /** Four files in a row; each takes five more. */
 const four = async (optionsOf: (run: number) => string = () => ''): Promise<readonly number[]> => {
   const codes: number[] = [];
@@ -81,18 +88,29 @@ describe('four files of five members each', () => {
   it('are counted also after a run that was killed before a response was recorded', async () => {
     write(5);
     await apply();
-    const path = `${session.folder}/${journal}`;
-    const lines = readFileSync(path, 'utf8').split('\n');
-    writeFileSync(
-      path,
-      lines
-        .filter((line) => /"type":"(?:begin|intent)"/.test(line))
-        .join('\n')
-        .concat('\n'),
-    );
+    loseResponses();
     write(15);
     expect((await session.run('plan acme.yaml')).stdout).toContain('15 of 62 members');
   });
+});
+
+it('calls whose responses were lost count by what the journal says that they removed, not by their events too', async () => {
+  await session.close();
+  const both = everybody.map(({ email, roles }) => ({ email, roles: [...roles, 'viewer'] }));
+  session = await startSession(organization({ members: both }));
+  const writeRoles = (roles: (at: number) => string): void => {
+    const own = admins.map((email) => `  ${email}: { roles: [administrator, viewer] }\n`);
+    session.write(
+      'acme.yaml',
+      `${head}members:\n${[...own, ...people.map((email, at) => `  ${email}: { roles: [${roles(at)}] }\n`)].join('')}`,
+    );
+  };
+  // Ten people keep one of two roles: that is no removal.
+  writeRoles((at) => (at < 10 ? 'viewer' : 'editor, viewer'));
+  expect((await apply()).code).toBe(0);
+  loseResponses();
+  writeRoles((at) => (at < 10 ? 'viewer' : at < 15 ? '' : 'editor, viewer'));
+  expect((await apply()).code).toBe(0);
 });
 
 describe('removals of several machines', () => {
