@@ -17,6 +17,7 @@ import { outputSchemas } from './generate/output-schemas.ts';
 import { pageAssets } from './generate/page-assets.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { reportFormats } from './generate/report-formats.ts';
+import { sectionExamples } from './generate/section-examples.ts';
 import { simulatorDefaults } from './generate/simulator-defaults.ts';
 import { sourcePage } from './generate/source-page.ts';
 import { validators } from './generate/validators.ts';
@@ -27,6 +28,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   catalogue,
   lookAlikeTable,
   desiredSchema,
+  sectionExamples,
   fileTypes,
   outputSchemas,
   documentTypes,

@@ -13,6 +13,7 @@ const roots: readonly (readonly [schema: string, type: string, file: string])[] 
   ['output/fleet-manifest', 'FleetManifest', 'src/fleet/manifest.ts'],
   ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
   ['output/journal', 'JournalDocument', 'src/report/journal-blocks.ts'],
+  ['output/permissions', 'PermissionsDocument', 'src/report/permission-blocks.ts'],
   ['output/policy-list', 'PolicyListDocument', 'src/report/policy-documents.ts'],
   ['output/policy-page', 'PolicyPageDocument', 'src/report/policy-documents.ts'],
   ['output/policy-test', 'PolicyTestDocument', 'src/report/policy-documents.ts'],

@@ -28,8 +28,13 @@ export const commandTable: readonly CommandRow[] = [
   { name: 'spend', summary: 'Month-to-date spend per account, against budgets', load: async () => (await import('./spend.ts')).spend },
   {
     name: 'explain',
-    summary: 'Explain a kind, an error code, a resource address, or the permissions a file needs',
+    summary: 'Explain a kind, a section, a field, an error code or a resource address',
     load: async () => (await import('./explain.ts')).explain,
+  },
+  {
+    name: 'permissions',
+    summary: 'Print the minimum permissions that a desired state needs',
+    load: async () => (await import('./permissions.ts')).permissions,
   },
   { name: 'who', summary: 'Show everything a member or service account can access', load: async () => (await import('./who.ts')).who },
   { name: 'journal', summary: 'Show the history of past applies', load: async () => (await import('./journal.ts')).journal },

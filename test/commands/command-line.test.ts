@@ -40,6 +40,8 @@ describe('usage errors exit with 2 and name the remedy', () => {
     ['an address that is none', 'plan acme.yaml --resend-secret okta', /not a valid resource address/, 'federation/'],
     ['a region that is none', 'plan acme.yaml --region BR', /--region BR/, '--help'],
     ['a subject that does not exist', 'explain volum', /Nothing to explain for volum/, 'volume'],
+    ['a field that does not exist', 'explain volume.sise', /The kind volume has no field sise/, 'size'],
+    ['a file to explain', 'explain acme.yaml', /Nothing to explain for acme\.yaml/, 'tenantry permissions acme\\.yaml'],
     ['a shell that does not exist', 'completion tcsh', /tcsh/, 'bash, zsh, fish'],
     ['a split without a folder', 'export --split', /--out/, '--help'],
     ['an update with another place', 'export --update acme.yaml --out x.yaml', /--update/, '--help'],
@@ -128,7 +130,10 @@ describe('explain', () => {
     ['a section', 'volumes', /block storage volume/],
     ['an error code', 'not-acknowledged', /Exit code 5/],
     ['an address', 'volume/br-se1/data', /`br-se1` \/ `data`/],
-    ['a file', 'acme.yaml', /apply, in addition: .*iam:write/],
+    ['a section of no kind', 'budgets', /each-team: \{ scope: every_sub_account/],
+    ['a nested section', 'api_keys', /service_accounts:\n[^]*api_keys:\n/],
+    ['a field', 'volume.size', /can only grow[^]*minimum 10[^]*\n +size: 100\n/],
+    ['a field by its section', 'volumes.state', /read-only/],
   ])('%s', async (_, subject, says) => {
     expect(await session.run(`explain ${subject}`)).toMatchObject({ code: 0, stdout: expect.stringMatching(says) });
   });

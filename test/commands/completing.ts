@@ -33,7 +33,7 @@ export const typed: readonly Typed[] = [
   { line: 'tenantry explain volume-t', only: ['volume-type', 'volume-type-deprecated'] },
   // Files are offered only where they are accepted.
   { line: 'tenantry plan ten', only: ['tenantry.yaml'] },
-  { line: 'tenantry explain tenantry.y', only: ['tenantry.yaml'] },
+  { line: 'tenantry permissions tenantry.y', only: ['tenantry.yaml'] },
   { line: 'tenantry plan --capture ten', only: ['tenantry.yaml'] },
   { line: 'tenantry who tenantry.', only: [] },
   { line: 'tenantry plan --base tenantry.', only: [] },

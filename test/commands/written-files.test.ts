@@ -179,7 +179,7 @@ it('lines of files outside of the project are never printed', async () => {
     symlinkSync('/etc/passwd', join(session.folder, 'plan.json'));
     for (const line of [
       'validate p.yaml',
-      'explain p.yaml',
+      'permissions p.yaml',
       'apply plan.json --yes',
       'plan org.yaml --capture plan.json',
       'validate org.yaml --trust p.yaml',

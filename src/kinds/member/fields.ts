@@ -48,6 +48,7 @@ export const fields = {
       description: 'The date, or the time in UTC, of the last access review, e.g. `2026-10-01`. Used only by policies.',
       minLength: 1,
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].{4,40})?$',
+      examples: ['2026-10-01'],
     },
     sample: '2026-10-01T00:00:00.000Z',
   },
