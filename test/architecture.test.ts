@@ -186,7 +186,7 @@ describe('generic code', () => {
         'plan/guards/revocations.ts',
         'plan/guards/unfederated-administrator.ts',
         'report/access-blocks.ts',
-        'report/comment/change-cell.ts',
+        'report/change-cell.ts',
         'report/dangerous-steps.ts',
         'report/who-blocks.ts',
         'simulation/assumptions.ts',

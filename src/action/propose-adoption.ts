@@ -14,9 +14,10 @@ import type { Live } from '../live/live.ts';
 import { lookupOf } from '../live/lookup.ts';
 import { describeKept } from '../plan/describe-kept.ts';
 import { proxiesOf } from '../platform/proxies.ts';
-import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText, type KeptDrift } from '../report/comment/adoption.ts';
+import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
 import { heading, joined, link, type Piece, phrase, points, span } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
+import type { ShownKept } from '../report/kept-blocks.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { CommitState } from './commit-state.ts';
@@ -92,12 +93,12 @@ interface Proposing {
 }
 
 /** In the words of a plan. */
-const keptDrift = ({ kept }: Adoption, { live, side }: Proposing['audited']): readonly KeptDrift[] => {
+const keptDrift = ({ kept }: Adoption, { live, side }: Proposing['audited']): readonly ShownKept[] => {
   const lookup = lookupOf(live, kindList, side.desired ? { desired: side.desired } : {});
   return kept.map((one) => ({
     ...(one.address !== undefined && { address: one.address }),
     says: describeKept(one, lookup),
-    opensAccess: one.opensAccess,
+    acknowledgeFor: one.opensAccess ? ['adopts-access'] : [],
   }));
 };
 

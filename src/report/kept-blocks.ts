@@ -2,40 +2,68 @@
 import type { Causes } from '../diff/find-causes.ts';
 import type { NoLongerReverted } from '../plan/plan.ts';
 import { causeLines } from './cause-lines.ts';
-import { type Block, chapter, code, heading, type Inline, type ListItem, list, paragraph, place, tone } from './document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  count,
+  heading,
+  type ListItem,
+  list,
+  type Piece,
+  paragraph,
+  phrase,
+  place,
+  span,
+  strong,
+  tone,
+} from './document.ts';
+import { asReported, type Naming, saidIn } from './naming.ts';
 
-const adopts = 'adopts access';
+/** What is displayed of it. */
+export type ShownKept = Pick<NoLongerReverted, 'address' | 'says' | 'at' | 'baseAt' | 'acknowledgeFor'>;
 
-const lineOf = ({ at, baseAt }: NoLongerReverted): readonly Inline[] => {
-  if (at) return ['  ', tone('quiet', place(at))];
-  return baseAt ? ['  ', tone('quiet', `no longer in the file; in the base ${place(baseAt)}`)] : [];
+/** The resource and what stays. */
+export const keptText = ({ address, says }: ShownKept, naming: Naming): Piece =>
+  phrase`${address === undefined ? 'what the base would revert' : naming.resource(address)} ${saidIn(says, naming)}`;
+
+const lineOf = ({ at, baseAt }: ShownKept, { line }: Naming): Piece => {
+  if (at) return phrase`  ${line(at)}`;
+  return baseAt ? phrase`  ${tone('quiet', 'no longer in the file; in the base ')}${span(place(baseAt))}` : '';
 };
 
-/** The address and what it keeps. */
-const keptText = ({ address, says }: NoLongerReverted): readonly Inline[] => [
-  ...(address === undefined ? ['what the base would revert '] : [code(address), ' ']),
-  ...says.map((piece) => (typeof piece === 'string' ? piece : code(piece.name))),
-];
+const isAccess = ({ acknowledgeFor }: ShownKept): boolean => acknowledgeFor.length > 0;
 
-const itemOf = (kept: NoLongerReverted, causes: Causes | undefined): ListItem => {
-  const { acknowledgeFor, address } = kept;
-  const isAccess = acknowledgeFor.length > 0;
-  return {
-    sign: isAccess ? '!' : '=',
-    tone: isAccess ? 'warn' : 'quiet',
-    text: [...keptText(kept), ...(isAccess ? ['  ', tone('warn', `[${adopts}]`)] : []), ...lineOf(kept)],
-    below: address === undefined ? [] : causeLines(causes, [address]),
-  };
-};
+const itemOf = (kept: ShownKept, naming: Naming, causes: Causes | undefined): ListItem => ({
+  sign: isAccess(kept) ? '!' : '=',
+  tone: isAccess(kept) ? 'warn' : 'quiet',
+  text: phrase`${keptText(kept, naming)}${isAccess(kept) ? phrase`  ${tone('warn', '[adopts access]')}` : ''}${lineOf(kept, naming)}`,
+  below: kept.address === undefined ? [] : causeLines(causes, [kept.address]),
+});
 
-/** `digest`: of all changes that must be acknowledged, if any must. */
-export const keptBlocks = (all: readonly NoLongerReverted[], digest: string | undefined, causes?: Causes): readonly Block[] => {
+/** Access is never dropped; the others may be, because no access comes with them. `digest`: of all changes that must be acknowledged. */
+export const keptBlocks = (
+  all: readonly ShownKept[],
+  {
+    naming = asReported,
+    digest,
+    causes,
+  }: { readonly naming?: Naming; readonly digest?: string | undefined; readonly causes?: Causes | undefined },
+): readonly Block[] => {
   if (all.length === 0) return [];
-  const dangerous = all.filter(({ acknowledgeFor }) => acknowledgeFor.length > 0).length;
+  const [access, others] = [all.filter(isAccess), all.filter((one) => !isAccess(one))];
+  const items = (some: readonly ShownKept[]): readonly ListItem[] => some.map((one) => itemOf(one, naming, causes));
+  const these = count(access.length, 'of them is access or an absent protection', 'of them are access or absent protections');
   return [
     heading(2, `No longer reverted (${all.length})`),
-    ...(dangerous > 0 && digest !== undefined ? [paragraph(`${dangerous} to acknowledge, with digest `, code(digest))] : []),
-    list(all.map((one) => itemOf(one, causes))),
+    paragraph(
+      'The base would revert these. After the merge nothing does.',
+      ...(access.length > 0
+        ? [' ', strong(`${these}, to be acknowledged like a grant`), digest === undefined ? '.' : phrase`: ${code(digest)}`]
+        : []),
+    ),
+    ...(access.length > 0 ? [list(items(access))] : []),
+    ...(others.length > 0 ? [{ ...list(items(others)), rank: 3 }] : []),
   ];
 };
 
@@ -43,9 +71,10 @@ export const keptBlocks = (all: readonly NoLongerReverted[], digest: string | un
 export const adoptedBlocks = (
   all: readonly NoLongerReverted[],
   { adopted = [], notAdopted = [] }: { readonly adopted?: readonly string[]; readonly notAdopted?: readonly string[] },
+  naming: Naming = asReported,
 ): readonly Block[] => {
   const items = (ids: readonly string[], sign: string, name: 'good' | 'warn'): readonly ListItem[] =>
-    all.filter(({ id }) => ids.includes(id)).map((one) => ({ sign, tone: name, text: keptText(one) }));
+    all.filter(({ id }) => ids.includes(id)).map((one) => ({ sign, tone: name, text: [keptText(one, naming)].flat() }));
   return [
     ...chapter(3, 'Adopted: no longer reverted', items(adopted, '=', 'good')),
     ...chapter(3, 'Not adopted: not acknowledged', items(notAdopted, '!', 'warn')),

@@ -160,10 +160,13 @@ export const planBlocks = (
     ...offBlocks(plan),
     ...causesBlocks(causes),
     // An apply that shows only counts must still show what no step shows.
-    ...keptBlocks(plan.noLongerReverted, plan.acknowledge.change, causes),
+    ...keptBlocks(plan.noLongerReverted, { digest: plan.acknowledge.change, causes }),
     ...(brief
       ? []
-      : [...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)), ...unplannedBlocks(plan.unplanned, waitsAnyway(plan))]),
+      : [
+          ...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)),
+          ...unplannedBlocks(plan.unplanned, { isFolded: waitsAnyway(plan) }),
+        ]),
     ...simulationBlocks(plan, simulation, brief, chosen?.only !== undefined),
   ];
 };

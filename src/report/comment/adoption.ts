@@ -2,11 +2,11 @@
 import type { Cause } from '../../diff/event-index.ts';
 import type { Causes } from '../../diff/find-causes.ts';
 import type { AdoptableEntry, Adoption } from '../../export/adopt-drift.ts';
-import { type Address, parseAddress, partsOf } from '../../kinds/address.ts';
+import { parseAddress, partsOf } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { describeCompleteness } from '../../live/completeness.ts';
-import type { ConsequenceText } from '../../plan/consequence-text.ts';
+import { fieldIn, namesIn } from '../change-cell.ts';
 import {
   alert,
   type Block,
@@ -24,13 +24,13 @@ import {
   type Table,
   table,
 } from '../document.ts';
+import { keptBlocks, type ShownKept } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import type { Naming } from '../naming.ts';
 import { counted, type Words, words } from '../words.ts';
-import { fieldIn, namesIn, resourceIn } from './change-cell.ts';
-import { type CommentContext, lineIn, none } from './context.ts';
+import { type CommentContext, namingOf, none } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { linksOf } from './footer.ts';
-import { keptLine } from './kept-parts.ts';
 
 /** access: access-granting changes; rest: all others. */
 export type AdoptionPart = 'access' | 'rest';
@@ -40,13 +40,6 @@ export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'he
   readonly runs: string;
   /** undefined: causes were not requested. */
   readonly causes: Causes | undefined;
-}
-
-/** What a plan of the merge lists, and whether it must be acknowledged. */
-export interface KeptDrift {
-  readonly address?: Address;
-  readonly says: ConsequenceText;
-  readonly opensAccess: boolean;
 }
 
 export interface AdoptionText {
@@ -66,63 +59,57 @@ const verbs: Readonly<Record<AdoptableEntry['type'], string>> = {
   missing: 'remove',
 };
 
-const grantTitles: Readonly<Record<string, string>> = {
-  roles: 'roles',
-  permissions: 'permissions',
-  scopes: 'scopes',
-};
-
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : [];
 
 /** The access of a new identity. */
-const holdsIn = (observed: Observed, context: AdoptionContext): readonly Piece[] => {
+const holdsIn = (observed: Observed, naming: Naming): readonly Piece[] => {
   const { fields, place } = kindNamed(observed.kind);
   return Object.entries(fields).flatMap(([name, { grants, exportedFrom }]) => {
     const names = grants || name === place?.scalar ? textsOf(observed.values[exportedFrom ?? name]) : [];
-    return names.length === 0 ? [] : [phrase`${grantTitles[name] ?? span(name)} ${namesIn(names, context)}`];
+    return names.length === 0 ? [] : [phrase`${name} ${namesIn(names, naming)}`];
   });
 };
 
 const mostFields = 8;
 
-const whatCell = (entry: AdoptableEntry, context: AdoptionContext): Piece => {
-  const resource = resourceIn(entry.address, context);
+const whatCell = (entry: AdoptableEntry, naming: Naming): Piece => {
+  const resource = naming.resource(entry.address);
   if (entry.type === 'missing') return resource;
   const authors =
     entry.type === 'changed'
       ? // A plan leads from what is live to what is declared; this leads back.
-        entry.changes.slice(0, mostFields).map(({ field, from, to }) => fieldIn({ field, from: to, to: from }, context))
-      : holdsIn(entry.observed, context);
+        entry.changes.slice(0, mostFields).map(({ field, from, to }) => fieldIn({ field, from: to, to: from }, naming))
+      : holdsIn(entry.observed, naming);
   const more = entry.type === 'changed' && entry.changes.length > mostFields ? phrase`, and ${entry.changes.length - mostFields} more` : '';
   return authors.length === 0 ? resource : phrase`${resource}: ${joined(authors, ', ')}${more}`;
 };
 
 const unknown = 'unknown';
 
-const actorCells = (cause: Cause | undefined, context: AdoptionContext): readonly Piece[] => {
+const actorCells = (cause: Cause | undefined, { name, resource }: Naming): readonly Piece[] => {
   if (!cause) return [unknown, unknown, unknown, none];
   const at = span(`${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`);
   const event = span(cause.event);
   if (cause.who !== undefined && parseAddress(cause.who)?.kind === 'api-key') {
-    const { account, name } = partsOf(cause.who, 'api-key');
-    return [phrase`service account ${span(context.shown(account))}`, span(context.shown(name)), at, event];
+    const key = partsOf(cause.who, 'api-key');
+    return [phrase`service account ${name(key.account)}`, name(key.name), at, event];
   }
-  const actor = cause.who !== undefined ? resourceIn(cause.who, context) : cause.by === '' ? unknown : span(context.shown(cause.by));
+  const actor = cause.who !== undefined ? resource(cause.who) : cause.by === '' ? unknown : name(cause.by);
   return [actor, none, at, event];
 };
 
-const rowOf = (entry: AdoptableEntry, context: AdoptionContext): readonly Piece[] => [
+const rowOf = (entry: AdoptableEntry, causes: Causes | undefined, naming: Naming): readonly Piece[] => [
   entry.type === 'missing' ? verbs.missing : strong(verbs[entry.type]),
-  whatCell(entry, context),
-  ...actorCells(context.causes?.of[entry.address], context),
-  'declared' in entry ? lineIn(entry.declared.at, context) : none,
+  whatCell(entry, naming),
+  ...actorCells(causes?.of[entry.address], naming),
+  'declared' in entry ? naming.line(entry.declared.at) : none,
 ];
 
-const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context: AdoptionContext): Table =>
+const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], { causes }: AdoptionContext, naming: Naming): Table =>
   table(
     ['change', 'resource', 'actor', 'key', 'time', 'audit event', 'line'],
-    entries.map((entry) => rowOf(entry, context)),
+    entries.map((entry) => rowOf(entry, causes, naming)),
     part === 'rest' ? { rank: 2 } : {},
   );
 
@@ -145,31 +132,6 @@ const meaning: Readonly<Record<AdoptionPart, Block>> = {
     'Ask each actor why the change was made. To refuse it, close this pull request and revert the change: apply drift, or remove by hand what is unmanaged.',
   ]),
   rest: alert('note', ['Merging makes this the desired state. To refuse it, close this pull request and apply drift.']),
-};
-
-/** The entries of a plan of this pull request: those that must be acknowledged are never cut. */
-const keptParts = (kept: readonly KeptDrift[], context: AdoptionContext): readonly Block[] => {
-  const section = (own: readonly KeptDrift[], and: string, rank?: number): readonly Block[] =>
-    own.length === 0
-      ? []
-      : [
-          paragraph(strong(`No longer reverted after the merge${and} (${own.length}):`)),
-          points(
-            own.map((one) => keptLine(one, context)),
-            rank,
-          ),
-        ];
-  return [
-    ...section(
-      kept.filter(({ opensAccess }) => opensAccess),
-      ', and acknowledged by whoever approves the apply',
-    ),
-    ...section(
-      kept.filter(({ opensAccess }) => !opensAccess),
-      '',
-      2,
-    ),
-  ];
 };
 
 const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly Block[] =>
@@ -197,15 +159,16 @@ const footerOf = ({ runs, help }: AdoptionContext): Block =>
 /** undefined: the mandatory parts do not fit. */
 export const adoptionText = (
   part: AdoptionPart,
-  { entries, left, kept = [] }: Pick<Adoption, 'entries' | 'left'> & { readonly kept?: readonly KeptDrift[] },
+  { entries, left, kept = [] }: Pick<Adoption, 'entries' | 'left'> & { readonly kept?: readonly ShownKept[] },
   context: AdoptionContext,
 ): AdoptionText | undefined => {
   const title = titles[part](entries.length);
+  const naming = namingOf(context);
   const body = fit(
     titled(title, [
       meaning[part],
-      tableOf(part, entries, context),
-      ...keptParts(kept, context),
+      tableOf(part, entries, context, naming),
+      ...keptBlocks(kept, { naming }),
       ...causesPart(context),
       ...leftPart(left, context),
       footerOf(context),

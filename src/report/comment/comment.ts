@@ -1,17 +1,17 @@
 // The comment on a pull request, most important parts first, within GitHub's limit. A function of the review; it is never parsed back.
 import { alert, type Block, count, heading, joined, type Piece, paragraph, phrase, points, span, strong, table } from '../document.ts';
+import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
+import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
-import { type CommentContext, lineIn, none } from './context.ts';
+import { type CommentContext, lineIn, namingOf, none } from './context.ts';
 import { driftParts } from './drift-parts.ts';
 import { findingParts } from './finding-parts.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { commentFooter } from './footer.ts';
-import { keptParts } from './kept-parts.ts';
 import { lastScanParts } from './last-scan-parts.ts';
-import { notPlannedParts } from './not-planned-parts.ts';
 import { reviewParts } from './review-parts.ts';
 import { classTable, summaryParts } from './summary-parts.ts';
 import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
@@ -125,6 +125,8 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
 /** At most `mostBytes`. */
 export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
   const verdict = verdictOf(review);
+  const naming = namingOf(context);
+  const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
   const blocks = [
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict),
@@ -133,12 +135,12 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...refusalParts(review, context),
     ...unreadParts(review, 'not planned', 2, context),
     ...lastScanParts(context.lastScan),
-    ...keptParts(review, context),
-    ...reviewParts(review, context),
+    ...keptBlocks(noLongerReverted, { naming }),
+    ...reviewParts(review, naming),
     ...afterMerge(review, context),
     ...(review.outlook && review.outlook.evaluated + review.outlook.loosened.length > 0 ? findingParts(review.outlook, context) : []),
-    ...driftParts(review, context),
-    ...notPlannedParts(review, context),
+    ...driftParts(review, naming),
+    ...unplannedFold(unplanned, naming),
     commentFooter(review, context),
   ];
   const text = fit(titled(verdict.line, blocks));

@@ -2,9 +2,10 @@
 
 import type { Source } from '../../errors.ts';
 import { shownAddress } from '../../kinds/address.ts';
-import type { ConsequenceText } from '../../plan/consequence-text.ts';
 import type { StepClass } from '../../plan/plan.ts';
-import { type Inline, joined, link, span, type TextLine } from '../document.ts';
+import { resourceIn } from '../change-cell.ts';
+import { type Inline, link, span } from '../document.ts';
+import type { Naming } from '../naming.ts';
 
 export interface CommentContext {
   /** `https://github.com/acme/cloud`, without a slash at the end. */
@@ -47,13 +48,6 @@ export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 /** A name from the platform or the files. */
 export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Inline => span(shown(shownAddress(name)));
 
-/** A sentence in parts, with its names as code spans. */
-export const saidIn = (said: ConsequenceText, context: Pick<CommentContext, 'shown'>): TextLine =>
-  joined(
-    said.map((piece) => (typeof piece === 'string' ? piece : nameIn(piece.name, context))),
-    '',
-  );
-
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** A lone surrogate has no encoding. Brackets and similar characters have a meaning in Piece. */
@@ -66,6 +60,18 @@ export const lineIn = (
 ): Inline => {
   const short = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
   return link(span(`${short}:${line}`), `${repository}/blob/${head}/${encoded(file)}#L${line}`);
+};
+
+/** Names as code spans, so that nothing of them is read as Markdown; a dozen of alike ones in a line. */
+export const namingOf = (context: Pick<CommentContext, 'shown' | 'repository' | 'head' | 'folder'>): Naming => {
+  const name = (one: string): Inline => nameIn(one, context);
+  return {
+    name,
+    resource: (address) => resourceIn(address, { name }),
+    sentence: (text, most = 160) => span(context.shown(text), most),
+    line: (at) => lineIn(at, context),
+    most: 12,
+  };
 };
 
 export const none = '–';

@@ -2,10 +2,10 @@
 import type { Effect } from '../../plan/effect.ts';
 import type { Step } from '../../plan/plan.ts';
 import type { StepEffect } from '../../plan/step-effects.ts';
+import { changeCell, verbOf } from '../change-cell.ts';
 import { type Block, count, fold, heading, joined, type Piece, paragraph, phrase, points, span } from '../document.ts';
+import type { Naming } from '../naming.ts';
 import type { Review } from '../review.ts';
-import { changeCell, verbOf } from './change-cell.ts';
-import type { CommentContext } from './context.ts';
 
 interface Group {
   readonly title: string;
@@ -40,13 +40,13 @@ const groups: readonly Group[] = [
 const groupOf = (step: Step, effect: StepEffect | undefined): Group | undefined =>
   effect && groups.find(({ holds }) => holds(effect.effects, step));
 
-const cells = (steps: readonly Step[], context: CommentContext): Piece =>
+const cells = (steps: readonly Step[], naming: Naming): Piece =>
   joined(
-    [...steps.slice(0, 12).map((step) => changeCell(step, context)), ...(steps.length > 12 ? [`and ${steps.length - 12} more`] : [])],
+    [...steps.slice(0, 12).map((step) => changeCell(step, naming)), ...(steps.length > 12 ? [`and ${steps.length - 12} more`] : [])],
     '; ',
   );
 
-export const driftParts = ({ plan, effects = [], classes = [] }: Review, context: CommentContext): readonly Block[] => {
+export const driftParts = ({ plan, effects = [], classes = [] }: Review, naming: Naming): readonly Block[] => {
   const steps = (plan?.steps ?? []).filter((step) => step.class === 'drift' && !step.repeatsRequest);
   if (steps.length === 0) return [];
   const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
@@ -64,13 +64,13 @@ export const driftParts = ({ plan, effects = [], classes = [] }: Review, context
   return [
     heading(2, `Drift: ${count(steps.length, 'change')} that this merge does not make`),
     paragraph(`The live state differs from the default branch.${found.length === 0 ? '' : ` Reverting it would ${would}:`}`),
-    ...(found.length === 0 ? [] : [points(found.map(({ group, own }) => phrase`${group.title}: ${cells(own, context)}`))]),
+    ...(found.length === 0 ? [] : [points(found.map(({ group, own }) => phrase`${group.title}: ${cells(own, naming)}`))]),
     others.length === 0
       ? fold('How to revert drift', how)
       : fold(
           `${others.length} more, and how to revert drift`,
           points(
-            others.map((step) => phrase`${verbOf(step)} ${changeCell(step, context)}`),
+            others.map((step) => phrase`${verbOf(step)} ${changeCell(step, naming)}`),
             5,
           ),
           how,

@@ -6,6 +6,7 @@ import type { FixedBy, OpenFinding, Outlook } from '../../policies/outlook.ts';
 import { onlyWarns } from '../../policies/since.ts';
 import type { Weakening } from '../../policies/weakened-settings.ts';
 import { bySeverity, groupCaused, worstOf } from '../caused-findings.ts';
+import { namesIn } from '../change-cell.ts';
 import {
   type Block,
   count,
@@ -23,8 +24,7 @@ import {
   table,
 } from '../document.ts';
 import type { OutlookReport } from '../review.ts';
-import { namesIn } from './change-cell.ts';
-import { type CommentContext, lineIn, none } from './context.ts';
+import { type CommentContext, lineIn, namingOf, none } from './context.ts';
 
 /** The order in which tables are shortened in a comment that is too long. Introduced findings are never dropped. */
 const ranks = { onlyWarn: 5, remaining: 6, fixed: 7 } as const;
@@ -110,7 +110,7 @@ const tableOf = (findings: readonly OpenFinding[], title: string, last: LastCell
     rowsOf(findings, last).map(({ finding, policies, resources, cell }) => [
       severityWord(finding),
       joined(policies, policies.some((one) => Array.isArray(one)) ? lineBreak : ', '),
-      namesIn(resources, context, rank === undefined ? namedWhereOpen : namedWhereFolded),
+      namesIn(resources, namingOf(context), rank === undefined ? namedWhereOpen : namedWhereFolded),
       cell,
     ]),
     rank === undefined ? {} : { rank },

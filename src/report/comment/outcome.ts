@@ -3,17 +3,17 @@ import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
 import type { NoLongerReverted, PlanPart, Step } from '../../plan/plan.ts';
+import { changeCell, verbOf } from '../change-cell.ts';
 import { type Block, count, fold, footer, heading, joined, link, type Piece, paragraph, phrase, points, span, table } from '../document.ts';
+import { keptText } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Review } from '../review.ts';
 import { outcomeStates } from '../states.ts';
 import { counted, type Words, words } from '../words.ts';
-import { changeCell, verbOf } from './change-cell.ts';
 import { type Comment, digestTable } from './comment.ts';
-import type { CommentContext } from './context.ts';
+import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { linksOf } from './footer.ts';
-import { keptLine } from './kept-parts.ts';
 import type { CommentVerdict } from './verdict.ts';
 
 /** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
@@ -75,13 +75,14 @@ const commentText = (line: Words, blocks: readonly Block[]): Markdown => fit(tit
 /** A review of `apply` that has an outcome. */
 export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const reported = reportedIn(review);
+  const naming = namingOf(context);
   const skipped = skippedIn(review);
   const applied = reported.filter(({ outcome }) => isDone(outcome));
   const others = reported.filter(({ outcome }) => !isDone(outcome));
   const verdict = verdictOf(review, applied.length, reported.length + skipped.length, keptIn(review, 'adopted').length);
-  const cell = ({ step }: Pick<ReportedStep, 'step'>): Piece => phrase`${verbOf(step)} ${changeCell(step, context)}`;
+  const cell = ({ step }: Pick<ReportedStep, 'step'>): Piece => phrase`${verbOf(step)} ${changeCell(step, naming)}`;
   const [adopted, notAdopted] = [keptIn(review, 'adopted'), keptIn(review, 'notAdopted')];
-  const keptCell = (one: NoLongerReverted): Piece => keptLine(one, context);
+  const keptCell = (one: NoLongerReverted): Piece => keptText(one, naming);
   const unproved = applied.flatMap(({ step, outcome }) =>
     'proof' in outcome && outcome.proof?.type === 'not-verified'
       ? [phrase`${cell({ step })}: ${span(context.shown(outcome.proof.why), 200)}`]

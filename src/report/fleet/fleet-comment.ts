@@ -1,7 +1,7 @@
 // The one comment on a pull request for the whole fleet: the verdict, what must be reviewed, one row per organization that changes. Never parsed back.
 import { exitCodes } from '../../exit-code.ts';
 import { digestOf } from '../../json.ts';
-import { type CommentContext, none } from '../comment/context.ts';
+import { type CommentContext, namingOf, none } from '../comment/context.ts';
 import { fit, titled, verdictText } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
 import { reviewCells, reviewTitle } from '../comment/review-parts.ts';
@@ -115,7 +115,10 @@ const namesIn = (names: readonly string[], all: number): Piece => {
 /** Neither folded nor shortened. */
 const reviewParts = ({ review: { steps }, organizations: all }: MergedFleet, context: FleetCommentContext): readonly Block[] => {
   const changed = all.filter(isChanged).length;
-  const rows = steps.map(({ step, effect, organizations: names }) => [...reviewCells(step, effect, context), namesIn(names, changed)]);
+  const rows = steps.map(({ step, effect, organizations: names }) => [
+    ...reviewCells(step, effect, namingOf(context)),
+    namesIn(names, changed),
+  ]);
   return rows.length === 0 ? [] : [reviewTitle(rows.length), table(['', 'change', 'consequence', 'organizations'], rows)];
 };
 

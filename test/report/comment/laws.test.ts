@@ -171,7 +171,7 @@ describe('text from outside', () => {
         expect(text.split('\n')[0]).toBe(`## Tenantry: ${verdict.line}`);
         expect(verdict.line.length).toBeLessThanOrEqual(180);
         expect(verdict.line).toMatch(/^[\w ,:]+$/);
-        for (const line of text.split('\n').filter((one) => one.startsWith('#'))) expect(line).toMatch(/^#{2,3} [\w ,:]+$/);
+        for (const line of text.split('\n').filter((one) => one.startsWith('#'))) expect(line).toMatch(/^#{2,4} [\w ,:()]+$/);
       }),
       runs(200),
     );

@@ -1,40 +1,40 @@
 // A step in a few words: `volume` `logs-archive`: `1500` → `2000`. Names are code spans; everything else is fixed text.
-import type { FieldChange } from '../../diff/difference.ts';
-import type { Json } from '../../json.ts';
-import { type Address, kindOf, nameOf, parseAddress, partsOf, pathOf, regionOf } from '../../kinds/address.ts';
-import { kindNamed } from '../../kinds/catalogue.generated.ts';
-import type { KindName } from '../../kinds/names.generated.ts';
-import { groupBy } from '../../live/group-by.ts';
-import type { Step } from '../../plan/plan.ts';
-import { attributesOf } from '../attribute-lines.ts';
-import { count, firstFew, joined, type Piece, phrase, span, type TextLine } from '../document.ts';
-import { showValue } from '../show-value.ts';
-import { type CommentContext, nameIn } from './context.ts';
+import type { FieldChange } from '../diff/difference.ts';
+import type { Json } from '../json.ts';
+import { type Address, kindOf, nameOf, parseAddress, partsOf, pathOf, regionOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { KindName } from '../kinds/names.generated.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Step } from '../plan/plan.ts';
+import { attributesOf } from './attribute-lines.ts';
+import { count, firstFew, joined, type Piece, phrase, span, type TextLine } from './document.ts';
+import type { Naming } from './naming.ts';
+import { showValue } from './show-value.ts';
 
-type Named = Pick<CommentContext, 'shown'>;
+type Named = Pick<Naming, 'name'>;
 
 /** The number of names in one cell; it is high, because a reviewer reads all of them. */
 const mostNames = 20;
 const mostFields = 8;
 
-export const namesIn = (names: readonly string[], context: Named, most = mostNames): TextLine =>
+export const namesIn = (names: readonly string[], naming: Named, most = mostNames): TextLine =>
   firstFew(
-    names.map((name) => nameIn(name, context)),
+    names.map((name) => naming.name(name)),
     most,
   );
 
 const titleOf = (kind: KindName): string => kindNamed(kind).title[0];
 
 /** The path of an address without the region: `ana@acme.example`, `main` of `ci`. */
-export const resourceIn = (address: Address, context: Named): Piece => {
-  if (!parseAddress(address)) return nameIn(address, context);
+export const resourceIn = (address: Address, naming: Named): Piece => {
+  if (!parseAddress(address)) return naming.name(address);
   const [kind, found] = [kindOf(address), regionOf(address)];
   const name = nameOf(address);
   const above = pathOf(address).slice(found === undefined ? 0 : 1, -1);
-  const within = above.toReversed().map((one) => phrase` of ${nameIn(one, context)}`);
+  const within = above.toReversed().map((one) => phrase` of ${naming.name(one)}`);
   const region = found === undefined ? [] : [phrase` in ${span(found)}`];
   const title = kind === 'member' ? [] : [phrase`${titleOf(kind)} `];
-  return name === '' ? titleOf(kind) : joined([...title, nameIn(name, context), ...within, ...region], '');
+  return name === '' ? titleOf(kind) : joined([...title, naming.name(name), ...within, ...region], '');
 };
 
 const textsOf = (value: Json): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
@@ -58,7 +58,7 @@ const grants: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** `role a to b, c`, for each set of roles that is granted or revoked. */
-const granted = (step: Step, context: Named): readonly Piece[] => {
+const granted = (step: Step, naming: Named): readonly Piece[] => {
   const changed = step.changes.flatMap((change) => {
     const title = grants[change.field];
     return title ? [{ of: change.resource, title, ...movedIn(change) }] : [];
@@ -68,34 +68,34 @@ const granted = (step: Step, context: Named): readonly Piece[] => {
     const [first] = same;
     if (!first) return [];
     const who = firstFew(
-      same.map(({ of }) => resourceIn(of, context)),
+      same.map(({ of }) => resourceIn(of, naming)),
       mostNames,
     );
     const one = (names: readonly string[], way: string): readonly Piece[] =>
-      names.length === 0 ? [] : [phrase`${names.length === 1 ? first.title[0] : first.title[1]} ${namesIn(names, context)} ${way} ${who}`];
+      names.length === 0 ? [] : [phrase`${names.length === 1 ? first.title[0] : first.title[1]} ${namesIn(names, naming)} ${way} ${who}`];
     return [...one(first.gained, 'to'), ...one(first.lost, 'from')];
   });
 };
 
-export const fieldIn = (change: FieldChange, context: Named): Piece => {
+export const fieldIn = (change: FieldChange, naming: Named): Piece => {
   const { gained, lost } = movedIn(change);
   const field = span(change.field);
   const pieces = [
-    ...(gained.length > 0 ? [phrase`+ ${namesIn(gained, context, mostFields)}`] : []),
-    ...(lost.length > 0 ? [phrase`− ${namesIn(lost, context, mostFields)}`] : []),
+    ...(gained.length > 0 ? [phrase`+ ${namesIn(gained, naming, mostFields)}`] : []),
+    ...(lost.length > 0 ? [phrase`− ${namesIn(lost, naming, mostFields)}`] : []),
   ];
   if (pieces.length > 0) return phrase`${field}: ${joined(pieces, ', ')}`;
-  return phrase`${field}: ${nameIn(showValue(change.from), context)} → ${nameIn(showValue(change.to), context)}`;
+  return phrase`${field}: ${naming.name(showValue(change.from))} → ${naming.name(showValue(change.to))}`;
 };
 
-const below = ({ resources }: Step, context: Named): readonly Piece[] =>
-  resources.length < 2 ? [] : resources.slice(1, 1 + mostNames).map((address) => resourceIn(address, context));
+const below = ({ resources }: Step, naming: Named): readonly Piece[] =>
+  resources.length < 2 ? [] : resources.slice(1, 1 + mostNames).map((address) => resourceIn(address, naming));
 
 /** The attributes that a creation sends, other than the name. */
-const createdWith = (step: Step, context: Named): Piece => {
+const createdWith = (step: Step, naming: Named): Piece => {
   const names = new Set(step.resources.flatMap(pathOf));
   const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
-  const fields = attributes.slice(0, mostFields).map(([name, text]) => phrase`${span(name)} ${nameIn(text, context)}`);
+  const fields = attributes.slice(0, mostFields).map(([name, text]) => phrase`${span(name)} ${naming.name(text)}`);
   const rest = attributes.length > mostFields ? phrase`, and ${attributes.length - mostFields} more` : '';
   return attributes.length === 0 ? '' : phrase` with ${joined(fields, ', ')}${rest}`;
 };
@@ -115,24 +115,24 @@ export const verbOf = (step: Step): string => {
 };
 
 /** The changed attributes. */
-export const changeCell = (step: Step, context: Named): Piece =>
-  step.notApplied ? phrase`${changeOf(step, context)} (merged before, not applied yet)` : changeOf(step, context);
+export const changeCell = (step: Step, naming: Named): Piece =>
+  step.notApplied ? phrase`${changeOf(step, naming)} (merged before, not applied yet)` : changeOf(step, naming);
 
-const changeOf = (step: Step, context: Named): Piece => {
+const changeOf = (step: Step, naming: Named): Piece => {
   const [first] = step.resources;
   if (!first) return span(step.operation);
   if (step.kind === 'group-member') {
     const { group, email: member } = partsOf(first, step.kind);
     const way = step.type === 'delete' ? 'from' : 'to';
-    return phrase`membership of group ${nameIn(group, context)} ${way} ${nameIn(member, context)}`;
+    return phrase`membership of group ${naming.name(group)} ${way} ${naming.name(member)}`;
   }
-  const moved = isGrant(step) ? granted(step, context) : [];
+  const moved = isGrant(step) ? granted(step, naming) : [];
   if (moved.length > 0) return joined(moved, '; ');
-  const others = below(step, context);
-  const subject = joined([resourceIn(first, context), ...others.map((one) => phrase` and ${one}`)], '');
-  if (step.type === 'create') return phrase`${subject}${createdWith(step, context)}`;
+  const others = below(step, naming);
+  const subject = joined([resourceIn(first, naming), ...others.map((one) => phrase` and ${one}`)], '');
+  if (step.type === 'create') return phrase`${subject}${createdWith(step, naming)}`;
   if (step.type !== 'update' || step.changes.length === 0) return subject;
-  const fields = step.changes.slice(0, mostFields).map((change) => fieldIn(change, context));
+  const fields = step.changes.slice(0, mostFields).map((change) => fieldIn(change, naming));
   const rest = step.changes.length > mostFields ? phrase`, and ${count(step.changes.length - mostFields, 'more field')}` : '';
   return phrase`${subject}: ${joined(fields, ', ')}${rest}`;
 };
