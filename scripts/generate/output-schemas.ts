@@ -10,6 +10,8 @@ const roots: readonly (readonly [schema: string, type: string, file: string])[] 
   ['ledger', 'Ledger', 'src/policies/ledger/ledger.ts'],
   ['plan', 'SavedPlan', 'src/plan/saved-plan.ts'],
   ['output/estimate', 'ReportedEstimate', 'src/report/estimate-blocks.ts'],
+  ['output/fleet-list', 'FleetListDocument', 'src/commands/fleet/list.ts'],
+  ['output/fleet-merge', 'FleetDocument', 'src/report/fleet/fleet-json.ts'],
   ['output/fleet-manifest', 'FleetManifest', 'src/fleet/manifest.ts'],
   ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
   ['output/journal', 'JournalDocument', 'src/report/journal-blocks.ts'],

@@ -49,13 +49,13 @@ const fleetContext = (job: Job, merged: MergedFleet): FleetCommentContext => {
   };
 };
 
-const stepsIn = ({ organizations }: MergedFleet): number => organizations.reduce((sum, { plan }) => sum + (plan?.steps ?? 0), 0);
+const stepsIn = ({ organizations }: MergedFleet, chosen: readonly StepClass[]): number =>
+  organizations
+    .flatMap(({ classes }) => classes ?? [])
+    .filter((one) => chosen.includes(one.class))
+    .reduce((sum, { steps }) => sum + steps, 0);
 
-const perClass: Readonly<Record<StepClass, 'steps' | 'drift' | 'due'>> = { change: 'steps', drift: 'drift', due: 'due' };
-
-/** Of the chosen classes. */
-const chosenSteps = ({ inputs: { classes } }: Job, { organizations }: MergedFleet): number =>
-  organizations.reduce((sum, { plan }) => sum + classes.reduce((own, one) => own + (plan?.[perClass[one]] ?? 0), 0), 0);
+const chosenSteps = ({ inputs: { classes } }: Job, merged: MergedFleet): number => stepsIn(merged, classes);
 
 const names: Readonly<Record<ExitCode, VerdictName>> = {
   [exitCodes.clean]: 'clean',
@@ -71,7 +71,7 @@ const names: Readonly<Record<ExitCode, VerdictName>> = {
 
 const verdictName = (merged: MergedFleet, isTooLarge: boolean): VerdictName => {
   if (isTooLarge) return 'too-large';
-  if (merged.exitCode !== exitCodes.clean || stepsIn(merged) === 0) return names[merged.exitCode];
+  if (merged.exitCode !== exitCodes.clean || stepsIn(merged, ['change']) === 0) return names[merged.exitCode];
   return merged.review.steps.length > 0 ? 'review' : 'changes';
 };
 

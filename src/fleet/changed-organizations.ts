@@ -2,6 +2,7 @@
 // is left out has the same entry and the same bytes on both sides.
 import { isArray, isObject, type Json, type JsonObject, sameJson } from '../json.ts';
 import { patternOf } from '../kinds/pattern.ts';
+import type { ChangeReason } from '../report/fleet-blocks.ts';
 import type { FileTree } from './file-tree.ts';
 
 /** One organization of the fleet as it is now. */
@@ -19,8 +20,6 @@ interface FleetSide {
   readonly document: Json | undefined;
   readonly tree: FileTree;
 }
-
-export type ChangeReason = 'new' | 'entry' | 'files' | 'referenced files' | 'fleet file' | 'trust file';
 
 export interface ChangedOrganizations {
   /** Why each one can be affected; organizations that are not in it are as before. */

@@ -1,5 +1,7 @@
 // The fleet: many organizations with their desired states, in the order of their names.
 import type { Problem, Source } from '../errors.ts';
+import type { ListedOrganization } from '../report/fleet-blocks.ts';
+import type { Count, Positive } from '../value-types.ts';
 
 /** Which tenant is meant is unknown: the desired state of a folder could not be read far enough, or shares its tenant, name or key with another. It is still an
  * organization, which fails: it is missing nowhere. */
@@ -7,32 +9,22 @@ export type FleetTenant =
   | { readonly type: 'known'; readonly id: string }
   | { readonly type: 'unknown'; readonly problems: readonly Problem[] };
 
-export interface FleetOrganization {
-  /** A safe name of a file. */
-  readonly name: string;
+export interface FleetOrganization extends Omit<ListedOrganization, 'tenant' | 'changed'> {
   readonly tenant: FleetTenant;
-  /** The desired state, as the user would name it. */
-  readonly path: string;
-  /** The name of its key. */
-  readonly key: string;
-  readonly ring: string;
-  readonly labels: Readonly<Record<string, string>>;
-  /** At most, if its share of those of the fleet is not smaller. */
-  readonly requestsPerMinute?: number;
   /** Its entry in the fleet file. */
   readonly at: Source;
 }
 
 export interface Fleet {
   readonly file: string;
-  /** In the order in which changes are applied. */
+  /** The rings, in the order in which changes are applied. */
   readonly rings: readonly string[];
-  /** Of all shards together; absent: not limited. */
-  readonly requestsPerMinute?: number;
+  /** Maximum requests per minute of all shards together; absent: not limited. */
+  readonly requestsPerMinute?: Positive;
   /** How many organizations of a ring may fail without stopping the next ring. */
-  readonly maxFailed: number;
-  /** In milliseconds: an older result is a finding; absent: none is. */
-  readonly maxAge?: number;
+  readonly maxFailed: Count;
+  /** The age in milliseconds from which a result is too old, which is a finding; absent: none is. */
+  readonly maxAge?: Positive;
   /** In the order of their names. */
   readonly organizations: readonly FleetOrganization[];
 }

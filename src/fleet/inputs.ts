@@ -7,8 +7,8 @@ import { listYaml } from '../files/list-yaml.ts';
 import { type Project, type ProjectFile, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import { digestOf, digestOfText, type Json } from '../json.ts';
+import type { FleetCommand } from '../report/fleet/merged-fleet.ts';
 import type { FleetOrganization } from './fleet.ts';
-import type { FleetCommand } from './fleet-command.ts';
 import { referencesOf } from './references.ts';
 
 export interface OrganizationInputs {

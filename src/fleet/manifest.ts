@@ -6,10 +6,10 @@ import { statIfExists } from '../files/file-status.ts';
 import { readText } from '../files/read-text.ts';
 import { removeProjectFile, writeProjectText } from '../files/write-text.ts';
 import { canonical, digestOfText, isObject, parseJson, visibleJson } from '../json.ts';
-import type { Commit, Count, ExactTime, Positive, Sha256 } from '../value-types.ts';
+import type { FleetCommand, ReadCounts } from '../report/fleet/merged-fleet.ts';
+import type { Commit, ExactTime, Positive, Sha256 } from '../value-types.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { fleetManifest as isManifest } from '../yaml/validators/fleet-manifest.generated.js';
-import type { FleetCommand } from './fleet-command.ts';
 import { fileOfOrganization, type RunFolder, resultFileOf } from './results-folder.ts';
 
 /**
@@ -105,12 +105,7 @@ export interface FleetManifest {
     readonly message: string;
   } | null;
   /** Collections; null if nothing was to be read, or it failed. */
-  readonly completeness: {
-    /** Collections that were read completely, or that the platform does not offer. */
-    readonly complete: Count;
-    /** Collections that were requested. */
-    readonly requested: Count;
-  } | null;
+  readonly completeness: ReadCounts | null;
   /** Digest of the file beside it: `capture.json` of a capture, otherwise `result.json`. null if it failed. */
   readonly result: Sha256 | null;
 }

@@ -2,8 +2,8 @@
 import { errorTable } from '../error-table.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { digestOfText, isArray, isObject, type Json } from '../json.ts';
+import type { FleetCommand } from '../report/fleet/merged-fleet.ts';
 import { visible } from '../yaml/visible.ts';
-import type { FleetCommand } from './fleet-command.ts';
 import { type FailureCode, type FleetManifest, largestResult } from './manifest.ts';
 
 /** The end of a child process. */

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { fail } from '../errors.ts';
 import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
+import type { FleetCommand } from '../report/fleet/merged-fleet.ts';
 import { quoted } from '../yaml/visible.ts';
-import type { FleetCommand } from './fleet-command.ts';
 
 /** The results of one run. */
 export interface RunFolder {

@@ -52,6 +52,10 @@ export interface ClassSummary {
   readonly acknowledge?: string;
 }
 
+/** undefined: the class has no effect. */
+export const classIn = (classes: readonly ClassSummary[] | null | undefined, name: StepClass): ClassSummary | undefined =>
+  classes?.find((one) => one.class === name);
+
 const people: ReadonlySet<KindName> = new Set(['member', 'invitation']);
 
 /** With these somebody loses access, and nothing else is lost. */

@@ -1,7 +1,7 @@
 // `policies.since`: the version of Tenantry whose policies a team has adopted. A built-in policy of a later version is evaluated, and its findings only warn.
 import type { Problem, Source } from '../errors.ts';
 import { quoted } from '../yaml/visible.ts';
-import type { Finding } from './finding.ts';
+import type { FindingVerdict } from './finding.ts';
 import type { Policy } from './policy.ts';
 
 /** The version as written, and its position. */
@@ -64,7 +64,10 @@ export const sinceWarnings = (
   ];
 };
 
-type Counted = Pick<Finding, 'verdict'> & { readonly onlyWarnsUntil?: string | undefined };
+interface Counted {
+  readonly verdict: Pick<FindingVerdict, 'type'>;
+  readonly onlyWarnsUntil?: string | undefined;
+}
 
 /** Whether a finding counts: for exit codes, gates, checks and numbers of failures. Every output asks here. */
 export const countsAsFailure = ({ verdict, onlyWarnsUntil }: Counted): boolean => verdict.type === 'fail' && onlyWarnsUntil === undefined;

@@ -6,6 +6,7 @@ import type { Count } from '../value-types.ts';
 import { isOverdue } from './finding-age.ts';
 import type { ReportedFinding } from './review.ts';
 
+/** Findings in counts. */
 export interface FindingCounts {
   /** Waived findings and those that only warn do not count. */
   readonly failures: Readonly<Record<Severity, Count>>;
@@ -19,10 +20,12 @@ export interface FindingCounts {
 
 type Counted = Pick<ReportedFinding, 'severity' | 'verdict' | 'onlyWarnsUntil'>;
 
-/** Linear in findings. */
-export const countFindings = (findings: readonly Counted[]): FindingCounts => {
-  const failures = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
-  const others = { onlyWarn: 0, unknown: 0, waived: 0 };
+const none: FindingCounts = { failures: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, onlyWarn: 0, unknown: 0, waived: 0 };
+
+/** Linear in findings. `before`: counted with them. */
+export const countFindings = (findings: readonly Counted[], before = none): FindingCounts => {
+  const { failures: already, ...rest } = before;
+  const [failures, others] = [{ ...already }, { ...rest }];
   for (const finding of findings) {
     const { type } = finding.verdict;
     if (countsAsFailure(finding)) failures[finding.severity] += 1;
@@ -34,6 +37,10 @@ export const countFindings = (findings: readonly Counted[]): FindingCounts => {
 
 export const failuresIn = ({ failures }: Pick<FindingCounts, 'failures'>): number =>
   severities.reduce((sum, severity) => sum + failures[severity], 0);
+
+/** undefined: nothing fails. */
+export const worstIn = ({ failures }: Pick<FindingCounts, 'failures'>): Severity | undefined =>
+  severities.find((severity) => failures[severity] > 0);
 
 /** `1 critical`, `4 high`: the most severe first, without zeros. */
 export const severityCounts = ({ failures, onlyWarn }: FindingCounts): readonly string[] => [

@@ -1,19 +1,29 @@
 // The organizations of a fleet, or of one shard of it.
+import type { Positive } from '../value-types.ts';
 import { type Block, code, count, heading, table, tone } from './document.ts';
 
-/** One row of `fleet list`. */
+/** An organization of the fleet file. */
 export interface ListedOrganization {
+  /** Its name, which is safe as the name of a file. */
   readonly name: string;
-  /** Absent: it could not be read from the desired state. */
+  /** Its tenant id; absent if its desired state could not be read far enough to find it. */
   readonly tenant?: string;
+  /** Its desired state, as the user would name it. */
   readonly path: string;
+  /** The name of its key. */
   readonly key: string;
+  /** Its ring. */
   readonly ring: string;
+  /** Its labels. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly requestsPerMinute?: number;
-  /** Why a change can affect it. */
-  readonly changed?: string;
+  /** Its maximum requests per minute; absent: its share of those of the fleet. */
+  readonly requestsPerMinute?: Positive;
+  /** With --changed-since: why the change can affect it. */
+  readonly changed?: ChangeReason;
 }
+
+/** Why a change can affect an organization. */
+export type ChangeReason = 'new' | 'entry' | 'files' | 'referenced files' | 'fleet file' | 'trust file';
 
 const labelsText = (labels: ListedOrganization['labels']): string =>
   Object.entries(labels)

@@ -2,14 +2,10 @@
 import { createHash } from 'node:crypto';
 import { array, assert, constantFrom, dictionary, property, record, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ChangeReason,
-  changedOrganizations,
-  type PlacedOrganization,
-  removedOrganizations,
-} from '../../src/fleet/changed-organizations.ts';
+import { changedOrganizations, type PlacedOrganization, removedOrganizations } from '../../src/fleet/changed-organizations.ts';
 import { type FileTree, treeOf } from '../../src/fleet/file-tree.ts';
 import type { Json } from '../../src/json.ts';
+import type { ChangeReason } from '../../src/report/fleet-blocks.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 // Manifests as property tests need them: every field of the schema, with values that go together.
 
 import { type Arbitrary, constantFrom, date, integer, json, nat, oneof, option, record, stringMatching, uuid } from 'fast-check';
-import type { FleetCommand } from '../../src/fleet/fleet-command.ts';
 import type { FleetManifest } from '../../src/fleet/manifest.ts';
 import { digestOfText } from '../../src/json.ts';
+import type { FleetCommand } from '../../src/report/fleet/merged-fleet.ts';
 import { anyText } from '../any-text.ts';
 
 export interface WrittenResult {

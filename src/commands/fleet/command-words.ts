@@ -1,6 +1,6 @@
 // What a fleet runs for each organization: the words of an ordinary command line.
 import type { ApprovedPlan } from '../../fleet/approval.ts';
-import type { FleetCommand } from '../../fleet/fleet-command.ts';
+import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
 import { durationText } from '../../yaml/duration.ts';
 
 /** Of one organization. */

@@ -1,7 +1,7 @@
 // `tenantry fleet list`: which organizations a fleet, a label or a shard contains, and the shards as a matrix of GitHub Actions.
 import { fail, type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
-import type { FleetOrganization } from '../../fleet/fleet.ts';
+import type { Fleet, FleetOrganization } from '../../fleet/fleet.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
 import { inShard, parseShard } from '../../fleet/shard.ts';
@@ -16,6 +16,7 @@ import { sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { type ChangedSince, changedSince } from '../../use/fleet/changed-since.ts';
 import { shownPath } from '../../use/open/open-files.ts';
+import type { Count } from '../../value-types.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand, type Options } from '../command.ts';
 import { sourceOptions } from '../options.ts';
@@ -39,6 +40,21 @@ const options = {
     choices: ['text', 'json', 'matrix'],
   },
 } as const satisfies Options;
+
+/**
+ * What `tenantry fleet list` prints with `--format json`.
+ * @title The organizations of a fleet
+ */
+export interface FleetListDocument extends Omit<Fleet, 'file' | 'organizations'> {
+  /** The version of this format. */
+  readonly schemaVersion: 1;
+  /** The number of organizations in the fleet file. */
+  readonly total: Count;
+  /** With --changed-since: what the fleet is compared with. */
+  readonly changedSince?: Pick<ChangedSince, 'commit' | 'removed'>;
+  /** The selected organizations, in the order of their names. */
+  readonly organizations: readonly ListedOrganization[];
+}
 
 const listed = ({ name, tenant, path, key, ring, labels, requestsPerMinute }: FleetOrganization): ListedOrganization => ({
   name,
@@ -135,8 +151,14 @@ export const list = defineCommand({
       return quietResult(problemsOfTrust.length > 0 ? exitCodes.invalid : exitCodes.clean);
     }
     if (format === 'json') {
-      const compared = changed === undefined ? {} : { changedSince: { commit: changed.commit, removed: changed.removed } };
-      surroundings.stdout.write(asJson({ schemaVersion: 1, total: all.length, ...settings, ...compared, organizations: rows }));
+      const document: FleetListDocument = {
+        schemaVersion: 1,
+        total: all.length,
+        ...settings,
+        ...(changed && { changedSince: { commit: changed.commit, removed: changed.removed } }),
+        organizations: rows,
+      };
+      surroundings.stdout.write(asJson(document));
       return quietResult(exitCode);
     }
     printBlocks([...fleetBlocks(rows, all.length), ...(changed === undefined ? [] : removedText(changed))], surroundings);

@@ -11,7 +11,6 @@ import { temporaryFolder } from '../../files/temporary-folder.ts';
 import { makeFolder, writeText } from '../../files/write-text.ts';
 import type { ApprovedPlan } from '../../fleet/approval.ts';
 import type { FleetOrganization } from '../../fleet/fleet.ts';
-import type { FleetCommand } from '../../fleet/fleet-command.ts';
 import { inputsDigest } from '../../fleet/inputs.ts';
 import {
   type FailureCode,
@@ -27,6 +26,7 @@ import { smallestRate } from '../../fleet/share-of-rate.ts';
 import type { Json } from '../../json.ts';
 import { largestCapture } from '../../live/capture.ts';
 import { count } from '../../report/document.ts';
+import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
 import type { ShardRow } from '../../report/fleet/shard-blocks.ts';
 import type { Secret } from '../../secret.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';

@@ -1,12 +1,12 @@
 // What a result in the folder proves about an organization: evaluated, partly read, failed, missing, or foreign with the reason.
 import { TenantryError } from '../../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
+import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
 import { parseResult } from '../../report/parse-result.ts';
 import { isUnread } from '../../report/reading-blocks.ts';
 import type { Review } from '../../report/review.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { FleetOrganization } from '../fleet.ts';
-import type { FleetCommand } from '../fleet-command.ts';
 import type { FleetManifest, FoundResult } from '../manifest.ts';
 
 /** What every result of the run must be of. */

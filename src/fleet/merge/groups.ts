@@ -1,52 +1,45 @@
 // Organizations by what they have in common: the digests of their sets of findings or steps, and the steps that a reviewer must read.
 
 import { plainConsequence } from '../../plan/consequence-text.ts';
-import { dangerRank, stepsToReview } from '../../report/dangerous-steps.ts';
-import { digestOfAlike, stepsAlike } from '../../report/fleet/alike.ts';
-import type { AlikeGroup, FleetFinding, FleetStep, MergedFleet, ReviewedStep } from '../../report/fleet/merged-fleet.ts';
+import { type DangerousStep, dangerRank, stepsToReview } from '../../report/dangerous-steps.ts';
+import { digestOfAlike, sharedStep } from '../../report/fleet/alike.ts';
+import type { AlikeGroup, MergedFleet, ReviewedStep, SharedFinding, SharedStep } from '../../report/fleet/merged-fleet.ts';
 import type { Review } from '../../report/review.ts';
 
 export interface Groups {
   /** The group; null: it has no such items. */
-  readonly add: (organization: string, items: readonly (FleetFinding | FleetStep)[]) => string | null;
+  readonly add: (organization: string, items: readonly (SharedFinding | SharedStep)[]) => string | null;
   /** Those of the fewest organizations first: what is different is what a reader looks for. */
   readonly all: () => readonly AlikeGroup[];
 }
 
 export const groups = (): Groups => {
-  const found = new Map<string, { readonly items: number; readonly organizations: string[] }>();
+  const found = new Map<string, AlikeGroup & { readonly organizations: string[] }>();
   return {
     add: (organization, items) => {
       const digest = digestOfAlike(items);
       if (digest === null) return null;
       const group = found.get(digest);
       if (group) group.organizations.push(organization);
-      else found.set(digest, { items: items.length, organizations: [organization] });
+      else found.set(digest, { digest, size: items.length, organizations: [organization] });
       return digest;
     },
     all: () =>
-      [...found]
-        .map(([digest, { items, organizations }]) => ({ digest, items, organizations }))
-        .toSorted(
-          (a, b) => a.organizations.length - b.organizations.length || ((a.organizations[0] ?? '') < (b.organizations[0] ?? '') ? -1 : 1),
-        ),
+      [...found.values()].toSorted(
+        (a, b) => a.organizations.length - b.organizations.length || ((a.organizations[0] ?? '') < (b.organizations[0] ?? '') ? -1 : 1),
+      ),
   };
 };
 
 /** More different ones do not fit into a comment. */
 const mostReviewed = 1000;
 
-export interface ReviewedSteps {
-  readonly add: (organization: string, review: Review) => void;
-  readonly all: () => MergedFleet['review'];
-}
-
-export const reviewedSteps = (): ReviewedSteps => {
+export const reviewedSteps = () => {
   const found = new Map<string, ReviewedStep & { readonly organizations: string[] }>();
   const state = { more: 0 };
-  const addOne = (organization: string, step: ReviewedStep['step'], effect: ReviewedStep['effect']): void => {
+  const addOne = (organization: string, { step, effect }: DangerousStep): void => {
     // A reviewer reads each consequence.
-    const digest = `${digestOfAlike(stepsAlike({ plan: { steps: [step] }, effects: [effect] })) ?? ''} ${plainConsequence(effect.consequence)}`;
+    const digest = `${digestOfAlike([sharedStep(step, effect.effects)])} ${plainConsequence(effect.consequence)}`;
     const known = found.get(digest);
     if (known) {
       if (known.organizations.at(-1) !== organization) known.organizations.push(organization);
@@ -54,10 +47,10 @@ export const reviewedSteps = (): ReviewedSteps => {
     else state.more += 1;
   };
   return {
-    add: (organization, review) => {
-      for (const { step, effect } of stepsToReview(review, 'change').dangerous) addOne(organization, step, effect);
+    add: (organization: string, review: Review): void => {
+      for (const one of stepsToReview(review, 'change').dangerous) addOne(organization, one);
     },
-    all: () => ({
+    all: (): MergedFleet['review'] => ({
       steps: [...found]
         .toSorted(
           ([a, one], [b, other]) =>

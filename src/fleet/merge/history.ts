@@ -1,11 +1,11 @@
 // The history of a fleet: one short line per organization and command, with the last complete read and what the run before found. It merges in any order.
 import type { ExitCode } from '../../exit-code.ts';
 import { visibleJson } from '../../json.ts';
+import { classIn } from '../../plan/step-effects.ts';
 import { severities } from '../../policies/policy.ts';
 import type { FindingCounts } from '../../report/finding-counts.ts';
-import type { MergedOrganization, OrganizationState, Worse } from '../../report/fleet/merged-fleet.ts';
+import type { FleetCommand, MergedOrganization, OrganizationState, Worse } from '../../report/fleet/merged-fleet.ts';
 import type { Count, ExactTime } from '../../value-types.ts';
-import type { FleetCommand } from '../fleet-command.ts';
 
 /** What a run found. Counts that it could not find are those of the run before. */
 interface Snapshot {
@@ -102,7 +102,7 @@ const stateRank: Readonly<Record<OrganizationState, number>> = {
   foreign: 2,
 };
 
-export type Found = Pick<MergedOrganization, 'state' | 'findings' | 'drift' | 'plan'>;
+export type Found = Pick<MergedOrganization, 'state' | 'findings' | 'drift' | 'classes'>;
 
 const more = (what: string, one: number | null | undefined, other: number | null | undefined): readonly Worse[] =>
   typeof one === 'number' && typeof other === 'number' && one > other ? [{ what, before: other, now: one }] : [];
@@ -126,7 +126,7 @@ export interface LineContext {
 }
 
 export const historyLine = (
-  { name, state, exitCode, findings, drift, plan }: Found & Pick<MergedOrganization, 'name' | 'exitCode'>,
+  { name, state, exitCode, findings, drift, classes }: Found & Pick<MergedOrganization, 'name' | 'exitCode'>,
   { run, command, at, lastRead, before }: LineContext,
 ): HistoryLine => ({
   version: 1,
@@ -139,6 +139,6 @@ export const historyLine = (
   last_read: lastRead,
   failures: findings?.failures ?? before?.failures ?? null,
   drift: drift ?? before?.drift ?? null,
-  changes: plan?.steps ?? before?.changes ?? null,
+  changes: classes ? (classIn(classes, 'change')?.steps ?? 0) : (before?.changes ?? null),
   before,
 });

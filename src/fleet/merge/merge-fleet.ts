@@ -2,7 +2,7 @@
 import { fail } from '../../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
 import { count } from '../../report/document.ts';
-import { findingsAlike, stepsAlike } from '../../report/fleet/alike.ts';
+import { sharedFindings, sharedSteps } from '../../report/fleet/alike.ts';
 import { type FindingFilter, filterReview } from '../../report/fleet/filter-review.ts';
 import {
   type FleetDetails,
@@ -13,7 +13,7 @@ import {
   type OrganizationState,
   organizationStates,
 } from '../../report/fleet/merged-fleet.ts';
-import { type ResultSummary, summarizeResult } from '../../report/fleet/summarize-result.ts';
+import { summarizeResult } from '../../report/fleet/summarize-result.ts';
 import { fleetVerdict } from '../../report/fleet/verdict.ts';
 import { redacted } from '../../report/redact.ts';
 import type { Review } from '../../report/review.ts';
@@ -131,8 +131,6 @@ const filterOf = ({ select, rings, policies, severity, names }: MergeFilter, tot
 
 const tenantOf = ({ tenant }: FleetOrganization): string | null => (tenant.type === 'known' ? tenant.id : null);
 
-const nothingFound: ResultSummary = { findings: null, drift: null, plan: null };
-
 const noFilter: FindingFilter = { policies: [], severity: null };
 
 export const mergeFleet = (input: MergeInput): FleetMerge => {
@@ -169,7 +167,8 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     const isKnown = history !== null || lastRead !== null;
     const isOverdue = maxAge !== null && isKnown && !(lastRead !== null && Date.parse(now) - Date.parse(lastRead) <= maxAge.milliseconds);
     const exitCode = exitOf(outcome);
-    const found = { state: outcome.type, ...(review ? summarizeResult(review) : nothingFound) };
+    const counts = summarizeResult(review);
+    const found = { state: outcome.type, ...counts };
     const before = runBefore(line, run);
     if (input.keepsLines && isIncluded)
       lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before }));
@@ -190,10 +189,10 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
       reason: reasonOf(outcome),
       exitCode,
       completeness: manifest?.completeness ?? null,
-      ...(shown && shown !== review ? summarizeResult(shown) : { findings: found.findings, drift: found.drift, plan: found.plan }),
+      ...(shown === review ? counts : summarizeResult(shown)),
       alike: {
-        findings: shown ? findingGroups.add(name, findingsAlike(shown)) : null,
-        steps: shown ? stepGroups.add(name, stepsAlike(shown)) : null,
+        findings: shown ? findingGroups.add(name, sharedFindings(shown)) : null,
+        steps: shown ? stepGroups.add(name, sharedSteps(shown)) : null,
       },
       isOverdue,
       worse: isIncluded ? worseThan(found, before) : [],
@@ -247,11 +246,11 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     details: {
       findingsOf: (group) => {
         const review = firstOf(group);
-        return review ? findingsAlike(review) : [];
+        return review ? sharedFindings(review) : [];
       },
       stepsOf: (group) => {
         const review = firstOf(group);
-        return review ? stepsAlike(review) : [];
+        return review ? sharedSteps(review) : [];
       },
       reviewOf: reviewAgain,
     },

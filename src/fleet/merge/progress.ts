@@ -1,6 +1,7 @@
 // How far a run has come, from its manifests: the command, when it started, and for how many organizations another result may come.
+
+import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
 import type { Fleet } from '../fleet.ts';
-import type { FleetCommand } from '../fleet-command.ts';
 import type { FleetManifest, readManifestOf } from '../manifest.ts';
 import { isWorthRetrying } from '../shard-exit.ts';
 

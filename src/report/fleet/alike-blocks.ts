@@ -1,9 +1,10 @@
 // What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
+import { onlyWarns } from '../../policies/since.ts';
 import { marksOf } from '../dangerous-steps.ts';
 import { type Block, code, count, firstNames, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
 import { severityInline, stepClassWords } from '../states.ts';
 import { digestOfAlike } from './alike.ts';
-import type { AlikeGroup, FleetDetails, FleetFinding, FleetStep, MergedFleet } from './merged-fleet.ts';
+import type { AlikeGroup, FleetDetails, MergedFleet, SharedFinding, SharedStep } from './merged-fleet.ts';
 
 /** Items of a list before the rest is only counted. */
 const [fewGroups, fewItems] = [20, 10];
@@ -31,7 +32,7 @@ const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compare
   most: fewItems,
 });
 
-const alikeBlocks = <Item extends FleetFinding | FleetStep>(
+const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   groups: readonly AlikeGroup[],
   { title, one }: AlikeWords,
   itemsOf: (group: AlikeGroup) => readonly Item[],
@@ -43,7 +44,7 @@ const alikeBlocks = <Item extends FleetFinding | FleetStep>(
   const common = last && last.organizations.length > 1 ? last : undefined;
   const different = common ? groups.slice(0, -1) : groups;
   const others = different.reduce((sum, { organizations }) => sum + organizations.length, 0);
-  const same = common ? [`the same ${count(common.items, one)} in ${count(common.organizations.length, 'organization')}`] : [];
+  const same = common ? [`the same ${count(common.size, one)} in ${count(common.organizations.length, 'organization')}`] : [];
   const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
   const shared = common ? itemsOf(common) : [];
   const keyOf = (item: Item): string | null => digestOfAlike([item]);
@@ -66,7 +67,7 @@ const alikeBlocks = <Item extends FleetFinding | FleetStep>(
             {
               sign: '=',
               tone: 'good',
-              text: [...firstNames(common.organizations), `: the same ${count(common.items, one)}`],
+              text: [...firstNames(common.organizations), `: the same ${count(common.size, one)}`],
               below: shared.map(lineOf),
               most: fewItems,
             },
@@ -76,23 +77,21 @@ const alikeBlocks = <Item extends FleetFinding | FleetStep>(
   ];
 };
 
-const verdictWords: Readonly<Record<FleetFinding['verdict'], string>> = {
-  fail: '',
-  'only-warns': ' (only warns)',
-  unknown: ' (unknown)',
-  waived: ' (waived)',
+const verdictMark = (finding: SharedFinding): string => {
+  const { type } = finding.verdict;
+  return onlyWarns(finding) ? ' (only warns)' : type === 'fail' ? '' : ` (${type})`;
 };
 
-const findingLine = ({ severity, policy, address, verdict }: FleetFinding): TextLine => [
-  severityInline(severity),
+const findingLine = (finding: SharedFinding): TextLine => [
+  severityInline(finding.severity),
   ' ',
-  code(policy),
+  code(finding.policy),
   ' ',
-  code(address),
-  verdictWords[verdict],
+  code(finding.address),
+  verdictMark(finding),
 ];
 
-const stepLine = ({ description, class: name, effects }: FleetStep): TextLine => [
+const stepLine = ({ description, class: name, effects }: SharedStep): TextLine => [
   description,
   ...marksOf(effects).map((mark) => tone('bad', `. ${mark}`)),
   stepClassWords[name].mark,

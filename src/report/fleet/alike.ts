@@ -1,61 +1,64 @@
 // The findings and the steps of a result in the form in which two organizations can have the same: without ids, times, positions, and texts with values.
 import { canonical, digestOf, isArray, type Json, type JsonObject } from '../../json.ts';
 import { stepClasses } from '../../plan/digests.ts';
-import type { Plan } from '../../plan/plan.ts';
-import { onlyWarns } from '../../policies/since.ts';
+import type { Effect } from '../../plan/effect.ts';
+import type { Step } from '../../plan/plan.ts';
 import { bySeverity } from '../caused-findings.ts';
 import { findingsIn } from '../findings-in.ts';
-import type { ReportedFinding, Review } from '../review.ts';
-import type { FleetFinding, FleetStep } from './merged-fleet.ts';
-
-const verdictOf = (finding: ReportedFinding): FleetFinding['verdict'] => {
-  const { type } = finding.verdict;
-  if (type === 'unknown' || type === 'waived') return type;
-  return onlyWarns(finding) ? 'only-warns' : 'fail';
-};
+import type { Review } from '../review.ts';
+import type { SharedFinding, SharedStep } from './merged-fleet.ts';
 
 const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The most severe first. */
-export const findingsAlike = (review: Review): readonly FleetFinding[] =>
+export const sharedFindings = (review: Review): readonly SharedFinding[] =>
   findingsIn(review)
-    .map((finding) => ({ severity: finding.severity, policy: finding.policy, address: finding.address, verdict: verdictOf(finding) }))
+    .map(
+      ({ severity, policy, address, verdict: { type }, onlyWarnsUntil }): SharedFinding => ({
+        severity,
+        policy,
+        address,
+        verdict: { type },
+        ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
+      }),
+    )
     .toSorted(
       (a, b) =>
-        bySeverity(a.severity, b.severity) || byText(a.policy, b.policy) || byText(a.address, b.address) || byText(a.verdict, b.verdict),
+        bySeverity(a.severity, b.severity) ||
+        byText(a.policy, b.policy) ||
+        byText(a.address, b.address) ||
+        byText(a.verdict.type, b.verdict.type),
     );
 
-interface PlannedSteps extends Pick<Review, 'effects'> {
-  readonly plan?: Pick<Plan, 'steps'>;
-}
+export const sharedStep = ({ class: name, type, description, resources, changes }: Step, effects: readonly Effect[] = []): SharedStep => ({
+  class: name,
+  type,
+  description,
+  resources,
+  changes,
+  effects,
+});
 
 /** In the order of execution, the change first. */
-export const stepsAlike = ({ plan, effects = [] }: PlannedSteps): readonly FleetStep[] => {
-  const effectOf = new Map(effects.map((effect) => [effect.step, effect]));
+export const sharedSteps = ({ plan, effects = [] }: Pick<Review, 'plan' | 'effects'>): readonly SharedStep[] => {
+  const effectsOf = new Map(effects.map((effect) => [effect.step, effect.effects]));
   return (plan?.steps ?? [])
     .filter(({ repeatsRequest }) => !repeatsRequest)
     .toSorted((a, b) => stepClasses.indexOf(a.class) - stepClasses.indexOf(b.class) || a.position - b.position)
-    .map((step) => {
-      const effect = effectOf.get(step.id);
-      return {
-        class: step.class,
-        type: step.type,
-        description: step.description,
-        address: step.resources[0] ?? '',
-        changes: step.changes.map(({ field, from, to }) => ({ field, from, to })),
-        effects: effect?.effects ?? [],
-      };
-    });
+    .map((step) => sharedStep(step, effectsOf.get(step.id)));
 };
 
 /** Lists are sets: two files may declare the same in another order. */
 const inAnyOrder = (value: Json): Json => (isArray(value) ? value.toSorted((a, b) => byText(canonical(a), canonical(b))) : value);
 
-const asJson = (item: FleetFinding | FleetStep): JsonObject =>
+const asJson = (item: SharedFinding | SharedStep): JsonObject =>
   'changes' in item
-    ? { ...item, changes: item.changes.map(({ field, from, to }): JsonObject => ({ field, from: inAnyOrder(from), to: inAnyOrder(to) })) }
+    ? {
+        ...item,
+        changes: item.changes.map((change): JsonObject => ({ ...change, from: inAnyOrder(change.from), to: inAnyOrder(change.to) })),
+      }
     : { ...item };
 
 /** The same for equal sets, whatever their order. null: the set is empty. */
-export const digestOfAlike = (items: readonly (FleetFinding | FleetStep)[]): string | null =>
+export const digestOfAlike = (items: readonly (SharedFinding | SharedStep)[]): string | null =>
   items.length === 0 ? null : digestOf(items.map((item): string => digestOf(asJson(item), 32)).sort(), 32);

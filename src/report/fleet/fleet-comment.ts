@@ -1,6 +1,7 @@
 // The one comment on a pull request for the whole fleet: the verdict, what must be reviewed, one row per organization that changes. Never parsed back.
 import { exitCodes } from '../../exit-code.ts';
 import { digestOf } from '../../json.ts';
+import { type ClassSummary, classIn } from '../../plan/step-effects.ts';
 import { type CommentContext, namingOf, none } from '../comment/context.ts';
 import { fit, titled, verdictText } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
@@ -23,6 +24,7 @@ import {
   strong,
   table,
 } from '../document.ts';
+import { failuresIn } from '../finding-counts.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
@@ -37,19 +39,21 @@ export type FleetCommentContext = Omit<CommentContext, 'base' | 'annotations' | 
 const organizations = (many: number): Words => counted(many, 'organization');
 
 const isOpen = ({ state }: MergedOrganization): boolean => state !== 'evaluated' && state !== 'not-in-run';
-const isChanged = ({ plan }: MergedOrganization): boolean => plan !== null && plan.steps + plan.refusals > 0;
+const changeIn = ({ classes }: MergedOrganization): ClassSummary | undefined => classIn(classes, 'change');
+const stepsIn = (one: MergedOrganization): number => changeIn(one)?.steps ?? 0;
+const isChanged = (one: MergedOrganization): boolean => stepsIn(one) + one.refusals > 0;
 
 /** Fixed words and numbers. */
 const lineOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet, isTooLarge: boolean): Words => {
   const changed = all.filter(isChanged);
   const open = all.filter(isOpen).length;
-  const refused = changed.filter(({ plan }) => (plan?.refusals ?? 0) > 0).length;
-  const changes = changed.reduce((sum, { plan }) => sum + (plan?.steps ?? 0), 0);
+  const refused = changed.filter(({ refusals }) => refusals > 0).length;
+  const changes = changed.reduce((sum, one) => sum + stepsIn(one), 0);
   const toReview = review.steps.length + review.more;
   const parts = [
     changes === 0
       ? words`no changes`
-      : words`${counted(changes, 'change')} in ${organizations(changed.filter(({ plan }) => (plan?.steps ?? 0) > 0).length)}`,
+      : words`${counted(changes, 'change')} in ${organizations(changed.filter((one) => stepsIn(one) > 0).length)}`,
     ...(isTooLarge
       ? [words`too large to review`]
       : toReview > 0
@@ -134,26 +138,29 @@ const organizationParts = ({ organizations: all, stepGroups }: MergedFleet): rea
   const same = largest && largest.organizations.length > 1 ? largest : undefined;
   const others = changed.length - (same?.organizations.length ?? 0);
   const differ = others > 0 ? `, different in ${others}` : '';
-  const rows = changed.map(({ name, ring, plan }) => [
-    span(name),
-    span(ring),
-    plan && plan.refusals > 0 ? strong('refused') : `${plan?.steps ?? 0}`,
-    numberCell(plan?.grants),
-    numberCell(plan?.irreversible),
-    numberCell(plan?.deletes),
-    `${plan?.drift ?? 0}`,
-    plan?.digest ? span(plan.digest.slice(0, 12)) : none,
-  ]);
+  const rows = changed.map((one) => {
+    const change = changeIn(one);
+    return [
+      span(one.name),
+      span(one.ring),
+      one.refusals > 0 ? strong('refused') : `${stepsIn(one)}`,
+      numberCell(change?.grants),
+      numberCell(change?.irreversible),
+      numberCell(change?.deletes),
+      `${classIn(one.classes, 'drift')?.steps ?? 0}`,
+      change ? span(change.digest.slice(0, 12)) : none,
+    ];
+  });
   const head = ['organization', 'ring', 'changes', 'grant access', 'irreversible', 'delete', 'drift', 'digest'];
   return [
     heading(2, 'Organizations that change'),
-    ...(same ? [paragraph(`The same ${count(same.items, 'step')} in ${organizations(same.organizations.length)}${differ}.`)] : []),
+    ...(same ? [paragraph(`The same ${count(same.size, 'step')} in ${organizations(same.organizations.length)}${differ}.`)] : []),
     table(head, rows, { right: [2, 3, 4, 5, 6], rank: 3 }),
   ];
 };
 
 const policyParts = ({ policies }: MergedFleet): readonly Block[] => {
-  const failing = policies.filter(({ failures }) => failures > 0);
+  const failing = policies.filter(({ findings }) => failuresIn(findings) > 0);
   const title = `${count(failing.length, 'policy fails', 'policies fail')} after the change`;
   return failing.length === 0 ? [] : [fold(title, policyTable(failing, 4))];
 };

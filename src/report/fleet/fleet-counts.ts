@@ -1,4 +1,5 @@
 // The last line of a merge: organizations by state, findings by severity, changes.
+import { classIn } from '../../plan/step-effects.ts';
 import { severities } from '../../policies/policy.ts';
 import { count } from '../document.ts';
 import { organizationWords } from '../states.ts';
@@ -10,8 +11,8 @@ export const fleetCounts = ({ total, states, organizations, filter }: MergedFlee
     const many = sum(({ findings }) => findings?.failures[severity] ?? 0);
     return many === 0 ? [] : [`${many} ${severity}`];
   });
-  const changes = sum(({ plan }) => plan?.steps ?? 0);
-  const drifted = sum(({ drift, plan }) => (plan === null ? (drift ?? 0) : plan.drift));
+  const changes = sum(({ classes }) => classIn(classes, 'change')?.steps ?? 0);
+  const drifted = sum(({ drift, classes }) => (classes === null ? (drift ?? 0) : (classIn(classes, 'drift')?.steps ?? 0)));
   return [
     count(total, 'organization'),
     organizationStates.flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${organizationWords[state].word}`])).join(', '),

@@ -1,18 +1,22 @@
 // The order of organizations in a report: not evaluated before evaluated, then by their most severe findings, drift and changes.
+import { classIn } from '../../plan/step-effects.ts';
 import { severities } from '../../policies/policy.ts';
 import { type MergedOrganization, organizationStates } from './merged-fleet.ts';
 
-const weights = (one: MergedOrganization): readonly number[] => [
-  ...severities.map((severity) => one.findings?.failures[severity] ?? 0),
-  one.plan?.refusals ?? 0,
-  one.plan?.irreversible ?? 0,
-  one.plan?.grants ?? 0,
-  one.plan?.deletes ?? 0,
-  one.plan?.steps ?? 0,
-  one.plan?.drift ?? 0,
-  one.drift ?? 0,
-  one.findings?.unknown ?? 0,
-];
+const weights = ({ findings, refusals, classes, drift }: MergedOrganization): readonly number[] => {
+  const change = classIn(classes, 'change');
+  return [
+    ...severities.map((severity) => findings?.failures[severity] ?? 0),
+    refusals,
+    change?.irreversible ?? 0,
+    change?.grants ?? 0,
+    change?.deletes ?? 0,
+    change?.steps ?? 0,
+    classIn(classes, 'drift')?.steps ?? 0,
+    drift ?? 0,
+    findings?.unknown ?? 0,
+  ];
+};
 
 /** The worst first; of equal ones by name. */
 export const worstFirst = (a: MergedOrganization, b: MergedOrganization): number => {

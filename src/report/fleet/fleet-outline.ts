@@ -17,12 +17,13 @@ import {
   table,
   tone,
 } from '../document.ts';
+import { failuresIn, worstIn } from '../finding-counts.ts';
 import { verdictTone } from '../outline.ts';
 import { commandTitles, organizationState, severityInline } from '../states.ts';
 import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import { filterText } from './filter-text.ts';
 import { worstFirst } from './fleet-order.ts';
-import type { FleetDetails, MergedFleet, MergedOrganization, PolicySummary, ReviewedStep } from './merged-fleet.ts';
+import type { FleetDetails, MergedFleet, MergedOrganization, MergedPolicy, ReviewedStep } from './merged-fleet.ts';
 import { number, organizationBlocks } from './organization-blocks.ts';
 
 /** How much a format displays; a terminal shows the first of each list. */
@@ -84,22 +85,25 @@ const worseBlocks = ({ organizations }: MergedFleet): readonly Block[] => {
 
 const policyHead = ['severity', 'policy', 'organizations', 'findings', 'unknown', 'waived'];
 
-const policyRow = ({ severity, policy, organizations, failures, unknown, waived }: PolicySummary): readonly Inline[] => [
-  severity === null ? '–' : severityInline(severity),
-  code(policy),
-  String(organizations),
-  String(failures),
-  number(unknown, 'warn'),
-  number(waived, 'quiet'),
-];
+const policyRow = ({ id, findings, organizations }: MergedPolicy): readonly Inline[] => {
+  const worst = worstIn(findings);
+  return [
+    worst === undefined ? '–' : severityInline(worst),
+    code(id),
+    String(organizations),
+    String(failuresIn(findings)),
+    number(findings.unknown, 'warn'),
+    number(findings.waived, 'quiet'),
+  ];
+};
 
 /** The policies with a failure. `rank`: as of a table. */
-export const policyTable = (failing: readonly PolicySummary[], rank?: number): Block =>
+export const policyTable = (failing: readonly MergedPolicy[], rank?: number): Block =>
   table(policyHead, failing.map(policyRow), { right: [2, 3, 4, 5], ...(rank !== undefined && { rank }) });
 
 const policyBlocks = ({ policies }: MergedFleet): readonly Block[] => {
-  const failing = policies.filter(({ failures }) => failures > 0);
-  const unknown = policies.filter(({ failures, unknown: many }) => failures === 0 && many > 0).length;
+  const failing = policies.filter(({ findings }) => failuresIn(findings) > 0);
+  const unknown = policies.filter(({ findings }) => failuresIn(findings) === 0 && findings.unknown > 0).length;
   if (failing.length === 0 && unknown === 0) return [];
   return [
     heading(2, `Policies that fail (${failing.length})`),

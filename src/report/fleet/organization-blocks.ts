@@ -1,4 +1,5 @@
 // The organizations of a merged fleet as a table: the worst first, each with what its command counts.
+import { classIn } from '../../plan/step-effects.ts';
 import { severities } from '../../policies/policy.ts';
 import { type Block, code, count, heading, type Inline, paragraph, type Tone, table, tone } from '../document.ts';
 import { organizationState, severityTones } from '../states.ts';
@@ -28,13 +29,19 @@ const findingColumns: readonly Column[] = [
   { head: 'unknown', cell: ({ findings }) => number(findings?.unknown, 'warn'), right: true },
 ];
 
+/** Unknown without a plan. */
+const planned =
+  (of: (one: MergedOrganization) => number | undefined, name: Tone): Column['cell'] =>
+  (one) =>
+    number(one.classes === null ? null : (of(one) ?? 0), name);
+
 const planColumns: readonly Column[] = [
-  { head: 'changes', cell: ({ plan }) => number(plan?.steps, 'warn'), right: true },
-  { head: 'grant access', cell: ({ plan }) => number(plan?.grants, 'bad'), right: true },
-  { head: 'irreversible', cell: ({ plan }) => number(plan?.irreversible, 'bad'), right: true },
-  { head: 'delete', cell: ({ plan }) => number(plan?.deletes, 'bad'), right: true },
-  { head: 'refused', cell: ({ plan }) => number(plan?.refusals, 'bad'), right: true },
-  { head: 'drift', cell: ({ plan }) => number(plan?.drift, 'warn'), right: true },
+  { head: 'changes', cell: planned(({ classes }) => classIn(classes, 'change')?.steps, 'warn'), right: true },
+  { head: 'grant access', cell: planned(({ classes }) => classIn(classes, 'change')?.grants, 'bad'), right: true },
+  { head: 'irreversible', cell: planned(({ classes }) => classIn(classes, 'change')?.irreversible, 'bad'), right: true },
+  { head: 'delete', cell: planned(({ classes }) => classIn(classes, 'change')?.deletes, 'bad'), right: true },
+  { head: 'refused', cell: planned(({ refusals }) => refusals, 'bad'), right: true },
+  { head: 'drift', cell: planned(({ classes }) => classIn(classes, 'drift')?.steps, 'warn'), right: true },
 ];
 
 const columnsOf = (organizations: readonly MergedOrganization[]): readonly Column[] => {
@@ -43,9 +50,9 @@ const columnsOf = (organizations: readonly MergedOrganization[]): readonly Colum
     { head: 'organization', cell: ({ name }) => code(name) },
     { head: 'ring', cell: ({ ring }) => ring },
     { head: 'state', cell: ({ state }) => organizationState(state) },
-    ...(some(({ plan }) => plan !== null) ? planColumns : []),
+    ...(some(({ classes }) => classes !== null) ? planColumns : []),
     ...(some(({ findings }) => findings !== null) ? findingColumns : []),
-    ...(some(({ drift, plan }) => drift !== null && plan === null)
+    ...(some(({ drift, classes }) => drift !== null && classes === null)
       ? [{ head: 'drifted', cell: ({ drift }: MergedOrganization) => number(drift, 'warn'), right: true } as const]
       : []),
   ];

@@ -1,34 +1,10 @@
 // The result of one organization in counts: what a fleet keeps of it.
 import { missingCount } from '../../trust/needed-grants.ts';
 import { driftedIn } from '../drift.ts';
-import { countFindings, type FindingCounts } from '../finding-counts.ts';
+import { countFindings } from '../finding-counts.ts';
 import { findingsIn } from '../findings-in.ts';
 import type { Review } from '../review.ts';
-import type { StepCounts } from './merged-fleet.ts';
-
-export interface ResultSummary {
-  readonly findings: FindingCounts | null;
-  readonly drift: number | null;
-  readonly plan: StepCounts | null;
-}
-
-const stepCounts = ({ plan, classes = [], grants }: Review): StepCounts | null => {
-  if (!plan) return null;
-  const change = classes.find((one) => one.class === 'change');
-  const many = (name: string): number => classes.find((one) => one.class === name)?.steps ?? 0;
-  return {
-    steps: many('change'),
-    grants: change?.grants ?? 0,
-    revokes: change?.revokes ?? 0,
-    deletes: change?.deletes ?? 0,
-    irreversible: change?.irreversible ?? 0,
-    toAcknowledge: change?.toAcknowledge ?? 0,
-    drift: many('drift'),
-    due: many('due'),
-    refusals: plan.refusals.length + (grants?.refuses === true ? missingCount(grants) : 0),
-    digest: change?.digest ?? null,
-  };
-};
+import type { OrganizationCounts } from './merged-fleet.ts';
 
 /** None is reported only if everything could be compared. */
 const driftIn = ({ drift }: Review): number | null => {
@@ -37,9 +13,13 @@ const driftIn = ({ drift }: Review): number | null => {
   return many === 0 && drift.entries.some(({ type }) => type === 'unknown') ? null : many;
 };
 
-/** Without a part, the command did not look for it. */
-export const summarizeResult = (review: Review): ResultSummary => ({
-  findings: review.findings || review.outlook ? countFindings(findingsIn(review)) : null,
-  drift: driftIn(review),
-  plan: stepCounts(review),
+const refusalsIn = ({ plan, grants }: Review): number =>
+  plan ? plan.refusals.length + (grants?.refuses === true ? missingCount(grants) : 0) : 0;
+
+/** Without a part, the command did not look for it. undefined: there is no review. */
+export const summarizeResult = (review: Review | undefined): OrganizationCounts => ({
+  findings: review && (review.findings || review.outlook) ? countFindings(findingsIn(review)) : null,
+  drift: review ? driftIn(review) : null,
+  classes: review?.plan ? (review.classes ?? []) : null,
+  refusals: review ? refusalsIn(review) : 0,
 });

@@ -5,10 +5,11 @@ import { isInside } from '../../files/boundary.ts';
 import { placesOf } from '../../files/path-places.ts';
 import { type Project, projectFile, projectOf } from '../../files/project.ts';
 import { asText, readText } from '../../files/read-text.ts';
-import { type ChangeReason, changedOrganizations, removedOrganizations } from '../../fleet/changed-organizations.ts';
+import { changedOrganizations, removedOrganizations } from '../../fleet/changed-organizations.ts';
 import { placeIn, treeOf, treeOnDisk } from '../../fleet/file-tree.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import { referencesOf } from '../../fleet/references.ts';
+import type { ChangeReason } from '../../report/fleet-blocks.ts';
 import { visible } from '../../yaml/visible.ts';
 import { gitIn } from '../base/git.ts';
 import { commitOf, folderOf, listCommit, prefixOf, readRevision } from '../base/read-revision.ts';
@@ -16,10 +17,11 @@ import { readableValue } from '../base/readable-value.ts';
 import type { Ports } from '../ports.ts';
 
 export interface ChangedSince {
+  /** The commit. */
   readonly commit: string;
   /** Why each organization can be affected; those that are not in it are as they were. */
   readonly reasons: ReadonlyMap<string, ChangeReason>;
-  /** Organizations that the fleet had at the revision and has no more. */
+  /** Organizations of that commit that are no longer in the fleet. */
   readonly removed: readonly string[];
 }
 

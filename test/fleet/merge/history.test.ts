@@ -73,7 +73,12 @@ const historyOfRun = (all: readonly Outcome[], now: string) =>
 describe('what got worse', () => {
   const counts = { critical: 0, high: 1, medium: 0, low: 0, info: 0 };
   const before = { run: '1', state: 'evaluated' as const, exit_code: 0 as const, failures: counts, drift: 0, changes: null };
-  const found = { state: 'evaluated' as const, findings: { failures: counts, onlyWarn: 0, unknown: 0, waived: 0 }, drift: 0, plan: null };
+  const found = {
+    state: 'evaluated' as const,
+    findings: { failures: counts, onlyWarn: 0, unknown: 0, waived: 0 },
+    drift: 0,
+    classes: null,
+  };
 
   it('is nothing in the first run, and nothing if nothing changed', () => {
     expect(worseThan(found, null)).toEqual([]);

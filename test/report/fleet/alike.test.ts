@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { groups, reviewedSteps } from '../../../src/fleet/merge/groups.ts';
 import type { Address } from '../../../src/kinds/address.ts';
 import type { StepId } from '../../../src/plan/plan.ts';
-import { stepsAlike } from '../../../src/report/fleet/alike.ts';
+import { sharedSteps } from '../../../src/report/fleet/alike.ts';
 import type { Review } from '../../../src/report/review.ts';
 import { plan, review, step } from '../reviews.ts';
 
@@ -46,7 +46,7 @@ const [a, b, c] = [
 describe('the same step', () => {
   it('has the same fields and values, in any order, and concerns any number of people', () => {
     const all = groups();
-    for (const [name, one] of Object.entries({ a, b, c })) all.add(name, stepsAlike(one));
+    for (const [name, one] of Object.entries({ a, b, c })) all.add(name, sharedSteps(one));
     expect(all.all().map(({ organizations }) => organizations)).toEqual([['c'], ['a', 'b']]);
   });
 
