@@ -47,6 +47,8 @@ export interface Table extends Droppable {
   readonly rows: readonly (readonly TextLine[])[];
   /** Right-aligned columns. */
   readonly right?: readonly number[];
+  /** Each cell explains itself: on a narrow screen they are below each other. */
+  readonly stacked?: true;
 }
 
 export interface List extends Droppable {
@@ -108,7 +110,11 @@ export const alert = (level: AlertLevel, lines: readonly Piece[], points: readon
 });
 export const fold = (summary: Piece, ...blocks: readonly Block[]): Block => ({ type: 'fold', summary: [summary].flat(), blocks });
 export const footer = (...lines: readonly Piece[]): Block => ({ type: 'footer', lines: lines.map((one) => [one].flat()) });
-export const table = (head: readonly string[], rows: readonly (readonly Piece[])[], more: Pick<Table, 'right' | 'rank'> = {}): Table => ({
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly Piece[])[],
+  more: Pick<Table, 'right' | 'rank' | 'stacked'> = {},
+): Table => ({
   type: 'table',
   head,
   rows: rows.map((cells) => cells.map((cell) => [cell].flat())),

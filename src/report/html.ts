@@ -1,23 +1,25 @@
 // A review as one HTML page that loads nothing: for people without a terminal, for auditors, and for paper.
 
+import { stepClasses } from '../plan/digests.ts';
 import { sectionsOf } from './html/blocks.ts';
 import { findingsOf } from './html/findings.ts';
 import { type Html, html, text } from './html/html.ts';
 import { pageOf } from './html/page.ts';
-import { reviewTables } from './html/review-tables.ts';
 import { spendOf } from './html/spend.ts';
 import { pageTitle, summaryOf } from './html/summary.ts';
 import { trendOfPage } from './html/trend.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
+import { classBlocks, reviewBlocks } from './review-blocks.ts';
 
 /** Findings and spend have parts of their own: a page can filter and draw. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
 function* mainOf(review: Review): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review));
-  yield html`${reviewTables(review)}${sectionsOf(opening)}`;
+  const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name)), ...classBlocks(review)];
+  yield html`${sectionsOf(changes)}${sectionsOf(opening)}`;
   yield* findingsOf(review);
   yield html`${trendOfPage(review)}${spendOf(review)}${sectionsOf(closing)}`;
 }

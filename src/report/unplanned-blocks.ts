@@ -1,19 +1,7 @@
 // Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones. What has one reason is one item.
 import { groupBy } from '../live/group-by.ts';
 import type { Plan, Unplanned } from '../plan/plan.ts';
-import {
-  type Block,
-  code,
-  fold,
-  heading,
-  joined,
-  type ListItem,
-  list,
-  paragraph,
-  phrase,
-  type TextLine,
-  tone,
-} from './document.ts';
+import { type Block, code, fold, heading, joined, type ListItem, list, paragraph, phrase, type TextLine, tone } from './document.ts';
 import { asReported, type Naming, resourcesIn } from './naming.ts';
 import { stateCounts, unplannedStates } from './states.ts';
 

@@ -4,6 +4,7 @@ import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
+import { digestTable, lowRiskBlocks, reviewBlocks } from '../review-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
 import { type CommentContext, lineIn, namingOf, none } from './context.ts';
@@ -12,8 +13,7 @@ import { findingParts } from './finding-parts.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { commentFooter } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
-import { reviewParts } from './review-parts.ts';
-import { classTable, summaryParts } from './summary-parts.ts';
+import { classesIn, summaryParts } from './summary-parts.ts';
 import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 
 /** A security-relevant file: the trust file, a workflow, the reference of the Action. */
@@ -70,13 +70,6 @@ const afterMergeTitle = (steps: number, kept: number): string => {
   return steps === 1 ? 'the change' : `all ${steps} changes`;
 };
 
-/** What an apply must be started with. */
-export const digestTable = (rows: readonly (readonly [what: string, digest: string])[]): Block =>
-  table(
-    ['', 'digest'],
-    rows.map(([what, digest]) => [what, span(digest)]),
-  );
-
 const afterMerge = (review: Review, { environment }: CommentContext): readonly Block[] => {
   const change = changesIn(review);
   // A refused plan does not run, so the comment contains no outlook and no digest.
@@ -115,7 +108,7 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
     alert('caution', [
       'What must be reviewed does not fit into a comment. Split the pull request. The apply workflow refuses this plan; only a maintainer can run it, by starting the workflow with the digest.',
     ]),
-    ...classTable(review, context),
+    ...classesIn(review, context),
     ...(change ? [paragraph('Digest of all changes: ', span(change.digest))] : []),
     commentFooter(review, context),
   ];
@@ -130,13 +123,14 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
   const blocks = [
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict),
-    ...classTable(review, context),
+    ...classesIn(review, context),
     ...problemParts(review, context),
     ...refusalParts(review, context),
     ...unreadParts(review, 'not planned', 2, context),
     ...lastScanParts(context.lastScan),
     ...keptBlocks(noLongerReverted, { naming }),
-    ...reviewParts(review, naming),
+    ...reviewBlocks(review, 'change', naming),
+    ...lowRiskBlocks(review, naming),
     ...afterMerge(review, context),
     ...(review.outlook && review.outlook.evaluated + review.outlook.loosened.length > 0 ? findingParts(review.outlook, context) : []),
     ...driftParts(review, naming),

@@ -8,9 +8,10 @@ import { type Block, count, fold, footer, heading, joined, link, type Piece, par
 import { keptText } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Review } from '../review.ts';
+import { digestTable } from '../review-blocks.ts';
 import { outcomeStates } from '../states.ts';
 import { counted, type Words, words } from '../words.ts';
-import { type Comment, digestTable } from './comment.ts';
+import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { linksOf } from './footer.ts';

@@ -1,8 +1,9 @@
 // The summary of a change in one or two sentences, and the counts of each class.
 import type { StepClass } from '../../plan/plan.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
-import { type AlertLevel, alert, type Block, count, type Inline, joined, type Piece, strong, table } from '../document.ts';
+import { type AlertLevel, alert, type Block, count, type Inline, joined, strong } from '../document.ts';
 import type { Review } from '../review.ts';
+import { classTable } from '../review-blocks.ts';
 import type { CommentContext } from './context.ts';
 import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 
@@ -65,52 +66,16 @@ export const summaryParts = (review: Review, verdict: CommentVerdict): readonly 
   return [alert(level, [joined(said, ' ')])];
 };
 
-const columns: readonly { readonly name: StepClass; readonly title: string; readonly runs: (own: ClassSummary | undefined) => Inline }[] = [
-  {
-    name: 'change',
-    title: 'this pull request',
-    runs: (own) => ((own?.toAcknowledge ?? 0) > 0 ? strong('once acknowledged') : strong('yes')),
-  },
-  { name: 'drift', title: 'drift', runs: () => strong('no') },
-  { name: 'due', title: 'scheduled', runs: () => strong('on schedule') },
-];
-
-/** A run of the default branch without changes: the first column is what a merge before it left undone. */
-const withoutChanges = (runs: readonly StepClass[]): typeof columns =>
-  columns.map(({ name, title }) => ({
-    name,
-    title: name === 'change' ? 'not applied yet' : title,
-    runs: () => strong(runs.includes(name) ? 'yes' : 'no'),
-  }));
-
-export const classTable = (review: Review, { runs: chosen }: Pick<CommentContext, 'runs'>): readonly Block[] => {
+/** Whether each class runs. Of a run of the default branch without changes, the first column is what a merge before it left undone. */
+export const classesIn = (review: Review, { runs }: Pick<CommentContext, 'runs'>): readonly Block[] => {
   const { classes = [] } = review;
-  if (classes.length === 0) return [];
   const isRefused = verdictOf(review).name === 'refused';
-  const isMerge = chosen === undefined || chosen.includes('change');
-  const shown = isMerge ? columns : withoutChanges(chosen);
-  const own = shown.map(({ name, runs }) => {
-    const found = classes.find((one) => one.class === name);
-    return { name, found, runs: isRefused && name === 'change' ? strong('no, refused') : runs(found) };
-  });
-  const row = (title: string, numberOf: (one: ClassSummary) => number): readonly Piece[] => [
-    title,
-    ...own.map(({ name, found }) => {
-      const many = found ? numberOf(found) : 0;
-      return name === 'change' && many > 0 && title !== 'changes' ? strong(`${many}`) : `${many}`;
-    }),
-  ];
-  return [
-    table(
-      ['', ...shown.map(({ title }) => title)],
-      [
-        [strong(isMerge ? 'runs after the merge' : 'in this run'), ...own.map(({ runs }) => runs)],
-        row('changes', ({ steps }) => steps),
-        ...(classes.some(({ noLongerReverted }) => noLongerReverted > 0) ? [row('no longer reverted', (one) => one.noLongerReverted)] : []),
-        row('grant access or trust', ({ grants }) => grants),
-        row('irreversible', ({ irreversible }) => irreversible),
-      ],
-      { right: [1, 2, 3] },
-    ),
-  ];
+  if (runs === undefined || runs.includes('change')) {
+    const change = (changesIn(review)?.toAcknowledge ?? 0) > 0 ? 'once acknowledged' : 'yes';
+    const of = { change: strong(isRefused ? 'no, refused' : change), drift: strong('no'), due: strong('on schedule') };
+    return classTable(classes, { runs: { title: 'runs after the merge', of } });
+  }
+  const runsNow = (name: StepClass): Inline => strong(runs.includes(name) ? 'yes' : 'no');
+  const of = { change: strong(isRefused ? 'no, refused' : 'no'), drift: runsNow('drift'), due: runsNow('due') };
+  return classTable(classes, { title: 'not applied yet', runs: { title: 'in this run', of } });
 };

@@ -5,7 +5,6 @@ import { type ClassSummary, classIn } from '../../plan/step-effects.ts';
 import { type CommentContext, namingOf, none } from '../comment/context.ts';
 import { fit, titled, verdictText } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
-import { reviewCells, reviewTitle } from '../comment/review-parts.ts';
 import {
   alert,
   type Block,
@@ -26,6 +25,7 @@ import {
 } from '../document.ts';
 import { failuresIn } from '../finding-counts.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import { reviewCells, reviewTable } from '../review-blocks.ts';
 import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { filterText } from './filter-text.ts';
@@ -119,11 +119,9 @@ const namesIn = (names: readonly string[], all: number): Piece => {
 /** Neither folded nor shortened. */
 const reviewParts = ({ review: { steps }, organizations: all }: MergedFleet, context: FleetCommentContext): readonly Block[] => {
   const changed = all.filter(isChanged).length;
-  const rows = steps.map(({ step, effect, organizations: names }) => [
-    ...reviewCells(step, effect, namingOf(context)),
-    namesIn(names, changed),
-  ]);
-  return rows.length === 0 ? [] : [reviewTitle(rows.length), table(['', 'change', 'consequence', 'organizations'], rows)];
+  const naming = namingOf(context);
+  const rows = steps.map((one) => [...reviewCells(one, naming), namesIn(one.organizations, changed)]);
+  return reviewTable(rows, 'change', 'organizations');
 };
 
 const numberCell = (many = 0): Inline => (many > 0 ? strong(`${many}`) : '0');

@@ -1,5 +1,15 @@
 // The blocks of a report as HTML: each heading of the second level begins a section.
-import { type AlertLevel, type Block, type Inline, isLinkable, type ListItem, shown, type TextLine, type Tone } from '../document.ts';
+import {
+  type AlertLevel,
+  type Block,
+  type Inline,
+  isLinkable,
+  type ListItem,
+  plainText,
+  shown,
+  type TextLine,
+  type Tone,
+} from '../document.ts';
 import { type Html, html, joined, text } from './html.ts';
 
 /** Classes of the style sheet. */
@@ -56,7 +66,9 @@ export const tableOf = ({ name, head, rows, right = [], controls = [], stacked =
   const align = (column: number): Html => (right.includes(column) ? html` class="right"` : html``);
   // The roles that a table has by itself are lost where the style stacks its cells.
   const role = (name: Html): Html => (stacked ? html` role="${name}"` : html``);
-  const heads = head.map((cell, column) => html`<th scope="col"${role(html`columnheader`)}${align(column)}>${cell}</th>`);
+  const heads = head.map((cell, column) =>
+    cell === '' ? html`<td${role(html`cell`)}></td>` : html`<th scope="col"${role(html`columnheader`)}${align(column)}>${cell}</th>`,
+  );
   const lines = rows.map(
     (cells, row) =>
       html`<tr${role(html`row`)}${controls[row] === undefined ? html`` : html` data-control="${controls[row]}"`}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
@@ -72,7 +84,8 @@ const heading = (level: 1 | 2 | 3, said: Html): Html => {
 
 const alertTones: Readonly<Record<AlertLevel, Tone>> = { caution: 'bad', warning: 'warn', note: 'quiet' };
 
-const render = (block: Block): Html => {
+/** `under`: the heading or the summary above, which tells tables of the same columns apart. */
+const render = (block: Block, under: string): Html => {
   switch (block.type) {
     case 'heading':
       return heading(block.level, lineOf(block.text));
@@ -88,17 +101,28 @@ const render = (block: Block): Html => {
     }
     case 'table':
       return tableOf({
-        name: html`Table: ${text(block.head.join(', '))}`,
+        name: text(`${under === '' ? 'Table' : under}: ${block.head.filter((one) => one !== '').join(', ')}`),
         head: block.head.map(text),
         rows: block.rows.map((cells) => cells.map(lineOf)),
         ...(block.right && { right: block.right }),
+        ...(block.stacked && { stacked: true }),
       });
     case 'commands':
       return html`<pre tabindex="0"><code>${joined(block.lines.map(text), html`\n`)}</code></pre>`;
     case 'fold':
     case 'detail':
-      return fold(lineOf(block.summary), joined(block.blocks.map(render)));
+      return fold(lineOf(block.summary), renderAll(block.blocks, plainText(block.summary)));
   }
+};
+
+const renderAll = (blocks: readonly Block[], above = ''): Html => {
+  let under = above;
+  return joined(
+    blocks.map((block) => {
+      if (block.type === 'heading') under = plainText(block.text);
+      return render(block, under);
+    }),
+  );
 };
 
 /** A part of a page below one heading. */
@@ -112,5 +136,5 @@ export const sectionsOf = (blocks: readonly Block[]): Html => {
     if (open && !(block.type === 'heading' && block.level <= 2)) open.push(block);
     else groups.push([block]);
   }
-  return joined(groups.map((group) => section(joined(group.map(render)))));
+  return joined(groups.map((group) => section(renderAll(group))));
 };

@@ -1,5 +1,5 @@
 // A review with everything that a page displays, and the text in every place where text from outside can stand.
-import type { Address } from '../../../src/kinds/address.ts';
+import { addressOf } from '../../../src/kinds/address.ts';
 import type { Step, StepId } from '../../../src/plan/plan.ts';
 import type { StepEffect } from '../../../src/plan/step-effects.ts';
 import type { ReportedPolicy, Review, SpendReport } from '../../../src/report/review.ts';
@@ -15,7 +15,7 @@ const stepsWith = (text: string): readonly Step[] =>
       type: 'delete',
       kind: 'volume',
       description: text,
-      resources: [`volume/br-se1/${text}` as Address],
+      resources: [addressOf('volume', 'br-se1', text)],
       reversibility: 'irreversible',
     }),
   );
