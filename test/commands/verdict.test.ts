@@ -227,7 +227,12 @@ const ofApplies: readonly State[] = [
   { name: 'not verified', code: 3, says: /could not be verified/, more: { problems: [{ code: 'defect', message: 'x' }] } },
   { name: 'not converged', code: 6, says: /expected effect/, more: { unfinished: [id(1)] } },
   { name: 'failed', code: 6, says: /did not succeed/, more: { outcome: ended('failed') } },
-  { name: 'interrupted', code: 130, says: /Interrupted/, more: { outcome: { ...outcome, interrupted: true } } },
+  {
+    name: 'interrupted',
+    code: 130,
+    says: /Interrupted: in-flight calls completed, no new ones were started\. Run apply again to continue\./,
+    more: { outcome: { ...outcome, interrupted: true } },
+  },
 ];
 
 /** docs/commands.md, exit codes. */
