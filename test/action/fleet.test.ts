@@ -1,5 +1,4 @@
 // `command: fleet` as a runner starts it: results of the real commands in a folder, the fleet file in a checkout, and one comment or one issue on GitHub.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { type Session, startSession } from '../commands/session.ts';
 import { type RealResult, realResults } from '../fleet/real-results.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { isLong } from '../runs.ts';
+import { startRepository } from '../repository.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
@@ -29,9 +29,6 @@ let number = 0;
 /** Of the pull request. */
 let head = '';
 
-const git = (...words: readonly string[]): string =>
-  execFileSync('git', ['-C', session.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], { encoding: 'utf8' }).trim();
-
 beforeAll(async () => {
   github = await startGitHub();
   const here = process.cwd();
@@ -40,10 +37,7 @@ beforeAll(async () => {
   const settings = { count: 3, seed: 31 };
   plans = await realResults(session, 'plan', names, settings);
   audits = await realResults(session, 'audit', names, settings);
-  git('init', '--quiet');
-  git('add', '--all');
-  git('commit', '--quiet', '--message', 'The fleet');
-  commit = git('rev-parse', 'HEAD');
+  commit = startRepository(session.folder).commit();
   // The bundle is started from here.
   process.chdir(here);
 });

@@ -1,42 +1,31 @@
 // `--applied`: what was merged since the last commit that was applied completely and is not live is not applied yet; only what somebody changed is drift.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatNames } from '../../src/report/formats.ts';
+import { commitsOf } from '../repository.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 let session: Session;
+let history: ReturnType<typeof commitsOf>;
+beforeAll(() => {
+  history = commitsOf('acme.yaml', [file('a', 'a'), file('b', 'a'), file('b', 'b')]);
+});
 beforeEach(async () => {
   const groups = ['ops', 'net'].map((identifier) => ({ identifier, name: identifier, description: 'a' }));
   session = await startSession(organization({ groups }));
 });
 afterEach(() => session.close());
 
-const git = (...words: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-    cwd: session.folder,
-    encoding: 'utf8',
-  }).trim();
-
 const file = (net: string, ops: string): string =>
   `${head}groups: { net: { name: net, description: ${net} }, ops: { name: ops, description: ${ops} } }
 members: { rui@acme.example: { roles: [editor, viewer] } }
 `;
 
-const commit = (text: string): string => {
-  session.write('acme.yaml', text);
-  git('add', '-A');
-  git('commit', '-q', '--allow-empty', '-m', 'x');
-  return git('rev-parse', 'HEAD');
-};
-
 /** Applied completely: then a change of one group was merged and never applied, then one of another group. Somebody has taken a role from Rui. */
 const merges = () => {
-  git('init', '-q');
-  const applied = commit(file('a', 'a'));
-  const before = commit(file('b', 'a'));
-  const now = commit(file('b', 'b'));
+  history.copyInto(session.folder);
+  const [applied, before, now] = history.commits;
   return { applied, before, now };
 };
 

@@ -1,5 +1,4 @@
 // `--base`: the desired state is read from Git at the revision, and only the effects of the change run by default.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,27 +9,17 @@ import { TenantryError } from '../../src/errors.ts';
 import { gitIn } from '../../src/use/base/git.ts';
 import { openBase } from '../../src/use/base/open-base.ts';
 import { commitOf, readRevision } from '../../src/use/base/read-revision.ts';
+import { commitsOf, type Repository, startRepository } from '../repository.ts';
 import { runs } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { head, organization, type Session, startSession } from './session.ts';
-
-const git = (folder: string, ...words: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
-
-const commit = (folder: string): string => {
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-q', '--allow-empty', '-m', 'x');
-  return git(folder, 'rev-parse', 'HEAD');
-};
 
 const env = { PATH: process.env['PATH'], HOME: tmpdir() };
 
 describe('a revision', () => {
   let folder = '';
+  let repository: Repository;
+  let head = '';
   const put = (file: string, text: string | Buffer): void => {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -47,7 +36,7 @@ describe('a revision', () => {
 
   beforeAll(() => {
     folder = temporaryFolder('revision');
-    git(folder, 'init', '-q');
+    repository = startRepository(folder);
     put('one.yaml', 'version: 1\nroles: { a: { permissions: [x] } }\n');
     put('deep/er/here.yaml', 'version: 1\n');
     put('many/b.yml', 'roles: {}\n');
@@ -64,8 +53,8 @@ describe('a revision', () => {
     symlinkSync('many', join(folder, 'linked'));
     put('.gitattributes', '*.yaml diff=shout\n');
     // The filters of the repository would have been run, and were not.
-    git(folder, 'config', 'diff.shout.textconv', 'tr a-z A-Z <');
-    commit(folder);
+    repository.git('config', 'diff.shout.textconv', 'tr a-z A-Z <');
+    head = repository.commit();
     rmSync(join(folder, 'linked'));
     put('linked/a.yaml', 'version: 1\n');
     put('one.yaml', 'version: 1\n');
@@ -131,9 +120,9 @@ describe('a revision', () => {
   });
 
   it('whose files are missing is not treated as empty, and nothing is fetched', () => {
-    git(folder, 'config', 'uploadpack.allowFilter', 'true');
+    repository.git('config', 'uploadpack.allowFilter', 'true');
     const partial = temporaryFolder('partial');
-    git(partial, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${folder}`, 'clone');
+    repository.git('clone', '-q', '--no-checkout', '--filter=blob:none', `file://${folder}`, join(partial, 'clone'));
     const inside = gitIn(join(partial, 'clone'), env);
     const read = (): unknown => readRevision(inside, commitOf(inside, 'HEAD'), join(partial, 'clone/one.yaml'));
     expect(read).toThrow(/cannot read .*one\.yaml at [0-9a-f]{12}/);
@@ -156,9 +145,7 @@ describe('a revision', () => {
   });
 
   it('is resolved in the repository of the files, whatever the environment variables are', () => {
-    expect(openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } })?.commit).toBe(
-      git(folder, 'rev-parse', 'HEAD'),
-    );
+    expect(openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } })?.commit).toBe(head);
   });
 
   it.each([
@@ -174,7 +161,7 @@ describe('a revision', () => {
 
 it('a revision contains the same files as the disk, whatever their names', () => {
   const folder = temporaryFolder('revision');
-  git(folder, 'init', '-q');
+  const { commit } = startRepository(folder);
   const part = constantFrom('a', 'b.yaml', 'c.yml', '.d', '.e.yaml', 'f.md', 'G.YAML');
   const trees = array(array(part, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });
   const fitsDisk = (paths: readonly string[]): boolean =>
@@ -188,7 +175,7 @@ it('a revision contains the same files as the disk, whatever their names', () =>
         mkdirSync(dirname(join(tree, path)), { recursive: true });
         writeFileSync(join(tree, path), 'version: 1\n');
       }
-      commit(folder);
+      commit();
       const inside = gitIn(tree, env);
       const held = readRevision(inside, commitOf(inside, 'HEAD'), tree).map(({ file }) => file);
       expect(held).toEqual(findFiles(tree).files.map(({ shown }) => shown));
@@ -200,13 +187,16 @@ it('a revision contains the same files as the disk, whatever their names', () =>
 
 describe('plan and apply', () => {
   let session: Session;
-  const file = (roles: Readonly<Record<string, string>>): void =>
-    session.write(
-      'acme.yaml',
-      `${head}members:\n${Object.entries(roles)
-        .map(([name, held]) => `  ${name}@acme.example: { roles: [${held}] }\n`)
-        .join('')}`,
-    );
+  let repository: Repository;
+  const textOf = (roles: Readonly<Record<string, string>>): string =>
+    `${head}members:\n${Object.entries(roles)
+      .map(([name, held]) => `  ${name}@acme.example: { roles: [${held}] }\n`)
+      .join('')}`;
+  const file = (roles: Readonly<Record<string, string>>): void => session.write('acme.yaml', textOf(roles));
+  let base: ReturnType<typeof commitsOf>;
+  beforeAll(() => {
+    base = commitsOf('acme.yaml', [textOf({ rui: 'viewer, finance', livia: 'viewer' })]);
+  });
   const classes = async (line: string) =>
     Object.fromEntries(
       JSON.parse((await session.run(`plan acme.yaml --quiet --format json ${line}`.trim())).stdout).plan.steps.map(
@@ -228,9 +218,7 @@ describe('plan and apply', () => {
         ],
       }),
     );
-    git(session.folder, 'init', '-q');
-    file({ rui: 'viewer, finance', livia: 'viewer' });
-    commit(session.folder);
+    repository = base.copyInto(session.folder);
     file({ rui: 'viewer, finance', livia: 'viewer, editor' });
   });
   afterEach(() => session.close());
@@ -267,7 +255,7 @@ describe('plan and apply', () => {
     expect(await session.run('apply plan.json --quiet --drift')).toMatchObject({ code: 5, stderr: expect.stringContaining(back) });
     expect(await session.run('apply plan.json --quiet')).toMatchObject({ code: 0 });
     expect([rolesOf('rui'), rolesOf('livia')]).toEqual([['viewer'], ['viewer', 'editor']]);
-    commit(session.folder);
+    repository.commit();
     expect(await session.run('apply plan.json --quiet --base HEAD')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('but the plan was made with'),
@@ -281,15 +269,15 @@ describe('plan and apply', () => {
 
   it('report undetermined classes', async () => {
     session.write('acme.yaml', 'version: 1\nmembrs: {}\n');
-    const broken = commit(session.folder);
+    const broken = repository.commit();
     file({ rui: 'viewer, finance', livia: 'viewer, editor' });
     const unclear = await session.run(`plan acme.yaml --quiet --base ${broken}`);
     expect(unclear.stdout).toMatch(/is invalid \(acme\.yaml:2: .*membrs.*\)\. Drift cannot be separated/);
     expect(unclear.stdout).toMatch(/restores revoked access/);
     expect(await session.run(`apply acme.yaml --quiet --yes --base ${broken}`)).toMatchObject({ code: 5 });
 
-    git(session.folder, 'rm', '-q', '--cached', 'acme.yaml');
-    git(session.folder, 'commit', '-q', '-m', 'x');
+    repository.git('rm', '-q', '--cached', 'acme.yaml');
+    repository.git('commit', '-q', '-m', 'x');
     const fresh = await session.run('plan acme.yaml --quiet --base HEAD');
     expect(fresh.stdout).toMatch(/did not exist at `HEAD` \([0-9a-f]{12}\), so everything counts as new/);
     expect(await session.run('plan acme.yaml --quiet --base nowhere')).toMatchObject({ code: 2, stdout: '' });

@@ -1,9 +1,9 @@
 // The evidence bundle: complete, verifiable, the same bytes from the same inputs, and without names where that is asked for.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRepository } from '../repository.ts';
 import { refused } from './schemas.ts';
 import { head, type Session, startSession } from './session.ts';
 
@@ -16,8 +16,6 @@ const bundle = (folder: string): ReadonlyMap<string, string> => {
   return new Map(names.sort().map((path) => [path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8')]));
 };
 const audit = (more: string) => session.run(`audit tenantry.yaml --capture today.json --now 2026-11-22T00:00:00Z ${more}`);
-const git = (...words: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...words], { cwd: session.folder, encoding: 'utf8' });
 
 const own = `id: member-named
 kind: member
@@ -96,15 +94,13 @@ describe('a bundle', () => {
   it('names the commit only if it contains the files unchanged', async () => {
     const commitIn = (folder: string): unknown => JSON.parse(bundle(folder).get('result.json') ?? '{}').run.commit;
     expect(commitIn('first')).toBeUndefined();
-    git('init', '-q');
-    git('add', 'tenantry.yaml');
-    git('commit', '-qm', 'x');
+    const commit = startRepository(session.folder).commit();
     await audit('--evidence committed --quiet');
-    expect(commitIn('committed')).toBe(git('rev-parse', 'HEAD').trim());
+    expect(commitIn('committed')).toBe(commit);
     const historyIn = (folder: string): string => bundle(folder).get('waiver-history.json') ?? '';
     expect(historyIn('first')).toContain('not known: the file is not in a readable Git repository');
     expect(JSON.parse(historyIn('committed'))).toMatchObject([
-      { policy: 'domain-unverified', lines: [{ commit: commitIn('committed'), author: 't', email: 't@t.example', subject: 'x' }] },
+      { policy: 'domain-unverified', lines: [{ commit: commitIn('committed'), author: 'Ana', email: 'ana@acme.example', subject: 'x' }] },
     ]);
     await audit('--evidence committed-hidden --redact --quiet');
     expect(historyIn('committed-hidden')).toContain('person-');

@@ -1,16 +1,15 @@
 // `fleet list --changed-since`, with a real repository: what counts as a change, and what cannot be compared.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Repository, startRepository } from '../repository.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Session, startSession } from './session.ts';
 
 let session: Session;
-const git = (...words: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-    cwd: session.folder,
-    encoding: 'utf8',
-  });
+const template = temporaryFolder('fleet');
+let repository: Repository;
+let commit = '';
 
 const tenant = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
 const state = (digit: number, more = ''): string => `version: 1\ntenant: ${tenant(digit)}\n${more}`;
@@ -38,9 +37,9 @@ beforeAll(async () => {
   session.write('shared/package-lock.json', '{}');
   session.write('trust.yaml', trust);
   session.write('.gitignore', 'ignored.yaml\n');
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-q', '-m', 'x');
+  cpSync(session.folder, template, { recursive: true });
+  repository = startRepository(session.folder);
+  commit = repository.commit();
 });
 afterAll(() => session.close());
 
@@ -54,9 +53,14 @@ const changes = async (words = ''): Promise<Readonly<Record<string, unknown>>> =
   const { stdout, stderr } = await session.run(`fleet list fleet/fleet.yaml --changed-since HEAD --format json ${words}`.trim(), { env });
   expect(stderr).toBe('');
   const { organizations, changedSince }: Listed = JSON.parse(stdout);
-  expect(changedSince.commit).toBe(git('rev-parse', 'HEAD').trim());
+  expect(changedSince.commit).toBe(commit);
   const { removed } = changedSince;
   return { ...Object.fromEntries(organizations.map(({ name, changed }) => [name, changed])), ...(removed.length > 0 ? { removed } : {}) };
+};
+/** The files as they were committed. */
+const restore = (): void => {
+  for (const name of readdirSync(session.folder)) if (name !== '.git') rmSync(at(name), { recursive: true });
+  cpSync(template, session.folder, { recursive: true });
 };
 /** Makes a change, looks at it, and takes it back. */
 const after = async (change: () => void, words = ''): Promise<Readonly<Record<string, unknown>>> => {
@@ -64,9 +68,7 @@ const after = async (change: () => void, words = ''): Promise<Readonly<Record<st
     change();
     return await changes(words);
   } finally {
-    git('clean', '-q', '-f', '-d', '-x');
-    rmSync(at('fleet'), { recursive: true });
-    git('reset', '-q', '--hard', 'HEAD');
+    restore();
   }
 };
 const at = (path: string): string => join(session.folder, path);
@@ -96,7 +98,7 @@ describe('fleet list --changed-since', () => {
       () => {
         session.write('.gitattributes', '*.md text\nfleet/customers/north/*.yaml eol=crlf\n');
         rmSync(at('fleet/customers/north/a.yaml'));
-        git('checkout', '-q', '--', 'fleet/customers/north/a.yaml');
+        repository.git('checkout', '-q', '--', 'fleet/customers/north/a.yaml');
       },
       { north: 'files' },
     ],
@@ -122,10 +124,10 @@ describe('fleet list --changed-since', () => {
 
   it('an organization whose references are behind a file that cannot be parsed', async () => {
     session.write('fleet/customers/south/a.yaml', 'policies: [\n');
-    git('commit', '-q', '-a', '-m', 'x');
+    repository.git('commit', '-q', '-a', '-m', 'x');
     const { stdout } = await session.run('fleet list fleet/fleet.yaml --changed-since HEAD', { env: { PATH: process.env['PATH'] } });
     expect(stdout).toContain('referenced files');
-    git('reset', '-q', '--hard', 'HEAD~1');
+    repository.git('reset', '-q', '--hard', 'HEAD~1');
   });
 
   it('is applied before shards, and shown with its reasons', async () => {
@@ -137,8 +139,7 @@ describe('fleet list --changed-since', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('No longer in the fleet, so that nothing reads or plans it: `south`.');
     const matrix = await session.run('fleet list fleet/fleet.yaml --changed-since HEAD --format matrix --shards 4', { env });
     expect(JSON.parse(matrix.stdout)).toEqual({ shard: ['0/1'] });
-    git('reset', '-q', '--hard', 'HEAD');
-    git('clean', '-q', '-f', '-d');
+    restore();
   });
 
   it.each([

@@ -1,6 +1,5 @@
 // `tenantry fleet merge` with results of the real commands: every state is named with its reason, no link is followed, and the same results give the same bytes.
 
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import type { FleetManifest } from '../../src/fleet/manifest.ts';
 import { digestOfText } from '../../src/json.ts';
 import { tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
 import { type RealResult, realResults, run, write } from '../fleet/real-results.ts';
+import { startRepository } from '../repository.ts';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
 import { refused } from './schemas.ts';
 import { type Session, startSession } from './session.ts';
@@ -101,18 +101,10 @@ describe('fleet merge', () => {
   });
 
   it('takes the organizations of a run from --changed-since', async () => {
-    const git = (...words: readonly string[]): void =>
-      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@acme.example', ...words], {
-        cwd: join(session.folder, 'clone'),
-        stdio: 'pipe',
-      });
     cpSync(join(session.folder, 'organizations'), join(session.folder, 'clone/organizations'), { recursive: true });
     cpSync(join(session.folder, 'fleet.yaml'), join(session.folder, 'clone/fleet.yaml'));
-    git('init', '--quiet');
-    git('add', '.');
-    git('commit', '--quiet', '--message', 'a');
+    const commit = startRepository(join(session.folder, 'clone')).commit();
     appendFileSync(join(session.folder, 'clone/organizations/org-0001/organization.yaml'), '# changed\n');
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: join(session.folder, 'clone'), encoding: 'utf8' }).trim();
     const line = `fleet merge clone/fleet.yaml --results ${folderWith([changed(0, { commit })])} --run ${run}`;
     const env = { PATH: process.env['PATH'], HOME: session.folder };
     const { stdout, code } = await session.run(`${line} --changed-since HEAD`, { env });

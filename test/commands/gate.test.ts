@@ -1,27 +1,17 @@
 // The gate of a pull request: the policies of the base decide, whatever the change adds or loosens is listed, and the trust file comes first. Over HTTP.
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outlook } from '../../src/policies/outlook.ts';
 import type { OutlookReport, Review } from '../../src/report/review.ts';
 import { everyNth } from '../runs.ts';
+import { type Repository, startRepository } from '../repository.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const mfa = 'access-control-mfa-enforced';
 
 let session: Session;
-
-const git = (...words: readonly string[]): void =>
-  void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-    cwd: session.folder,
-    stdio: 'ignore',
-  });
-
-const commit = (): void => {
-  git('add', '-A');
-  git('commit', '-q', '--allow-empty', '-m', 'x');
-};
+let repository: Repository;
 
 /** An organization without MFA, as declared. */
 const declared = `${head}access_control: { enabled: true, enforce_mfa: false }\nmembers:\n  ana@acme.example: { roles: [administrator] }\n  rescue@acme-ops.example: { roles: [administrator] }\n  rui@acme.example: { roles: [editor] }\n`;
@@ -32,7 +22,7 @@ const setting = (text: string): string => `policies:\n  settings:\n    ${text}\n
 
 beforeEach(async () => {
   session = await startSession(organization({ access_control: { enabled: true, enforce_mfa: false } }));
-  git('init', '-q');
+  repository = startRepository(session.folder);
 });
 afterEach(() => session.close());
 
@@ -50,7 +40,7 @@ const policiesIn = (outlook: Outlook, name: 'introduced' | 'newlyEvaluated' | 's
 /** Commits the base, puts the change on top of it, and plans. */
 const change = async (base: Readonly<Record<string, string>>, after: Readonly<Record<string, string | undefined>>, words?: string) => {
   for (const [file, text] of Object.entries(base)) session.write(file, text);
-  commit();
+  repository.commit();
   for (const [file, text] of Object.entries(after)) {
     if (text === undefined) rmSync(join(session.folder, file));
     else session.write(file, text);
@@ -153,7 +143,7 @@ describe('suppressed by the change, and still counted', () => {
     const text = await session.run('plan acme.yaml --base HEAD --quiet');
     expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('Loosened settings') });
     // After the merge, it counts.
-    commit();
+    repository.commit();
     const merged = await planned(' --fail-on high');
     expect({ ...merged.outlook, suppressed: policiesIn(merged.outlook, 'suppressed') }).toMatchObject({ suppressed: [], loosened: [] });
   });
@@ -241,7 +231,7 @@ describe('newly evaluated', () => {
       ' --fail-on low',
     );
     expect(first.outlook.loosened.map(({ type }) => type)).toContain('policy-changed');
-    commit();
+    repository.commit();
     const audit = await session.run('audit acme.yaml --quiet --format json');
     const { findings }: { readonly findings: readonly { readonly policy: string; readonly address: string; readonly text: string }[] } =
       JSON.parse(audit.stdout);
@@ -280,7 +270,7 @@ describe('newly evaluated', () => {
 
       // The first pull request only adds `since`; the second one, after its merge, adds the finding.
       session.write('acme.yaml', since());
-      commit();
+      repository.commit();
       const first = await change({}, { 'acme.yaml': since('0.1.0') }, ' --fail-on high');
       expect(first.outlook.loosened.map(({ type }) => type)).toContain('since');
       expect(first.verdict).toContain('this change loosens 1 setting and could hide findings of severity high or higher.');
@@ -338,7 +328,7 @@ describe('--only-new', () => {
     const on = declared.replace('enforce_mfa: false', 'enforce_mfa: true');
     await session.close();
     session = await startSession();
-    git('init', '-q');
+    repository = startRepository(session.folder);
     const off = await change({ 'acme.yaml': on }, { 'acme.yaml': declared + waived }, ' --fail-on high --only-new');
     expect(off.outlook.suppressed).toMatchObject([{ policy: mfa, otherwise: 'introduced' }]);
     expect(off.exitCode).toBe(1);
@@ -415,7 +405,7 @@ describe('the trust file', () => {
     expect((await change({ 'acme.yaml': declared, 'trust.yaml': trust }, {}, ' --trust trust.yaml')).trustChange).toBeUndefined();
     session.write('mine.yaml', trust);
     expect((await planned(' --trust mine.yaml')).trustChange).toBeUndefined();
-    git('add', 'mine.yaml');
+    repository.git('add', 'mine.yaml');
     expect((await planned(' --trust mine.yaml')).trustChange).toEqual({ type: 'added', file: 'mine.yaml', paths: [] });
     session.write('../elsewhere.trust.yaml', trust);
     expect((await planned(' --trust ../elsewhere.trust.yaml')).trustChange).toBeUndefined();

@@ -1,9 +1,9 @@
 // `audit --ledger`: a committed file knows since when each finding exists. Over HTTP against a simulator, with the time of each scan given.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger, LedgerPart } from '../../src/policies/ledger/ledger.ts';
+import { startRepository } from '../repository.ts';
 import { parseCsv } from '../report/parse-csv.ts';
 import { allCommands } from './all-commands.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
@@ -366,17 +366,9 @@ describe('policies that need the ledger', () => {
 
   it('ledger-rewritten: a date that is later than in a commit is reported, and put back', async () => {
     session.write('tenantry/acme.yaml', settings());
-    const git = (...words: readonly string[]): string =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...words], { cwd: session.folder, encoding: 'utf8' });
-    rmSync(join(session.folder, '.git'), { recursive: true });
-    git('init', '-q');
-    const commit = (): string => {
-      git('add', '-A');
-      git('commit', '-qm', 'x');
-      return git('rev-parse', 'HEAD').slice(0, 12);
-    };
+    const { commit } = startRepository(session.folder);
     expect(await verdictsOf('ledger-rewritten', 1, ' --new-ledger')).toEqual(['ledger/tenantry no-value']);
-    const before = commit();
+    const before = commit().slice(0, 12);
     expect(await verdictsOf('ledger-rewritten', 2)).toEqual(['1 pass']);
     commit();
     const edited = kept().replaceAll(`"first": "${time(1)}"`, `"first": "${time(2)}"`);
@@ -395,14 +387,7 @@ describe('policies that need the ledger', () => {
 
   it('ledger-rewritten: neither many commits nor a shallow clone hides an edit', async () => {
     session.write('tenantry/acme.yaml', settings());
-    const git = (...words: readonly string[]): string =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...words], { cwd: session.folder, encoding: 'utf8' });
-    rmSync(join(session.folder, '.git'), { recursive: true });
-    git('init', '-q');
-    const commit = (): void => {
-      git('add', '-A');
-      git('commit', '-qm', 'x');
-    };
+    const { git, commit } = startRepository(session.folder);
     await begin(1);
     commit();
     for (const at of [2, 3]) {
@@ -412,10 +397,9 @@ describe('policies that need the ledger', () => {
     const edited = kept().replaceAll(`"first": "${time(1)}"`, `"first": "${time(3)}"`);
     for (let count = 0; count < 7; count += 1) {
       session.write('ledger.json', `${edited}${'\n'.repeat(count)}`);
-      commit();
+      git('commit', '-qam', 'x');
     }
-    const head = git('rev-parse', 'HEAD').trim();
-    session.write('.git/shallow', `${head}\n`);
+    session.write('.git/shallow', readFileSync(join(session.folder, '.git/refs/heads/main'), 'utf8'));
     expect(await verdictsOf('ledger-rewritten', 4)).toEqual(['ledger/tenantry no-value']);
     rmSync(join(session.folder, '.git', 'shallow'));
     session.write('ledger.json', edited);

@@ -1,9 +1,13 @@
 // Resources that a change deletes from the file are listed, attributed to the change with --base; all other undeclared live resources are unmanaged.
-import { execFileSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitsOf } from '../repository.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 let session: Session;
+let base: ReturnType<typeof commitsOf>;
+beforeAll(() => {
+  base = commitsOf('acme.yaml', [before]);
+});
 beforeEach(async () => {
   session = await startSession(
     organization({
@@ -12,14 +16,7 @@ beforeEach(async () => {
       groups: [{ identifier: 'team', name: 'team', members: [{ email: 'ana@acme.example', profile: 'member' }] }],
     }),
   );
-  const git = (...words: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-      cwd: session.folder,
-    });
-  session.write('acme.yaml', before);
-  git('init', '-q');
-  git('add', 'acme.yaml');
-  git('commit', '-q', '-m', 'x');
+  base.copyInto(session.folder);
 });
 afterEach(() => session.close());
 

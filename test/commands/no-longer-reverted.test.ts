@@ -1,18 +1,13 @@
 // A change that stops something being reverted: shown by every format, acknowledged like a grant, journaled, and never a fixed finding. Over HTTP.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutlookReport, Review } from '../../src/report/review.ts';
+import { type Repository, startRepository } from '../repository.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 let session: Session;
-
-const git = (...words: readonly string[]): void =>
-  void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-    cwd: session.folder,
-    stdio: 'ignore',
-  });
+let repository: Repository;
 
 const administrators = 'members:\n  ana@acme.example: { roles: [administrator] }\n  rescue@acme-ops.example: { roles: [administrator] }\n';
 const people = (roles: string): string => `${head}${administrators}  rui@acme.example: { roles: [${roles}] }\n`;
@@ -30,15 +25,14 @@ beforeEach(async () => {
       ],
     }),
   );
-  git('init', '-q');
+  repository = startRepository(session.folder);
 });
 afterEach(() => session.close());
 
 /** Commits the base, and puts the change on top of it. */
 const change = (base: string, after: string): void => {
   session.write('acme.yaml', base);
-  git('add', '-A');
-  git('commit', '-q', '-m', 'x');
+  repository.commit();
   session.write('acme.yaml', after);
 };
 

@@ -1,6 +1,6 @@
 // `--only`: the displayed and the omitted steps, and that a name without a match is a mistake.
-import { execFileSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitsOf } from '../repository.ts';
 import { everyNth } from '../runs.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
@@ -84,10 +84,10 @@ roles: { ops: { permissions: [bs_volume_list] } }
 volumes: { data: { region: br-se1, size: 20, type: cloud_nvme5k } }
 snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 2, type: instant } }
 `;
-  const git = (...words: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-      cwd: session.folder,
-    });
+  let base: ReturnType<typeof commitsOf>;
+  beforeAll(() => {
+    base = commitsOf('acme.yaml', [before]);
+  });
 
   /** A change, drift and scheduled work of the same resources. */
   const begin = async (): Promise<void> => {
@@ -97,10 +97,7 @@ snapshot_schedules: { hourly: { volumes: [data], every: 1h, keep_last: 2, type: 
         regions: { 'br-se1': { volumes: [{ name: 'data', size: 20, type: 'cloud_nvme1k', created_at: '2026-01-01T00:00:00Z' }] } },
       }),
     );
-    session.write('acme.yaml', before);
-    git('init', '-q');
-    git('add', 'acme.yaml');
-    git('commit', '-q', '-m', 'x');
+    base.copyInto(session.folder);
     session.write('acme.yaml', before.replace('roles: [editor]', 'roles: [editor, viewer]'));
   };
 

@@ -1,18 +1,15 @@
 // A plan of a change reports everything once: a setting that loosens something is only in "Loosened settings", and no line is in two chapters.
-import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Repository, startRepository } from '../repository.ts';
 import { runs } from '../runs.ts';
 import { organization, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;
-const git = (...words: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', '-c', 'commit.gpgsign=false', ...words], {
-    cwd: session.folder,
-  });
+let repository: Repository;
 beforeEach(async () => {
   session = await startSession(organization({ roles: [{ name: 'ops', permissions: [] }] }));
-  git('init', '-q');
+  repository = startRepository(session.folder);
 });
 afterEach(() => session.close());
 
@@ -115,8 +112,7 @@ it('states each fact in one section', async () => {
   await fc.assert(
     fc.asyncProperty(files, files, async (before, after) => {
       session.write('acme.yaml', before);
-      git('add', 'acme.yaml');
-      git('commit', '-q', '--allow-empty', '-m', 'x');
+      repository.commit();
       session.write('acme.yaml', after);
       const env = {
         TENANTRY_BASE_URL: session.simulator.url,

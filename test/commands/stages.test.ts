@@ -1,11 +1,11 @@
 // Stages through the command: the report after a refused first one, and drift that is not selected blocks nothing. Over HTTP.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { formatNames } from '../../src/report/formats.ts';
 import type { Prompts } from '../../src/terminal/surroundings.ts';
+import { startRepository } from '../repository.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;
@@ -42,12 +42,8 @@ describe('stages', () => {
 
   it('of unselected drift delay no change, and are not deferred to a later run', async () => {
     const rui = 'members: { rui@acme.example: { roles: [viewer] } }\n';
-    const git = (...words: readonly string[]) =>
-      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@acme.example', ...words], { cwd: session.folder });
     session.write('acme.yaml', `${head}${rui}`);
-    git('init', '-q');
-    git('add', 'acme.yaml');
-    git('-c', 'commit.gpgsign=false', 'commit', '-q', '-m', 'x');
+    startRepository(session.folder).commit();
     session.write('acme.yaml', `${head}${rui}${mfa}`);
     const env = {
       TENANTRY_BASE_URL: session.simulator.url,

@@ -1,47 +1,28 @@
 // The history of waivers from a real repository: which commit wrote which line, across a moved file; and what is not known is said, never empty.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waiverHistory } from '../../src/commands/waiver-history.ts';
 import { loadTexts } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { type Repository, startRepository } from '../repository.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = temporaryFolder('waivers');
 const repository = join(root, 'repository');
 const env = { PATH: process.env['PATH'], HOME: root };
 
-interface Author {
-  readonly name?: string;
-  readonly at: string;
-}
-
-const git = (folder: string, words: readonly string[], { name = 'Ana Souza', at }: Author = { at: '2026-01-01T00:00:00Z' }): string =>
-  execFileSync('git', words, {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...env,
-      GIT_AUTHOR_NAME: name,
-      GIT_AUTHOR_EMAIL: 'ana@acme.example',
-      GIT_AUTHOR_DATE: at,
-      GIT_COMMITTER_NAME: 'c',
-      GIT_COMMITTER_EMAIL: 'c@acme.example',
-      GIT_COMMITTER_DATE: '2026-09-09T00:00:00Z',
-    },
-  }).trim();
-
 const write = (folder: string, file: string, text: string): void => {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
 };
 
-const commit = (subject: string, author: Author): string => {
-  git(repository, ['add', '-A']);
-  git(repository, ['commit', '-qm', subject], author);
-  return git(repository, ['rev-parse', 'HEAD']);
+let source: Repository;
+
+const commit = (subject: string, at: string, name = 'Ana Souza'): string => {
+  source.git('add', '--all');
+  source.git('commit', '-qm', subject, `--author=${name} <ana@acme.example>`, `--date=${at}`);
+  return readFileSync(join(repository, '.git/refs/heads/main'), 'utf8').trim();
 };
 
 const first = `version: 1
@@ -68,16 +49,14 @@ const hostile = 'Fix \u001b[31mthis\u202e <script>';
 let commits: readonly string[];
 
 beforeAll(() => {
-  mkdirSync(repository);
-  git(repository, ['init', '-q', '-b', 'main']);
+  source = startRepository(repository);
   write(repository, 'tenantry.yaml', first);
-  const one = commit('Accept the domain\n\nUntil the filing.', { at: '2026-01-02T23:30:00-03:00' });
+  const one = commit('Accept the domain\n\nUntil the filing.', '2026-01-02T23:30:00-03:00');
   write(repository, 'tenantry.yaml', second);
-  const two = commit(hostile, { name: 'Mal\u001b[2Jlory', at: '2026-02-02T12:00:00+05:30' });
-  git(repository, ['mv', 'tenantry.yaml', 'moved.yaml']);
+  const two = commit(hostile, '2026-02-02T12:00:00+05:30', 'Mal\u001b[2Jlory');
+  rmSync(join(repository, 'tenantry.yaml'));
   write(repository, 'cloud/moved.yaml', third);
-  rmSync(join(repository, 'moved.yaml'));
-  const three = commit('Extend it, and move the file', { at: '2026-03-03T00:00:00Z' });
+  const three = commit('Extend it, and move the file', '2026-03-03T00:00:00Z');
   commits = [one, two, three];
 });
 afterAll(() => rmSync(root, { recursive: true }));
@@ -113,25 +92,24 @@ describe('the history of waivers', () => {
   it('cannot be changed by files and settings of the repository', () => {
     const [, , three = ''] = commits;
     const clone = join(root, 'altered');
-    git(root, ['clone', '-q', repository, clone]);
+    const settings = [
+      'blame.ignoreRevsFile=ignored',
+      'diff.odd.textconv=touch textconv-ran; cat',
+      'filter.odd.clean=touch filter-ran; cat',
+      'log.showSignature=true',
+    ];
+    source.git('clone', '-q', ...settings.flatMap((one) => ['-c', one]), repository, clone);
     write(clone, '.mailmap', 'Somebody Else <else@acme.example> <ana@acme.example>\n');
     write(clone, 'ignored', `${three}\n`);
     write(clone, '.gitattributes', '*.yaml diff=odd filter=odd\n');
-    for (const [name, value] of [
-      ['blame.ignoreRevsFile', 'ignored'],
-      ['diff.odd.textconv', 'touch textconv-ran; cat'],
-      ['filter.odd.clean', 'touch filter-ran; cat'],
-      ['log.showSignature', 'true'],
-    ] as const)
-      git(clone, ['config', name, value]);
     expect(linesIn(clone, 'cloud/moved.yaml')).toEqual(known());
-    expect(git(clone, ['ls-files', '--others', '--', '*-ran'])).toBe('');
+    expect(readdirSync(clone).filter((name) => name.endsWith('-ran'))).toEqual([]);
   });
 
   it('says where a shallow clone ends', () => {
     const [, , three] = commits;
     const clone = join(root, 'shallow');
-    git(root, ['clone', '-q', '--depth', '1', `file://${repository}`, clone]);
+    source.git('clone', '-q', '--depth', '1', `file://${repository}`, clone);
     const why = `not known: the clone is shallow and ends at the commit ${three}, which has these lines; an earlier commit may have added them`;
     expect(linesIn(clone, 'cloud/moved.yaml')).toEqual([[{ lines: [4, 8], unknown: why }], [{ lines: [9, 9], unknown: why }]]);
   });
@@ -139,7 +117,7 @@ describe('the history of waivers', () => {
   it('names the commits that a shallow clone still has', () => {
     const [, two, three] = commits;
     const clone = join(root, 'deeper');
-    git(root, ['clone', '-q', '--depth', '2', `file://${repository}`, clone]);
+    source.git('clone', '-q', '--depth', '2', `file://${repository}`, clone);
     const [[start, end] = []] = linesIn(clone, 'cloud/moved.yaml');
     expect(start).toEqual({ lines: [4, 7], unknown: expect.stringContaining(`ends at the commit ${two}`) });
     expect(end).toMatchObject({ lines: [8, 8], commit: three });
@@ -153,24 +131,19 @@ describe('the history of waivers', () => {
     },
     {
       name: 'without a commit',
-      make: (folder: string) => git(folder, ['init', '-q']),
+      make: startRepository,
       why: expect.stringContaining('no such commit'),
     },
     {
       name: 'for a file that is not committed',
-      make: (folder: string) => {
-        git(folder, ['init', '-q']);
-        git(folder, ['commit', '-qm', 'x', '--allow-empty']);
-      },
+      make: (folder: string) => startRepository(folder).commit(),
       why: expect.stringMatching(/the commit [0-9a-f]{40} does not have the file/),
     },
     {
       name: 'for a file that was changed since',
       make: (folder: string) => {
-        git(folder, ['init', '-q']);
         write(folder, 'a.yaml', second);
-        git(folder, ['add', '-A']);
-        git(folder, ['commit', '-qm', 'x']);
+        startRepository(folder).commit();
       },
       why: expect.stringMatching(/the file differs from the commit [0-9a-f]{40}/),
     },

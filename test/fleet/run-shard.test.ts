@@ -1,10 +1,10 @@
 // A shard and its child processes: whatever one of them does, the others get their results, and each ends with a reason.
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Ended, shardExit } from '../../src/fleet/shard-exit.ts';
+import { startRepository } from '../repository.ts';
 import { isLong } from '../runs.ts';
 import { type ShardWorld, shardWorld, tenantOf } from './shard-world.ts';
 
@@ -252,17 +252,14 @@ describe('a later attempt', () => {
 
   it('evaluates again at another commit, and with --changed-since only what can be affected', async () => {
     world = shardWorld({ acme: 'fine', beta: 'fine' });
-    const git = (...words: readonly string[]): void =>
-      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], { cwd: world.folder, stdio: 'ignore' });
-    git('init', '--quiet');
-    git('add', '.');
-    git('commit', '--quiet', '--message', 'first');
+    const { commit } = startRepository(world.folder);
+    commit();
     await world.run('fleet validate fleet.yaml --results ../results --run 1');
     world.write('beta.yaml', '# fine\nversion: 1\nregions: [br-se1]\n');
     const changed = await world.run('fleet validate fleet.yaml --results ../results --run 1 --changed-since HEAD');
     expect(changed.stdout).toContain('\n1 evaluated\n');
     expect(changed.stdout).not.toContain('acme');
-    git('commit', '--quiet', '--all', '--message', 'second');
+    commit();
     expect((await world.run('fleet validate fleet.yaml --results ../results --run 1')).stdout).toContain('\n2 evaluated\n');
   });
 

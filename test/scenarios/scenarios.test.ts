@@ -1,7 +1,6 @@
 // Scenarios: the user's view of the program over real files and real HTTP. On every change they run in this process, where a run costs a tenth of starting the
 // program, except for those with `built`; in `npm run test:long` all run with the built program. To add one: a folder with the files and a scenario.yaml
 // (scenario.ts lists its keys), then `UPDATE_SCENARIOS=1 npx vitest run test/scenarios`.
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { type Run, run } from '../program.ts';
 import { version } from '../../src/version.ts';
 import { runHere } from '../commands/run-here.ts';
 import { type Case, type Command, cases, groupOf, updating } from './scenario.ts';
+import { startRepository } from '../repository.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Values that differ from run to run, or that are digests of content that is tested elsewhere, are replaced by names. */
@@ -51,7 +51,7 @@ const transcript = (command: Command, code: number | null, stdout: string, stder
   [...meanwhileOf(command), `$ tenantry ${command.run}`, stdout, ...(stderr === '' ? [] : ['--- stderr', stderr]), `--- exit code ${code}`, ''].join('\n');
 
 /** Commits are the same every time. */
-const dated = { GIT_AUTHOR_DATE: '2026-11-20T12:00:00Z', GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z', GIT_CONFIG_GLOBAL: '/dev/null' };
+const dated = { GIT_AUTHOR_DATE: '2026-11-20T12:00:00Z', GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z' };
 
 /** The environment of a program that shares the clock of its platform. */
 const sharing = (ahead: number): Readonly<Record<string, string>> => ({
@@ -83,14 +83,9 @@ const layOut = ({ folder, group, change }: Case, work: string): void => {
   if (group !== undefined) copy(group);
   copy(folder);
   if (change === undefined) return;
-  const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', '-c', 'commit.gpgsign=false', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
-  // Only a reader of it gets the change: writing to a process that has ended is an error (EPIPE).
-  const git = (...args: string[]): void =>
-    void execFileSync('git', [...author, ...args], { cwd: work, ...(args[0] === 'apply' && { input: change }), stdio: [args[0] === 'apply' ? 'pipe' : 'ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: work, ...dated } });
-  git('init', '--quiet', '--initial-branch=main');
-  git('add', '.');
-  git('commit', '--quiet', '--message=Before');
-  git('apply', '-');
+  const { git, commit } = startRepository(work, dated);
+  commit('Before');
+  git('apply', join(folder, 'change.patch'));
 };
 
 /** Signals reach a process. */
