@@ -27,11 +27,13 @@ export const commitOf = (git: Git, revision: string, option = '--base'): string 
   const unreadable = (why: string): never => fail('base-unreadable', `${option} ${quoted(revision)}: ${why}`);
   // Git treats a word that begins with a dash as an option, and a name with such characters does not exist.
   if (/^-|[\p{Cc}]/u.test(revision)) return unreadable('not a valid Git revision');
-  const inside = git(['rev-parse', '--git-dir']);
-  if (!inside.ok) return unreadable(`the desired state is not in a readable Git repository: ${inside.says}`);
   const { ok, stdout } = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
   const commit = line(stdout);
-  return ok && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? commit : unreadable('no such commit in the repository');
+  if (ok && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return commit;
+  const inside = git(['rev-parse', '--git-dir']);
+  return unreadable(
+    inside.ok ? 'no such commit in the repository' : `the desired state is not in a readable Git repository: ${inside.says}`,
+  );
 };
 
 /** The output of Git. Throws `base-unreadable`: a failed read never looks like an empty result. */
