@@ -1,6 +1,6 @@
-// How often a property is tested: as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts), a few times for each mutant of
-// `npm run test:mutation` (vitest.mutation.config.ts).
-const factor = Number(process.env['TENANTRY_RUNS'] ?? '1');
+// How often a property is tested: half as often as written in `npm test`, many times as often in `npm run test:long` (vitest.long.config.ts), a few times for
+// each mutant of `npm run test:mutation` (vitest.mutation.config.ts).
+const factor = Number(process.env['TENANTRY_RUNS'] ?? '0.5');
 
 /** `most`: a limit for expensive runs, even in the long run. */
 export const runs = (usual: number, most = Number.POSITIVE_INFINITY): { readonly numRuns: number } => ({
