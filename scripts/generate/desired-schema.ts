@@ -2,6 +2,7 @@
 import type { Field, FieldType } from '../../src/kinds/field.ts';
 import type { FilePlace, Kind } from '../../src/kinds/kind.ts';
 import { bundler, type Schema, within } from './bundle.ts';
+import { printSchema } from './print-schema.ts';
 
 const path = 'schemas/desired-state.schema.json';
 const head = {
@@ -128,5 +129,5 @@ export const desiredSchema = async (): Promise<Record<string, string>> => {
     properties: { version, tenant, regions, ownership: ownership(kinds), ...sections, ...rest },
     definitions: Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
-  return { [path]: `${JSON.stringify(schema, null, 2)}\n` };
+  return { [path]: printSchema(schema) };
 };

@@ -1,6 +1,7 @@
 // The published schemas of results: from the TypeScript types of the results, with descriptions, formats and limits from their doc comments.
 import { createFormatter, createParser, createProgram, DEFAULT_CONFIG, SchemaGenerator } from 'ts-json-schema-generator';
 import { computedTypes } from './computed-types.ts';
+import { printSchema } from './print-schema.ts';
 
 type Schema = ReturnType<SchemaGenerator['createSchema']>;
 
@@ -53,7 +54,7 @@ export const outputSchemas = async (): Promise<Record<string, string>> => {
     const generated = generator.createSchema(type);
     const { $schema, title, description, definitions: _, ...body } = generated;
     const head = { $schema, $id: `https://tenantry.example/${path}`, title, description };
-    return [path, `${JSON.stringify({ ...head, ...body, definitions: definitionsOf(generated, kindNames) }, null, 2)}\n`];
+    return [path, printSchema({ ...head, ...body, definitions: definitionsOf(generated, kindNames) })];
   });
   return Object.fromEntries(texts);
 };
