@@ -29,8 +29,31 @@ export type FindingVerdict =
 /** The verdict of a policy. skip: it does not apply, because the field does not exist in this world, or `where` is false. */
 export type PolicyVerdict = FindingVerdict | { readonly type: 'pass' } | { readonly type: 'skip' };
 
-/** declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this line. */
-type PositionRole = 'declaration' | 'section';
+/** The line of the desired-state file that owns the resource, or where it belongs. */
+export interface FindingPlace extends Source {
+  /** declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this line. */
+  readonly role: 'declaration' | 'section';
+}
+
+/** Template and typed arguments: each report format escapes them for itself. Money, durations and times are formatted for people by their CEL types. */
+export interface MessageTemplate {
+  /** The text; `{expression}` is a place for a value, `{{` and `}}` are braces. */
+  readonly template: string;
+  /** The values by expression, exact. */
+  readonly arguments: Readonly<Record<string, Json>>;
+  /** The types by expression, in CEL's words: texts round money, durations and times by them. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** Absent: English. */
+  readonly language?: Exclude<Language, 'en'>;
+}
+
+/** Of a failure whose severity an `escalate` condition raised. */
+export interface Escalation {
+  /** The severity without it. */
+  readonly from: Severity;
+  /** The condition, as written. */
+  readonly when: string;
+}
 
 /** A value that a verdict rests on. */
 export interface Evidence {
@@ -58,41 +81,15 @@ export interface Finding {
   readonly world: WorldName;
   readonly severity: Severity;
   readonly verdict: FindingVerdict;
-  /**
-   * Template and typed arguments: each report format escapes them for itself. Arguments are exact; money, durations and times are formatted for people by
-   * their CEL types.
-   */
-  readonly message?: {
-    /** The text; `{expression}` is a place for a value, `{{` and `}}` are braces. */
-    readonly template: string;
-    /** The values by expression, exact. */
-    readonly arguments: Readonly<Record<string, Json>>;
-    /** The types by expression, in CEL's words: texts round money, durations and times by them. */
-    readonly types?: Readonly<Record<string, string>>;
-    /** Absent: English. */
-    readonly language?: Exclude<Language, 'en'>;
-  };
+  readonly message?: MessageTemplate;
   /** For a failure: the piece of desired state that fixes it, if there is one. */
   readonly fix?: JsonObject;
   /** For a failure that another failure on the same resource causes: the policy of that one. */
   readonly below?: string;
   /** For a failure of a policy that is newer than `policies.since`: the version that introduced it. It is reported, and never counts as a failure. */
   readonly onlyWarnsUntil?: string;
-  /** For a failure whose severity an `escalate` condition raised. */
-  readonly escalation?: {
-    /** The severity without it. */
-    readonly from: Severity;
-    /** The condition, as written. */
-    readonly when: string;
-  };
+  readonly escalation?: Escalation;
   /** Parameters, the fields and links of the resource that the policy reads, and the values of its `let`. */
   readonly evidence: readonly Evidence[];
-  /** The line of the desired-state file that owns the resource, or where it belongs. */
-  readonly at?: Source & {
-    /**
-     * declaration: the line declares the resource, or states the setting or waiver; section: the resource is not declared, and would be below this
-     * line.
-     */
-    readonly role: PositionRole;
-  };
+  readonly at?: FindingPlace;
 }

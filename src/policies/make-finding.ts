@@ -5,7 +5,7 @@ import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { show } from './evaluate/show.ts';
 import type { Frame, Row } from './evaluate/value.ts';
 import { evidenceMaker } from './evidence.ts';
-import type { Finding, FindingVerdict, WorldName } from './finding.ts';
+import type { Finding, FindingVerdict, MessageTemplate, WorldName } from './finding.ts';
 import { fragmentOf } from './fix-fragment.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Language } from './languages.ts';
@@ -42,7 +42,7 @@ export const findingMaker = (
   const types = Object.fromEntries(parts.map(({ name, type }) => [name, type]));
   const evidenceOf = evidenceMaker(compiled, effective, world, shapes);
 
-  const messageOf = (frame: Frame): NonNullable<Finding['message']> => {
+  const messageOf = (frame: Frame): MessageTemplate => {
     const values: Record<string, Json> = {};
     for (const { name, type, evaluate } of parts) values[name] = show(evaluate(frame), type);
     return spoken === 'en' ? { template, arguments: values, types } : { template, arguments: values, types, language: spoken };

@@ -1,7 +1,7 @@
 // The findings of policies with their fixes, in order of severity; then the coverage of the evaluation.
 import type { Severity } from '../desired/desired.ts';
 import { groupBy } from '../live/group-by.ts';
-import type { Finding, WaivedBy } from '../policies/finding.ts';
+import type { Finding, MessageTemplate, WaivedBy } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
 import { bySeverity, type GroupedFindings, groupCaused, worstOf } from './caused-findings.ts';
@@ -28,7 +28,7 @@ import { severityInline, severityTones } from './states.ts';
 const fewEnough = 10;
 
 type Shown = Pick<Finding, 'verdict'> & {
-  readonly message?: Finding['message'] | undefined;
+  readonly message?: MessageTemplate | undefined;
   readonly onlyWarnsUntil?: string | undefined;
 };
 
