@@ -133,8 +133,8 @@ export const list = (items: readonly ListItem[], most?: number, rest?: string): 
 });
 
 /** `title (2)` and its items; nothing if there are none. `most`: as of a list. */
-export const chapter = (level: 1 | 2 | 3, title: string, items: readonly ListItem[], most?: number): readonly Block[] =>
-  items.length === 0 ? [] : [heading(level, `${title} (${items.length})`), list(items, most)];
+export const chapter = (level: 1 | 2 | 3, title: string, items: readonly ListItem[], most?: number, rank?: number): readonly Block[] =>
+  items.length === 0 ? [] : [heading(level, `${title} (${items.length})`), { ...list(items, most), ...(rank !== undefined && { rank }) }];
 
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
 export const lineOfFile = (text: string): Inline => ({ text, tone: 'quiet', asWritten: true });

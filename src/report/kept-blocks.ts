@@ -76,7 +76,7 @@ export const adoptedBlocks = (
   const items = (ids: readonly string[], sign: string, name: 'good' | 'warn'): readonly ListItem[] =>
     all.filter(({ id }) => ids.includes(id)).map((one) => ({ sign, tone: name, text: [keptText(one, naming)].flat() }));
   return [
-    ...chapter(3, 'Adopted: no longer reverted', items(adopted, '=', 'good')),
-    ...chapter(3, 'Not adopted: not acknowledged', items(notAdopted, '!', 'warn')),
+    ...chapter(3, 'Adopted: no longer reverted', items(adopted, '=', 'good'), undefined, 2),
+    ...chapter(3, 'Not adopted: not acknowledged', items(notAdopted, '!', 'warn'), undefined, 2),
   ];
 };

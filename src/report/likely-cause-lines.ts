@@ -2,32 +2,26 @@
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { StepId } from '../plan/plan.ts';
 import { describeCause } from './cause-lines.ts';
-import { code, type TextLine } from './document.ts';
+import { phrase, type TextLine } from './document.ts';
+import { asReported, type Naming } from './naming.ts';
 import { showValue } from './show-value.ts';
 
-const lineOf = (one: LikelyCause): TextLine => {
+const lineOf = (one: LikelyCause, { name, resource, sentence }: Naming): TextLine => {
   switch (one.type) {
     case 'in-progress':
-      return ['still in progress: ', code(one.address), ' is ', code(one.state)];
+      return phrase`still in progress: ${resource(one.address)} is ${name(one.state)}`;
     case 'changed':
-      return [describeCause(one.cause)];
+      return [sentence(describeCause(one.cause))];
     case 'normalised': {
       const [wrote, reads] = [showValue(one.wrote), showValue(one.reads)];
-      return [
-        `normalized by the platform: ${one.field} of `,
-        code(one.address),
-        ' was written as ',
-        code(wrote),
-        ' and is reported as ',
-        code(reads),
-      ];
+      return phrase`normalized by the platform: ${one.field} of ${resource(one.address)} was written as ${name(wrote)} and is reported as ${name(reads)}`;
     }
     case 'not-known':
-      return [`cause unknown: ${one.why}`];
+      return phrase`cause unknown: ${sentence(one.why)}`;
   }
 };
 
 export type LikelyCauses = readonly LikelyCause[] | undefined;
 
-export const likelyCauseLines = (causes: LikelyCauses, step: StepId): readonly TextLine[] =>
-  (causes ?? []).filter((one) => one.step === step).map(lineOf);
+export const likelyCauseLines = (causes: LikelyCauses, step: StepId, naming: Naming = asReported): readonly TextLine[] =>
+  (causes ?? []).filter((one) => one.step === step).map((one) => lineOf(one, naming));

@@ -2,20 +2,27 @@
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { ConsequenceText } from '../plan/consequence-text.ts';
-import { code, firstFew, joined, type Piece, quietPlace, type TextLine } from './document.ts';
+import type { Step } from '../plan/plan.ts';
+import { code, firstFew, type Inline, joined, type Piece, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 
 export interface Naming {
-  readonly name: (name: string) => Piece;
+  readonly name: (name: string) => Inline;
   readonly resource: (address: Address) => Piece;
-  /** A sentence; `most`: characters of it where a text is limited. */
-  readonly sentence: (text: string, most?: number) => Piece;
+  readonly step: (step: Step) => Piece;
+  readonly sentence: (text: string, tone?: Tone) => Inline;
   /** The line that declares something. */
   readonly line: (at: Source) => Piece;
   /** The number of names of alike things in one line; absent: all of them. */
   readonly most?: number;
 }
 
-export const asReported: Naming = { name: code, resource: code, sentence: (text) => text, line: quietPlace };
+export const asReported: Naming = {
+  name: code,
+  resource: code,
+  step: ({ description }) => description,
+  sentence: (text, name) => (name === undefined ? text : tone(name, text)),
+  line: quietPlace,
+};
 
 export const resourcesIn = (addresses: readonly Address[], { resource, most = addresses.length }: Naming): TextLine =>
   firstFew(addresses.map(resource), most);

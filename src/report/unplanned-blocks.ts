@@ -41,7 +41,7 @@ const itemOf = (alike: readonly Unplanned[], naming: Naming): readonly ListItem[
       sign,
       tone: signTone,
       text: phrase`${names}: ${naming.sentence(says(first))}`,
-      below: [...(action === undefined ? [] : [[naming.sentence(action)].flat()]), ...linesOf(alike, naming)],
+      below: [...(action === undefined ? [] : [[naming.sentence(action)]]), ...linesOf(alike, naming)],
     },
   ];
 };

@@ -267,7 +267,7 @@ describe('apply', () => {
     expect(audited.outputs['verdict']).not.toBe('not-evaluated');
     const [issue] = (await issuesOf(world)).toSorted((a, b) => Number(a['number']) - Number(b['number']));
     expect(issue).toMatchObject({ state: 'open', title: 'Tenantry: an apply left changes undone (tenantry)' });
-    expect(textOf(issue?.['body'])).toContain('### Skipped without an acknowledgement\n\n- update volume `data`');
+    expect(textOf(issue?.['body'])).toContain('#### Skipped: not acknowledged (1)\n\n- `!` update volume `data`');
     expect(textOf(issue?.['body'])).toMatch(/start the apply workflow by hand with the digest `[0-9a-f]{32}`/);
   });
 

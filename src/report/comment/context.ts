@@ -3,8 +3,8 @@
 import type { Source } from '../../errors.ts';
 import { shownAddress } from '../../kinds/address.ts';
 import type { StepClass } from '../../plan/plan.ts';
-import { resourceIn } from '../change-cell.ts';
-import { type Inline, link, span } from '../document.ts';
+import { changeCell, resourceIn, verbOf } from '../change-cell.ts';
+import { type Inline, link, phrase, span } from '../document.ts';
 import type { Naming } from '../naming.ts';
 
 export interface CommentContext {
@@ -62,13 +62,17 @@ export const lineIn = (
   return link(span(`${short}:${line}`), `${repository}/blob/${head}/${encoded(file)}#L${line}`);
 };
 
+/** Characters of a sentence from outside. */
+const mostOfSentence = 240;
+
 /** Names as code spans, so that nothing of them is read as Markdown; a dozen of alike ones in a line. */
 export const namingOf = (context: Pick<CommentContext, 'shown' | 'repository' | 'head' | 'folder'>): Naming => {
   const name = (one: string): Inline => nameIn(one, context);
   return {
     name,
     resource: (address) => resourceIn(address, { name }),
-    sentence: (text, most = 160) => span(context.shown(text), most),
+    step: (step) => phrase`${verbOf(step)} ${changeCell(step, { name })}`,
+    sentence: (text) => span(context.shown(text), mostOfSentence),
     line: (at) => lineIn(at, context),
     most: 12,
   };

@@ -1,15 +1,13 @@
-// The outcome of an apply for the merged pull request, the summary and the rolling issue: failures first, applied changes folded.
+// The outcome of an apply for the merged pull request, the summary and the rolling issue: the blocks of the report, and the digest to continue with.
 import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
-import type { NoLongerReverted, PlanPart, Step } from '../../plan/plan.ts';
-import { changeCell, verbOf } from '../change-cell.ts';
-import { type Block, count, fold, footer, heading, joined, link, type Piece, paragraph, phrase, points, span, table } from '../document.ts';
-import { keptText } from '../kept-blocks.ts';
+import type { PlanPart, Step } from '../../plan/plan.ts';
+import { type Block, count, footer, joined, link, paragraph, phrase, span } from '../document.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import { outcomeBlocks } from '../outcome-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable } from '../review-blocks.ts';
-import { outcomeStates } from '../states.ts';
 import { counted, type Words, words } from '../words.ts';
 import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
@@ -20,21 +18,11 @@ import type { CommentVerdict } from './verdict.ts';
 /** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
 const mostBytes = 60_000;
 
-interface ReportedStep {
-  readonly step: Step;
-  readonly outcome: StepOutcome;
-}
-
-const reportedIn = ({ plan, outcome }: Review): readonly ReportedStep[] => {
-  const steps = new Map((plan?.steps ?? []).map((step) => [step.id, step]));
-  return (outcome?.steps ?? []).flatMap((one): readonly ReportedStep[] => {
-    const step = steps.get(one.step);
-    return step && !step.repeatsRequest ? [{ step, outcome: one }] : [];
-  });
+/** Repeated requests change nothing and do not count. */
+const reportedIn = ({ plan, outcome }: Review): readonly StepOutcome[] => {
+  const repeated = new Set((plan?.steps ?? []).flatMap(({ id, repeatsRequest }) => (repeatsRequest ? [id] : [])));
+  return (outcome?.steps ?? []).filter(({ step }) => !repeated.has(step));
 };
-
-const saysOf = (outcome: StepOutcome, { shown }: CommentContext): Piece =>
-  'says' in outcome ? phrase`${outcomeStates[outcome.type].word}: ${span(shown(outcome.says), 160)}` : outcomeStates[outcome.type].word;
 
 const skippedIn = ({ plan, chosen }: Review): readonly Step[] => {
   const ids = new Set((chosen?.skipped ?? []).map(({ step }) => step));
@@ -67,46 +55,23 @@ const verdictOf = (review: Review, applied: number, all: number, adopted: number
 
 const runLink = ({ report }: CommentContext): Block => footer(linksOf(link('The run', report), 'this comment approves nothing'));
 
-const section = (title: string, rows: readonly Piece[], after: readonly Block[] = []): readonly Block[] =>
-  rows.length === 0 ? [] : [heading(2, title), points(rows, 2), ...after];
-
 /** Below its verdict; the verdict alone if nothing else fits. */
 const commentText = (line: Words, blocks: readonly Block[]): Markdown => fit(titled(line, blocks), mostBytes) ?? verdictText(line);
 
 /** A review of `apply` that has an outcome. */
 export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const reported = reportedIn(review);
-  const naming = namingOf(context);
   const skipped = skippedIn(review);
-  const applied = reported.filter(({ outcome }) => isDone(outcome));
-  const others = reported.filter(({ outcome }) => !isDone(outcome));
-  const verdict = verdictOf(review, applied.length, reported.length + skipped.length, keptIn(review, 'adopted').length);
-  const cell = ({ step }: Pick<ReportedStep, 'step'>): Piece => phrase`${verbOf(step)} ${changeCell(step, naming)}`;
-  const [adopted, notAdopted] = [keptIn(review, 'adopted'), keptIn(review, 'notAdopted')];
-  const keptCell = (one: NoLongerReverted): Piece => keptText(one, naming);
-  const unproved = applied.flatMap(({ step, outcome }) =>
-    'proof' in outcome && outcome.proof?.type === 'not-verified'
-      ? [phrase`${cell({ step })}: ${span(context.shown(outcome.proof.why), 200)}`]
-      : [],
-  );
+  const notAdopted = keptIn(review, 'notAdopted');
+  const applied = reported.filter(isDone).length;
+  const verdict = verdictOf(review, applied, reported.length + skipped.length, keptIn(review, 'adopted').length);
+  const digests = digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest));
   const left = (review.after?.steps ?? []).filter(({ repeatsRequest }) => !repeatsRequest).length;
-  const digests = joined(
-    digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest)),
-    ', ',
-  );
-  const notApplied = others.map((one) => [cell(one), saysOf(one.outcome, context)]);
   const text = commentText(verdict.line, [
-    ...(notApplied.length > 0 ? [heading(2, 'Not applied'), table(['change', 'result'], notApplied, { rank: 1 })] : []),
-    ...section(
-      'Skipped without an acknowledgement',
-      [...notAdopted.map(keptCell), ...skipped.map((step) => cell({ step }))],
-      [paragraph(phrase`To run exactly these, start the apply workflow by hand with the digest ${digests}.`)],
-    ),
-    ...section('Delivered, but not proved', unproved, [
-      paragraph('Check that the new keys work. The keys that they replace stay until their revocation is acknowledged.'),
-    ]),
-    ...(applied.length > 0 ? [fold(`${count(applied.length, 'change')} applied`, points(applied.map(cell), 3))] : []),
-    ...section('Adopted: no longer reverted', adopted.map(keptCell)),
+    ...outcomeBlocks(review, true, namingOf(context)),
+    ...(digests.length > 0
+      ? [paragraph(phrase`To run exactly what was skipped, start the apply workflow by hand with the digest ${joined(digests, ', ')}.`)]
+      : []),
     ...(left > 0 ? [paragraph(`A plan made afterwards still has ${count(left, 'step')}.`)] : []),
     runLink(context),
   ]);

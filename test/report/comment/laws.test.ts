@@ -1,12 +1,14 @@
 // Laws of the comment, for any review: text from outside only in code spans, the verdict first, within GitHub's size, nothing dangerous dropped.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { StepOutcome } from '../../../src/apply/outcome.ts';
 import type { Address } from '../../../src/kinds/address.ts';
 import type { StepId } from '../../../src/plan/plan.ts';
 import type { ClassSummary, StepEffect } from '../../../src/plan/step-effects.ts';
 import { commentOf, type SensitiveFile } from '../../../src/report/comment/comment.ts';
 import type { CommentContext } from '../../../src/report/comment/context.ts';
 import { bytesOf, mostBytes } from '../../../src/report/comment/fit.ts';
+import { outcomeOf } from '../../../src/report/comment/outcome.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as hostileInLogs } from '../../hostile.ts';
@@ -161,6 +163,36 @@ describe('text from outside', () => {
         expect(made.verdict).toEqual(harmless.verdict);
       }),
       runs(300),
+    );
+  });
+
+  it('is in code spans only of the outcome of an apply', () => {
+    const outcomes: readonly ((text: string) => readonly StepOutcome[])[] = [
+      (text) => [
+        { step: id(1), type: 'refused', status: 409, says: text, requestId: text },
+        { step: id(2), type: 'failed', slug: text, says: text },
+        { step: id(3), type: 'done', next: text, proof: { type: 'not-verified', why: text } },
+      ],
+      (text) => [
+        { step: id(1), type: 'waiting', on: 'invitation', who: text },
+        { step: id(2), type: 'not-started', because: id(1) },
+        { step: id(3), type: 'changed-since-plan', condition: { at: { address: address(text) }, exists: true }, found: text },
+      ],
+    ];
+    const textOf = (text: string, at: number): string => {
+      const made = withText(text, false);
+      const outcome = { startedAt: 'x', endedAt: 'x', interrupted: false, problems: [], steps: outcomes[at]?.(text) ?? [] };
+      const likelyCauses = [
+        { step: id(1), address: address(text), type: 'not-known', why: text },
+        { step: id(3), type: 'in-progress', address: address(text), state: text },
+      ] as const;
+      return outcomeOf({ ...made, command: 'apply', outcome, likelyCauses, after: made.plan ?? plan() }, context(text)).text;
+    };
+    fc.assert(
+      fc.property(anyName, fc.constantFrom(0, 1), (name, at) => {
+        expect(skeleton(textOf(`n${name}`, at))).toBe(skeleton(textOf('nn', at)));
+      }),
+      runs(100),
     );
   });
 
