@@ -139,6 +139,9 @@ export const chapter = (level: 1 | 2 | 3, title: string, items: readonly ListIte
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
 export const lineOfFile = (text: string): Inline => ({ text, tone: 'quiet', asWritten: true });
 export const strong = (text: string): Inline => tone('strong', text);
+/** In a cell that has nothing to say. */
+export const none = '–';
+
 /** An address is shown as people write it, wherever it stands. */
 export const code = (text: string): { readonly code: string } => ({ code: shownAddress(text) });
 

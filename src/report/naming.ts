@@ -12,6 +12,8 @@ export interface Naming {
   readonly sentence: (text: string, tone?: Tone) => Inline;
   /** The line that declares something. */
   readonly line: (at: Source) => Piece;
+  /** Whether messages, which the full report has, are left out. */
+  readonly brief?: true;
   /** The number of names of alike things in one line; absent: all of them. */
   readonly most?: number;
 }

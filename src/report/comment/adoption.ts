@@ -15,6 +15,7 @@ import {
   footer,
   joined,
   link,
+  none,
   type Piece,
   paragraph,
   phrase,
@@ -28,7 +29,7 @@ import { keptBlocks, type ShownKept } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
 import { counted, type Words, words } from '../words.ts';
-import { type CommentContext, namingOf, none } from './context.ts';
+import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { linksOf } from './footer.ts';
 

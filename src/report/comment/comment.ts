@@ -1,15 +1,29 @@
 // The comment on a pull request, most important parts first, within GitHub's limit. A function of the review; it is never parsed back.
-import { alert, type Block, count, heading, joined, type Piece, paragraph, phrase, points, span, strong, table } from '../document.ts';
+import {
+  alert,
+  type Block,
+  count,
+  heading,
+  joined,
+  none,
+  type Piece,
+  paragraph,
+  phrase,
+  points,
+  span,
+  strong,
+  table,
+} from '../document.ts';
 import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import { outlookBlocks } from '../outlook-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable, lowRiskBlocks, reviewBlocks } from '../review-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
-import { type CommentContext, lineIn, namingOf, none } from './context.ts';
+import { type CommentContext, lineIn, namingOf } from './context.ts';
 import { driftParts } from './drift-parts.ts';
-import { findingParts } from './finding-parts.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { commentFooter } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
@@ -132,7 +146,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...reviewBlocks(review, 'change', naming),
     ...lowRiskBlocks(review, naming),
     ...afterMerge(review, context),
-    ...(review.outlook && review.outlook.evaluated + review.outlook.loosened.length > 0 ? findingParts(review.outlook, context) : []),
+    ...outlookBlocks(review.outlook, naming),
     ...driftParts(review, naming),
     ...unplannedFold(unplanned, naming),
     commentFooter(review, context),

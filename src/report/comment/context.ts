@@ -75,7 +75,6 @@ export const namingOf = (context: Pick<CommentContext, 'shown' | 'repository' | 
     sentence: (text) => span(context.shown(text), mostOfSentence),
     line: (at) => lineIn(at, context),
     most: 12,
+    brief: true,
   };
 };
-
-export const none = '–';

@@ -2,7 +2,7 @@
 import { exitCodes } from '../../exit-code.ts';
 import { digestOf } from '../../json.ts';
 import { type ClassSummary, classIn } from '../../plan/step-effects.ts';
-import { type CommentContext, namingOf, none } from '../comment/context.ts';
+import { type CommentContext, namingOf } from '../comment/context.ts';
 import { fit, titled, verdictText } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Inline,
   joined,
   link,
+  none,
   type Piece,
   paragraph,
   phrase,

@@ -256,7 +256,7 @@ describe('the size of a comment', () => {
         expect(rows).toBe(isTooLarge ? 0 : dangerous);
         expect(!isTooLarge || dangerous > 20).toBe(true);
         const policies = new Set(found.map(({ policy }) => policy));
-        const [, introduced = ''] = /\*\*Introduced by this change\*\*\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+        const [, introduced = ''] = /#### Introduced by this change \(\d+\)\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
         expect([...policies].filter((policy) => !introduced.includes(`\`${policy}\``))).toEqual(isTooLarge ? [...policies] : []);
       }),
       runs(25, 100),
@@ -303,13 +303,13 @@ describe('the size of a comment', () => {
     fc.assert(
       fc.property(failures, (introduced) => {
         const { text } = commentOf(review({ command: 'plan', outlook: outlook({ introduced }) }), [], context('main'));
-        const [, table = ''] = /\*\*Introduced by this change\*\*\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+        const [, table = ''] = /#### Introduced by this change \(\d+\)\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
         for (const { policy, address: resource, severity } of introduced) {
           const row = table.split('\n').find((line) => line.includes(`\`${policy}\``) && line.includes(`\`${resource}\``));
           expect(row).toBeDefined();
           expect(row?.startsWith(`| ${severity} |`) || row?.includes(`\`${policy}\` (${severity})`)).toBe(true);
         }
-        expect(text).toContain(`**${introduced.length}** introduced`);
+        expect(text).toContain(`${introduced.length} introduced`);
       }),
       runs(60, 500),
     );
