@@ -13,6 +13,7 @@ const rooms = [
   'errors.ts',
   'secret.ts',
   'version.ts',
+  'repository.ts',
   'yaml',
   'files',
   'platform',

@@ -110,8 +110,8 @@ export const leftOut: Plugin = {
       return calledEndpoints(readFileSync(id, 'utf8'));
     if (/node_modules[\\/]reflect-metadata[\\/]Reflect\.js$/.test(id)) return withoutText(readFileSync(id, 'utf8'));
     if (id === packageFile) {
-      const { version }: { readonly version: string } = JSON.parse(readFileSync(id, 'utf8'));
-      return { code: `export default ${JSON.stringify({ version })};`, moduleType: 'js' };
+      const { version, repository }: { readonly version: string; readonly repository: unknown } = JSON.parse(readFileSync(id, 'utf8'));
+      return { code: `export default ${JSON.stringify({ version, repository })};`, moduleType: 'js' };
     }
     return null;
   },

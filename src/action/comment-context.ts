@@ -1,9 +1,11 @@
 // The context of the comment about a change: a pull request, a merge group, or a commit of the default branch.
+
 import type { CommentContext } from '../report/comment/context.ts';
+import { documentation } from '../repository.ts';
 import type { CommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
-import { helpPage, homeOf, runUrlOf } from './links.ts';
+import { homeOf, runUrlOf } from './links.ts';
 
 interface Commented extends Pick<CommentContext, 'head' | 'base' | 'read' | 'runs' | 'lastScan'> {
   readonly tenant: string;
@@ -20,7 +22,7 @@ export const contextOf = (job: Job, { tenant, files, ...change }: Commented): Co
     folder: job.inputs.desiredState,
     report: `${runUrlOf(job)}#summary`,
     annotations: 'pullRequest' in trigger ? `${home}/pull/${trigger.pullRequest.number}/checks` : `${home}/commit/${change.head}/checks`,
-    help: helpPage('github-action'),
+    help: documentation('github-action'),
     environment: job.inputs.environment,
     shown: repository.isPrivate ? (name) => name : hashedNames(files, tenant),
   };

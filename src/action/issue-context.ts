@@ -1,9 +1,11 @@
 // The link targets in the texts of an audit: the same in every run, so that equal facts give equal text.
+
 import type { IssueContext } from '../report/comment/audit-issue.ts';
+import { documentation } from '../repository.ts';
 import type { CommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
-import { helpPage, homeOf, runsUrlOf } from './links.ts';
+import { homeOf, runsUrlOf } from './links.ts';
 
 export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
   const { event, inputs } = job;
@@ -12,7 +14,7 @@ export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omi
     repository: homeOf(job),
     head: side.commit,
     folder: inputs.desiredState,
-    help: helpPage('github-action'),
+    help: documentation('github-action'),
     runs: runsUrlOf(job),
     shown: repository.isPrivate ? (name) => name : hashedNames(side.files, tenant),
   };

@@ -1,9 +1,5 @@
 // The addresses that texts of the Action link to.
-import { repository as ourRepository } from '../report/sarif-rules.ts';
 import type { Job } from './job.ts';
-
-/** A page of our documentation. */
-export const helpPage = (name: 'github-action' | 'fleet'): string => `${ourRepository}/blob/v1/docs/${name}.md`;
 
 /** The repository of the job. */
 export const homeOf = ({ event: { repository, serverUrl } }: Job): string => `${serverUrl}/${repository.owner}/${repository.repo}`;

@@ -1,5 +1,6 @@
 // `command: fleet`: the results of all shards, merged as `tenantry fleet merge` does → one comment for the whole fleet, or one rolling issue. Only this job writes
 // to GitHub. The list of organizations is read in a checkout of the commit under review, as data.
+
 import { join } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
@@ -17,9 +18,10 @@ import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
 import { words } from '../report/words.ts';
+import { documentation } from '../repository.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
-import { helpPage, homeOf, runsUrlOf, runUrlOf } from './links.ts';
+import { homeOf, runsUrlOf, runUrlOf } from './links.ts';
 import { mergeShards, resultsOf } from './merge-shards.ts';
 import { nothing } from './not-evaluated.ts';
 import { withWarnings } from './or-warn.ts';
@@ -44,7 +46,7 @@ const fleetContext = (job: Job, merged: MergedFleet): FleetCommentContext => {
     folder: '',
     // An issue with equal facts has equal text in every run.
     report: isAudit(job, merged) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
-    help: helpPage('fleet'),
+    help: documentation('fleet'),
     shown: (text) => text,
   };
 };

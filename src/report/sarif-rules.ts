@@ -2,6 +2,7 @@
 import type { Severity } from '../desired/desired.ts';
 import { type ErrorCode, errorTable } from '../error-table.ts';
 import type { JsonObject } from '../json.ts';
+import { documentation } from '../repository.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedPolicy, Review } from './review.ts';
 
@@ -14,9 +15,6 @@ const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0
 
 /** `security` makes GitHub show the score; GitHub accepts at most ten tags. */
 const mostControls = 9;
-
-export const repository = 'https://github.com/tenantry/tenantry';
-export const page = (name: string, anchor: string): string => `${repository}/blob/main/docs/${name}.md#${anchor}`;
 
 export type SarifRule = JsonObject & { readonly id: string };
 
@@ -44,7 +42,7 @@ const withNames = (rules: readonly SarifRule[]): readonly SarifRule[] => {
 /** GitHub's check reads the score of the rule, not the level of the result: a policy that only warns has the lowest. */
 const policyRule = ({ id, from, title, why, fix, severity, controls, supports, onlyWarnsUntil }: ReportedPolicy): SarifRule => ({
   id,
-  helpUri: from === 'built-in' ? page('built-in-policies', id) : page('policies', 'writing-one'),
+  helpUri: from === 'built-in' ? documentation('built-in-policies', id) : documentation('policies', 'writing-one'),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },
@@ -84,17 +82,20 @@ export const rulesOf = (
   const codes = [...(review.problems ?? []), ...review.warnings].map(({ code }) => code);
   const problems = [...new Set(codes)].map(
     (code) =>
-      [problemRule(code), ownRule(problemRule(code), page('errors', code), errorTable[code].meaning, errorTable[code].remedy)] as const,
+      [
+        problemRule(code),
+        ownRule(problemRule(code), documentation('errors', code), errorTable[code].meaning, errorTable[code].remedy),
+      ] as const,
   );
   const drift = ownRule(
     driftRule,
-    page('commands', 'changes-of-a-branch-and-drift'),
+    documentation('commands', 'changes-of-a-branch-and-drift'),
     'The organization has drifted from its desired state.',
     'Run `tenantry plan` to see the changes that would revert it.',
   );
   const notApplied = ownRule(
     notAppliedRule,
-    page('commands', 'changes-of-a-branch-and-drift'),
+    documentation('commands', 'changes-of-a-branch-and-drift'),
     'A change of the desired state is not applied yet.',
     'Run `tenantry plan` to see the change, and apply it.',
   );

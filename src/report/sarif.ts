@@ -1,11 +1,12 @@
 // SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or where it belongs.
 import { exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
+import { repository } from '../repository.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
 import { omittedText, type TextAt, worstResultsOf } from './sarif-results.ts';
-import { repository, rulesOf } from './sarif-rules.ts';
+import { rulesOf } from './sarif-rules.ts';
 
 const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
 

@@ -18,6 +18,7 @@ import type { FleetFormat, FleetReport } from '../report/fleet/fleet-formats.ts'
 import { junitTotals } from '../report/fleet/fleet-junit.ts';
 import { worstResults } from '../report/fleet/worst-results.ts';
 import type { TextOptions } from '../report/text.ts';
+import { documentation } from '../repository.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { durationText } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -77,7 +78,7 @@ const commentContext = ({ env }: Ports, commit: string | null): FleetCommentCont
     head: commit ?? '',
     folder: '',
     report: repository && run ? `${repository}/actions/runs/${run}` : '',
-    help: 'https://github.com/tenantry/tenantry/blob/main/docs/fleet.md',
+    help: documentation('fleet'),
     shown: (text) => text,
   };
 };

@@ -1,8 +1,8 @@
 // A merged fleet as SARIF: one run, the organization in each result.
 import { exitCodes } from '../../exit-code.ts';
+import { repository } from '../../repository.ts';
 import { asJson } from '../json.ts';
 import { omittedText } from '../sarif-results.ts';
-import { repository } from '../sarif-rules.ts';
 import { filterText } from './filter-text.ts';
 import type { MergedFleet } from './merged-fleet.ts';
 import type { WorstResults } from './worst-results.ts';

@@ -1,10 +1,11 @@
 // The worst SARIF results of all organizations, as many as one run may have; the others are only counted. Memory is bounded, whatever the number of results.
 import type { Problem } from '../../errors.ts';
 import { digestOf, isObject, type JsonObject } from '../../json.ts';
+import { documentation } from '../../repository.ts';
 import { forPeople } from '../for-people.ts';
 import type { ReportedPolicy, Review } from '../review.ts';
 import { lastRank, mostResults, rankedResults, type SarifResult } from '../sarif-results.ts';
-import { ownRule, page, rulesOf, type SarifRule } from '../sarif-rules.ts';
+import { ownRule, rulesOf, type SarifRule } from '../sarif-rules.ts';
 import type { MergedOrganization } from './merged-fleet.ts';
 
 const mostPolicies = 2000;
@@ -12,13 +13,13 @@ const mostPolicies = 2000;
 const rules = {
   notEvaluated: ownRule(
     'tenantry/fleet-not-evaluated',
-    page('fleet', 'merging-the-results'),
+    documentation('fleet', 'merging-the-results'),
     'An organization of the fleet was not evaluated, or not completely.',
     'Run its shard again, then merge again. Until then nothing is known about it.',
   ),
   overdue: ownRule(
     'tenantry/fleet-max-age',
-    page('fleet', 'merging-the-results'),
+    documentation('fleet', 'merging-the-results'),
     'An organization was not read completely for longer than the fleet allows.',
     'Find out why it cannot be read: its key, its permissions, or the shard that it is in.',
   ),
