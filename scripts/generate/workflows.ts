@@ -12,8 +12,8 @@ const actionReference = `${new URL(repository).pathname.slice(1)}@${commit} # v$
 
 const folder = 'examples/workflows';
 
-/** Those of a new repository. */
-const initial = ['tenantry.yml', 'tenantry-schedule.yml', 'tenantry-apply.yml'] as const;
+/** Those that `init` knows. */
+const initial = ['tenantry.yml', 'tenantry-schedule.yml', 'tenantry-apply.yml', 'tenantry-apply-by-digest.yml'] as const;
 
 const filesIn = (place: string): readonly string[] => readdirSync(place).map((name) => join(place, name));
 

@@ -25,6 +25,7 @@ const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Pro
   const typedFor = approves(typed, { digest: expect, acknowledge: inputs.acknowledge });
   if (typedFor !== 'nothing') return { type: 'approved', by: words`by the digest that a maintainer typed` };
   if (typed.length > 0) return held(words`the digest that was typed is not of this plan`);
+  if (inputs.environment === undefined) return held(words`nobody typed the digest of this plan`);
   const protection = await orWarn(job, readProtection(github, inputs.environment));
   if (!protection) return held(words`the protection rules of the environment could not be read`);
   const { reviewers, preventsSelfReview } = protection;
@@ -33,10 +34,12 @@ const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Pro
   return { type: 'approved', by: words`in the environment` };
 };
 
-const help = (environment: string, expect: string): Block =>
-  paragraph(
-    phrase`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
-  );
+const help = (environment: string | undefined, expect: string): Block =>
+  environment === undefined
+    ? paragraph(phrase`Start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`)
+    : paragraph(
+        phrase`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
+      );
 
 export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const { inputs, surroundings, event } = job;
@@ -55,7 +58,7 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   const verdict = { name: isApproved ? 'changes' : 'refused', line } as const;
   const text = verdictText(line, [digests, ...(isApproved ? [] : [help(environment, expect)])]);
   stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);
-  if (!isApproved) job.warn(`Not approved for ${environment}: ${approval.why}.`);
+  if (!isApproved) job.warn(`Not approved${environment === undefined ? '' : ` for ${environment}`}: ${approval.why}.`);
   await publishRun(job, {
     verdict,
     exitCode,

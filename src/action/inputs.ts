@@ -26,7 +26,8 @@ export interface Inputs {
   readonly captureWorkflow: string | undefined;
   /** Milliseconds. */
   readonly maxAge: number;
-  readonly environment: string;
+  /** undefined: none has required reviewers, so a person types the digest. */
+  readonly environment: string | undefined;
   readonly expect: string | undefined;
   readonly acknowledge: readonly string[];
   /** From job 1, in the workspace: shows the differences if the digest differs. */
@@ -113,7 +114,7 @@ export const readInputs = (env: Environment): Inputs => {
       ? optional('capture-workflow')
       : wrong('capture-workflow', 'Use the name of a file in .github/workflows, such as tenantry-schedule.yml.'),
     maxAge: age('max-age', '36h'),
-    environment: text('environment') || 'production',
+    environment: optional('environment'),
     expect,
     acknowledge: digests('acknowledge'),
     savedPlan: path('saved-plan'),

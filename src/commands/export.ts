@@ -1,5 +1,5 @@
 // `tenantry export`: the live organization as desired-state files as a person would write them, or merged into existing files.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -57,7 +57,8 @@ const makeNew = async (
   surroundings: Surroundings,
 ): Promise<Done> => {
   const { cwd, stdout } = surroundings;
-  const exported = exportLive(live, kindList, exportHead(live));
+  const path = out === undefined ? undefined : shownPath(out, surroundings);
+  const exported = exportLive(live, kindList, exportHead(live, path === undefined || split ? path : dirname(path)));
   const resources = `${count(itemsIn(exported.sections), 'resource')} exported`;
   if (out === undefined) {
     stdout.write(exportText(exported));

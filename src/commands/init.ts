@@ -1,16 +1,19 @@
-// `tenantry init`: the desired state in a folder, with the trust file and the workflows beside it. With a credential it is an export of the live state;
-// otherwise a starter file that changes nothing. It never overwrites a file: a second run only adds what is missing.
+// `tenantry init`: the desired state in a folder, with the trust file and a workflow beside it. With a credential it is an export of the live state;
+// otherwise a starter file that changes nothing. It never overwrites a file: a further run only adds what is missing, or the next workflow.
 import { dirname, join } from 'node:path';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { makeFolder } from '../files/write-text.ts';
 import { count } from '../report/document.ts';
 import { commandResult } from '../terminal/command-result.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { shownPath } from '../use/open/open-files.ts';
 import { isTenantId } from '../use/read/connect.ts';
 import { defineCommand } from './command.ts';
 import { desiredFolder } from './desired-folder.ts';
 import { ignoreJournal } from './ignore-journal.ts';
+import { writeCodeOwners } from './init/code-owners.ts';
+import { defaultBranchOf } from './init/default-branch.ts';
 import { type Existing, existingState, fillState } from './init/existing-state.ts';
 import { describeIncomplete, type ExportedLive, readLive } from './init/read-live.ts';
 import {
@@ -24,27 +27,46 @@ import {
   writeUnlessThere,
 } from './init/written-files.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
-import { desiredStarter, trustStarter } from './starter-files.ts';
+import { dependabotStarter, desiredStarter, trustStarter } from './starter-files.ts';
 
-const workflowFolder = join('.github', 'workflows');
+interface OnGitHub {
+  readonly files: Written;
+  /** Settings that no file can contain, as commands. */
+  readonly says: string;
+}
 
-const writeWorkflows = async (place: string): Promise<Written> => {
-  const { workflowFiles } = await import('./workflow-files.generated.ts');
-  makeFolder(join(place, workflowFolder));
-  return writeUnlessThere(
-    place,
-    Object.fromEntries(Object.entries(workflowFiles).map(([name, text]) => [join(workflowFolder, name), text])),
-  );
+const writeForGitHub = async (
+  place: string,
+  { schedule, apply, approvedBy: given, codeowners }: GitHubChoice,
+  surroundings: Surroundings,
+): Promise<OnGitHub> => {
+  const { describeOnGitHub, workflowsOf } = await import('./init/workflow-stages.ts');
+  const approvedBy = given === 'digest' ? 'digest' : 'reviewers';
+  const branch = defaultBranchOf(place, surroundings);
+  const asked = [...(schedule ? (['schedule'] as const) : []), ...(apply ? (['apply'] as const) : [])];
+  const workflows = writeUnlessThere(place, workflowsOf(['pull-requests', ...asked], approvedBy, branch));
+  const dependabot = writeUnlessThere(place, { [join('.github', 'dependabot.yml')]: dependabotStarter });
+  const isNew = workflows.written.length > asked.length;
+  return {
+    files: together([workflows, writeCodeOwners(place, codeowners), dependabot]),
+    says: describeOnGitHub([...(isNew ? (['pull-requests'] as const) : []), ...asked], approvedBy, branch),
+  };
 };
 
-/** Settings that no file can contain. */
-const onGitHub = `
-On GitHub, before the workflows can use a key:
-  1. Create the environments tenantry-plan, production and tenantry-apply, and allow only the default branch to deploy to them.
-     In production, add required reviewers and turn on "Prevent self-review".
-  2. Store the secret TENANTRY_READ_KEY in tenantry-plan, an API key that can only read, and TENANTRY_WRITE_KEY in tenantry-apply.
-Pull requests are checked without any of these.
-`;
+interface GitHubChoice {
+  readonly schedule: boolean;
+  readonly apply: boolean;
+  readonly noWorkflows: boolean;
+  readonly approvedBy: string | undefined;
+  readonly codeowners: string | undefined;
+}
+
+/** A choice about a file that is not written would have no effect. */
+const failIfWithoutEffect = ({ schedule, apply, noWorkflows, approvedBy, codeowners }: GitHubChoice): void => {
+  if (approvedBy !== undefined && !apply) fail('usage', '--approved-by needs --apply.');
+  if (noWorkflows && (schedule || apply || codeowners !== undefined))
+    fail('usage', '--no-workflows writes nothing for GitHub, so --schedule, --apply and --codeowners have no effect.');
+};
 
 interface State {
   readonly files: Written;
@@ -87,13 +109,23 @@ const resultOf = (live: ExportedLive | undefined, exists: boolean, added: readon
 
 export const init = defineCommand({
   about:
-    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. The workflows of the GitHub Action are written to .github/workflows. Existing files are left alone, except that a second run adds the sections that the first one could not read.',
+    'Writes tenantry/organization.yaml, the desired state that anybody may propose changes to, and tenantry.trust.yaml, what the operator decides. With MGC_API_KEY or MGC_ACCESS_TOKEN set, the desired state is an export of the organization; without, it is a commented file that changes nothing when it is applied. For GitHub it writes a workflow for pull requests, which needs no key, CODEOWNERS and dependabot.yml; --schedule and --apply add the workflows that need one, and print the commands that set up GitHub. Existing files are left alone, except that a second run adds the sections that the first one could not read.',
   arguments: [
     { name: 'folder', about: 'Folder to write to (default: the current folder)', required: false, file: 'folder', otherwise: '.' },
   ],
   options: {
     tenant: { group: 'input', type: 'text', value: '<uuid>', about: 'Tenant id of the organization (or MGC_TENANT_ID)' },
-    noWorkflows: { group: 'output', type: 'flag', about: 'Write no workflows for GitHub Actions' },
+    schedule: { group: 'output', type: 'flag', about: 'Add the workflow that audits every night; its key can only read' },
+    apply: { group: 'output', type: 'flag', about: 'Add the workflow that applies what was merged; its key can write' },
+    approvedBy: {
+      group: 'output',
+      type: 'text',
+      value: '<who>',
+      choices: ['reviewers', 'digest'],
+      about: 'With --apply: who approves; `digest` (typed by a person) where the plan of GitHub has no required reviewers',
+    },
+    codeowners: { group: 'output', type: 'text', value: '<owner>', about: 'Owner of the trust file and of .github/ in CODEOWNERS' },
+    noWorkflows: { group: 'output', type: 'flag', about: 'Write nothing for GitHub' },
     ...callOptions,
     ...verboseOption,
     ...quietOption,
@@ -104,6 +136,7 @@ export const init = defineCommand({
       command: 'init --tenant 7c9e6679-7425-40de-944b-e07fc1f90ae7',
       why: 'Start here: with MGC_API_KEY set, the organization is exported',
     },
+    { command: 'init --schedule', why: 'Later: adds the nightly audit, and prints how to set it up on GitHub' },
   ],
   run: async ([folder = '.'], options, surroundings) => {
     const { env, stdout, now, program } = surroundings;
@@ -112,19 +145,21 @@ export const init = defineCommand({
       fail('usage', `${tenant} is not a valid tenant id.`, {
         help: 'Use the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.',
       });
+    failIfWithoutEffect(options);
     const place = shownPath(folder, surroundings);
     failIfOther(place);
     const existing = existingState(place);
+    const stateFolder = dirname(join(place, desiredFile));
     const hasCredential = Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
-    const live = hasCredential ? await readLive(tenant, options, surroundings) : undefined;
-    const { files, added } = await writeState(place, existing, live, tenant, desiredStarter(tenant, now()));
+    const live = hasCredential ? await readLive(stateFolder, tenant, options, surroundings) : undefined;
+    const { files, added } = await writeState(place, existing, live, tenant, desiredStarter(stateFolder, tenant, now()));
     const trust = writeUnlessThere(place, { [trustFile]: trustStarter });
     const ignored = (await ignoreJournal(place)) ? { written: ['.gitignore'], left: [] } : nothingWritten;
-    const workflows = options.noWorkflows ? nothingWritten : await writeWorkflows(place);
-    const all = together([files, trust, ignored, workflows]);
+    const onGitHub = options.noWorkflows ? undefined : await writeForGitHub(place, options, surroundings);
+    const all = together([files, trust, ignored, onGitHub?.files ?? nothingWritten]);
     const desired = join(folder, desiredFolder);
     stdout.write(`${describeFiles(folder, all, added)}\nNext:\n${describeNext(desired, live, existing === undefined, program)}`);
-    if (workflows.written.length > 0) stdout.write(onGitHub);
+    if (onGitHub) stdout.write(onGitHub.says);
     if (live) stdout.write(describeIncomplete(live, folder, program));
     const isPartial = live !== undefined && live.unread.length > 0;
     const many = all.written.length;

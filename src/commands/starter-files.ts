@@ -1,8 +1,17 @@
 // The files that `init` writes without a credential: short, commented, valid as they are.
-import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
+import { schemaFor } from './schema-line.ts';
 
-export const desiredStarter = (tenant: string | undefined, now: Date): string => `# yaml-language-server: $schema=${schema.$id}
-# Written by \`tenantry init\` on ${now.toISOString().slice(0, 10)}. What this organization should be; applied as it is, it changes nothing.
+const schemaLine = (folder: string): string => {
+  const schema = schemaFor(folder);
+  return schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`;
+};
+
+/** `folder`: of the file. */
+export const desiredStarter = (
+  folder: string,
+  tenant: string | undefined,
+  now: Date,
+): string => `${schemaLine(folder)}# Written by \`tenantry init\` on ${now.toISOString().slice(0, 10)}. What this organization should be; applied as it is, it changes nothing.
 version: 1
 ${tenant ? `tenant: ${tenant}` : '# tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7   # required by apply'}
 
@@ -36,7 +45,16 @@ policies:
   packs: [baseline]
 `;
 
-export const trustStarter = `# For completion in editors, point their YAML language server at schemas/trust.schema.json of Tenantry.
+export const dependabotStarter = `# Proposes a newer commit of the Actions in the workflows, once a week.
+version: 2
+updates:
+  - package-ecosystem: github-actions
+    directory: /
+    schedule: { interval: weekly }
+    cooldown: { default-days: 7 }
+`;
+
+export const trustStarter = `# For completion in editors: \`tenantry schema trust\` prints the schema.
 # Operator settings. Store it where a pull request cannot modify it, and pass it with --trust or TENANTRY_TRUST.
 
 # The key that runs Tenantry. Tenantry never reduces its access.

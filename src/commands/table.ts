@@ -31,6 +31,7 @@ export const commandTable: readonly CommandRow[] = [
     summary: 'Explain a kind, a section, a field, an error code or a resource address',
     load: async () => (await import('./explain.ts')).explain,
   },
+  { name: 'schema', summary: 'Print a JSON Schema, for editors and programs', load: async () => (await import('./schema.ts')).schema },
   {
     name: 'permissions',
     summary: 'Print the minimum permissions that a desired state needs',

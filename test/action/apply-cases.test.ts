@@ -119,6 +119,20 @@ describe('approve', () => {
     expect((await approve({ inputs: { ...digests, acknowledge: 'a'.repeat(32) } })).exitCode).toBe(5);
   });
 
+  it('without an environment waits for a typed digest, and says so', async () => {
+    await start(twoChanges);
+    const none = { inputs: { environment: '' } };
+    const planned = await plan(none);
+    expect(planned.exitCode).toBe(0);
+    expect(await bodyOf(world)).toContain('start the workflow by hand and type the digest of all changes');
+    const untyped = await approve({ inputs: { ...handedOn(planned), environment: '' } });
+    expect(untyped).toMatchObject({ exitCode: 5, outputs: { verdict: 'refused' } });
+    expect(untyped.summary).toContain('not approved, because nobody typed the digest of this plan');
+    const event = dispatchOf(world, { acknowledge: planned.outputs['digest'] ?? '' });
+    expect((await approve({ inputs: { ...handedOn(planned), environment: '' }, event })).exitCode).toBe(0);
+    expect(await apply(planned, { ...none, event })).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied' } });
+  });
+
   it('refuses to run with a key, and without digests', async () => {
     await start(twoChanges);
     const ended = await approve({ inputs: digests, env: { MGC_API_KEY: world.platform.apiKey } });

@@ -81,15 +81,15 @@ const grouped: Row['payload'] = async (world) => {
 };
 
 /** The jobs of one stage: each stage has the same. */
-const applyJobs = (stage: string): Readonly<Record<string, Row>> => ({
-  [`tenantry-apply.yml plan${stage}`]: {
+const applyJobs = (file: string, stage: string): Readonly<Record<string, Row>> => ({
+  [`${file} plan${stage}`]: {
     event: 'push',
     payload: pushed,
     isRefused: true,
     inputs: { classes: 'change' },
     decides: { 'contents: write': unread },
   },
-  [`tenantry-apply.yml approve${stage}`]: {
+  [`${file} approve${stage}`]: {
     event: 'push',
     payload: pushed,
     isKeyless: true,
@@ -98,7 +98,7 @@ const applyJobs = (stage: string): Readonly<Record<string, Row>> => ({
     prepare: ({ github }) => void github.environments.set('production', []),
     decides: {},
   },
-  [`tenantry-apply.yml apply${stage}`]: {
+  [`${file} apply${stage}`]: {
     event: 'push',
     payload: pushed,
     isPlanned: true,
@@ -127,7 +127,8 @@ const rows: Readonly<Record<string, Row>> = {
     isKeyless: true,
     decides: { 'contents: read': unread, 'actions: read': { exitCode: 0, verdict: 'declared-only' } },
   },
-  ...Object.fromEntries(['', '-2', '-3'].flatMap((stage) => Object.entries(applyJobs(stage)))),
+  ...Object.fromEntries(['', '-2', '-3'].flatMap((stage) => Object.entries(applyJobs('tenantry-apply.yml', stage)))),
+  ...applyJobs('tenantry-apply-by-digest.yml', ''),
   'tenantry-schedule.yml audit': { event: 'schedule', payload: scheduled, decides: { 'contents: write': unread } },
   'tenantry-schedule.yml capture': { event: 'schedule', payload: scheduled, decides: { 'contents: read': unread } },
   // Drift instead of scheduled work: some steps need an acknowledgement, and the issue lists them.

@@ -78,6 +78,8 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
       GITHUB_RUN_ATTEMPT: '1',
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_WORKFLOW_REF: 'acme/cloud/.github/workflows/tenantry.yml@refs/heads/main',
+      // As GitHub fills it in from action.yml.
+      INPUT_ENVIRONMENT: 'production',
       ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
       ...env,
     },

@@ -1,4 +1,5 @@
 // `init` run more than once, and with a key that may read little: what is missing is named, nothing is promised that does not hold, and a second run adds it.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,5 +95,81 @@ describe('with a key that may not read all', () => {
     const before = filesIn('.');
     expect(await session.run('init', withKey('key-of-the-owner'))).toMatchObject({ code: 2, stderr: expect.stringContaining('membrs') });
     expect(filesIn('.')).toEqual(before);
+  });
+});
+
+describe('for GitHub', () => {
+  const bare = { env: {} };
+  const onDisk = (name: string): string => readFileSync(name, 'utf8');
+
+  it('writes one workflow, which needs no key, and adds the others when they are wanted', async () => {
+    const { stdout } = await session.run('init', bare);
+    expect(Object.keys(filesIn('.github'))).toEqual(['.github/CODEOWNERS', '.github/dependabot.yml', '.github/workflows/tenantry.yml']);
+    expect(stdout).not.toContain('gh secret');
+    const scheduled = await session.run('init --schedule', bare);
+    expect(scheduled.stdout).toContain('Wrote .github/workflows/tenantry-schedule.yml.');
+    expect(scheduled.stdout).toContain('gh secret set TENANTRY_READ_KEY --env tenantry-plan');
+    expect(scheduled.stdout).not.toContain('TENANTRY_WRITE_KEY');
+    const applied = await session.run('init --apply', bare);
+    expect(applied.stdout).toContain('gh secret set TENANTRY_WRITE_KEY --env tenantry-apply');
+    expect(applied.stdout).toContain('prevent_self_review=true');
+  });
+
+  it('writes the apply that a typed digest approves, where nobody can be required to approve', async () => {
+    const { stdout } = await session.run('init --apply --approved-by digest', bare);
+    expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain("if: inputs.acknowledge != ''");
+    expect(stdout).not.toContain('prevent_self_review');
+  });
+
+  it('uses the default branch of the repository', async () => {
+    execFileSync('git', ['init', '--quiet', '--initial-branch=trunk'], { cwd: session.folder });
+    const { stdout } = await session.run('init --apply', bare);
+    expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain('branches: [trunk]');
+    expect(stdout).toContain("deployment-branch-policies' -f name=trunk");
+  });
+
+  it('takes no branch whose name is a command', async () => {
+    execFileSync('git', ['init', '--quiet', '--initial-branch=a;id'], { cwd: session.folder });
+    await session.run('init --apply', bare);
+    expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain('branches: [main]');
+  });
+
+  it('says what to replace if it is not from a release', async () => {
+    expect((await session.run('init', bare)).stdout).toContain('replace the zeros after `uses:`');
+  });
+
+  it('adds owners to the file that GitHub uses, each once', async () => {
+    session.write('CODEOWNERS', '/.github/ @ana\n/docs/ @rui');
+    await session.run('init', bare);
+    expect(onDisk('CODEOWNERS')).toBe('/.github/ @ana\n/docs/ @rui');
+    for (const _ of [1, 2]) await session.run('init --codeowners @acme/cloud-security', bare);
+    expect(onDisk('CODEOWNERS')).toBe('/.github/ @ana\n/docs/ @rui\n/tenantry.trust.yaml  @acme/cloud-security\n');
+  });
+
+  it.each([
+    ['--codeowners somebody', '`somebody` is no owner'],
+    ['--approved-by digest', '--approved-by needs --apply'],
+    ['--approved-by nobody --apply', 'nobody'],
+    ['--no-workflows --schedule', 'have no effect'],
+  ])('refuses %s', async (options, says) => {
+    expect(await session.run(`init ${options}`, bare)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+  });
+});
+
+describe('the schema for editors', () => {
+  it('is named if the package is installed, in the folder or above', async () => {
+    session.write('node_modules/tenantry/schemas/desired-state.schema.json', '{}');
+    await session.run('init', { env: {} });
+    const line = '# yaml-language-server: $schema=../node_modules/tenantry/schemas/desired-state.schema.json\n';
+    expect(read().startsWith(line)).toBe(true);
+    await session.run('export --split --out live/all', withKey('key-of-the-owner'));
+    expect(readFileSync('live/all/members.yaml', 'utf8').startsWith(line.replace('../', '../../'))).toBe(true);
+  });
+
+  it('is printed by its name, and by no other', async () => {
+    const { stdout } = await session.run('schema trust');
+    expect(stdout).toBe(readFileSync(new URL('../../schemas/trust.schema.json', import.meta.url), 'utf8'));
+    expect((await session.run('schema')).stdout).toContain('output/review');
+    expect(await session.run('schema ../package')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no schema') });
   });
 });

@@ -1,28 +1,15 @@
 // The demo's platform from the files of examples/acme, which are installed beside the program.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Desired } from '../../desired/desired.ts';
 import { loadDesired } from '../../desired/load-desired.ts';
-import { fail } from '../../errors.ts';
-import { isFolder } from '../../files/file-status.ts';
+import { installedFolder } from '../../files/installed.ts';
 import { kindList, kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { count } from '../../report/document.ts';
 import type { SavedState } from '../../simulator/state.ts';
 import { type DemoSettings, demoPlatform } from './platform.ts';
 
-/** The location of the examples: two folders up from a source file, one or two from the bundle. */
-export const examplesFolder = (): string => {
-  const found = ['../examples', '../../examples', '../../../examples']
-    .map((way) => fileURLToPath(new URL(way, import.meta.url)))
-    .find((folder) => isFolder(`${folder}/acme`));
-  return (
-    found ??
-    fail('file-missing', 'The folder examples/acme was not found next to this program.', {
-      help: 'Run the demo from a clone of the repository, or from the installed package.',
-    })
-  );
-};
+export const examplesFolder = (): string => installedFolder('examples');
 
 /** The content of the example's files. */
 export const demoDesired = (): Desired => loadDesired(join(examplesFolder(), 'acme'), kindList).desired;

@@ -18,13 +18,19 @@ export interface ExportedLive {
   readonly unread: readonly ReportedRead[];
 }
 
-export const readLive = async (tenant: string | undefined, options: CallChoice, surroundings: Surroundings): Promise<ExportedLive> => {
+/** `folder`: of the file that is written. */
+export const readLive = async (
+  folder: string,
+  tenant: string | undefined,
+  options: CallChoice,
+  surroundings: Surroundings,
+): Promise<ExportedLive> => {
   const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
   const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: openTrust(undefined, around) };
   const { live } = await readOrganization(reading, sourceOf({ ...options, region: [] }, around), around);
   // No response names the tenant if nothing that names it could be read: `apply` verifies it.
   const named = live.tenant === undefined && tenant !== undefined ? { ...live, tenant } : live;
-  return { exported: exportLive(named, kindList, exportHead(named)), unread: collectionReads(live).filter(isUnread) };
+  return { exported: exportLive(named, kindList, exportHead(named, folder)), unread: collectionReads(live).filter(isUnread) };
 };
 
 const missingSections = ({ sections }: Exported): readonly string[] =>

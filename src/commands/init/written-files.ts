@@ -1,8 +1,8 @@
 // The files of `init`: those that it writes, and existing ones, which are left unchanged.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fail } from '../../errors.ts';
 import { notRegular, pathExists, statIfExists } from '../../files/file-status.ts';
-import { writeNew } from '../../files/write-text.ts';
+import { makeFolder, writeNew } from '../../files/write-text.ts';
 import { desiredFolder } from '../desired-folder.ts';
 
 export const desiredFile = join(desiredFolder, 'organization.yaml');
@@ -29,10 +29,14 @@ export interface Written {
 
 export const nothingWritten: Written = { written: [], left: [] };
 
+/** Their folders are created. */
 export const writeUnlessThere = (place: string, texts: Readonly<Record<string, string>>): Written => {
   const left = Object.keys(texts).filter((name) => pathExists(join(place, name)));
   const fresh = Object.entries(texts).filter(([name]) => !left.includes(name));
-  for (const [name, text] of fresh) writeNew(join(place, name), text);
+  for (const [name, text] of fresh) {
+    makeFolder(dirname(join(place, name)));
+    writeNew(join(place, name), text);
+  }
   return { written: fresh.map(([name]) => name), left };
 };
 

@@ -92,11 +92,13 @@ const afterMerge = (review: Review, { environment }: CommentContext): readonly B
   const these = toAcknowledge === 1 ? 'this 1 change' : `these ${toAcknowledge} changes`;
   const acknowledged =
     toAcknowledge > 0 ? ` The approver, who cannot be the person who started the run, acknowledges exactly ${these}.` : '';
+  const next =
+    environment === undefined
+      ? phrase`The ${span('plan')} job plans again and prints its digests. Nothing runs until somebody starts the workflow by hand and types the digest as ${span('acknowledge')}.`
+      : phrase`The ${span('apply')} job plans again and waits for approval in the ${span(environment)} environment.${acknowledged}`;
   return [
     heading(2, 'After the merge'),
-    paragraph(
-      phrase`The ${span('apply')} job plans again and waits for approval in the ${span(environment)} environment.${acknowledged} If the live state has changed by then, the digests differ and nothing runs.`,
-    ),
+    paragraph(phrase`${next} If the live state has changed by then, the digests differ and nothing runs.`),
     digestTable([
       [afterMergeTitle(steps, noLongerReverted), digest],
       ...(acknowledge === undefined ? [] : [[`${count(toAcknowledge, 'change')} to acknowledge`, acknowledge] as const]),

@@ -21,8 +21,8 @@ export interface CommentContext {
   readonly annotations: string;
   /** How to read a comment. */
   readonly help: string;
-  /** The environment in which an apply waits for approval. */
-  readonly environment: string;
+  /** The environment in which an apply waits for approval; undefined: a person starts it, and types the digest. */
+  readonly environment: string | undefined;
   /** The live state that was compared with the files. */
   readonly read:
     | { readonly type: 'live' }

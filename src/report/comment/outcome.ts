@@ -95,13 +95,19 @@ export const waitingForApproval = (
   context: CommentContext,
 ): Comment & { readonly parts: readonly Block[] } => {
   const line = many === 0 ? words`nothing to apply` : words`${counted(many, 'change')} to apply, ${toAcknowledge} to acknowledge`;
-  const waits = paragraph(
-    phrase`The apply workflow waits for approval in the ${span(context.environment)} environment. If the live state changes before, nothing runs.`,
-  );
+  const waits =
+    context.environment === undefined
+      ? phrase`To apply, start the workflow by hand and type the digest of all changes as ${span('acknowledge')}.`
+      : phrase`The apply workflow waits for approval in the ${span(context.environment)} environment.`;
   const digests = digestTable([[`all ${count(many, 'change')}`, digest], ...acknowledge.map((one) => ['to acknowledge', one] as const)]);
   return {
     verdict: { name: many === 0 ? 'clean' : toAcknowledge > 0 ? 'review' : 'changes', line },
-    text: commentText(line, many === 0 ? [runLink(context)] : [waits, digests, runLink(context)]),
+    text: commentText(
+      line,
+      many === 0
+        ? [runLink(context)]
+        : [paragraph(phrase`${waits} If the live state changes before, nothing runs.`), digests, runLink(context)],
+    ),
     parts: many === 0 ? [] : [digests],
   };
 };

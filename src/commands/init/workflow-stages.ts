@@ -1,0 +1,89 @@
+// The stages in which a repository takes the GitHub Action into use, each with its workflow and with the settings that no file can contain.
+import { join } from 'node:path';
+import { workflowFiles } from '../workflow-files.generated.ts';
+
+/** Pull requests need no key, the schedule one that reads, the apply one that writes. */
+export type WorkflowStage = 'pull-requests' | 'schedule' | 'apply';
+
+/** Who approves an apply: reviewers of an environment, or a person who types the digest, where GitHub's plan has no required reviewers. */
+export type ApprovedBy = 'reviewers' | 'digest';
+
+const folder = join('.github', 'workflows');
+
+const apply: Readonly<Record<ApprovedBy, keyof typeof workflowFiles>> = {
+  reviewers: 'tenantry-apply.yml',
+  digest: 'tenantry-apply-by-digest.yml',
+};
+
+const sourceOf = (stage: WorkflowStage, approvedBy: ApprovedBy): keyof typeof workflowFiles =>
+  stage === 'apply' ? apply[approvedBy] : stage === 'schedule' ? 'tenantry-schedule.yml' : 'tenantry.yml';
+
+const nameOf = (stage: WorkflowStage): string => join(folder, stage === 'pull-requests' ? 'tenantry.yml' : `tenantry-${stage}.yml`);
+
+export const workflowsOf = (stages: readonly WorkflowStage[], approvedBy: ApprovedBy, branch: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    stages.map((stage) => [nameOf(stage), workflowFiles[sourceOf(stage, approvedBy)].replace('branches: [main]', `branches: [${branch}]`)]),
+  );
+
+/** Only the build of a release knows its commit. */
+const lacksCommit = /@0{40}\b/.test(workflowFiles['tenantry.yml']);
+
+/** Limited to the default branch. `more`: further settings, one on each line. */
+const environment = (name: string, branch: string, more: readonly string[] = []): string => {
+  const at = `'repos/{owner}/{repo}/environments/${name}`;
+  const limit = [`-F 'deployment_branch_policy[protected_branches]=false'`, `-F 'deployment_branch_policy[custom_branch_policies]=true'`];
+  return `  gh api -X PUT ${[`${at}'`, ...more, ...limit].join(' \\\n    ')}
+  gh api -X POST ${at}/deployment-branch-policies' -f name=${branch}
+`;
+};
+
+const secret = (name: string, of: string): string => `  gh secret set ${name} --env ${of}\n`;
+
+const planning = (branch: string): string => `${environment('tenantry-plan', branch)}${secret('TENANTRY_READ_KEY', 'tenantry-plan')}`;
+
+const pullRequests = `Pull requests are checked without a key. Require the check, and reviews by code owners:
+  gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
+  { "name": "tenantry", "target": "branch", "enforcement": "active",
+    "conditions": { "ref_name": { "include": ["~DEFAULT_BRANCH"], "exclude": [] } },
+    "rules": [
+      { "type": "required_status_checks", "parameters": {
+          "strict_required_status_checks_policy": false,
+          "required_status_checks": [{ "context": "tenantry (tenantry)" }] } },
+      { "type": "pull_request", "parameters": {
+          "required_approving_review_count": 1, "require_code_owner_review": true,
+          "dismiss_stale_reviews_on_push": true, "require_last_push_approval": true,
+          "required_review_thread_resolution": false } } ] }
+  END
+`;
+
+const schedule = (branch: string): string => `The schedule needs a key that can only read, in an environment of the default branch:
+${planning(branch)}  gh workflow run tenantry-schedule.yml   # once it is merged: audits, and uploads the first capture
+`;
+
+const reviewers = [
+  `-F 'reviewers[][type]=Team'`,
+  `-F "reviewers[][id]=$(gh api 'orgs/{owner}/teams/cloud-security' --jq .id)"`,
+  '-F prevent_self_review=true',
+];
+
+const applyBy: Readonly<Record<ApprovedBy, (branch: string) => string>> = {
+  reviewers: (branch) => `The apply waits for a reviewer; put your team in place of cloud-security. It needs a key that can write:
+${environment('production', branch, reviewers)}`,
+  digest: () => 'The apply runs when somebody starts it by hand and types the digest. It needs a key that can write:\n',
+};
+
+const applying = (branch: string, approvedBy: ApprovedBy): string =>
+  `${applyBy[approvedBy](branch)}${planning(branch)}${environment('tenantry-apply', branch)}${secret('TENANTRY_WRITE_KEY', 'tenantry-apply')}`;
+
+/** What to do on GitHub, as commands of its command line, for the stages that were asked for. */
+export const describeOnGitHub = (stages: readonly WorkflowStage[], approvedBy: ApprovedBy, branch: string): string => {
+  const says: Readonly<Record<WorkflowStage, () => string>> = {
+    'pull-requests': () => pullRequests,
+    schedule: () => schedule(branch),
+    apply: () => applying(branch, approvedBy),
+  };
+  const reference = lacksCommit
+    ? '\nThis program is not from a release: replace the zeros after `uses:` in the workflows by the commit of the release that you use.\n'
+    : '';
+  return `${stages.map((stage) => `\n${says[stage]()}`).join('')}${reference}`;
+};
