@@ -6,6 +6,7 @@ import { working } from '../apply/dangers.ts';
 import { type Gated, startGated } from '../kill/gated.ts';
 import { makePlace, type Place } from '../kill/place.ts';
 import { clientOf, headed, platformOf } from '../plan/world.ts';
+import { everyNth } from '../runs.ts';
 import { type Printed, runHere } from './run-here.ts';
 
 const day = 86_400_000;
@@ -65,19 +66,21 @@ const conflicting = [4, 'Drift: 1 difference', 6];
 const inSync = [0, 'Drift: 0 difference', 0];
 
 describe('a second valid key beside the declared one is pending until it is revoked', () => {
-  it.each<[Form, string]>([
-    ['plain', 'k'],
-    ['delivered', 'k'],
-    ['rotated', 'k'],
-    ['plain', 'k.next'],
-    ['plain', 'k.old'],
-    ['plain', 'k.unproved.old'],
-    ['plain', 'k.next.old'],
-    ['delivered', 'k.next'],
-    ['plain', 'k.unproved'],
-    ['rotated', 'k.unproved'],
-    ['rotated', 'k.old.old'],
-  ])('%s: %s', async (form, name) => {
+  it.each(
+    everyNth<[Form, string]>(3, [
+      ['plain', 'k'],
+      ['delivered', 'k'],
+      ['plain', 'k.old'],
+      ['plain', 'k.next'],
+      ['rotated', 'k'],
+      ['plain', 'k.unproved.old'],
+      ['delivered', 'k.next'],
+      ['plain', 'k.unproved'],
+      ['plain', 'k.next.old'],
+      ['rotated', 'k.unproved'],
+      ['rotated', 'k.old.old'],
+    ]),
+  )('%s: %s', async (form, name) => {
     const there = await scene(fileOf(form), ['k', name]);
     expect(await codes(there)).toEqual(conflicting);
     const { stdout } = await there.run(plan);

@@ -276,7 +276,7 @@ describe('a written field of something that is missing', () => {
           if (first !== second) differing += 1;
         }
       }),
-      runs(12),
+      runs(24),
     );
     expect(differing).toBeGreaterThan(0);
   });

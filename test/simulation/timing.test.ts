@@ -146,7 +146,7 @@ describe('a simulation', () => {
         );
         steps += one.verdicts.length;
       }),
-      { ...runs(4, 400), endOnFailure: true },
+      { ...runs(8, 400), endOnFailure: true },
     );
     expect(steps).toBeGreaterThan(0);
   });

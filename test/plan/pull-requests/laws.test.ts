@@ -151,7 +151,7 @@ describe('pull requests', () => {
     );
     // Many are refused as a whole, which proves less.
     expect(applied).toBeGreaterThan(numRuns / 20);
-    expect(accepted).toBeGreaterThan(0);
+    if (isLong) expect(accepted).toBeGreaterThan(0);
   });
 
   it.each(guards.map(({ name }) => name))('two or three runs do not bypass the guard %s', async (name) => {
