@@ -220,6 +220,6 @@ export const outlookBlocks = (outlook: OutlookReport | undefined, naming: Naming
     ...otherRows.flatMap((row) => rowBlocks(outlook, row, naming)),
     ...oldRows.flatMap((row) => oldBlocks(outlook, row, naming)),
     ...rowBlocks(outlook, onlyWarn, naming),
-    ...othersBlocks(outlook),
+    ...(naming.brief ? [] : othersBlocks(outlook)),
   ];
 };

@@ -9,6 +9,7 @@ import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, chapter, code, codes, count, heading, type ListItem, paragraph, type TextLine, tone } from './document.ts';
 import { keptBlocks } from './kept-blocks.ts';
+import { asReported, type Naming } from './naming.ts';
 import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
 import { stepClassWords } from './states.ts';
@@ -21,14 +22,19 @@ const yields: Readonly<Record<Plan['refusals'][number]['overriddenBy'], string>>
   nothing: 'cannot be overridden',
 };
 
-const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][number]): ListItem => ({
+const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][number], { sentence }: Naming): ListItem => ({
   sign: overriddenBy === 'acknowledgement' ? '!' : 'x',
   tone: overriddenBy === 'acknowledgement' ? 'warn' : 'bad',
-  text: [code(guard), `: ${message}`],
-  below: [[help], [tone('quiet', yields[overriddenBy])]],
+  text: [code(guard), ': ', sentence(message)],
+  below: [[sentence(help)], [tone('quiet', yields[overriddenBy])]],
 });
 
-const refusalBlocks = ({ refusals }: Plan): readonly Block[] => chapter(3, 'Guards', refusals.map(refusalItem));
+export const refusalBlocks = (refusals: Plan['refusals'], naming: Naming = asReported): readonly Block[] =>
+  chapter(
+    3,
+    'Guards',
+    refusals.map((one) => refusalItem(one, naming)),
+  );
 
 const offBlocks = ({ relaxedGuards }: Plan): readonly Block[] =>
   relaxedGuards.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
@@ -156,7 +162,7 @@ export const planBlocks = (
   return [
     heading(2, `Plan: ${planCounts(plan)}`),
     ...chosenBlocks(whole, plan, chosen, isPreview),
-    ...refusalBlocks(plan),
+    ...refusalBlocks(plan.refusals),
     ...offBlocks(plan),
     ...causesBlocks(causes),
     // An apply that shows only counts must still show what no step shows.

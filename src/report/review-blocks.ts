@@ -5,7 +5,22 @@ import type { Step, StepClass } from '../plan/plan.ts';
 import type { ClassSummary } from '../plan/step-effects.ts';
 import { changeCell } from './change-cell.ts';
 import { type DangerousStep, effectVerb, marksOf, stepsToReview } from './dangerous-steps.ts';
-import { type Block, count, fold, heading, type Inline, joined, type Piece, phrase, span, strong, table, tone } from './document.ts';
+import {
+  type Block,
+  count,
+  fold,
+  heading,
+  type Inline,
+  joined,
+  type Piece,
+  paragraph,
+  phrase,
+  span,
+  strong,
+  type Table,
+  table,
+  tone,
+} from './document.ts';
 import { asReported, type Naming, saidIn } from './naming.ts';
 import type { Review } from './review.ts';
 
@@ -30,24 +45,50 @@ const titles: Readonly<Record<StepClass, (many: number) => string>> = {
   due: (many) => `Scheduled work: ${count(many, 'change')} to review`,
 };
 
-/** `last`: the column that each row ends with. */
-export const reviewTable = (rows: readonly (readonly Piece[])[], name: StepClass = 'change', last = 'line'): readonly Block[] =>
-  rows.length === 0 ? [] : [heading(2, titles[name](rows.length)), table(['', 'change', 'consequence', last], rows, { stacked: true })];
+export const reviewTitle = (many: number, name: StepClass = 'change'): Block => heading(2, titles[name](many));
 
-export const reviewBlocks = (review: Review, name: StepClass, naming: Naming = asReported): readonly Block[] =>
-  reviewTable(
-    stepsToReview(review, name).dangerous.map((one) => [...reviewCells(one, naming), naming.line(one.effect.at)]),
-    name,
-  );
+/** `last`: the column that each row ends with. */
+export const reviewTable = (rows: readonly (readonly Piece[])[], last = 'line', more: Pick<Table, 'rank'> = {}): Table =>
+  table(['', 'change', 'consequence', last], rows, { stacked: true, ...more });
+
+const rowsOf = (steps: readonly DangerousStep[], naming: Naming): readonly (readonly Piece[])[] =>
+  steps.map((one) => [...reviewCells(one, naming), naming.line(one.effect.at)]);
+
+export const reviewBlocks = (review: Review, name: StepClass, naming: Naming = asReported): readonly Block[] => {
+  const rows = rowsOf(stepsToReview(review, name).dangerous, naming);
+  return rows.length === 0 ? [] : [reviewTitle(rows.length, name), reviewTable(rows)];
+};
+
+const othersTable = (steps: readonly Step[], naming: Naming, rank: number): readonly Block[] => {
+  const rows = steps.map((step) => [verbOf(step, []), changeCell(step, naming), naming.line(step.because.source)]);
+  return rows.length === 0 ? [] : [table(['', 'change', 'line'], rows, { rank })];
+};
 
 /** The steps of the change that nobody must read. */
 export const lowRiskBlocks = (review: Review, naming: Naming): readonly Block[] => {
-  const rows = stepsToReview(review, 'change').others.map((step) => [
-    verbOf(step, []),
-    changeCell(step, naming),
-    naming.line(step.because.source),
-  ]);
-  return rows.length === 0 ? [] : [fold(count(rows.length, 'low-risk change'), table(['', 'change', 'line'], rows, { rank: 4 }))];
+  const { others } = stepsToReview(review, 'change');
+  return others.length === 0 ? [] : [fold(count(others.length, 'low-risk change'), ...othersTable(others, naming, 4))];
+};
+
+/** Drift, which the merge does not change: what a reviewer of a run that reverts it must read, the others folded. */
+export const driftToRevert = (review: Review, naming: Naming): readonly Block[] => {
+  const { dangerous, others } = stepsToReview(review, 'drift');
+  const all = dangerous.length + others.length;
+  if (all === 0) return [];
+  const digest = review.classes?.find((one) => one.class === 'drift')?.digest;
+  const withDigest = digest === undefined ? '' : phrase` and the digest ${span(digest)}`;
+  const how = phrase`Run the apply workflow with ${span('drift')}${withDigest}, or adopt it into the file with ${span('tenantry export --update')}.`;
+  const toReview = dangerous.length === 0 ? '' : ` Reverting it includes ${count(dangerous.length, 'change')} to review:`;
+  return [
+    heading(2, `Drift: ${count(all, 'change')} that this merge does not make`),
+    paragraph(`The live state differs from the default branch.${toReview}`),
+    ...(dangerous.length === 0 ? [] : [reviewTable(rowsOf(dangerous, naming), 'line', { rank: 5 })]),
+    fold(
+      others.length === 0 ? 'How to revert drift' : `${others.length} more, and how to revert drift`,
+      ...othersTable(others, naming, 5),
+      paragraph(how),
+    ),
+  ];
 };
 
 const classes: Readonly<Record<StepClass, string>> = { change: 'this change', drift: 'drift', due: 'scheduled' };

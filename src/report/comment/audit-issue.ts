@@ -10,13 +10,12 @@ import { findingMessage } from '../finding-blocks.ts';
 import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
 import { severityWord } from '../finding-table.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
-import { isUnread } from '../reading-blocks.ts';
+import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
 import { driftStates } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
-import { unreadParts } from './comment.ts';
-import { type CommentContext, type LastScan, lineIn, nameIn } from './context.ts';
+import { type CommentContext, type LastScan, lineIn, nameIn, namingOf } from './context.ts';
 import { fit } from './fit.ts';
 import { linksOf } from './footer.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
@@ -201,7 +200,7 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
   const failing = failingIn(review);
   return issueText(line, [
     ...lastScanParts(context.lastScan),
-    ...unreadParts(review, 'the issue stays open', 1, context),
+    ...unreadBlocks(review.reads, namingOf(context)),
     ...findingTable([failing], review, context),
     ...driftTables(failing, context),
     issueFooter(context),

@@ -2,28 +2,30 @@
 import {
   alert,
   type Block,
+  chapter,
   count,
   heading,
   joined,
+  type ListItem,
   none,
   type Piece,
   paragraph,
   phrase,
-  points,
   span,
   strong,
   table,
 } from '../document.ts';
 import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import type { Naming } from '../naming.ts';
 import { outlookBlocks } from '../outlook-blocks.ts';
-import { isUnread } from '../reading-blocks.ts';
+import { refusalBlocks } from '../plan-blocks.ts';
+import { unreadBlocks } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import { digestTable, lowRiskBlocks, reviewBlocks } from '../review-blocks.ts';
+import { digestTable, driftToRevert, lowRiskBlocks, reviewBlocks } from '../review-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
 import { type CommentContext, lineIn, namingOf } from './context.ts';
-import { driftParts } from './drift-parts.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { commentFooter } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
@@ -62,16 +64,17 @@ const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext
     : [alert('warning', [strong('This change alters what decides about credentials. Review it first:')], files.map(rowOf))];
 };
 
-const refusalParts = ({ plan, grants }: Review, { shown }: CommentContext): readonly Block[] => {
-  const { problems, moreProblems } = grants?.refuses ? grants : { problems: [], moreProblems: undefined };
-  const rows = [
-    ...(plan?.refusals ?? []).map(
-      ({ guard, message, help }) => phrase`${span(guard)}: ${span(shown(message), 240)} ${span(shown(help), 240)}`,
-    ),
-    ...problems.map(({ message }) => phrase`missing grant: ${span(shown(message), 240)}`),
-    ...(moreProblems === undefined ? [] : [`… and ${count(moreProblems, 'more missing grant')}`]),
+const refusedParts = ({ plan, grants }: Review, naming: Naming): readonly Block[] => {
+  const guards = refusalBlocks(plan?.refusals ?? [], naming);
+  const { problems, moreProblems = 0 } = grants?.refuses ? grants : { problems: [] };
+  const missing = problems.map(({ message }): ListItem => ({ sign: 'x', tone: 'bad', text: [naming.sentence(message)] }));
+  if (guards.length + missing.length === 0) return [];
+  return [
+    heading(2, 'Refused'),
+    ...guards,
+    ...chapter(3, 'Missing grants', missing),
+    ...(moreProblems === 0 ? [] : [paragraph(`… and ${count(moreProblems, 'more missing grant')}.`)]),
   ];
-  return rows.length === 0 ? [] : [heading(2, 'Refused'), points(rows)];
 };
 
 const problemParts = ({ problems = [] }: Review, context: CommentContext): readonly Block[] => {
@@ -106,14 +109,6 @@ const afterMerge = (review: Review, { environment }: CommentContext): readonly B
   ];
 };
 
-/** `so`: what follows from it. */
-export const unreadParts = ({ reads }: Review, so: string, rank: number, { shown }: Pick<CommentContext, 'shown'>): readonly Block[] => {
-  const rows = reads.filter(isUnread).map(({ name, state, cause = state }) => phrase`${span(shown(name))}: ${span(shown(cause), 160)}`);
-  return rows.length === 0
-    ? []
-    : [paragraph(strong('Not everything could be read.'), ` What depends on these is unknown, and ${so}:`), points(rows, rank)];
-};
-
 const tooLarge = (review: Review, context: CommentContext): Comment => {
   const change = changesIn(review);
   const { introduced = [], newlyEvaluated = [], suppressed = [] } = review.outlook ?? {};
@@ -141,15 +136,15 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...summaryParts(review, verdict),
     ...classesIn(review, context),
     ...problemParts(review, context),
-    ...refusalParts(review, context),
-    ...unreadParts(review, 'not planned', 2, context),
+    ...refusedParts(review, naming),
+    ...unreadBlocks(review.reads, naming),
     ...lastScanParts(context.lastScan),
     ...keptBlocks(noLongerReverted, { naming }),
     ...reviewBlocks(review, 'change', naming),
     ...lowRiskBlocks(review, naming),
     ...afterMerge(review, context),
     ...outlookBlocks(review.outlook, naming),
-    ...driftParts(review, naming),
+    ...driftToRevert(review, naming),
     ...unplannedFold(unplanned, naming),
     commentFooter(review, context),
   ];

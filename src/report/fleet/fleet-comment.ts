@@ -26,7 +26,7 @@ import {
 } from '../document.ts';
 import { failuresIn } from '../finding-counts.ts';
 import type { Markdown } from '../markdown-blocks.ts';
-import { reviewCells, reviewTable } from '../review-blocks.ts';
+import { reviewCells, reviewTable, reviewTitle } from '../review-blocks.ts';
 import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { filterText } from './filter-text.ts';
@@ -122,7 +122,7 @@ const reviewParts = ({ review: { steps }, organizations: all }: MergedFleet, con
   const changed = all.filter(isChanged).length;
   const naming = namingOf(context);
   const rows = steps.map((one) => [...reviewCells(one, naming), namesIn(one.organizations, changed)]);
-  return reviewTable(rows, 'change', 'organizations');
+  return rows.length === 0 ? [] : [reviewTitle(rows.length), reviewTable(rows, 'organizations')];
 };
 
 const numberCell = (many = 0): Inline => (many > 0 ? strong(`${many}`) : '0');
