@@ -2,6 +2,7 @@
 
 import type { Source } from '../errors.ts';
 import { shownAddress } from '../kinds/address.ts';
+import { type Bar, barText } from './budget-bar.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
 
@@ -14,6 +15,8 @@ export type Inline =
   /** `asWritten`: a line of a file, whose columns matter. */
   | { readonly text: string; readonly tone: Tone; readonly asWritten?: true }
   | { readonly link: string | { readonly code: string }; readonly url: string }
+  /** Drawn on a page, in characters elsewhere. */
+  | { readonly bar: Bar; readonly tone: Tone }
   | typeof lineBreak;
 export type TextLine = readonly Inline[];
 export type Piece = Inline | TextLine;
@@ -171,6 +174,7 @@ export const plainText = (line: TextLine): string =>
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       if ('break' in piece) return ' ';
+      if ('bar' in piece) return barText(piece.bar);
       if ('link' in piece) return plainText([piece.link]);
       return 'code' in piece ? piece.code : piece.text;
     })

@@ -5,15 +5,15 @@ import { sectionsOf } from './html/blocks.ts';
 import { findingsOf } from './html/findings.ts';
 import { type Html, html, text } from './html/html.ts';
 import { pageOf } from './html/page.ts';
-import { spendOf } from './html/spend.ts';
 import { pageTitle, summaryOf } from './html/summary.ts';
 import { trendOfPage } from './html/trend.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
 import { classBlocks, reviewBlocks } from './review-blocks.ts';
+import { spendBlocks } from './spend-blocks.ts';
 
-/** Findings and spend have parts of their own: a page can filter and draw. */
+/** Findings have parts of their own, which a page can filter; it displays everything about spend. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
 function* mainOf(review: Review): Generator<Html> {
@@ -21,7 +21,7 @@ function* mainOf(review: Review): Generator<Html> {
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name)), ...classBlocks(review)];
   yield html`${sectionsOf(changes)}${sectionsOf(opening)}`;
   yield* findingsOf(review);
-  yield html`${trendOfPage(review)}${spendOf(review)}${sectionsOf(closing)}`;
+  yield html`${trendOfPage(review)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }))}${sectionsOf(closing)}`;
 }
 
 export const reviewAsHtml = (review: Review): Iterable<string> =>

@@ -1,5 +1,6 @@
 // Blocks as Markdown for comments, issues, summaries and files, as GitHub reads it.
 import { inert } from '../yaml/inert.ts';
+import { barText } from './budget-bar.ts';
 import {
   type AlertLevel,
   type Block,
@@ -21,6 +22,7 @@ export type Markdown = string & { readonly [made]: 'markdown' };
 const inline = (piece: Inline): string => {
   if (typeof piece === 'string') return escapeMarkdown(piece);
   if ('break' in piece) return '<br>';
+  if ('bar' in piece) return codeSpan(barText(piece.bar));
   if ('link' in piece) return isLinkable(piece.url) ? `[${inline(piece.link)}](${piece.url})` : inline(piece.link);
   if ('code' in piece) return codeSpan(piece.code);
   const text = escapeMarkdown(piece.text);

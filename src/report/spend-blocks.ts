@@ -8,7 +8,7 @@ import { exactText, parseDecimal, roundedText } from '../spend/decimal.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
 import { visible } from '../yaml/visible.ts';
-import { barLegend, budgetBar } from './budget-bar.ts';
+import { barLegend, barOf } from './budget-bar.ts';
 import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, table, tone } from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 import { budgetStates } from './states.ts';
@@ -21,9 +21,9 @@ const dayOf = (time: string): string => time.slice(0, 10);
 const rounded = (amount: string): string => roundedText(exact(amount));
 
 /** `1234.50 BRL`. */
-export const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
+const money = (amount: string, currency: string): string => `${rounded(amount)} ${currency}`;
 
-export const percent = (share: string | null): string => (share === null ? '' : `${roundedText(100n * exact(share), 0)} %`);
+const percent = (share: string | null): string => (share === null ? '' : `${roundedText(100n * exact(share), 0)} %`);
 
 /** Two amounts that look equal although they differ: their difference. */
 const difference = (spent: string, limit: string, currency: string): readonly string[] => {
@@ -51,8 +51,8 @@ const forecastText = ({ budget, verdict }: BudgetResult): readonly TextLine[] =>
 };
 
 const barLine = (result: BudgetResult): readonly TextLine[] => {
-  const bar = budgetBar(result);
-  return bar === undefined ? [] : [[code(bar)]];
+  const bar = barOf(result);
+  return bar ? [[{ bar, tone: budgetStates[result.verdict.type].tone }]] : [];
 };
 
 const budgetItem = (result: BudgetResult, withBar: boolean): ListItem => {
@@ -82,7 +82,7 @@ const row = (sum: SpendReport['sums'][number]): readonly TextLine[] => [
   [String(sum.records)],
 ];
 
-export const accounts = (sums: SpendReport['sums']): readonly Block[] =>
+const accounts = (sums: SpendReport['sums']): readonly Block[] =>
   sums.length === 0 ? [] : [table(['sub-account', 'name', 'month', 'billed', 'effective', 'records'], sums.map(row), { right: [3, 4, 5] })];
 
 /** Between which scans it changed. */
@@ -105,7 +105,7 @@ const reopenedRow = ({ account, name, month, currency, recorded, billed, began }
 ];
 
 /** Closed months with another sum than the ledger recorded first. Empty without a ledger. */
-export const reopenedBlocks = ({ reopened }: SpendReport): readonly Block[] => {
+const reopenedBlocks = ({ reopened }: SpendReport): readonly Block[] => {
   if (!reopened) return [];
   if (reopened.type === 'unknown') return [paragraph(tone('warn', `Reopened months are unknown: ${reopened.says}.`))];
   if (reopened.months.length === 0) return [paragraph('No closed month has changed.')];
@@ -134,7 +134,7 @@ const breakdownRow = ({ account, name, value, currency, thisMonth, lastMonth, ch
   [change === null ? '' : signed(change, currency)],
 ];
 
-export const breakdownBlocks = ({ breakdown }: SpendReport): readonly Block[] => {
+const breakdownBlocks = ({ breakdown }: SpendReport): readonly Block[] => {
   if (!breakdown) return [];
   const { by, month, before, days, rows } = breakdown;
   const title = heading(2, `Spend by ${ofDimension[by]}`);
@@ -176,7 +176,7 @@ export const spendBlocks = ({ spend, command }: Review): readonly Block[] => {
   const blocks: readonly Block[] = [
     ...('cause' in completeness ? [paragraph(tone('bad', `Usage was not read: ${completeness.cause}`))] : []),
     ...(loud.length > 0 ? [list(loud.map((one) => budgetItem(one, command === 'spend')))] : []),
-    ...(command === 'spend' && loud.some((one) => budgetBar(one) !== undefined) ? [paragraph(tone('quiet', barLegend))] : []),
+    ...(command === 'spend' && loud.some((one) => barOf(one)) ? [paragraph(tone('quiet', barLegend))] : []),
     ...(calm > 0
       ? [paragraph(`${count(calm, 'budget')} within ${calm === 1 ? 'its limit' : 'their limits'}; `, code('tenantry spend'), ' shows all.')]
       : []),

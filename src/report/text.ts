@@ -38,7 +38,7 @@ const textOf = (inline: Inline): string => {
 type Piecewise = readonly StyledText<Style | undefined>[];
 
 const piece = (inline: Inline): StyledText<Style | undefined> => {
-  if (typeof inline !== 'string' && 'tone' in inline)
+  if (typeof inline !== 'string' && 'text' in inline)
     return { text: (inline.asWritten ? visible : forPeople)(inline.text), style: styles[inline.tone] };
   return { text: textOf(inline), style: undefined };
 };

@@ -1,7 +1,7 @@
 // The bar of a budget: its parts are in the order of the amounts, in plain ASCII, and never invented.
 import { assert, integer, option, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { budgetBar } from '../../src/report/budget-bar.ts';
+import { type Bar, barOf, barText } from '../../src/report/budget-bar.ts';
 import type { BudgetResult } from '../../src/spend/evaluate-budgets.ts';
 import { runs } from '../runs.ts';
 
@@ -15,16 +15,20 @@ const budgetOf = (limit: number): BudgetResult['budget'] => ({
   at,
 });
 
+const textOf = (bar: Bar | undefined): string | undefined => bar && barText(bar);
+
 const bar = (limit: number, spent: number, forecast?: number): string | undefined =>
-  budgetBar({
-    budget: budgetOf(limit),
-    verdict: {
-      type: spent > limit ? 'over' : 'within',
-      spent: String(spent),
-      share: null,
-      ...(forecast !== undefined && { forecast: { type: 'forecast', amount: String(forecast), share: null, over: forecast > limit } }),
-    },
-  });
+  textOf(
+    barOf({
+      budget: budgetOf(limit),
+      verdict: {
+        type: spent > limit ? 'over' : 'within',
+        spent: String(spent),
+        share: null,
+        ...(forecast !== undefined && { forecast: { type: 'forecast', amount: String(forecast), share: null, over: forecast > limit } }),
+      },
+    }),
+  );
 
 it.each<[string | undefined, string | undefined]>([
   ['[##########----------..........|]', bar(300, 100, 200)],
@@ -57,5 +61,5 @@ it('draws what is over the limit behind it, and nothing else', () => {
 });
 
 it('draws nothing for a budget that was not evaluated', () => {
-  expect(budgetBar({ budget: budgetOf(1), verdict: { type: 'unknown', cause: 'stale', says: 'x' } })).toBeUndefined();
+  expect(barOf({ budget: budgetOf(1), verdict: { type: 'unknown', cause: 'stale', says: 'x' } })).toBeUndefined();
 });

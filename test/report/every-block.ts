@@ -22,6 +22,7 @@ export const everyBlock = ([a = '', b = '', c = '', d = '']: readonly string[]):
   heading(3, code(b), tone('bad', c)),
   paragraph(a, tone('quiet', b)),
   paragraph(code(a), lineBreak, strong(d)),
+  paragraph({ bar: { spent: 1, forecast: 2, limit: 3 }, tone: 'warn' }, a),
   alert('caution', [a, [code(b), c]], [d, span(a)]),
   alert('note', [link(span(a), 'https://example.com/a')]),
   list([

@@ -1,4 +1,5 @@
 // The blocks of a report as HTML: each heading of the second level begins a section.
+import type { Bar } from '../budget-bar.ts';
 import {
   type AlertLevel,
   type Block,
@@ -23,9 +24,20 @@ const toneClasses: Readonly<Record<Tone, Html>> = {
 
 export const toned = (tone: Tone, said: Html): Html => html`<span class="${toneClasses[tone]}">${said}</span>`;
 
+/** Units of a drawing, whose exact amounts are beside it. */
+const [barWidth, barHeight] = [200, 16];
+
+/** In the tone of its verdict. */
+const barOf = ({ spent, forecast, limit }: Bar, tone: Tone): Html => {
+  const at = (one: number): number => Math.round((one / Math.max(limit, forecast)) * barWidth);
+  const paint = tone === 'bad' ? html`over` : tone === 'warn' ? html`close` : html`within`;
+  return html`<svg class="bar" viewBox="0 0 ${barWidth} ${barHeight}" width="${barWidth}" height="${barHeight}" aria-hidden="true"><rect class="forecast" x="0" y="4" width="${at(forecast)}" height="8"></rect><rect class="${paint}" x="0" y="4" width="${at(spent)}" height="8"></rect><rect class="limit" x="${Math.min(barWidth - 2, at(limit))}" y="0" width="2" height="16"></rect></svg>`;
+};
+
 const inline = (piece: Inline): Html => {
   if (typeof piece === 'string') return text(piece);
   if ('break' in piece) return html`<br>`;
+  if ('bar' in piece) return barOf(piece.bar, piece.tone);
   if ('link' in piece) return isLinkable(piece.url) ? html`<a href="${text(piece.url)}">${inline(piece.link)}</a>` : inline(piece.link);
   return 'code' in piece ? html`<code>${text(piece.code)}</code>` : toned(piece.tone, text(piece.text));
 };
