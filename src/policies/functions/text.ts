@@ -1,5 +1,4 @@
 // Texts: contents, patterns in linear time, the parts of addresses and e-mails.
-import { RE2JS } from 're2js';
 import { parseAddress, pathOf } from '../../kinds/address.ts';
 import { anyPatternOf, patternOf } from '../../kinds/pattern.ts';
 import { parseUrl } from '../../platform/parse-url.ts';
@@ -8,6 +7,7 @@ import { overBudget, ruleError, unknownOf } from '../evaluate/unknown-causes.ts'
 import { type Frame, isList, unknown, type Value } from '../evaluate/value.ts';
 import { versionOf } from '../evaluate/version.ts';
 import { charge, type FunctionBody, type FunctionRow, lacking, onList, onText, onTexts } from './function-row.ts';
+import { regularExpressionOf } from './regular-expression.ts';
 
 const noPart = (text: string, part: string): Value => unknown('no-value', [], `${quoted(text)} has no ${part}`);
 
@@ -33,13 +33,10 @@ const testing =
 
 const regularExpression: NonNullable<FunctionRow['prepare']> = (pattern) => {
   if (typeof pattern !== 'string') return () => unknownOf(pattern);
-  try {
-    const compiled = RE2JS.compile(pattern);
-    return testing((text) => compiled.test(text));
-  } catch {
-    const error = ruleError(`${quoted(pattern)} is not a regular expression (RE2 syntax, without back-references and look-around)`);
-    return () => error;
-  }
+  const expression = regularExpressionOf(pattern);
+  if (expression !== undefined) return testing((text) => expression.test(text));
+  const error = ruleError(`${quoted(pattern)} is not a regular expression (RE2 syntax, without back-references and look-around)`);
+  return () => error;
 };
 const glob: NonNullable<FunctionRow['prepare']> = (pattern) =>
   typeof pattern === 'string' ? testing(patternOf(pattern)) : () => unknownOf(pattern);

@@ -1,8 +1,12 @@
 // The environment in which cel-js parses and type-checks policies: the shapes as types, our functions, and comparison with null. It is never used for
 // evaluation.
 import { Environment } from '@marcbachmann/cel-js';
+import { RE2JS } from 're2js';
+import { provideRegularExpressions } from '../functions/regular-expression.ts';
 import { functionRows } from '../functions/table.ts';
 import { memberType, type Shape, type Shapes, typeNameOf } from './shape.ts';
+
+provideRegularExpressions((pattern) => RE2JS.compile(pattern));
 
 /** Our own types, which have no fields. */
 const opaque = ['time', 'duration', 'money', 'decimal', 'version'] as const;

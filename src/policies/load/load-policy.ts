@@ -1,5 +1,4 @@
 // One YAML file → a policy and its cases, or all problems of the file at once, each with its position.
-
 import schema from '../../../schemas/policy.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
 import { isObject, type Json } from '../../json.ts';
