@@ -26,7 +26,6 @@ export {
   selectPolicies,
 } from './library/policies.ts';
 export { type Connection, type Credential, platformUrl, type ReadOptions, readLive } from './library/read-live.ts';
-export type { ReportFormat } from './library/report-format.generated.ts';
 export {
   formatReview,
   type PlanReviewInput,
@@ -39,5 +38,6 @@ export {
 } from './library/review.ts';
 export { type SimulationResult, simulatePlan } from './library/simulate-plan.ts';
 export { loadTrustFile, parseTrustFile, type TrustFile } from './library/trust-file.ts';
-export type { CsvSeparator } from './report/csv.ts';
+export type { CsvSeparator } from './report/csv-separators.ts';
+export type { Format as ReportFormat } from './report/format-names.generated.ts';
 export { version } from './version.ts';

@@ -1,8 +1,8 @@
 // Options that several commands share, one table each: a name has the same meaning everywhere.
 import { languages } from '../policies/languages.ts';
 import { severities } from '../policies/policy.ts';
-import { csvSeparators } from '../report/csv.ts';
-import { formatNames } from '../report/formats.ts';
+import { csvSeparators } from '../report/csv-separators.ts';
+import { formatNames } from '../report/format-names.generated.ts';
 import type { Options } from './command.ts';
 
 /** The source of the live organization. */

@@ -2,9 +2,10 @@
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { writeParts } from '../files/write-text.ts';
-import { type CsvSeparator, isCsvSeparator } from '../report/csv.ts';
+import { type CsvSeparator, isCsvSeparator } from '../report/csv-separators.ts';
 import type { Block } from '../report/document.ts';
-import { type Format, formatNames, formats, isFormat } from '../report/formats.ts';
+import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
+import type { FormatOptions } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';
@@ -53,6 +54,10 @@ const textFrom = ({ desired }: Review, { redact = false }: Pick<OutputChoice, 'r
 
 const shownReview = (review: Review, { redact = false }: Pick<OutputChoice, 'redact'>): Review => (redact ? redacted(review) : review);
 
+/** Text is printed from blocks; the other formats are loaded on use. */
+const partsOf = async (review: Review, format: Format, options: FormatOptions): Promise<Iterable<string>> =>
+  (await import('../report/formats.ts')).formats[format](review, options);
+
 /** The requests of `--output`. */
 export const writeOutputs = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
   const problems: Problem[] = [];
@@ -66,7 +71,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
         textAt: textFrom(review, choice, surroundings),
         csvSeparator: separatorOf(choice),
       };
-      writeParts(path, formats[format](review, options));
+      writeParts(path, await partsOf(review, format, options));
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
@@ -89,7 +94,7 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
       textAt: textFrom(review, choice, surroundings),
       csvSeparator: separatorOf(choice),
     };
-    for (const block of inBlocks(formats[formatOf(choice.format)](review, options))) stdout.write(block);
+    for (const block of inBlocks(await partsOf(review, formatOf(choice.format), options))) stdout.write(block);
   }
   await writeOutputs(found, choice, surroundings);
   return answerTo(review, choice);

@@ -4,8 +4,9 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { onlyLookedUp } from '../live/demand.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { withPolicyReads } from '../policies/policies-answered-by.ts';
-import { type CsvSeparator, csvSeparators, isCsvSeparator } from '../report/csv.ts';
-import { type Format, formatNames, formats } from '../report/formats.ts';
+import { type CsvSeparator, csvSeparators, isCsvSeparator } from '../report/csv-separators.ts';
+import { formatNames, type Format as ReportFormat } from '../report/format-names.generated.ts';
+import { formats } from '../report/formats.ts';
 import type { Review as InternalReview } from '../report/review.ts';
 import type { ReviewDocument } from '../report/review-document.ts';
 import { textIn } from '../use/open/shown-lines.ts';
@@ -17,7 +18,6 @@ import { version } from '../version.ts';
 import { quoted } from '../yaml/visible.ts';
 import { type EvaluationContent, evaluations, type LiveContent, reviews, selections, simulations } from './contents.ts';
 import type { Evaluation, PolicyFinding, PolicySelection } from './policies.ts';
-import type { ReportFormat } from './report-format.generated.ts';
 import type { SimulationResult } from './simulate-plan.ts';
 
 /** The document of `schemas/output/review.schema.json`: what a command prints with `--format json`. Pass it on as it is: a copy of it is refused. */
@@ -122,5 +122,5 @@ export const formatReview = (review: ReviewResult, format: ReportFormat, options
     fail('usage', `${quoted(String(csvSeparator))} is not a separator of CSV`, { help: `Use ${Object.keys(csvSeparators).join(', ')}.` });
   }
   const textAt = textIn(process.cwd(), content.desired === undefined ? [] : [content.desired]);
-  return wholeText(formats[format satisfies Format](content, { colour: color, width, verbose, textAt, csvSeparator }));
+  return wholeText(formats[format](content, { colour: color, width, verbose, textAt, csvSeparator }));
 };

@@ -6,17 +6,11 @@ import { kindOf, parseAddress, regionOf, shownAddress } from '../kinds/address.t
 import { onlyWarns } from '../policies/since.ts';
 import { inert } from '../yaml/inert.ts';
 import { allResults } from './all-results.ts';
+import { type CsvSeparator, csvSeparators } from './csv-separators.ts';
 import { ageInDays } from './finding-age.ts';
 import { forPeople } from './for-people.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
-
-/** By name, as `--csv-separator` takes them. */
-export const csvSeparators = { comma: ',', semicolon: ';', tab: '\t' } as const;
-
-export type CsvSeparator = keyof typeof csvSeparators;
-
-export const isCsvSeparator = (name: string): name is CsvSeparator => Object.hasOwn(csvSeparators, name);
 
 /**
  * The first characters of formulas, with the full-width forms that OWASP lists (https://owasp.org/www-community/attacks/CSV_Injection). Some spreadsheets drop

@@ -1,5 +1,6 @@
 // The formats of a printed review: one row each. Each is generated in parts: as JSON, a result may be longer than any text can be.
-import { type CsvSeparator, reviewsAsCsv } from './csv.ts';
+import { reviewsAsCsv } from './csv.ts';
+import type { CsvSeparator } from './csv-separators.ts';
 import { reviewAsHtml } from './html.ts';
 import { reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
@@ -27,9 +28,3 @@ export const formats = {
   ocsf: reviewAsOcsf,
   html: reviewAsHtml,
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => Iterable<string>>>;
-
-export type Format = keyof typeof formats;
-
-export const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
-
-export const formatNames: readonly Format[] = Object.keys(formats).filter(isFormat);

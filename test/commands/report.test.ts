@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
-import { formatNames } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/format-names.generated.ts';
 import { refusedByOcsf } from '../report/ocsf-table.ts';
 import { parseCsv } from '../report/parse-csv.ts';
 import { refusedBySarif } from '../report/sarif-schema.ts';

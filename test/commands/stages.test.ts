@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { formatNames } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/format-names.generated.ts';
 import type { Prompts } from '../../src/terminal/surroundings.ts';
 import { startRepository } from '../repository.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';

@@ -6,7 +6,7 @@ import { severities } from '../../src/policies/policy.ts';
 import { groupCaused, worstOf } from '../../src/report/caused-findings.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState } from '../../src/report/comment/audit-issue.ts';
 import { summarizeResult } from '../../src/report/fleet/summarize-result.ts';
-import type { Format } from '../../src/report/formats.ts';
+import type { Format } from '../../src/report/format-names.generated.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';

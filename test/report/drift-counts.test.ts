@@ -5,7 +5,7 @@ import type { Address } from '../../src/kinds/address.ts';
 import { auditVerdict } from '../../src/report/comment/audit-issue.ts';
 import type { Drift } from '../../src/report/drift.ts';
 import { summarizeResult } from '../../src/report/fleet/summarize-result.ts';
-import type { Format } from '../../src/report/formats.ts';
+import type { Format } from '../../src/report/format-names.generated.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { Review } from '../../src/report/review.ts';

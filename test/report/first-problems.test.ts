@@ -3,7 +3,7 @@ import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
 import { firstProblems, mostInAll, mostProblems } from '../../src/report/first-problems.ts';
-import { formatNames } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/format-names.generated.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { refused } from '../commands/schemas.ts';
 import { runs } from '../runs.ts';

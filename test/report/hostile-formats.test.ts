@@ -3,7 +3,7 @@ import { assert, constantFrom, property } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json } from '../../src/json.ts';
 import { type FleetFormat, fleetFormatNames, fleetFormats } from '../../src/report/fleet/fleet-formats.ts';
-import { type Format, formatNames } from '../../src/report/formats.ts';
+import { type Format, formatNames } from '../../src/report/format-names.generated.ts';
 import type { Review } from '../../src/report/review.ts';
 import { reportOf } from '../fleet/merge/fleets.ts';
 import { hostile as commands, commandsIn, deceptionsIn } from '../hostile.ts';

@@ -1,7 +1,7 @@
 // Names with slashes, spaces and emoji: people read and type one form of them, in every format, and in the sentences of every error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, shownText } from '../../src/kinds/address.ts';
-import { formatNames } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/format-names.generated.ts';
 import { head, organization, type Session, startSession } from '../commands/session.ts';
 import { cpuTime } from '../cpu-time.ts';
 

@@ -9,7 +9,7 @@ import { auditVerdict, issueState } from '../../src/report/comment/audit-issue.t
 import { verdictOf } from '../../src/report/comment/verdict.ts';
 import { withDueDates } from '../../src/report/finding-age.ts';
 import { countFindings, failuresIn } from '../../src/report/finding-counts.ts';
-import { formatNames } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/format-names.generated.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';

@@ -2,7 +2,8 @@
 import { array, assert, constantFrom, dictionary, integer, jsonValue, oneof, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Block, code, heading, list, paragraph } from '../../src/report/document.ts';
-import { type Format, formatNames, formats } from '../../src/report/formats.ts';
+import { type Format, formatNames } from '../../src/report/format-names.generated.ts';
+import { formats } from '../../src/report/formats.ts';
 import { asJson, partsAsJson, partsOfList } from '../../src/report/json.ts';
 import { blocksAsMarkdown, partsAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText, partsAsText } from '../../src/report/text.ts';

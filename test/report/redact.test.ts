@@ -1,7 +1,7 @@
 // Redaction: no e-mail address is left in any format, the same one becomes the same hash, and everything else stays.
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNames } from '../../src/report/formats.ts';
+import { formatNames } from '../../src/report/format-names.generated.ts';
 import { redacted, redactor } from '../../src/report/redact.ts';
 import { refused } from '../commands/schemas.ts';
 import { runs } from '../runs.ts';

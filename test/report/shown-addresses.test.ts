@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/kinds/address.ts';
 import { auditIssue, auditVerdict } from '../../src/report/comment/audit-issue.ts';
 import type { Drift } from '../../src/report/drift.ts';
-import { type Format, formatNames } from '../../src/report/formats.ts';
+import { type Format, formatNames } from '../../src/report/format-names.generated.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
 import { textIn } from './whole-text.ts';
 

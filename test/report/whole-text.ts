@@ -1,5 +1,6 @@
 // Formats as whole texts: the product writes them in parts.
-import { type Format, type FormatOptions, formats } from '../../src/report/formats.ts';
+import type { Format } from '../../src/report/format-names.generated.ts';
+import { type FormatOptions, formats } from '../../src/report/formats.ts';
 import type { Review } from '../../src/report/review.ts';
 
 export const textIn = (format: Format, review: Review, options: FormatOptions = { colour: false }): string =>
