@@ -13,12 +13,11 @@ type Entries = Readonly<Record<string, string>>;
  * more files takes longer than compiling a little too much. */
 const codeSplitting: OutputOptions['codeSplitting'] = {
   groups: [
-    // Everything that the Action needs before its first request.
-    { name: 'start', test: /src\/action\.ts$/, priority: 5 },
-    { name: 'arguments', test: /commands\/(?:run-program|parse-arguments)\.ts$/, priority: 4 },
-    { name: 'files', test: /commands\/(?:open-files|open-rules|options|print-review)\.ts$/, priority: 3 },
-    { name: 'live', test: /commands\/(?:read-organization|load-context)\.ts$/, priority: 2 },
-    { name: 'audit', test: /src\/audit\.ts$/, priority: 1 },
+    { name: 'arguments', test: /commands\/(?:run-program|parse-arguments)\.ts$/, priority: 5 },
+    { name: 'files', test: /(?:use\/open\/open-files|commands\/(?:options|print-review))\.ts$/, priority: 4 },
+    { name: 'evaluate', test: /src\/(?:evaluate|use\/open\/open-policies)\.ts$/, priority: 3 },
+    { name: 'audit', test: /src\/audit\.ts$/, priority: 2 },
+    { name: 'live', test: /use\/read\/read-organization\.ts$/, priority: 1 },
   ],
 };
 

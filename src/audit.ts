@@ -1,4 +1,5 @@
-// The order of work, on one screen: declared state, live state, difference, due work, plan, policy results. It prints nothing and decides no exit code.
+// The order of work, on one screen: declared state, live state, difference, due work, plan, simulation. evaluate.ts has the policies. It prints nothing and
+// decides no exit code.
 import { type AccessChanges, accessChanges } from './access/access-changes.ts';
 import { afterSteps } from './access/after-steps.ts';
 import { type KeptAccess, withoutKept } from './access/without-kept.ts';
@@ -12,7 +13,7 @@ import { type Withheld, withholdDeletions } from './due/withhold-deletions.ts';
 import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
-import type { Lookup, Observed, Received } from './kinds/kind.ts';
+import type { Lookup, Received } from './kinds/kind.ts';
 import type { OnDemand } from './live/demand.ts';
 import type { Live } from './live/live.ts';
 import { lookupOf } from './live/lookup.ts';
@@ -22,24 +23,9 @@ import { stepClasses } from './plan/digests.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { PastRemovals } from './plan/past-removals.ts';
 import type { Plan, Step } from './plan/plan.ts';
-import type { LockFile } from './policies/derived/lock-file.ts';
-import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
-import type { Shapes } from './policies/language/shape.ts';
-import type { LedgerIn } from './policies/ledger/ledger-in-world.ts';
-import { readsOfSelection } from './policies/reads-of-selection.ts';
-import type { SelectedPolicies } from './policies/select.ts';
-import { declaredWorld } from './policies/world/declared-world.ts';
-import { liveWorld } from './policies/world/live-world.ts';
 import type { AccessByClass } from './report/review.ts';
 import type { SimulatedStep, Simulation } from './simulation/simulation.ts';
-import type { Spend } from './spend/spend.ts';
 import type { Trust } from './trust/trust.ts';
-
-/** The known facts about the live organization: the reads, and the sums of usage. */
-export interface Organization<Item extends Observed = Observed> {
-  readonly live: Live<Item>;
-  readonly spend?: Spend;
-}
 
 export interface PlanRequest {
   readonly desired: Desired;
@@ -167,66 +153,3 @@ export const accessOfSteps = (live: Live, steps: readonly Step[], verdicts: read
     ),
   );
 };
-
-export interface EvaluationInput {
-  readonly desired?: Desired | undefined;
-  readonly lockFiles: readonly LockFile[];
-  readonly selection: SelectedPolicies;
-  readonly shapes: Shapes;
-  readonly now: Date;
-  /** Addresses that were deleted, according to a journal. */
-  readonly knownDeleted?: ReadonlySet<string> | undefined;
-  /** The identity of this run, which an audit evaluates too. */
-  readonly identity?: Address | undefined;
-  /** Who may write besides the identity; only an audit evaluates it. */
-  readonly writers?: readonly string[] | undefined;
-  /** What the first-seen ledger knows in each evaluated world; undefined: there is none. */
-  readonly ledger?: LedgerIn | undefined;
-}
-
-const facts = (
-  { desired, lockFiles, selection, now, knownDeleted, identity, writers, ledger }: EvaluationInput,
-  { live, spend }: Partial<Organization>,
-) => ({
-  desired,
-  identity,
-  writers,
-  knownDeleted,
-  lockFiles,
-  ledger: ledger?.({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection)),
-  settings: selection.settings,
-  now: now.getTime(),
-});
-
-/** A pattern that matches nothing is a mistake in the file: the run stops here. */
-const demandMatches = (policyResults: PolicyResults): PolicyResults => {
-  if (policyResults.unmatched.length > 0) throw new TenantryError(policyResults.unmatched);
-  return policyResults;
-};
-
-/** The same, without the check of the patterns. */
-export const overLive = (evaluating: EvaluationInput, organization: Organization, difference: Difference | undefined): PolicyResults => {
-  const { desired, selection, shapes } = evaluating;
-  const world = liveWorld(
-    { ...facts(evaluating, organization), ...organization, difference },
-    kindList,
-    shapes,
-    readsOfSelection(selection),
-  );
-  return evaluatePolicies(world, selection, desired?.waivers ?? [], shapes);
-};
-
-/** Policies over the live organization. Throws with every pattern of a setting that matches nothing. */
-export const evaluateLive = (evaluating: EvaluationInput, organization: Organization, difference: Difference | undefined): PolicyResults =>
-  demandMatches(overLive(evaluating, organization, difference));
-
-/** The same, without the check of the patterns. */
-export const overDeclared = (evaluating: EvaluationInput & { readonly desired: Desired }): PolicyResults => {
-  const { desired, selection, shapes } = evaluating;
-  const world = declaredWorld({ ...facts(evaluating, {}), desired }, kindList, shapes, readsOfSelection(selection));
-  return evaluatePolicies(world, selection, desired.waivers, shapes);
-};
-
-/** Policies over the files alone, offline. Throws with every pattern of a setting that matches nothing. */
-export const evaluateDeclared = (evaluating: EvaluationInput & { readonly desired: Desired }): PolicyResults =>
-  demandMatches(overDeclared(evaluating));

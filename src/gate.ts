@@ -1,10 +1,11 @@
 // Policy results of a change: before it, after it alone, and after the work that follows. The policies of the base decide; those of the change can only add
 // findings.
-import { type EvaluationInput, evaluateDeclared, evaluateLive, overDeclared, overLive, type PlannedOrganization } from './audit.ts';
+import type { PlannedOrganization } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
 import { TenantryError } from './errors.ts';
+import { type EvaluationInput, evaluateDeclared, evaluateLive, overDeclared, overLive } from './evaluate.ts';
 import { canonical, type Json } from './json.ts';
 import { kindList, kindNamed } from './kinds/catalogue.generated.ts';
 import type { Live } from './live/live.ts';

@@ -33,6 +33,7 @@ const rooms = [
   'simulation',
   'report',
   'github',
+  'evaluate.ts',
   'audit.ts',
   'gate.ts',
   'after-change.ts',

@@ -1,8 +1,8 @@
 // `tenantry spend`: the current and the previous month, per account, against budgets. The findings of policies about spend decide the exit code, as in `audit`.
 
-import { evaluateLive } from '../audit.ts';
 import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
+import { evaluateLive } from '../evaluate.ts';
 import { exitCodes } from '../exit-code.ts';
 import { evaluatedUntilDay } from '../policies/evaluated-until-day.ts';
 import { languageNamed } from '../policies/languages.ts';

@@ -1,7 +1,8 @@
 // What the next command would report of a new waiver, as far as the files show it: a mistyped resource or owner, an end that its policies do not accept.
-import { type EvaluationInput, overDeclared } from '../audit.ts';
+
 import type { Desired } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
+import { type EvaluationInput, overDeclared } from '../evaluate.ts';
 import { parseAddress, pathOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import { isPattern } from '../kinds/pattern.ts';

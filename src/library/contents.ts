@@ -1,6 +1,7 @@
 // The contents behind each value of the library. Its public data is the contract; the data between the stages may change, and is hidden.
-import type { Organization, PlannedOrganization } from '../audit.ts';
+import type { PlannedOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { Organization } from '../evaluate.ts';
 import type { JsonObject } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Received } from '../kinds/kind.ts';

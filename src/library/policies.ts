@@ -1,8 +1,9 @@
 // Policies: which are evaluated, and what they say of a desired state or of the live organization.
-import { evaluateDeclared } from '../audit.ts';
+
 import { ownersIn } from '../desired/owners.ts';
 import { routingIn } from '../desired/routing.ts';
 import type { Problem } from '../errors.ts';
+import { evaluateDeclared } from '../evaluate.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { everything } from '../live/plan-reads.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';

@@ -1,6 +1,7 @@
 // Drift and policies of an organization that was read: its differences from the desired state, if there is one, and what the policies find.
-import { evaluateLive, type Organization, type PlannedOrganization, type PlanRequest, planOrganization } from '../audit.ts';
+import { type PlannedOrganization, type PlanRequest, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
+import { evaluateLive, type Organization } from '../evaluate.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { LedgerIn } from '../policies/ledger/ledger-in-world.ts';
 import type { Trust } from '../trust/trust.ts';

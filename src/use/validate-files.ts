@@ -1,6 +1,7 @@
 // Validates files: all checks that need no platform, and the policies that can be evaluated offline. With a base, its policies decide.
-import type { EvaluationInput } from '../audit.ts';
+
 import type { Desired } from '../desired/desired.ts';
+import type { EvaluationInput } from '../evaluate.ts';
 import type { BasePolicies, DeclaredEvaluated } from '../gate.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
@@ -21,7 +22,7 @@ const evaluated = async (
   evaluating: EvaluationInput & { readonly desired: Desired },
   base: BasePolicies | undefined,
 ): Promise<{ readonly policyResults: PolicyResults; readonly change?: DeclaredEvaluated }> => {
-  if (!base) return { policyResults: (await import('../audit.ts')).evaluateDeclared(evaluating) };
+  if (!base) return { policyResults: (await import('../evaluate.ts')).evaluateDeclared(evaluating) };
   const change = (await import('../gate.ts')).evaluateDeclaredChange(evaluating, base);
   return { policyResults: change.policyResults, change };
 };

@@ -2,9 +2,9 @@
 // on the simulator, it fixes the failure, and causes no other.
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { evaluateLive } from '../../src/audit.ts';
 import type { Desired } from '../../src/desired/desired.ts';
 import { compare } from '../../src/diff/compare.ts';
+import { evaluateLive } from '../../src/evaluate.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { type Address, partsOf, sameAddress } from '../../src/kinds/address.ts';

@@ -1,7 +1,8 @@
 // One scan and the ledger: what the ledger knew before it, with what the scan has seen, for the policies; then the scan is added, and dates the findings.
-import type { Organization } from '../../audit.ts';
+
 import type { Desired } from '../../desired/desired.ts';
 import { fail } from '../../errors.ts';
+import type { Organization } from '../../evaluate.ts';
 import { type LedgerPart, partOf } from '../../policies/ledger/ledger.ts';
 import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
 import { memoryIn } from '../../policies/ledger/ledger-in-world.ts';

@@ -1,6 +1,7 @@
 // The live organization: from a capture, or read from the platform with progress.
-import type { Organization } from '../../audit.ts';
+
 import type { Desired } from '../../desired/desired.ts';
+import type { Organization } from '../../evaluate.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Observed, Received } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';

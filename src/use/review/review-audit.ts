@@ -1,11 +1,12 @@
 // The review of an audit, from the reads, comparison and evaluation: shared by the command and the library.
 
-import type { Organization, PlannedOrganization } from '../../audit.ts';
+import type { PlannedOrganization } from '../../audit.ts';
 import type { Desired } from '../../desired/desired.ts';
 import { ownersIn } from '../../desired/owners.ts';
 import { routingIn } from '../../desired/routing.ts';
 import type { Causes } from '../../diff/find-causes.ts';
 import type { Problem } from '../../errors.ts';
+import type { Organization } from '../../evaluate.ts';
 import { notAppliedSince } from '../../plan/origin.ts';
 import type { PolicyResults } from '../../policies/evaluate-policies.ts';
 import { evaluatedUntilDay } from '../../policies/evaluated-until-day.ts';

@@ -1,7 +1,8 @@
 // Findings about unmanaged resources, as two audits would have them: by the base before the run, and by the change after it. The gate must count the same as introduced.
-import { overLive } from '../../../src/audit.ts';
+
 import type { Desired } from '../../../src/desired/desired.ts';
 import { compare } from '../../../src/diff/compare.ts';
+import { overLive } from '../../../src/evaluate.ts';
 import { evaluateChange } from '../../../src/gate.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../../src/live/live.ts';
