@@ -16,7 +16,7 @@ import { countedIn, type Outlook } from '../src/policies/outlook.ts';
 import { severities } from '../src/policies/policy.ts';
 import { type SelectedPolicies, selectPolicies } from '../src/policies/select.ts';
 import { createApp } from '../src/simulator/create-app.ts';
-import { noTrust } from '../src/trust/load-trust.ts';
+import { noTrust } from '../src/trust/trust.ts';
 import { organization, tenant } from './commands/session.ts';
 import { clientOf, readFor } from './plan/world.ts';
 import { runs } from './runs.ts';

@@ -158,7 +158,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const stdout = event.repository.isPrivate ? surroundings.stdout : silent(surroundings.stdout);
   let live: Live | undefined;
   const ran = await runReview('audit', pathOf(job), { ...surroundings, stdout }, async (ports) => {
-    const { loaded, path, trust } = openCommit(job, trustIn(job, side.files), ports);
+    const { loaded, path, trust } = await openCommit(job, trustIn(job, side.files), ports);
     const audit = await auditLive(
       {
         declared: { loaded, path },

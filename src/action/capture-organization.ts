@@ -53,7 +53,7 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
   await writeCommitState(side, surroundings.cwd);
   const file = join(job.outputFolder, captureFile);
   const captured = await runUse([pathOf(job)], surroundings, async (ports) => {
-    const { loaded, trust } = openCommit(job, trustIn(job, side.files), ports);
+    const { loaded, trust } = await openCommit(job, trustIn(job, side.files), ports);
     const capture = await captureLive({ desired: loaded.desired, trust, source: { regions: [] } }, file, ports);
     return printResult(printCapture(capture, surroundings), surroundings);
   });

@@ -12,12 +12,12 @@ export const pathOf = ({ inputs: { desiredState }, surroundings }: Job): string 
 type Opened = Pick<Declaration, 'loaded' | 'path' | 'trust' | 'trustGiven'>;
 
 /** `trustGiven`: the path of its trust file; undefined: it has none. Throws with all problems of the files. */
-export const openCommit = (job: Job, trustGiven: string | undefined, ports: Ports): Opened => {
+export const openCommit = async (job: Job, trustGiven: string | undefined, ports: Ports): Promise<Opened> => {
   const path = pathOf(job);
   const trust = trustGiven ?? ports.env['TENANTRY_TRUST'];
   const trustFiles = trust ? [{ name: '--trust', path: trust, holds: ['trust'] } as const] : [];
   failOnOtherTypes([{ name: '<path>', path, holds: ['desired'] }, ...trustFiles], ports);
-  return { path, loaded: openDesired(path, ports), trust: openTrust(trustGiven, ports), trustGiven };
+  return { path, loaded: openDesired(path, ports), trust: await openTrust(trustGiven, ports), trustGiven };
 };
 
 /** The trust file that the operator names, if a commit has it. */

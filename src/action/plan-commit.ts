@@ -90,9 +90,9 @@ const unclearRevision = ({ commit, why }: Extract<Base, { readonly type: 'unclea
 });
 
 /** The common input of a plan and an apply. Throws with all problems of the files. */
-export const declarationOf = (job: Job, { base, applied }: Sides, ports: Ports): Declaration => {
+export const declarationOf = async (job: Job, { base, applied }: Sides, ports: Ports): Promise<Declaration> => {
   const { inputs, surroundings } = job;
-  const opened = openCommit(job, inputs.trust, ports);
+  const opened = await openCommit(job, inputs.trust, ports);
   const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, surroundings.cwd);
   return {
     ...opened,
@@ -155,7 +155,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   const { exitCode, review, problems } = await runReview('plan', pathOf(job), quietInPublic(job), async (ports) => ({
     review: await planChange(
       {
-        ...declarationOf(job, sides, ports),
+        ...(await declarationOf(job, sides, ports)),
         source: { regions: [], ...recordedRemovals(job) },
         gate: { failOn: undefined, onlyNew: false },
       },

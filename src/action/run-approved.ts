@@ -21,10 +21,16 @@ const acknowledged = ({ inputs, surroundings }: Job, trigger: CommitTrigger, sel
   return given.some((digests) => approves(digests, selected) === 'all') ? selected.acknowledge : inputs.acknowledge;
 };
 
-const requestOf = (job: Job, trigger: CommitTrigger, { sides, selected }: CommitPlan, journal: string, ports: Ports): ApplyRequest => {
+const requestOf = async (
+  job: Job,
+  trigger: CommitTrigger,
+  { sides, selected }: CommitPlan,
+  journal: string,
+  ports: Ports,
+): Promise<ApplyRequest> => {
   const { expect, classes, skipUnacknowledged } = job.inputs;
   return {
-    ...declarationOf(job, sides, ports),
+    ...(await declarationOf(job, sides, ports)),
     asksAgain: true,
     classes,
     word: { acknowledge: selected ? acknowledged(job, trigger, selected) : [], expect },
@@ -39,7 +45,7 @@ export const runApproved = (job: Job, trigger: CommitTrigger, plan: CommitPlan, 
   const surroundings = quietInPublic(job);
   return runReview('apply', pathOf(job), surroundings, async (ports) => {
     surroundings.outliveReader();
-    const request = requestOf(job, trigger, plan, journal, ports);
+    const request = await requestOf(job, trigger, plan, journal, ports);
     const show = (begun: Review): void => printBlocks(openingOf(begun, { brief: true }), surroundings);
     const applied = await withJournal(journal, ports, () => applyPlan(request, { show }, ports));
     if (applied.type !== 'applied') return applied;

@@ -66,7 +66,7 @@ export const audit = defineCommand({
     const { journal, comparedWith, strict } = options;
     const organization = {
       declared,
-      trust: openTrust(options.trust, surroundings),
+      trust: await openTrust(options.trust, surroundings),
       applied: path === undefined ? [] : openApplied(options.applied, path, surroundings),
       source: sourceOf(options, surroundings),
       ledger: openLedger(options, path, surroundings),

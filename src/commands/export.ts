@@ -133,7 +133,7 @@ export const exportCommand = defineCommand({
     if (options.update !== undefined && (options.out !== undefined || options.split))
       fail('usage', '--update cannot be combined with --out or --split');
     const loaded = options.update === undefined ? undefined : openDesired(options.update, surroundings);
-    const trust = openTrust(options.trust, surroundings);
+    const trust = await openTrust(options.trust, surroundings);
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);
     const { live } = await readOrganization(reading, sourceOf(options, surroundings), surroundings);

@@ -86,7 +86,7 @@ export const plan = defineCommand({
       loaded,
       path,
       ...openBases(options, path, surroundings),
-      trust: openTrust(options.trust, surroundings),
+      trust: await openTrust(options.trust, surroundings),
       trustGiven: options.trust,
       only,
       source: { ...sourceOf(options, surroundings), journal },

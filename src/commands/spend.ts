@@ -85,7 +85,7 @@ export const spend = defineCommand({
     const { tool } = surroundings;
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
-    const trust = openTrust(options.trust, surroundings);
+    const trust = await openTrust(options.trust, surroundings);
     const rules = await openPolicies(desired, surroundings, languageNamed(options.language));
     const selection = aboutSpend(rules.selection);
     const records = readLedgerFile(options.ledger, path, surroundings);

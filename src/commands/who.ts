@@ -75,7 +75,7 @@ export const who = defineCommand({
   run: async ([person = '', path], chosen, surroundings) => {
     const { tool } = surroundings;
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
-    const trust = openTrust(chosen.trust, surroundings);
+    const trust = await openTrust(chosen.trust, surroundings);
     const { live, holder } = await readHolder(person, trust, desired, chosen, surroundings);
     const world = accessWorld(live);
     const places = desired && new Map(desired.items.map(({ address, at }) => [address, at]));

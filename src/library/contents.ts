@@ -11,8 +11,8 @@ import type { App } from '../platform/app-transport.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import { noTrust } from '../trust/load-trust.ts';
 import type { Trust } from '../trust/trust.ts';
+import { noTrust } from '../trust/trust.ts';
 import type { OpenedPolicies } from '../use/open/open-policies.ts';
 
 interface Holder<Content> {

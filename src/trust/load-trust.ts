@@ -14,9 +14,6 @@ import type { Trust } from './trust.ts';
 
 const trustSchema = compileSchema(schema);
 
-/** Without a trust file nothing is granted and no guard is relaxed. */
-export const noTrust: Trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };
-
 type Read<Result> = (document: Document) => { readonly trust: Result; readonly problems: readonly Problem[] };
 
 const parse = <Result>(text: string, path: string, read: Read<Result>): Result => {

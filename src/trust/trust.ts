@@ -63,3 +63,6 @@ export interface Trust {
   readonly secrets: Readonly<Record<string, SecretSource>>;
   readonly sinks: Readonly<Record<string, Sink>>;
 }
+
+/** Without a trust file nothing is granted and no guard is relaxed. */
+export const noTrust: Trust = { routes: {}, guards: {}, secrets: {}, sinks: {} };

@@ -5,7 +5,6 @@ import type { EvaluationInput } from '../evaluate.ts';
 import type { BasePolicies, DeclaredEvaluated } from '../gate.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
-import { checkDeclared } from '../trust/check-declared.ts';
 import { type ChangeToEvaluate, rulesOfChange } from './base/change-rules.ts';
 import { ledgerOf } from './ledger/ledger-store.ts';
 import type { Ports } from './ports.ts';
@@ -31,7 +30,7 @@ export const validateFiles = async (files: FilesToValidate, ports: Ports): Promi
   const { loaded, path, trust, ledger, now, gate, strict = false } = files;
   const { desired, warnings } = loaded;
   // Without a trust file the operator's grants are not known.
-  const grants = trust.file === undefined ? [] : checkDeclared(trust, desired.items);
+  const grants = trust.file === undefined ? [] : (await import('../trust/check-declared.ts')).checkDeclared(trust, desired.items);
   const { own, base, decidedBy } = await rulesOfChange(files, ports);
   const { policyResults, change } = await evaluated({ ...own, desired, now, ledger: ledgerOf(ledger, desired.tenant) }, base);
   return validateReview(

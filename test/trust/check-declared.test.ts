@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { loadDesired } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { checkDeclared } from '../../src/trust/check-declared.ts';
-import { loadTrust, noTrust } from '../../src/trust/load-trust.ts';
+import { loadTrust } from '../../src/trust/load-trust.ts';
+import { noTrust } from '../../src/trust/trust.ts';
 
 const { items } = loadDesired('examples/acme', kindList).desired;
 

@@ -92,7 +92,7 @@ export const applyRequestOf = async (path: string, options: ApplyChoice, surroun
     loaded,
     path: desiredPath,
     ...basesFor(options, saved, desiredPath, surroundings),
-    trust: openTrust(options.trust, surroundings),
+    trust: await openTrust(options.trust, surroundings),
     trustGiven: options.trust,
     classes: ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])],
     only,

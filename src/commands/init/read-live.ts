@@ -26,7 +26,7 @@ export const readLive = async (
   surroundings: Surroundings,
 ): Promise<ExportedLive> => {
   const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
-  const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: openTrust(undefined, around) };
+  const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: await openTrust(undefined, around) };
   const { live } = await readOrganization(reading, sourceOf({ ...options, region: [] }, around), around);
   // No response names the tenant if nothing that names it could be read: `apply` verifies it.
   const named = live.tenant === undefined && tenant !== undefined ? { ...live, tenant } : live;

@@ -4,8 +4,7 @@ import { type LoadedDesired, loadDesired } from '../../desired/load-desired.ts';
 import { TenantryError } from '../../errors.ts';
 import { conflictsOf } from '../../files/conflicts.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
-import { loadTrust, noTrust } from '../../trust/load-trust.ts';
-import type { Trust } from '../../trust/trust.ts';
+import { noTrust, type Trust } from '../../trust/trust.ts';
 import type { Ports } from '../ports.ts';
 
 /** Files that belong to an input must not be outputs. */
@@ -32,9 +31,10 @@ export const openDesired = (path: string, ports: Ports): LoadedDesired => {
 };
 
 /** The trust file that the operator names; without one nothing is granted and no guard is relaxed. */
-export const openTrust = (given: string | undefined, ports: Ports): Trust => {
+export const openTrust = async (given: string | undefined, ports: Ports): Promise<Trust> => {
   const path = given ?? ports.env['TENANTRY_TRUST'];
   if (!path) return noTrust;
+  const { loadTrust } = await import('../../trust/load-trust.ts');
   const trust = loadTrust(shownPath(path, ports));
   const places = [...Object.values(trust.secrets).map(({ from }) => from), ...Object.values(trust.sinks).map(({ to }) => to)];
   failIfWritten(

@@ -21,7 +21,7 @@ import { loosenedGuards } from '../../../src/policies/loosened-guards.ts';
 import type { Outlook } from '../../../src/policies/outlook.ts';
 import { type SelectedPolicies, selectPolicies } from '../../../src/policies/select.ts';
 import { createApp } from '../../../src/simulator/create-app.ts';
-import { noTrust } from '../../../src/trust/load-trust.ts';
+import { noTrust } from '../../../src/trust/trust.ts';
 import { gateOf } from '../../../src/use/review/gate-choice.ts';
 import { organization, tenant } from '../../commands/session.ts';
 import { patient } from '../../patient.ts';
