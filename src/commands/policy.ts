@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { makeFolder, writeNew } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import { builtInFiles, builtInPolicies } from '../policies/built-in.ts';
+import { builtInFiles, builtInNames, builtInPolicies } from '../policies/built-in.ts';
 import { completenessOf } from '../policies/completeness.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
@@ -127,7 +127,7 @@ const test = defineCommand({
 const explain = defineCommand({
   about: 'Shows what a policy evaluates and why, its parameters, how to fix a failure, and the controls it covers or supports.',
   arguments: [
-    { name: 'id', about: 'The policy id', required: true, choices: async () => (await builtInPolicies()).map(({ id }) => id) },
+    { name: 'id', about: 'The policy id', required: true, choices: async () => (await builtInNames()).map(({ id }) => id) },
     fileArgument,
   ],
   options: { ...languageOption, ...policyFormatOption },

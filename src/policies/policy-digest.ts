@@ -2,8 +2,6 @@
 import { digestOf, type Json } from '../json.ts';
 import type { Policy, Template } from './policy.ts';
 
-const known = new WeakMap<Policy, string>();
-
 const templatesOf = (message: Readonly<Record<string, Template>>): Json =>
   Object.fromEntries(Object.entries(message).map(([language, { template }]) => [language, template]));
 
@@ -29,14 +27,5 @@ const compute = ({
   return digestOf(JSON.parse(JSON.stringify({ ...definition, ...(says.length > 0 && { says }), fix: { text, desired, due } })), 32);
 };
 
-/** For a built-in policy, whose digest was computed when Tenantry was built. */
-export const rememberDigest = (policy: Policy, digest: string): void => void known.set(policy, digest);
-
 /** 32 hex digits. `source` holds every expression as written. */
-export const policyDigest = (policy: Policy): string => {
-  const before = known.get(policy);
-  if (before !== undefined) return before;
-  const digest = compute(policy);
-  known.set(policy, digest);
-  return digest;
-};
+export const policyDigest = (policy: Policy): string => policy.digest ?? compute(policy);

@@ -79,6 +79,19 @@ export interface Policy {
   readonly warnings?: readonly Problem[];
   /** The file of a user's own policy; built-in policies have none. */
   readonly at?: Source;
+  /** Of a built-in policy, computed when Tenantry is built (policy-digest.ts). */
+  readonly digest?: string;
+}
+
+/** A policy by the names that files know it by: of a built-in one, if nothing else of it is needed. */
+export interface NamedPolicy extends Pick<Policy, 'id' | 'aliases' | 'since' | 'kind' | 'packs' | 'at' | 'digest'> {}
+
+/** The texts of a built-in policy in the other languages. */
+export interface Translation {
+  readonly title: Readonly<Record<string, string>>;
+  readonly why: Readonly<Record<string, string>>;
+  readonly message: Readonly<Record<string, Template>>;
+  readonly fix: Readonly<Record<string, string>>;
 }
 
 /** An overlay on a sample: fields by name, and links as overlays again. */

@@ -12,7 +12,7 @@ import type { Value } from './evaluate/value.ts';
 import type { Language } from './languages.ts';
 import { withOverrides } from './override.ts';
 import { isLooser, isStricter, paramProblem, paramValue, shown } from './parameter.ts';
-import { type Param, type Policy, severities } from './policy.ts';
+import { type NamedPolicy, type Param, type Policy, severities } from './policy.ts';
 import type { SettingFacts } from './setting-facts.ts';
 import { laterThan, latestOf, type Since, sinceProblems, sinceWarnings } from './since.ts';
 import { unknownKind } from './unknown-kind.ts';
@@ -174,7 +174,7 @@ const paramProblems = (policy: Policy, { params = {}, paramsAt = {}, at: setting
   });
 
 /** Canonical id of an id or alias; undefined if no policy has it. */
-export const idsOf = (policies: readonly Policy[]): ReadonlyMap<string, string> =>
+export const idsOf = (policies: readonly NamedPolicy[]): ReadonlyMap<string, string> =>
   new Map([
     ...policies.flatMap(({ id, aliases }) => aliases.map((alias): readonly [string, string] => [alias, id])),
     ...policies.map(({ id }) => [id, id] as const),
@@ -185,7 +185,7 @@ const unknownId = (code: 'setting' | 'waiver', named: string, ids: ReadonlyMap<s
   return { code, message: `there is no policy ${quoted(named)}`, help, ...(at ? { at } : {}) };
 };
 
-const unknownPacks = (policies: readonly Policy[], packs: readonly string[], packsAt: readonly Source[]): readonly Problem[] => {
+const unknownPacks = (policies: readonly NamedPolicy[], packs: readonly string[], packsAt: readonly Source[]): readonly Problem[] => {
   const known = [...new Set(policies.flatMap(({ packs }) => Object.keys(packs)))].sort();
   return packs.flatMap((pack, index): readonly Problem[] => {
     const at = packsAt[index];
@@ -244,7 +244,7 @@ const leftOutFacts = (all: readonly Policy[], packs: readonly string[], at: Sour
 };
 
 /** A setting or waiver of a policy that is not selected has no effect. */
-const unselected = (code: 'setting' | 'waiver', { id, packs }: Policy, chosen: readonly string[], at: Problem['at']): Problem => {
+const unselected = (code: 'setting' | 'waiver', { id, packs }: NamedPolicy, chosen: readonly string[], at: Problem['at']): Problem => {
   const others = Object.keys(packs).sort();
   const remedy = `remove the ${code}`;
   const help =
@@ -271,61 +271,63 @@ const repeated = (settings: readonly PolicySetting[], ids: ReadonlyMap<string, s
 };
 
 /** The version of this program; while a version is in development, its policies already name it. */
-const latestKnown = (policies: readonly Policy[]): string =>
+const latestKnown = (policies: readonly NamedPolicy[]): string =>
   latestOf(
     policies.flatMap(({ at, since }) => (at === undefined ? (since ?? []) : [])),
     version,
   );
 
-/** All policies with what the file chooses. Throws with every problem. */
+/** All policies with what the file chooses. `unchosen`: built-in policies that no chosen pack has. Throws with every problem. */
 export const selectPolicies = (
   all: readonly Policy[],
   { packs = [baseline], packsAt = [], since, settings, waivers, language }: PolicyChoice,
+  unchosen: readonly NamedPolicy[] = [],
 ): SelectedPolicies => {
   const { policies, replaced } = withOverrides(all);
-  const ids = idsOf(policies);
-  const named = new Map(policies.map((policy) => [policy.id, policy]));
+  const everyName = [...policies, ...unchosen];
+  const ids = idsOf(everyName);
+  const named = new Map(everyName.map((policy) => [policy.id, policy]));
+  const selectable = new Map(policies.flatMap((policy) => (isSelected(policy, packs) ? [[policy.id, policy] as const] : [])));
   const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
   const problems = [
-    ...unknownPacks(all, packs, packsAt),
-    ...sinceProblems(since, latestKnown(all)),
+    ...unknownPacks([...all, ...unchosen], packs, packsAt),
+    ...sinceProblems(since, latestKnown([...all, ...unchosen])),
     ...settings.flatMap((setting) => {
-      const policy = named.get(ids.get(setting.policy) ?? '');
-      if (!policy) return [unknownId('setting', setting.policy, ids, setting.at)];
-      return isSelected(policy, packs) ? settingProblems(policy, setting, packs) : [unselected('setting', policy, packs, setting.at)];
+      const id = ids.get(setting.policy) ?? '';
+      const [policy, other] = [selectable.get(id), named.get(id)];
+      if (policy) return settingProblems(policy, setting, packs);
+      return [other ? unselected('setting', other, packs, setting.at) : unknownId('setting', setting.policy, ids, setting.at)];
     }),
     ...repeated(settings, ids),
     ...waivers.flatMap((waiver) => {
-      const policy = named.get(ids.get(waiver.policy) ?? '');
+      const id = ids.get(waiver.policy) ?? '';
+      const [policy, other] = [selectable.get(id), named.get(id)];
       const at = waiver.policyAt ?? waiver.at;
-      if (!policy) return [unknownId('waiver', waiver.policy, ids, at)];
-      return isSelected(policy, packs) ? strangeWaiver({ policy, waiver }) : [unselected('waiver', policy, packs, at)];
+      if (policy) return strangeWaiver({ policy, waiver });
+      return [other ? unselected('waiver', other, packs, at) : unknownId('waiver', waiver.policy, ids, at)];
     }),
   ];
   if (problems.length > 0) throw new TenantryError(problems);
 
   const facts: SettingFacts[] = [...leftOutFacts(all, packs, packsAt[0])];
-  const selected = policies
-    .filter((policy) => isSelected(policy, packs))
-    .toSorted(byId)
-    .map((policy): EffectivePolicy => {
-      const base = packed(policy, packs);
-      const setting = settingOf.get(policy.id);
-      facts.push(...factsOf({ policy, ...base }, setting, replacedBy(policy, replaced, packs)));
-      const params = { ...base.params, ...setting?.params };
-      const replaces = replaced.get(policy.id)?.id;
-      const onlyWarnsUntil = policy.kind === aboutSettings ? undefined : laterThan(since, policy);
-      return {
-        policy,
-        severity: setting?.severity ?? base.severity,
-        params,
-        values: policy.params.map(({ name, type, default: otherwise }) => paramValue(type, params[name] ?? otherwise) ?? null),
-        ...(setting?.only ? { only: setting.only, onlyAt: setting.onlyAt ?? [] } : {}),
-        ...(setting?.enabled === false ? { disabled: setting.reason ?? '' } : {}),
-        ...(replaces !== undefined && { replaces }),
-        ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
-      };
-    });
+  const selected = [...selectable.values()].toSorted(byId).map((policy): EffectivePolicy => {
+    const base = packed(policy, packs);
+    const setting = settingOf.get(policy.id);
+    facts.push(...factsOf({ policy, ...base }, setting, replacedBy(policy, replaced, packs)));
+    const params = { ...base.params, ...setting?.params };
+    const replaces = replaced.get(policy.id)?.id;
+    const onlyWarnsUntil = policy.kind === aboutSettings ? undefined : laterThan(since, policy);
+    return {
+      policy,
+      severity: setting?.severity ?? base.severity,
+      params,
+      values: policy.params.map(({ name, type, default: otherwise }) => paramValue(type, params[name] ?? otherwise) ?? null),
+      ...(setting?.only ? { only: setting.only, onlyAt: setting.onlyAt ?? [] } : {}),
+      ...(setting?.enabled === false ? { disabled: setting.reason ?? '' } : {}),
+      ...(replaces !== undefined && { replaces }),
+      ...(onlyWarnsUntil !== undefined && { onlyWarnsUntil }),
+    };
+  });
   const newer = selected.flatMap(({ policy: { id }, onlyWarnsUntil: until, disabled }) =>
     until === undefined || disabled !== undefined ? [] : [{ id, until }],
   );

@@ -11,7 +11,7 @@ import { progressOf, type RunProgress } from '../fleet/merge/progress.ts';
 import { builtInPoliciesDigest } from '../fleet/policies-digest.ts';
 import type { RunFolder } from '../fleet/results-folder.ts';
 import { startIdOf } from '../fleet/run-id.ts';
-import { builtInPolicies } from '../policies/built-in.ts';
+import { builtInNames } from '../policies/built-in.ts';
 import { count } from '../report/document.ts';
 import type { FleetCommentContext } from '../report/fleet/fleet-comment.ts';
 import type { FleetFormat, FleetReport } from '../report/fleet/fleet-formats.ts';
@@ -85,7 +85,7 @@ const commentContext = ({ env }: Ports, commit: string | null): FleetCommentCont
 
 /** A policy that no result knows would show nothing, which looks like compliance. */
 const failIfUnknown = async (given: readonly string[], seen: ReadonlySet<string>): Promise<void> => {
-  const known = new Set([...seen, ...(await builtInPolicies()).map(({ id }) => id)]);
+  const known = new Set([...seen, ...(await builtInNames()).map(({ id }) => id)]);
   const problems = given
     .filter((id) => !known.has(id))
     .map(

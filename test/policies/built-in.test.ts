@@ -19,8 +19,7 @@ import { catalogue } from './catalogue.ts';
 describe('the digest of a built-in policy', () => {
   it('is the one that its content has', async () => {
     const policies = await builtInPolicies();
-    // A copy is not remembered.
-    expect(policies.map((policy) => policyDigest({ ...policy }))).toEqual(policies.map(policyDigest));
+    expect(policies.map(({ digest: _, ...policy }) => policyDigest(policy))).toEqual(policies.map(({ digest }) => digest));
   });
 });
 
@@ -97,7 +96,7 @@ describe('the built-in policies', () => {
 
   it('equal their files: the generated module is up to date', async () => {
     const loaded = loadPolicies(await builtInTexts(), loadContext(shapes));
-    const placeless = loaded.map(({ policy }) => JSON.parse(JSON.stringify({ ...policy, at: undefined })));
+    const placeless = loaded.map(({ policy }) => JSON.parse(JSON.stringify({ ...policy, digest: policyDigest(policy), at: undefined })));
     expect(await builtInPolicies()).toEqual(placeless);
   });
 

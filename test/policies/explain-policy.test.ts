@@ -17,7 +17,7 @@ const built = await builtInPolicies();
 const [sample] = built;
 if (!sample) throw new Error('there are no built-in policies');
 const { due: _due, desired: _desired, ...fix } = sample.fix;
-const { since: _since, ...rest } = sample;
+const { since: _since, digest: _digest, ...rest } = sample;
 
 const typed = sample.require;
 const policy: Policy = {

@@ -4,7 +4,7 @@ import type { Desired } from '../../desired/desired.ts';
 import { fail, type Problem, TenantryError } from '../../errors.ts';
 import { asText } from '../../files/read-text.ts';
 import type { BasePolicies } from '../../gate.ts';
-import { builtInPolicies } from '../../policies/built-in.ts';
+import { builtInPolicies, chosenBuiltIn } from '../../policies/built-in.ts';
 import type { LockFile } from '../../policies/derived/lock-file.ts';
 import { readLockFile } from '../../policies/derived/read-lock-file.ts';
 import type { PolicyText } from '../../policies/load/load-policies.ts';
@@ -42,15 +42,11 @@ const textOf = ({ file, unfit, bytes }: RevisionFile): PolicyText => ({
   text: unfit === undefined ? asText(file, bytes) : fail('file-unfit', `${visible(file)} ${unfit}`),
 });
 
-const ownPolicies = async (
-  desired: Desired,
-  read: AtBase,
-  { shapes }: OpenedPolicies,
-  builtIn: readonly Policy[],
-): Promise<readonly Policy[]> => {
+const ownPolicies = async (desired: Desired, read: AtBase, { shapes }: OpenedPolicies): Promise<readonly Policy[]> => {
   const { files } = desired.policies;
   if (files.length === 0) return [];
-  const [{ loadPolicies }, { loadContext }] = await Promise.all([
+  const [builtIn, { loadPolicies }, { loadContext }] = await Promise.all([
+    builtInPolicies(),
     import('../../policies/load/load-policies.ts'),
     import('../../policies/load/load-context.ts'),
   ]);
@@ -66,10 +62,10 @@ const lockFiles = (desired: Desired, read: AtBase, ports: Ports): readonly LockF
     return read(named).map((file) => readLockFile(file.file, textOf(file).text));
   });
 
-const builtInOnly = (builtIn: readonly Policy[], { selection: { language } }: OpenedPolicies): BasePolicies => ({
-  selection: selectPolicies(builtIn, { settings: [], waivers: [], language }),
-  lockFiles: [],
-});
+const builtInOnly = async ({ selection: { language } }: OpenedPolicies): Promise<BasePolicies> => {
+  const { policies, named } = await chosenBuiltIn({ language });
+  return { selection: selectPolicies(policies, { settings: [], waivers: [], language }, named), lockFiles: [] };
+};
 
 /** `path`: the current desired state; `head`: the policies of the change. undefined: no base was given. Throws `base-unreadable`. */
 export const openBasePolicies = async (
@@ -79,27 +75,22 @@ export const openBasePolicies = async (
   ports: Ports,
 ): Promise<OpenBasePolicies | undefined> => {
   if (!opened) return undefined;
-  const builtIn = await builtInPolicies();
   const { before } = opened;
-  if (before.type === 'new') return { type: 'new', rules: builtInOnly(builtIn, head) };
-  if (before.type === 'unclear') return { type: 'unclear', rules: builtInOnly(builtIn, head), problems: before.problems };
+  if (before.type === 'new') return { type: 'new', rules: await builtInOnly(head) };
+  if (before.type === 'unclear') return { type: 'unclear', rules: await builtInOnly(head), problems: before.problems };
   const { desired } = before;
   try {
     const read = atBase(opened, path, ports);
-    const own = await ownPolicies(desired, read, head, builtIn);
+    const own = await ownPolicies(desired, read, head);
     const { packs, packsAt, since, settings } = desired.policies;
-    const selection = selectPolicies([...builtIn, ...own], {
-      packs,
-      packsAt,
-      since,
-      settings,
-      waivers: desired.waivers,
-      language: head.selection.language,
-    });
+    const { language } = head.selection;
+    const builtIn = await chosenBuiltIn({ packs, language, replaceable: own.length > 0 });
+    const choice = { packs, packsAt, since, settings, waivers: desired.waivers, language };
+    const selection = selectPolicies([...builtIn.policies, ...own], choice, builtIn.named);
     return { type: 'known', rules: { desired, selection, lockFiles: lockFiles(desired, read, ports) } };
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
     if (cause.problems.some(({ code }) => code === 'base-unreadable')) throw cause;
-    return { type: 'unclear', rules: builtInOnly(builtIn, head), problems: cause.problems };
+    return { type: 'unclear', rules: await builtInOnly(head), problems: cause.problems };
   }
 };

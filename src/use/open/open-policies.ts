@@ -5,11 +5,10 @@ import { type Problem, TenantryError } from '../../errors.ts';
 import { type ProjectFile, projectAround, projectFile } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
-import { builtInPolicies } from '../../policies/built-in.ts';
+import { builtInPolicies, chosenBuiltIn } from '../../policies/built-in.ts';
 import type { LockFile } from '../../policies/derived/lock-file.ts';
 import { readLockFile } from '../../policies/derived/read-lock-file.ts';
 import type { Framework } from '../../policies/framework.ts';
-import { builtInFrameworks } from '../../policies/frameworks.generated.js';
 import { policyShapes } from '../../policies/language/policy-shapes.ts';
 import type { Shapes } from '../../policies/language/shape.ts';
 import type { Language } from '../../policies/languages.ts';
@@ -57,9 +56,10 @@ export const ownPolicies = async (
 /** The user's own frameworks. */
 export const ownFrameworks = async (desired: Desired | undefined, ports: Pick<Ports, 'cwd'>): Promise<readonly Framework[]> => {
   if (desired === undefined || desired.policies.files.length === 0) return [];
-  const [texts, { isFramework, loadFrameworks }] = await Promise.all([
+  const [texts, { isFramework, loadFrameworks }, { builtInFrameworks }] = await Promise.all([
     ownPolicyTexts(desired, ports),
     import('../../policies/load/load-frameworks.ts'),
+    import('../../policies/frameworks.generated.js'),
   ]);
   const builtIn = new Map(builtInFrameworks().map(({ framework }) => [framework, undefined]));
   const { frameworks, problems } = loadFrameworks(texts.filter(isFramework), builtIn);
@@ -87,9 +87,10 @@ export const openPolicies = async (
 ): Promise<OpenedPolicies> => {
   const shapes = policyShapes(kindList);
   const own = await ownPolicies(desired, shapes, ports);
-  const policies = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
   const { packs, packsAt, since, settings = [] } = desired?.policies ?? {};
-  const selection = selectPolicies(policies, { packs, packsAt, since, settings, waivers: desired?.waivers ?? [], language });
+  const builtIn = await chosenBuiltIn({ packs, language, replaceable: own.length > 0 });
+  const choice = { packs, packsAt, since, settings, waivers: desired?.waivers ?? [], language };
+  const selection = selectPolicies([...builtIn.policies, ...own.map(({ policy }) => policy)], choice, builtIn.named);
   const locks = desired?.policies.lockFiles.map((named) => lockFileOf(desired, named, ports)) ?? [];
   const problems = locks.filter((one): one is Problem => 'code' in one);
   if (problems.length > 0) throw new TenantryError(problems);
