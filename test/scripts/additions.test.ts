@@ -95,10 +95,8 @@ export const toy = defineCommand({
     after(
       text,
       'export const errorTable = {\n',
-      "  'toy-broken': { exit: 2, meaning: 'The toy is broken.', remedy: 'Take another one.' },\n",
+      "  'toy-broken': { exit: 2, cause: 'run', meaning: 'The toy is broken.', remedy: 'Take another one.' },\n",
     ),
-  'src/report/comment/problem-cause.ts': (text) =>
-    after(text, 'const causeOfCode: Readonly<Record<ErrorCode, CauseName>> = {\n', "  'toy-broken': 'run',\n"),
 };
 
 const after = (text: string, place: string, addition: string): string => {
