@@ -155,7 +155,7 @@ describe('a pull request without a key', () => {
     expect(log).toContain(`::warning::No capture is used. ${why}`);
   });
 
-  it('uses no capture of a run on a tag named like the default branch, and says which run it passed over', async () => {
+  it.skipIf(!isLong)('uses no capture of a run on a tag named like the default branch, and says which run it passed over', async () => {
     const forged = await github.commit('attack', { '.github/workflows/tenantry-schedule.yml': 'on: push\n' });
     await github.admin('POST', '/git/refs', { ref: 'refs/tags/main', sha: forged });
     github.runs.push(runWith({ event: 'push', head_sha: forged }));
@@ -175,7 +175,7 @@ describe('a pull request without a key', () => {
     expect(log).toContain('its content does not match its digest');
   });
 
-  it('is never planned against a file in the pull request with the name of the capture', async () => {
+  it.skipIf(!isLong)('is never planned against a file in the pull request with the name of the capture', async () => {
     github.runs.push(runWith());
     const files = { 'tenantry-capture.json': '{}', 'policies.yaml': 'version: 1\npolicies: { lock_files: [tenantry-capture.json] }\n' };
     const { log } = await propose({ files, inputs: { 'desired-state': '.' } });

@@ -175,7 +175,7 @@ describe('the comment of a fleet', () => {
     expect(updated).toContain('`org-0003`');
   });
 
-  it.runIf(isLong)('is not created when nothing changes, and names every organization when no shard passed on a result', async () => {
+  it.skipIf(!isLong)('is not created when nothing changes, and names every organization when no shard passed on a result', async () => {
     // Nothing changed since: the run includes no organization.
     expect(await run([], { inputs: { 'changed-since': 'HEAD' } })).toMatchObject({ exitCode: 0, outputs: { verdict: 'clean' } });
     expect(await comments()).toEqual([]);
@@ -191,7 +191,7 @@ describe('the comment of a fleet', () => {
     expect((await comments()).join('')).toContain('which is neither');
   });
 
-  it.runIf(isLong)('rejects results of another commit, and names of organizations stay inert', async () => {
+  it.skipIf(!isLong)('rejects results of another commit, and names of organizations stay inert', async () => {
     const [one, two, three] = plans;
     if (!one || !two || !three) throw new Error('there are no plans');
     const message = '](https://evil.example) <img src=x> @acme ::error::x\n\n# Hello `code`';
@@ -214,7 +214,7 @@ describe('the comment of a fleet', () => {
     expect(ended.log).not.toMatch(/^::error::x/m);
   });
 
-  it.runIf(isLong)('is too large to review when the changes do not fit, which refuses', async () => {
+  it.skipIf(!isLong)('is too large to review when the changes do not fit, which refuses', async () => {
     const [, , three] = plans;
     if (!three) throw new Error('there is no plan');
     const result = JSON.parse(three.text) as { plan: { steps: JsonObject[] }; effects: JsonObject[] };
@@ -236,13 +236,13 @@ describe('the comment of a fleet', () => {
     expect(await run([...plans.slice(0, 2), large], { event: 'workflow_dispatch', typed: digest })).toMatchObject({ exitCode: 0 });
   });
 
-  it.runIf(isLong)('is left out without the permission, with a warning, and the verdict stays', async () => {
+  it.skipIf(!isLong)('is left out without the permission, with a warning, and the verdict stays', async () => {
     const ended = await run(plans, { without: 'pull_requests' });
     expect(ended).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', 'comment-url': '' } });
     expect(warnings(ended).join('')).toContain('pull-requests: read');
   });
 
-  it.runIf(isLong)('is not written by a run that a newer one has overtaken', async () => {
+  it.skipIf(!isLong)('is not written by a run that a newer one has overtaken', async () => {
     github.runs.push({ id: 1800, run_number: 99, event: 'pull_request_target', head_branch: 'change', pull_requests: [number] });
     expect(warnings(await run(plans)).join('')).toContain('newer run');
     expect(await comments()).toEqual([]);
@@ -261,7 +261,7 @@ describe('a run of a fleet', () => {
     expect((await comments()).join('')).not.toContain('org-0003');
   });
 
-  it.runIf(isLong)('has an output that approves its plans on a push, and writes nothing else', async () => {
+  it.skipIf(!isLong)('has an output that approves its plans on a push, and writes nothing else', async () => {
     const ended = await run(plans, { event: 'push' });
     expect(ended).toMatchObject({ exitCode: 0, outputs: { changes: '1' } });
     const approved = plans.flatMap(({ manifest: { name }, text }) => {
@@ -324,7 +324,7 @@ describe('the issue of a fleet', () => {
     expect(await issues()).toHaveLength(1);
   });
 
-  it.runIf(isLong)('says when the history cannot be used, and what was not evaluated nevertheless', async () => {
+  it.skipIf(!isLong)('says when the history cannot be used, and what was not evaluated nevertheless', async () => {
     writeFileSync(join(results, 'x'), '');
     await github.commit('tenantry-ledger', { [historyPath('fleet.yaml')]: 'no history\n' });
     const ended = await night(audits.slice(0, 2), 1);

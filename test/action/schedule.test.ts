@@ -144,7 +144,7 @@ describe('scheduled audits', () => {
     expect(await issues()).toHaveLength(1);
   });
 
-  it('comment once on a new or worse set, also when two run at once, and lose no part of the ledger', async () => {
+  it.skipIf(!isLong)('comment once on a new or worse set, also when two run at once, and lose no part of the ledger', async () => {
     await github.commit('main', { 'tenantry/organization.yaml': `${desired}roles: { reader: { permissions: [] } }\n` });
     await night();
     expect(await issues()).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('scheduled audits', () => {
     github.faults.length = 0;
   });
 
-  it('count an outdated last complete scan like a finding of high severity, even if nothing can be read', async () => {
+  it.skipIf(!isLong)('count an outdated last complete scan like a finding of high severity, even if nothing can be read', async () => {
     const complete = '2026-01-01T03:17:00.000Z';
     const [recent, old] = [complete, '2020-01-01T03:17:00.000Z'].map((at) => ({ present: { first: at, last: at } }));
     const memory = { invitation: { complete, things: { ['a'.repeat(32)]: recent, ['b'.repeat(32)]: old } } };
@@ -242,7 +242,7 @@ describe('scheduled audits', () => {
     return `"first": "${first}"`;
   };
 
-  it('compare the ledger with earlier commits of its branch, and put back the dates that somebody moved', async () => {
+  it.skipIf(!isLong)('compare the ledger with earlier commits of its branch, and put back the dates that somebody moved', async () => {
     const first = await edited();
     expect(await ledgerText()).not.toContain(first);
     expect(rewritten(await night())).toMatch(/\d+ dates are later than in the commit [0-9a-f]{12}, or missing/);

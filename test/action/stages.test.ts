@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { textOf } from '../github/start-github.ts';
 import { headed, platformOf, tenant } from '../plan/world.ts';
+import { isLong } from '../runs.ts';
 import { type ApplyWorld, bodyOf, handedOn, issuesOf, repositoryOf, runJob, startWorld } from './apply-world.ts';
 import type { Ended } from './run-bundle.ts';
 
@@ -91,13 +92,17 @@ describe('a merge of several stages', () => {
     expect(await recorded()).toMatchObject({ complete: world.after, begun: [] });
   }, 120_000);
 
-  it('fails in a workflow without a job for the next stage, and an issue reports it', async () => {
-    await start(file(true, 'one', gone));
-    const merge = { before: world.before, after: world.after };
-    expect(await apply(merge, await plan(merge))).toMatchObject({ exitCode: 6, outputs: { left: '1' } });
-    const [issue] = await issuesOf(world);
-    expect(textOf(issue?.['body'])).toContain('1 change left for the next stage');
-  }, 120_000);
+  it.skipIf(!isLong)(
+    'fails in a workflow without a job for the next stage, and an issue reports it',
+    async () => {
+      await start(file(true, 'one', gone));
+      const merge = { before: world.before, after: world.after };
+      expect(await apply(merge, await plan(merge))).toMatchObject({ exitCode: 6, outputs: { left: '1' } });
+      const [issue] = await issuesOf(world);
+      expect(textOf(issue?.['body'])).toContain('1 change left for the next stage');
+    },
+    120_000,
+  );
 });
 
 describe('three pushes', () => {
@@ -119,12 +124,16 @@ describe('three pushes', () => {
     expect(await recorded()).toMatchObject({ complete: third.after, begun: [] });
   }, 180_000);
 
-  it('of which nothing is left are recorded by the plan', async () => {
-    await start(file(false, 'one'));
-    const merge = { before: world.before, after: world.after };
-    expect(await plan(merge)).toMatchObject({ exitCode: 0, outputs: { changes: '0' } });
-    expect(await recorded()).toMatchObject({ complete: world.after, begun: [] });
-  }, 60_000);
+  it.skipIf(!isLong)(
+    'of which nothing is left are recorded by the plan',
+    async () => {
+      await start(file(false, 'one'));
+      const merge = { before: world.before, after: world.after };
+      expect(await plan(merge)).toMatchObject({ exitCode: 0, outputs: { changes: '0' } });
+      expect(await recorded()).toMatchObject({ complete: world.after, begun: [] });
+    },
+    60_000,
+  );
 });
 
 const onSchedule = (command: string, classes: string, more = {}): Promise<Ended> =>
@@ -177,29 +186,37 @@ describe('a record', () => {
     60_000,
   );
 
-  it('that somebody forged for the commit itself hides nothing that it stops reverting', async () => {
-    // Somebody has changed the description by hand, and the merge writes it down.
-    await start(file(false, 'two'), 'two');
-    const merge = { before: world.before, after: world.after };
-    await written({ tenant, complete: world.before, begun: [world.after] });
-    const forged = await plan(merge);
-    expect(forged.summary).toContain('No longer reverted');
-    expect(forged.outputs['digest']).not.toBe((await plan(merge, continued)).outputs['digest']);
-  }, 60_000);
+  it.skipIf(!isLong)(
+    'that somebody forged for the commit itself hides nothing that it stops reverting',
+    async () => {
+      // Somebody has changed the description by hand, and the merge writes it down.
+      await start(file(false, 'two'), 'two');
+      const merge = { before: world.before, after: world.after };
+      await written({ tenant, complete: world.before, begun: [world.after] });
+      const forged = await plan(merge);
+      expect(forged.summary).toContain('No longer reverted');
+      expect(forged.outputs['digest']).not.toBe((await plan(merge, continued)).outputs['digest']);
+    },
+    60_000,
+  );
 
-  it('that cannot be written is a warning, and the changes are applied', async () => {
-    await start(file(true, 'one'));
-    const merge = { before: world.before, after: world.after };
-    const permissions = { contents: 'read', pull_requests: 'write', issues: 'write', actions: 'read' } as const;
-    const planned = await runJob(world, { command: 'plan', event: event(merge), inputs, permissions });
-    expect(planned.log).toMatch(/^::warning::The record of applied commits was not updated\..*`contents: write`/m);
-    const applied = await runJob(world, {
-      command: 'apply',
-      event: event(merge),
-      inputs: { ...inputs, ...handedOn(planned) },
-      permissions,
-    });
-    expect(applied).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied' } });
-    expect(live().mfa).toBe(true);
-  }, 60_000);
+  it.skipIf(!isLong)(
+    'that cannot be written is a warning, and the changes are applied',
+    async () => {
+      await start(file(true, 'one'));
+      const merge = { before: world.before, after: world.after };
+      const permissions = { contents: 'read', pull_requests: 'write', issues: 'write', actions: 'read' } as const;
+      const planned = await runJob(world, { command: 'plan', event: event(merge), inputs, permissions });
+      expect(planned.log).toMatch(/^::warning::The record of applied commits was not updated\..*`contents: write`/m);
+      const applied = await runJob(world, {
+        command: 'apply',
+        event: event(merge),
+        inputs: { ...inputs, ...handedOn(planned) },
+        permissions,
+      });
+      expect(applied).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied' } });
+      expect(live().mfa).toBe(true);
+    },
+    60_000,
+  );
 });

@@ -54,9 +54,6 @@ describe('with --base', () => {
   it.each<[what: string, text: () => string, says: string]>([
     ['an item', () => without('  rui@acme.example: { roles: [editor] }\n'), `member/rui@acme.example ${additive('members')}`],
     ['a field', () => without('{ roles: [editor] }', '{}'), 'member/rui@acme.example: roles is unmanaged now, and keeps its value'],
-    ['a section', () => without('roles: { ops: { permissions: [] } }\n'), `role/ops ${additive('roles')}`],
-    ['a group member', () => without('ana@acme.example: member'), `group-member/team/ana@acme.example ${additive('group members')}`],
-    ['a key', () => without('{ deploy: { deliver_to: vault } }', '{}'), `api-key/ci/deploy ${additive('API keys')}`],
     [
       'a budget',
       () => without("budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }\n"),
@@ -95,11 +92,6 @@ describe('dependents of a removed resource', () => {
           '  ana@acme.example: { roles: [administrator] }\n',
           '',
         ),
-      'group-member/team/ana@acme.example',
-    ],
-    [
-      'a group membership, with its group',
-      () => goes('groups: { team: { name: team, members: { ana@acme.example: member } } }', 'groups: {}', 'group/team'),
       'group-member/team/ana@acme.example',
     ],
     [
