@@ -1,5 +1,5 @@
-// The guarantees of CONTRIBUTING.md about additions: a field, a kind, a report format, a command and an error code take the files that it names, and no
-// other manual change.
+// The guarantees of CONTRIBUTING.md about additions: a field, a kind, a policy, a report format, a command and an error code take the files that it
+// names, and no other manual change.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -61,6 +61,22 @@ export const zone = defineKind({
   address: ({ name = '' }) => addressOf('zone', name),
   ...reads,
 });
+`,
+  'policies/block-storage/volume-toy.yaml': () => `id: volume-toy
+since: 0.1.0
+title: Volumes are no toys
+why: Somebody needs them.
+kind: volume
+severity: low
+packs: [strict]
+require: resource.name != "toy"
+message: it is a toy
+fix: { text: Take it seriously. }
+manual: true
+cases:
+  - { name: serious, resource: { name: data }, expect: pass }
+  - { name: a toy, resource: { name: toy }, expect: fail, severity: low }
+  - { name: unread, unread: [name], expect: unknown }
 `,
   'src/report/toy.ts': () =>
     "// The number of findings, as a line.\nimport type { Review } from './review.ts';\n\nexport const reviewAsToy = ({ findings }: Review): string => `${findings?.length ?? 0} findings for a toy\\n`;\n",
@@ -140,7 +156,7 @@ const complaint = (program: string, ...args: readonly string[]): string => {
 
 const tenantry = (...args: readonly string[]) => run(process.execPath, 'dist/cli.js', ...args);
 
-describe.skipIf(!isLong)('a copy with a toy field, kind, format, command and error code', () => {
+describe.skipIf(!isLong)('a copy with a toy field, kind, policy, format, command and error code', () => {
   beforeAll(() => {
     const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!test', ':!dist'], {
       encoding: 'utf8',
@@ -179,6 +195,11 @@ describe.skipIf(!isLong)('a copy with a toy field, kind, format, command and err
   it('prints reviews in the format', () => {
     writeFileSync(join(folder, 'acme.yaml'), readFileSync('examples/minimal.yaml', 'utf8'));
     expect(tenantry('validate', 'acme.yaml', '--format', 'toy').text).toMatch(/^\d+ findings for a toy$/m);
+  });
+
+  it('explains the policy, which its cases test completely', () => {
+    expect(tenantry('policy', 'explain', 'volume-toy').text).toContain('Volumes are no toys');
+    expect(tenantry('policy', 'test', 'policies/block-storage/volume-toy.yaml')).toMatchObject({ code: 0 });
   });
 
   it('has the command, which fails with the error', () => {

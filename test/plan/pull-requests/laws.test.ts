@@ -151,7 +151,8 @@ describe('pull requests', () => {
     );
     // Many are refused as a whole, which proves less.
     expect(applied).toBeGreaterThan(numRuns / 20);
-    if (isLong) expect(accepted).toBeGreaterThan(0);
+    // A few series may have none.
+    expect(accepted > 0 || !isLong).toBe(true);
   });
 
   it.each(guards.map(({ name }) => name))('two or three runs do not bypass the guard %s', async (name) => {
