@@ -2,6 +2,7 @@
 
 import type { Source } from '../errors.ts';
 import { shownAddress } from '../kinds/address.ts';
+import type { Language } from '../policies/languages.ts';
 import { type Bar, barText } from './budget-bar.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
@@ -12,8 +13,8 @@ export const lineBreak = { break: true } as const;
 export type Inline =
   | string
   | { readonly code: string }
-  /** `asWritten`: a line of a file, whose columns matter. */
-  | { readonly text: string; readonly tone: Tone; readonly asWritten?: true }
+  /** `asWritten`: a line of a file, whose columns matter. `language`: absent: English. */
+  | { readonly text: string; readonly tone?: Tone; readonly asWritten?: true; readonly language?: Language }
   | { readonly link: string | { readonly code: string }; readonly url: string }
   /** Drawn on a page, in characters elsewhere. */
   | { readonly bar: Bar; readonly tone: Tone }
@@ -50,6 +51,8 @@ export interface Table extends Droppable {
   readonly rows: readonly (readonly TextLine[])[];
   /** Right-aligned columns. */
   readonly right?: readonly number[];
+  /** What each row is about, for the filters of a page. */
+  readonly keys?: readonly string[];
   /** Each cell explains itself: on a narrow screen they are below each other. */
   readonly stacked?: true;
 }
@@ -116,7 +119,7 @@ export const footer = (...lines: readonly Piece[]): Block => ({ type: 'footer', 
 export const table = (
   head: readonly string[],
   rows: readonly (readonly Piece[])[],
-  more: Pick<Table, 'right' | 'rank' | 'stacked'> = {},
+  more: Omit<Table, 'type' | 'head' | 'rows'> = {},
 ): Table => ({
   type: 'table',
   head,

@@ -10,6 +10,7 @@ import {
   code,
   codes,
   count,
+  fold,
   heading,
   type ListItem,
   list,
@@ -153,7 +154,9 @@ export const changedHere = ({ disabled, only, replaces }: ReportedPolicy): reado
   ...(only === undefined ? [] : [`evaluated only for ${only.join(', ')}`]),
 ];
 
-const changedItems = (policies: readonly ReportedPolicy[]): readonly ListItem[] =>
+export const changedTitle = 'Policies disabled, replaced or narrowed here';
+
+export const changedItems = (policies: readonly ReportedPolicy[]): readonly ListItem[] =>
   policies.flatMap((policy): readonly ListItem[] => {
     const changes = changedHere(policy);
     return changes.length === 0 ? [] : [{ sign: '·', tone: 'warn', text: [tone('strong', policy.id), `: ${changes.join('; ')}`] }];
@@ -238,8 +241,7 @@ const withoutResources = (policies: readonly ReportedPolicy[], command: Review['
   ];
 };
 
-const fold = (title: string, items: readonly ListItem[]): readonly Block[] =>
-  items.length === 0 ? [] : [{ type: 'fold', summary: [title], blocks: [list(items)] }];
+const foldOf = (title: string, items: readonly ListItem[]): readonly Block[] => (items.length === 0 ? [] : [fold(title, list(items))]);
 
 export const findingBlocks = (review: Review): readonly Block[] => {
   const { findings = [], coverage, policies = [], run } = review;
@@ -263,11 +265,11 @@ export const findingBlocks = (review: Review): readonly Block[] => {
           list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),
         ]),
     ...withoutResources(policies, review.command),
-    ...fold(
+    ...foldOf(
       `Not evaluated (${unknown.length})`,
       [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now)),
     ),
-    ...fold(`Waived (${waived.length})`, waived.map(waivedItem)),
-    ...fold(`Policies disabled, replaced or narrowed here (${changed.length})`, changed),
+    ...foldOf(`Waived (${waived.length})`, waived.map(waivedItem)),
+    ...foldOf(`${changedTitle} (${changed.length})`, changed),
   ];
 };

@@ -39,7 +39,7 @@ type Piecewise = readonly StyledText<Style | undefined>[];
 
 const piece = (inline: Inline): StyledText<Style | undefined> => {
   if (typeof inline !== 'string' && 'text' in inline)
-    return { text: (inline.asWritten ? visible : forPeople)(inline.text), style: styles[inline.tone] };
+    return { text: (inline.asWritten ? visible : forPeople)(inline.text), style: inline.tone && styles[inline.tone] };
   return { text: textOf(inline), style: undefined };
 };
 

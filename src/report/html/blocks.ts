@@ -1,4 +1,5 @@
 // The blocks of a report as HTML: each heading of the second level begins a section.
+import type { Language } from '../../policies/languages.ts';
 import type { Bar } from '../budget-bar.ts';
 import {
   type AlertLevel,
@@ -24,6 +25,10 @@ const toneClasses: Readonly<Record<Tone, Html>> = {
 
 export const toned = (tone: Tone, said: Html): Html => html`<span class="${toneClasses[tone]}">${said}</span>`;
 
+/** `said` in its language, if it is not that of the page. */
+export const inLanguage = (language: Language | undefined, said: Html): Html =>
+  language === undefined || language === 'en' ? said : html`<span lang="${text(language)}">${said}</span>`;
+
 /** Units of a drawing, whose exact amounts are beside it. */
 const [barWidth, barHeight] = [200, 16];
 
@@ -39,13 +44,15 @@ const inline = (piece: Inline): Html => {
   if ('break' in piece) return html`<br>`;
   if ('bar' in piece) return barOf(piece.bar, piece.tone);
   if ('link' in piece) return isLinkable(piece.url) ? html`<a href="${text(piece.url)}">${inline(piece.link)}</a>` : inline(piece.link);
-  return 'code' in piece ? html`<code>${text(piece.code)}</code>` : toned(piece.tone, text(piece.text));
+  if ('code' in piece) return html`<code>${text(piece.code)}</code>`;
+  const said = inLanguage(piece.language, text(piece.text));
+  return piece.tone ? toned(piece.tone, said) : said;
 };
 
 export const lineOf = (pieces: TextLine): Html => joined(pieces.map(inline));
 
 /** Open: without a script nothing is hidden. The script of the page closes it. */
-export const fold = (summary: Html, inner: Html): Html => html`<details open><summary>${summary}</summary>${inner}</details>`;
+const fold = (summary: Html, inner: Html): Html => html`<details open><summary>${summary}</summary>${inner}</details>`;
 
 const listOf = (rows: readonly Html[]): Html => (rows.length === 0 ? html`` : html`<ul>${rows}</ul>`);
 
@@ -60,7 +67,7 @@ const item = ({ sign = '·', tone = 'quiet', text: said, below = [], most, rest:
 
 const items = (all: readonly ListItem[]): Html => html`<ul class="items">${all.map(item)}</ul>`;
 
-export interface HtmlTable {
+interface HtmlTable {
   /** For screen readers. */
   readonly name: Html;
   readonly head: readonly Html[];
@@ -68,13 +75,13 @@ export interface HtmlTable {
   /** Right-aligned columns. */
   readonly right?: readonly number[];
   /** For a filter: the control of each row. */
-  readonly controls?: readonly Html[];
+  readonly keys?: readonly Html[];
   /** On a narrow screen its cells are below each other: each of them must explain itself. */
   readonly stacked?: boolean;
 }
 
 /** A table that is too wide scrolls by itself, also with the keyboard. */
-export const tableOf = ({ name, head, rows, right = [], controls = [], stacked = false }: HtmlTable): Html => {
+const tableOf = ({ name, head, rows, right = [], keys = [], stacked = false }: HtmlTable): Html => {
   const align = (column: number): Html => (right.includes(column) ? html` class="right"` : html``);
   // The roles that a table has by itself are lost where the style stacks its cells.
   const role = (name: Html): Html => (stacked ? html` role="${name}"` : html``);
@@ -83,7 +90,7 @@ export const tableOf = ({ name, head, rows, right = [], controls = [], stacked =
   );
   const lines = rows.map(
     (cells, row) =>
-      html`<tr${role(html`row`)}${controls[row] === undefined ? html`` : html` data-control="${controls[row]}"`}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
+      html`<tr${role(html`row`)}${keys[row] === undefined ? html`` : html` data-control="${keys[row]}"`}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
   );
   const kind = stacked ? html` class="stacked" role="table"` : html``;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table${kind}><thead${role(html`rowgroup`)}><tr${role(html`row`)}>${heads}</tr></thead><tbody${role(html`rowgroup`)}>${lines}</tbody></table></div>`;
@@ -118,16 +125,17 @@ const render = (block: Block, under: string): Html => {
         rows: block.rows.map((cells) => cells.map(lineOf)),
         ...(block.right && { right: block.right }),
         ...(block.stacked && { stacked: true }),
+        ...(block.keys && { keys: block.keys.map(text) }),
       });
     case 'commands':
       return html`<pre tabindex="0"><code>${joined(block.lines.map(text), html`\n`)}</code></pre>`;
     case 'fold':
     case 'detail':
-      return fold(lineOf(block.summary), renderAll(block.blocks, plainText(block.summary)));
+      return fold(lineOf(block.summary), blocksOf(block.blocks, plainText(block.summary)));
   }
 };
 
-const renderAll = (blocks: readonly Block[], above = ''): Html => {
+export const blocksOf = (blocks: readonly Block[], above = ''): Html => {
   let under = above;
   return joined(
     blocks.map((block) => {
@@ -148,5 +156,5 @@ export const sectionsOf = (blocks: readonly Block[]): Html => {
     if (open && !(block.type === 'heading' && block.level <= 2)) open.push(block);
     else groups.push([block]);
   }
-  return joined(groups.map((group) => section(renderAll(group))));
+  return joined(groups.map((group) => section(blocksOf(group))));
 };

@@ -4,21 +4,32 @@ import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { shownAddress } from '../../kinds/address.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Evidence } from '../../policies/finding.ts';
-import type { Language } from '../../policies/languages.ts';
 import { severities } from '../../policies/policy.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../../policies/since.ts';
 import { mapLines } from '../../yaml/write.ts';
 import { describeCause } from '../cause-lines.ts';
 import { groupCaused } from '../caused-findings.ts';
-import { place } from '../document.ts';
+import {
+  type Block,
+  chapter,
+  fold as foldOf,
+  heading,
+  joined as joinedPieces,
+  lineBreak,
+  type Piece,
+  place,
+  span,
+  table,
+} from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-import { byCause, changedHere, dueText, noDueDates } from '../finding-blocks.ts';
+import { byCause, changedHere, changedItems, changedTitle, dueText, noDueDates } from '../finding-blocks.ts';
+import { controlBlocks } from '../framework-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
 import { showValue } from '../show-value.ts';
-import { fold, section, tableOf, toned } from './blocks.ts';
-import { controlTables } from './controls.ts';
+import { severityInline } from '../states.ts';
+import { inLanguage, sectionsOf, toned } from './blocks.ts';
 import { type Html, html, joined, text } from './html.ts';
 import { productOf } from './product-of.ts';
 
@@ -88,10 +99,6 @@ const moreOf = ({ evidence, escalation, fix, fingerprint }: ReportedFinding): Ht
   const summary = fix ? html`Evidence, and the YAML that fixes it` : html`Evidence`;
   return html`<details class="more"><summary>${summary}</summary><p class="quiet">${text(known.join('; '))}</p>${yaml}</details>`;
 };
-
-/** `said` in its language, if it is not that of the page. */
-const inLanguage = (language: Language | undefined, said: Html): Html =>
-  language === undefined || language === 'en' ? said : html`<span lang="${text(language)}">${said}</span>`;
 
 const controlsOf = (policy: ReportedPolicy): readonly string[] =>
   mappedControls(policy).map(({ framework, control }) => `${framework} ${control}`);
@@ -240,46 +247,24 @@ const filtersOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<stri
 };
 
 /** The complete population: also the policies without a finding. */
-const policyTable = (policies: readonly ReportedPolicy[]): Html => {
-  const rows = policies.flatMap((policy): readonly (readonly Html[])[] => {
-    const { id, severity, counts, digest, onlyWarnsUntil } = policy;
-    return counts
-      ? [
-          [
-            html`<code>${text(id)}</code><br>${policyText(policy, 'title')}${joined(changedHere(policy).map((change) => html`<br>${text(change)}`))}${onlyWarnsUntil === undefined ? html`` : html`<br>${text(onlyWarnsText(onlyWarnsUntil))}`}`,
-            severityOf(severity),
-            html`${counts.evaluated}`,
-            html`${counts.pass}`,
-            html`${counts.fail}`,
-            html`${counts.waived}`,
-            html`${unknownIn(counts)}`,
-            html`${counts.notApplicable}`,
-            html`<code>${text(digest.slice(0, 12))}</code>`,
-          ],
-        ]
-      : [];
+const policyBlocks = (policies: readonly ReportedPolicy[]): readonly Block[] => {
+  const rows = policies.flatMap((policy): readonly (readonly Piece[])[] => {
+    const { id, severity, title, translated, counts, digest, onlyWarnsUntil } = policy;
+    if (!counts) return [];
+    const language = translated?.texts.includes('title') ? translated.language : undefined;
+    const lines = [span(id), { text: title, ...(language && { language }) }, ...changedHere(policy)];
+    const until = onlyWarnsUntil === undefined ? [] : [onlyWarnsText(onlyWarnsUntil)];
+    const { evaluated, pass, fail, waived, notApplicable } = counts;
+    const many = [evaluated, pass, fail, waived, unknownIn(counts), notApplicable].map(String);
+    return [[joinedPieces([...lines, ...until], lineBreak), severityInline(severity), ...many, span(digest.slice(0, 12))]];
   });
-  if (rows.length === 0) return html``;
-  const changed = policies.flatMap((policy): readonly Html[] => {
-    const changes = changedHere(policy);
-    return changes.length === 0 ? [] : [html`<li><code>${text(policy.id)}</code>: ${text(changes.join('; '))}</li>\n`];
-  });
-  const changedList =
-    changed.length === 0 ? html`` : html`<p>Disabled, replaced or narrowed here (${changed.length}):</p>\n<ul>\n${joined(changed)}</ul>\n`;
-  const head = [
-    html`policy`,
-    html`severity`,
-    html`evaluated`,
-    html`pass`,
-    html`fail`,
-    html`waived`,
-    html`unknown`,
-    html`not applicable`,
-    html`digest`,
+  if (rows.length === 0) return [];
+  const head = ['policy', 'severity', 'evaluated', 'pass', 'fail', 'waived', 'unknown', 'not applicable', 'digest'];
+  return [
+    heading(2, `Policies (${rows.length})`),
+    ...chapter(3, changedTitle, changedItems(policies)),
+    foldOf('Every selected policy with its counts', table(head, rows, { right: [2, 3, 4, 5, 6, 7] })),
   ];
-  return section(
-    html`<h2>Policies (${rows.length})</h2>\n${changedList}${fold(html`Every selected policy with its counts`, tableOf({ name: html`Policies`, head, rows, right: [2, 3, 4, 5, 6, 7] }))}`,
-  );
 };
 
 /** When findings are due, or why none of them is. */
@@ -300,5 +285,5 @@ export function* findingsOf(review: Review): Generator<Html> {
   const context = { now: run.now, cards };
   yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review)}${onPaper}`;
   yield* partsOf(findings, context);
-  yield html`</section>\n${controlTables(policies)}${policyTable(policies)}`;
+  yield html`</section>\n${sectionsOf([...controlBlocks(policies), ...policyBlocks(policies)])}`;
 }

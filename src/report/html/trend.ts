@@ -1,8 +1,8 @@
 // The trend as bars, one for each complete scan of the ledger, and the table with the same numbers.
 import { severities } from '../../policies/policy.ts';
-import { count } from '../document.ts';
+import { count, fold, table } from '../document.ts';
 import type { Review, TrendPoint } from '../review.ts';
-import { fold, section, tableOf } from './blocks.ts';
+import { blocksOf, section } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
 
 /** The newest scans that are drawn; the table has the same ones. */
@@ -47,13 +47,10 @@ const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UT
 export const trendOfPage = ({ trend = [] }: Review): Html => {
   const points = trend.slice(-most);
   if (points.length < 2) return html``;
-  const head = [html`scan`, ...severities.map((severity) => text(severity))];
-  const rows = points
-    .toReversed()
-    .map(({ at, failures }) => [text(clock(at)), ...severities.map((severity) => text(String(failures[severity])))]);
-  const table = tableOf({ name: html`Findings of each scan`, head, rows, right: severities.map((_, index) => index + 1) });
+  const rows = points.toReversed().map(({ at, failures }) => [clock(at), ...severities.map((severity) => String(failures[severity]))]);
+  const scans = fold('Findings of each scan', table(['scan', ...severities], rows, { right: severities.map((_, index) => index + 1) }));
   const key = html`<p class="quiet">One bar for each of the last ${text(count(points.length, 'complete scan'))}: critical and high findings at the bottom, medium above them, then low.</p>`;
   return section(html`<h2>Trend</h2>
 <div class="scroll" role="region" tabindex="0" aria-label="Findings over time">${drawing(points)}</div>${key}
-${fold(html`Findings of each scan`, table)}`);
+${blocksOf([scans])}`);
 };

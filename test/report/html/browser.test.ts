@@ -248,7 +248,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await rows.count()).toBe(2);
     await page.getByRole('combobox', { name: 'Control', exact: true }).selectOption('y 5.10');
     expect(await rows.count()).toBe(1);
-    expect(await page.locator('.framework:visible').count()).toBe(1);
+    expect(await page.locator('details:has([data-control]):visible').count()).toBe(1);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => rows.count()).toBe(2);
   });

@@ -201,7 +201,7 @@ const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
       many += left;
     }
     for (const row of all('[data-control]')) row.hidden = control.value !== '' && row.dataset['control'] !== control.value;
-    for (const part of all('.framework')) part.hidden = part.querySelector('[data-control]:not([hidden])') === null;
+    for (const part of all('details:has([data-control])')) part.hidden = part.querySelector('[data-control]:not([hidden])') === null;
     for (const part of all('.part')) part.hidden = part.querySelector('.policy:not([hidden])') === null;
     tell(many);
   };
