@@ -262,6 +262,7 @@ describe('generic code', () => {
         'report/comment/audit-issue.ts',
         'report/comment/context.ts',
         'report/html/browser/page-script.ts',
+        'report/html/trend.ts',
         'report/trend.ts',
         'simulation/simulation.ts',
       ],

@@ -95,7 +95,7 @@ export const frameworks = defineCommand({
     }
     const { title, blocks, answer } = pageOf(coverage, id !== undefined);
     if (format === 'html') {
-      const { blocksAsPage } = await import('../report/html/blocks-page.ts');
+      const { blocksAsPage } = await import('../report/html/page.ts');
       surroundings.stdout.write(blocksAsPage(title, blocks, answer));
       return quietResult(exitCodes.clean);
     }

@@ -4,7 +4,7 @@ import { digestOf } from '../json.ts';
 import type { FindingVerdict } from '../policies/finding.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
-import { findingsIn } from './findings-in.ts';
+import { findingsIn } from './finding-counts.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { problemRule, ruleOfDrift } from './sarif-rules.ts';

@@ -1,10 +1,11 @@
 // The findings of a result in counts. Every finding counts once, under its own severity, however a format groups it: every output asks here.
 import type { Severity } from '../desired/desired.ts';
+import { openIn } from '../policies/outlook.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import type { Count } from '../value-types.ts';
 import { isOverdue } from './finding-age.ts';
-import type { ReportedFinding } from './review.ts';
+import type { ReportedFinding, Review } from './review.ts';
 
 /** Findings in counts. */
 export interface FindingCounts {
@@ -68,3 +69,7 @@ export const countDue = (findings: readonly (Counted & Pick<ReportedFinding, 'du
   const near = dated.filter((due) => !isOverdue(due, now) && Date.parse(due) - Date.parse(now) <= soon * 86_400_000).length;
   return { overdue, soon: near, later: dated.length - overdue - near, without: failures.length - dated.length };
 };
+
+/** The findings that a report lists: those of the evaluation; for a plan, the open ones after the change, which code scanning compares with those of the base. */
+export const findingsIn = ({ findings, outlook }: Pick<Review, 'findings' | 'outlook'>): readonly ReportedFinding[] =>
+  findings ?? (outlook ? openIn(outlook) : []);

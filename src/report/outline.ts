@@ -1,5 +1,7 @@
 // A review as one sequence of blocks: the content of every format, in the order that a reader needs.
 import type { Problem } from '../errors.ts';
+import type { TrustChange } from '../trust/trust-change.ts';
+import { showPath } from '../yaml/path.ts';
 import { accessBlocks } from './access-blocks.ts';
 import { deduplicateCauses } from './deduplicate-causes.ts';
 import {
@@ -28,7 +30,6 @@ import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
 import { commandTitles } from './states.ts';
-import { trustBlocks } from './trust-blocks.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
 
 /** By its name if it is known: nobody recognizes an id. The id, which files and guards use, is beside it. */
@@ -99,6 +100,18 @@ export const verdictTone = (exitCode: number): Tone => {
 };
 
 const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [heading(2, tone(verdictTone(exitCode), verdict))];
+
+/** Of the trust file, which controls where credentials are sent and which guards are relaxed: displayed first and never shortened. */
+const trustBlocks = (change: TrustChange | undefined): readonly Block[] => {
+  if (!change) return [];
+  const { type, file, paths } = change;
+  const what = type === 'added' ? 'The trust file is new in this change: ' : 'This change modifies the trust file: ';
+  return [
+    heading(2, tone('bad', 'Trust file changed: review first')),
+    paragraph(what, code(file), '. It decides where credentials are sent, who runs Tenantry and which guards are relaxed.'),
+    ...(paths.length === 0 ? [] : [list(paths.map((path) => ({ sign: '!', tone: 'warn' as const, text: [showPath(path)] })))]),
+  ];
+};
 
 export interface Brevity {
   /** Only counts of steps and of changes without steps: a plan lists each. */

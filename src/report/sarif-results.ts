@@ -12,7 +12,7 @@ import { visible } from '../yaml/visible.ts';
 import { describeCause } from './cause-lines.ts';
 import { count } from './document.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
-import { findingsIn } from './findings-in.ts';
+import { findingsIn } from './finding-counts.ts';
 import { firstProblems } from './first-problems.ts';
 import { forPeople } from './for-people.ts';
 import type { ReportedFinding, Review } from './review.ts';

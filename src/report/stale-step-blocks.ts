@@ -2,8 +2,8 @@
 import { shownAddress } from '../kinds/address.ts';
 import type { Condition } from '../kinds/step.ts';
 import { plainText } from '../platform/plain-text.ts';
+import { type LikelyCauses, likelyCauseLines } from './cause-lines.ts';
 import { type Block, chapter, type ListItem, type TextLine, type Tone } from './document.ts';
-import { type LikelyCauses, likelyCauseLines } from './likely-cause-lines.ts';
 import type { StaleStep } from './review.ts';
 import { showValue } from './show-value.ts';
 

@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, oneof, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLinkable } from '../../src/report/document.ts';
-import { blocksAsPage } from '../../src/report/html/blocks-page.ts';
+import { blocksAsPage } from '../../src/report/html/page.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { anyText } from '../any-text.ts';

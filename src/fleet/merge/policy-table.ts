@@ -2,8 +2,7 @@
 import { groupBy } from '../../live/group-by.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import { bySeverity } from '../../report/caused-findings.ts';
-import { countFindings, worstIn } from '../../report/finding-counts.ts';
-import { findingsIn } from '../../report/findings-in.ts';
+import { countFindings, findingsIn, worstIn } from '../../report/finding-counts.ts';
 import type { MergedPolicy } from '../../report/fleet/merged-fleet.ts';
 import type { Review } from '../../report/review.ts';
 

@@ -4,7 +4,7 @@ import { stepClasses } from '../../plan/digests.ts';
 import type { Effect } from '../../plan/effect.ts';
 import type { Step } from '../../plan/plan.ts';
 import { bySeverity } from '../caused-findings.ts';
-import { findingsIn } from '../findings-in.ts';
+import { findingsIn } from '../finding-counts.ts';
 import type { Review } from '../review.ts';
 import type { SharedFinding, SharedStep } from './merged-fleet.ts';
 

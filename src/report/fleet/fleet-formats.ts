@@ -1,6 +1,6 @@
 // The formats of a merged fleet: one row each. Each is generated in parts.
 import { paragraph, plainText } from '../document.ts';
-import { blocksAsPage } from '../html/blocks-page.ts';
+import { blocksAsPage } from '../html/page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';

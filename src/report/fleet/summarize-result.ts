@@ -1,8 +1,7 @@
 // The result of one organization in counts: what a fleet keeps of it.
 import { missingCount } from '../../trust/needed-grants.ts';
 import { driftedIn } from '../drift.ts';
-import { countFindings } from '../finding-counts.ts';
-import { findingsIn } from '../findings-in.ts';
+import { countFindings, findingsIn } from '../finding-counts.ts';
 import type { Review } from '../review.ts';
 import type { OrganizationCounts } from './merged-fleet.ts';
 

@@ -1,6 +1,9 @@
 // The frame of a page: one file that loads nothing, whose style and script are the only ones that its Content-Security-Policy allows.
+
+import type { Block } from '../document.ts';
 import { contentSecurityPolicy, script, style } from './assets.generated.ts';
-import { type Html, html } from './html.ts';
+import { sectionsOf } from './blocks.ts';
+import { type Html, html, text } from './html.ts';
 
 export interface PageParts {
   readonly title: Html;
@@ -41,3 +44,14 @@ ${footer}</footer>
 </html>
 `;
 }
+
+/** Blocks as a page of their own, with the style and the rules of a report. `answer`: the last line that the command prints. */
+export const blocksAsPage = (title: string, blocks: readonly Block[], answer: string): string =>
+  [
+    ...pageOf({
+      title: text(title),
+      header: html`<h1>${text(title)}</h1>\n`,
+      main: [sectionsOf(blocks)],
+      footer: html`<p class="quiet">${text(answer)}</p>\n`,
+    }),
+  ].join('');

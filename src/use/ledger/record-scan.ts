@@ -11,8 +11,8 @@ import { mergeMemories } from '../../policies/ledger/memory.ts';
 import { readsOfSelection } from '../../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';
 import { missesRegion } from '../../policies/world/partial-kinds.ts';
-import { withDates } from '../../report/dated-findings.ts';
-import type { Review } from '../../report/review.ts';
+import type { ReportedFinding, Review } from '../../report/review.ts';
+import { trendOf } from '../../report/trend.ts';
 import type { Ports } from '../ports.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { scanOf } from './scan-of-review.ts';
@@ -32,6 +32,21 @@ interface Scanned {
 
 /** How far the time of the evaluation may be from that of the read, in milliseconds: otherwise findings of one day would be dated with another. */
 const mostApart = 24 * 60 * 60 * 1000;
+
+const dated = (finding: ReportedFinding, findings: ReadonlyMap<string, LedgerPart['findings'][string]>): ReportedFinding => {
+  const { without, seen } = findings.get(finding.fingerprint) ?? {};
+  if (!seen) return finding;
+  return { ...finding, firstSeen: seen.first, lastSeen: seen.last, ...(without !== undefined && { lastWithout: without }) };
+};
+
+/** Since when each finding exists, when it was last seen, and the trend. `part`: with the scan of this review. */
+const withDates = (review: Review, part: LedgerPart | undefined): Review => {
+  if (!part || !review.findings) return review;
+  const entries = new Map(Object.entries(part.findings));
+  const trend = trendOf(part);
+  const findings = review.findings.map((finding) => dated(finding, entries));
+  return { ...review, findings, ...(trend.length > 0 && { trend }) };
+};
 
 /** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
 export const openScan = (ledger: LedgerStore, scanned: Scanned, ports: Ports): OpenScan | undefined => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
 import { frameworkBlocks } from '../../../src/report/framework-blocks.ts';
-import { blocksAsPage } from '../../../src/report/html/blocks-page.ts';
+import { blocksAsPage } from '../../../src/report/html/page.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { hostile as commands } from '../../hostile.ts';

@@ -1,8 +1,0 @@
-// A review as Markdown, for summaries and files.
-import { paragraph } from './document.ts';
-import { blocksAsMarkdown, type Markdown } from './markdown-blocks.ts';
-import { outline } from './outline.ts';
-import { resultOf } from './result-counts.ts';
-import type { Review } from './review.ts';
-
-export const reviewAsMarkdown = (review: Review): Markdown => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);
