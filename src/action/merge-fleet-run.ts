@@ -13,7 +13,7 @@ import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import type { StepClass } from '../plan/plan.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
-import { type FleetCommentContext, fleetCommentOf } from '../report/fleet/fleet-comment.ts';
+import { type FleetLinks, fleetCommentOf } from '../report/fleet/fleet-comment.ts';
 import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
@@ -21,7 +21,7 @@ import { words } from '../report/words.ts';
 import { documentation } from '../repository.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
-import { homeOf, runsUrlOf, runUrlOf } from './links.ts';
+import { runsUrlOf, runUrlOf } from './links.ts';
 import { mergeShards, resultsOf } from './merge-shards.ts';
 import { nothing } from './not-evaluated.ts';
 import { withWarnings } from './or-warn.ts';
@@ -38,18 +38,11 @@ const isScheduled = ({ event: { trigger } }: Job): boolean => trigger.type === '
 const isAudit = (job: Job, { command }: MergedFleet): boolean =>
   isScheduled(job) && (command === 'audit' || (command === null && job.event.trigger.type === 'schedule'));
 
-const fleetContext = (job: Job, merged: MergedFleet): FleetCommentContext => {
-  const { trigger } = job.event;
-  return {
-    repository: homeOf(job),
-    head: isPull(job) ? trigger.commit : (merged.commit ?? trigger.commit),
-    folder: '',
-    // An issue with equal facts has equal text in every run.
-    report: isAudit(job, merged) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
-    help: documentation('fleet'),
-    shown: (text) => text,
-  };
-};
+const linksIn = (job: Job, merged: MergedFleet): FleetLinks => ({
+  // An issue with equal facts has equal text in every run.
+  report: isAudit(job, merged) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
+  help: documentation('fleet'),
+});
 
 const stepsIn = ({ organizations }: MergedFleet, chosen: readonly StepClass[]): number =>
   organizations
@@ -126,12 +119,12 @@ const isTyped = (job: Job, report: FleetReport): boolean => {
 
 const outcomeOf = (report: FleetReport, job: Job): JobResult => {
   const { merged } = report;
-  const context = fleetContext(job, merged);
+  const links = linksIn(job, merged);
   if (isAudit(job, merged)) {
-    const { line, isNotable, text } = fleetIssueOf(merged, context);
+    const { line, isNotable, text } = fleetIssueOf(merged, links);
     return { verdict: { name: verdictName(merged, false), line }, exitCode: merged.exitCode, review: undefined, text, isNotable };
   }
-  const { line, isTooLarge, text } = fleetCommentOf(merged, context);
+  const { line, isTooLarge, text } = fleetCommentOf(merged, links);
   const name = verdictName(merged, isTooLarge);
   const exitCode = worstExit([merged.exitCode, isTooLarge && !isTyped(job, report) ? exitCodes.refused : exitCodes.clean]);
   return { verdict: { name, line }, exitCode, review: undefined, text, isNotable: name !== 'clean' };

@@ -8,7 +8,7 @@ import { type ApprovedPlan, approvalDigest, approvedPlan } from './approval.ts';
 import type { FleetOrganization } from './fleet.ts';
 import { readResultOf } from './manifest.ts';
 
-export interface ApprovedPlans {
+export interface FleetApproval {
   readonly plans: ReadonlyMap<string, ApprovedPlan>;
   /** What approves all of them. */
   readonly digest: string;
@@ -18,7 +18,7 @@ export interface ApprovedPlans {
  * `path`: the results of the run, `<results>/<run>`. An organization without a usable plan of its own tenant has none here. The digest is of the whole fleet, so that
  * it is the same for every ring, shard and label.
  */
-export const approvedPlans = (path: string, organizations: readonly FleetOrganization[], classes: readonly StepClass[]): ApprovedPlans => {
+export const approvedPlans = (path: string, organizations: readonly FleetOrganization[], classes: readonly StepClass[]): FleetApproval => {
   const folder = { results: dirname(path), run: basename(path) };
   const plans = organizations.flatMap(({ name, tenant }): readonly ApprovedPlan[] => {
     const found = readResultOf(folder, name);
@@ -35,7 +35,7 @@ export const approvedPlans = (path: string, organizations: readonly FleetOrganiz
 };
 
 /** Why nothing is applied; undefined: exactly these plans are approved. */
-export const notApproved = ({ digest, plans }: ApprovedPlans, acknowledge: string | undefined): Problem | undefined => {
+export const notApproved = ({ digest, plans }: FleetApproval, acknowledge: string | undefined): Problem | undefined => {
   if (acknowledge === digest) return undefined;
   const help = `Review the plans, then run again with --acknowledge ${digest}.`;
   return acknowledge === undefined

@@ -36,11 +36,26 @@ const outputOf = ({ owner, routedBy, firstSeen, lastSeen, due }: ReportedFinding
   return known.length === 0 ? [] : [element('system-out', {}, [], known.join('; '))];
 };
 
-/** The children of its test case. `remedy`: of its policy; empty: none. */
-export const junitResult = (finding: ReportedFinding, remedy: string): readonly Element[] => [
-  resultOf(finding, remedy),
-  ...outputOf(finding),
-];
+/** `remedy`: of its policy; empty: none. */
+export const junitCase = (finding: ReportedFinding, classname: string, remedy: string): Element =>
+  element('testcase', { classname, name: shownAddress(finding.address) }, [resultOf(finding, remedy), ...outputOf(finding)]);
+
+/** With its counts. */
+export const junitSuite = (name: string, cases: readonly Element[], more: Element['attributes'] = {}): Element => {
+  const many = (result: string): number => cases.filter(({ children }) => children.some((child) => child.name === result)).length;
+  const counts = { tests: cases.length, failures: many('failure'), errors: many('error'), skipped: many('skipped') };
+  return element('testsuite', { name, ...counts, ...more }, cases);
+};
+
+export type JunitTotals = Readonly<Record<'tests' | 'failures' | 'errors', number>>;
+
+export const noSuites: JunitTotals = { tests: 0, failures: 0, errors: 0 };
+
+export const withSuite = ({ tests, failures, errors }: JunitTotals, { attributes }: Element): JunitTotals => ({
+  tests: tests + Number(attributes['tests']),
+  failures: failures + Number(attributes['failures']),
+  errors: errors + Number(attributes['errors']),
+});
 
 /** Passing results are only counted: one test case represents them all, so that a policy without findings is visible. */
 const passing = ({ id, counts }: SuitePolicy): readonly Element[] =>
@@ -57,19 +72,9 @@ const notEvaluated = ({ id, disabled }: SuitePolicy): readonly Element[] =>
 
 const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { run }: Review): Element => {
   const { id, title, fix } = policy;
-  const cases = findings.map((finding) =>
-    element('testcase', { classname: id, name: shownAddress(finding.address) }, junitResult(finding, fix)),
-  );
-  const many = (type: string): number => findings.filter(({ verdict }) => verdict.type === type).length;
-  const warning = findings.filter(onlyWarns).length;
+  const cases = findings.map((finding) => junitCase(finding, id, fix));
   const all = [...passing(policy), ...notEvaluated(policy), ...cases];
-  const counts = {
-    tests: all.length,
-    failures: many('fail') - warning,
-    errors: many('unknown'),
-    skipped: many('waived') + warning + notEvaluated(policy).length,
-  };
-  return element('testsuite', { name: id === title ? id : `${id}: ${title}`, ...counts, timestamp: run.asOf ?? run.now }, all);
+  return junitSuite(id === title ? id : `${id}: ${title}`, all, { timestamp: run.asOf ?? run.now });
 };
 
 export const reviewAsJunit = (review: Review): Iterable<string> => {
@@ -82,7 +87,5 @@ export const reviewAsJunit = (review: Review): Iterable<string> => {
   }
   const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
   const suites = [...byPolicy].map(([id, own]) => suiteOf(policies.get(id) ?? { id, title: id, fix: '' }, own, review));
-  const sum = (name: string): number => suites.reduce((total, { attributes }) => total + Number(attributes[name]), 0);
-  const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') };
-  return partsAsXml(element('testsuites', { name: `tenantry ${review.command}`, ...totals }, suites));
+  return partsAsXml(element('testsuites', { name: `tenantry ${review.command}`, ...suites.reduce(withSuite, noSuites) }, suites));
 };

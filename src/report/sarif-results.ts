@@ -131,9 +131,6 @@ const weight = (finding: ReportedFinding): number => (countsAsFailure(finding) ?
 
 /** Problems, then failures by severity, what does not count, and what is no longer found. */
 const [problemRank, findingRank, driftRank, restRank] = [0, 1, 3, severities.length + 2];
-/** Ranks are from 0 to this one. */
-export const lastRank = restRank;
-
 const ranked = (rank: number, result: SarifResult): RankedResult => ({ rank, result });
 
 /** In the order of one report. */
@@ -156,9 +153,29 @@ export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedR
 /** Code scanning displays no more of one upload; `omitted` counts the others. */
 export const mostResults = 5000;
 
-export const worstResultsOf = (review: Review, textAt?: TextAt): { readonly results: readonly SarifResult[]; readonly omitted: number } => {
-  const all = rankedResults(review, textAt).toSorted((a, b) => a.rank - b.rank);
-  return { results: all.slice(0, mostResults).map(({ result }) => result), omitted: Math.max(0, all.length - mostResults) };
+/** The worst results, as many as one upload may have; the others are only counted. Memory is bounded, whatever the number of results. */
+export interface WorstResults {
+  readonly add: (one: RankedResult) => void;
+  readonly results: () => readonly SarifResult[];
+  /** The number of results that do not fit. */
+  readonly omitted: () => number;
+}
+
+export const worstResults = (): WorstResults => {
+  const byRank: readonly SarifResult[][] = Array.from({ length: restRank + 1 }, () => []);
+  let [kept, omitted] = [0, 0];
+  return {
+    add: ({ rank, result }) => {
+      byRank[rank]?.push(result);
+      kept += 1;
+      if (kept <= mostResults) return;
+      byRank.findLast((bucket) => bucket.length > 0)?.pop();
+      kept -= 1;
+      omitted += 1;
+    },
+    results: () => byRank.flat(),
+    omitted: () => omitted,
+  };
 };
 
 /** The note of a run on results that do not fit: reported, never dropped silently. */

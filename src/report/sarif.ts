@@ -1,48 +1,56 @@
 // SARIF 2.1.0 for code scanning. A result points at the line of the desired-state file that owns the resource, or where it belongs.
-import { exitCodes } from '../exit-code.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
 import { repository } from '../repository.ts';
 import { describeMore, firstProblems } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
-import { omittedText, type TextAt, worstResultsOf } from './sarif-results.ts';
+import { omittedText, rankedResults, type TextAt, type WorstResults, worstResults } from './sarif-results.ts';
 import { rulesOf } from './sarif-rules.ts';
 
-const worked: readonly Review['exitCode'][] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
+const worked: readonly ExitCode[] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
 
-const invocation = (review: Review, omitted: number): JsonObject => {
-  const more = [
-    ...firstProblems(review.problems ?? []).more.map((one) => describeMore(one, 'problem')),
-    ...firstProblems(review.warnings).more.map((one) => describeMore(one, 'warning')),
-  ];
-  const texts = [...more, ...omittedText(omitted)];
-  return {
-    executionSuccessful: worked.includes(review.exitCode),
-    exitCode: review.exitCode,
-    ...(texts.length > 0 ? { toolExecutionNotifications: texts.map((text) => ({ level: 'warning', message: { text } })) } : {}),
-  };
-};
+interface SarifRun {
+  readonly version: string;
+  /** Of an upload; it ends at the last slash of this. */
+  readonly category: string;
+  readonly exitCode: ExitCode;
+  /** On what the run has not, or not completely. */
+  readonly notes: readonly string[];
+  readonly rules: readonly JsonObject[];
+}
 
-export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: TextAt | undefined } = {}): string => {
-  const { results, omitted } = worstResultsOf(review, textAt);
-  const driver = {
-    name: 'Tenantry',
-    version: review.run.version,
-    informationUri: repository,
-    rules: rulesOf(review, new Set(results.map(({ ruleId }) => ruleId))),
+export const sarifOf = ({ version, category, exitCode, notes, rules }: SarifRun, worst: Omit<WorstResults, 'add'>): string => {
+  const texts = [...notes, ...omittedText(worst.omitted())];
+  const invocation = {
+    executionSuccessful: worked.includes(exitCode),
+    exitCode,
+    ...(texts.length > 0 && { toolExecutionNotifications: texts.map((text) => ({ level: 'warning', message: { text } })) }),
   };
   return asJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver },
-        // The category of an upload ends at the last slash: one for each command and organization.
-        automationDetails: { id: `tenantry/${review.command}/${review.tenant ?? 'offline'}/` },
+        tool: { driver: { name: 'Tenantry', version, informationUri: repository, rules } },
+        automationDetails: { id: `tenantry/${category}/` },
         columnKind: 'utf16CodeUnits',
-        invocations: [invocation(review, omitted)],
-        results,
+        invocations: [invocation],
+        results: worst.results(),
       },
     ],
   });
+};
+
+export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: TextAt | undefined } = {}): string => {
+  const { run, command, tenant = 'offline', exitCode, problems = [], warnings } = review;
+  const worst = worstResults();
+  for (const one of rankedResults(review, textAt)) worst.add(one);
+  const notes = [
+    ...firstProblems(problems).more.map((one) => describeMore(one, 'problem')),
+    ...firstProblems(warnings).more.map((one) => describeMore(one, 'warning')),
+  ];
+  const rules = rulesOf(review, new Set(worst.results().map(({ ruleId }) => ruleId)));
+  // One category for each command and organization.
+  return sarifOf({ version: run.version, category: `${command}/${tenant}`, exitCode, notes, rules }, worst);
 };

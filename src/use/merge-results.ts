@@ -13,10 +13,10 @@ import type { RunFolder } from '../fleet/results-folder.ts';
 import { startIdOf } from '../fleet/run-id.ts';
 import { builtInNames } from '../policies/built-in.ts';
 import { count } from '../report/document.ts';
-import type { FleetCommentContext } from '../report/fleet/fleet-comment.ts';
+import type { FleetLinks } from '../report/fleet/fleet-comment.ts';
 import type { FleetFormat, FleetReport } from '../report/fleet/fleet-formats.ts';
-import { junitTotals } from '../report/fleet/fleet-junit.ts';
-import { worstResults } from '../report/fleet/worst-results.ts';
+import { fleetTotals } from '../report/fleet/fleet-junit.ts';
+import { fleetResults } from '../report/fleet/fleet-sarif.ts';
 import type { TextOptions } from '../report/text.ts';
 import { documentation } from '../repository.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
@@ -70,18 +70,10 @@ const progressIn = async ({ fleet, folder, inRun, started, wait: most }: Results
   return progress;
 };
 
-const commentContext = ({ env }: Ports, commit: string | null): FleetCommentContext => {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: run } = env;
-  const repository = server && name ? `${server}/${name}` : '';
-  return {
-    repository,
-    head: commit ?? '',
-    folder: '',
-    report: repository && run ? `${repository}/actions/runs/${run}` : '',
-    help: documentation('fleet'),
-    shown: (text) => text,
-  };
-};
+const linksIn = ({ env: { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: run } }: Ports): FleetLinks => ({
+  report: server && name && run ? `${server}/${name}/actions/runs/${run}` : '',
+  help: documentation('fleet'),
+});
 
 /** A policy that no result knows would show nothing, which looks like compliance. */
 const failIfUnknown = async (given: readonly string[], seen: ReadonlySet<string>): Promise<void> => {
@@ -104,7 +96,7 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
   const { maxAge } = fleet;
   const progress = await progressIn(merging, ports);
   const commit = commitOf('HEAD', dirname(fleet.file), env);
-  const [worst, totals] = [worstResults(fleet.file), junitTotals()];
+  const [results, totals] = [fleetResults(fleet.file), fleetTotals()];
   const [isSarif, isJunit] = [formats.has('sarif'), formats.has('junit')];
   const seen = new Set<string>();
   const { merged, details, lines } = mergeFleet({
@@ -122,11 +114,11 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
     keepsLines: history !== null || formats.has('history'),
     redact,
     visit: (organization, review) => {
-      if (isSarif) worst.add(organization, review);
+      if (isSarif) results.add(organization, review);
       if (isJunit) totals.add(organization, review);
       for (const { id } of review?.policies ?? []) seen.add(id);
     },
   });
   await failIfUnknown(filter?.policies ?? [], seen);
-  return { lines, report: { merged, details, worst, totals, history: historyText(lines), comment: commentContext(ports, commit), text } };
+  return { lines, report: { merged, details, results, totals, history: historyText(lines), links: linksIn(ports), text } };
 };

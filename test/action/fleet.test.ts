@@ -305,7 +305,7 @@ describe('the issue of a fleet', () => {
     expect(second.exitCode).toBe(1);
     expect(await titles()).toEqual(['open: Tenantry (fleet.yaml): 1 organization got worse']);
     const [issue] = await issues();
-    expect(textOf(issue?.['body'])).toMatch(/`org-0003` \| `critical 0 → 1/);
+    expect(textOf(issue?.['body'])).toMatch(/`org-0003`: critical 0 → 1/);
     expect(textOf(issue?.['body'])).not.toContain('`org-0001`');
 
     // The same findings: nothing got worse, and the issue stays open as it is.

@@ -118,7 +118,6 @@ const listing = [
   'policies/waive.ts',
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
-  'report/fleet/alike-blocks.ts',
   'report/html/findings.ts',
   'use/ledger/scan-of-review.ts',
   'commands/waiver-mistakes.ts',

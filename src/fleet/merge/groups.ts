@@ -3,7 +3,7 @@
 import { plainConsequence } from '../../plan/consequence-text.ts';
 import { type DangerousStep, dangerRank, stepsToReview } from '../../report/dangerous-steps.ts';
 import { digestOfAlike, sharedStep } from '../../report/fleet/alike.ts';
-import type { AlikeGroup, MergedFleet, ReviewedStep, SharedFinding, SharedStep } from '../../report/fleet/merged-fleet.ts';
+import type { AlikeGroup, MergedFleet, ReviewItem, SharedFinding, SharedStep } from '../../report/fleet/merged-fleet.ts';
 import type { Review } from '../../report/review.ts';
 
 export interface Groups {
@@ -35,7 +35,7 @@ export const groups = (): Groups => {
 const mostReviewed = 1000;
 
 export const reviewedSteps = () => {
-  const found = new Map<string, ReviewedStep & { readonly organizations: string[] }>();
+  const found = new Map<string, ReviewItem & { readonly organizations: string[] }>();
   const state = { more: 0 };
   const addOne = (organization: string, { step, effect }: DangerousStep): void => {
     // A reviewer reads each consequence.

@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
 import { count } from '../../report/document.ts';
 import { sharedFindings, sharedSteps } from '../../report/fleet/alike.ts';
-import { type FindingFilter, filterReview } from '../../report/fleet/filter-review.ts';
+import { filterReview } from '../../report/fleet/filter-review.ts';
 import {
   type FleetDetails,
   type FleetFilter,
@@ -27,9 +27,7 @@ import { type HistoryLine, historyLine, historyOf, lastReadOf, runBefore, worseT
 import { policyTable } from './policy-table.ts';
 
 /** What is displayed. */
-export interface MergeFilter extends FindingFilter {
-  readonly select: readonly string[];
-  readonly rings: readonly string[];
+export interface MergeFilter extends Omit<FleetFilter, 'shown' | 'hidden'> {
   /** Organizations; null: all. */
   readonly names: ReadonlySet<string> | null;
 }
@@ -124,14 +122,12 @@ const runOf = (id: string, results: readonly RunResult[]): FleetRun => ({
   results,
 });
 
-const filterOf = ({ select, rings, policies, severity, names }: MergeFilter, total: number): FleetFilter => {
-  const shown = names === null ? total : names.size;
-  return { select, rings, policies, severity, shown, hidden: total - shown };
+const filterOf = ({ names, ...filter }: MergeFilter, total: number): FleetFilter => {
+  const shown = names?.size ?? total;
+  return { ...filter, shown, hidden: total - shown };
 };
 
 const tenantOf = ({ tenant }: FleetOrganization): string | null => (tenant.type === 'known' ? tenant.id : null);
-
-const noFilter: FindingFilter = { policies: [], severity: null };
 
 export const mergeFleet = (input: MergeInput): FleetMerge => {
   const { fleet, run, expected, read, filter, maxAge, now } = input;
@@ -152,7 +148,7 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
 
   const isShown = (name: string): boolean => filter === null || filter.names === null || filter.names.has(name);
   const shownReview = (review: Review): Review => {
-    const shown = filterReview(review, filter ?? noFilter);
+    const shown = filter ? filterReview(review, filter) : review;
     return input.redact ? redacted(shown) : shown;
   };
 

@@ -16,10 +16,27 @@ interface Compared {
   readonly fewer: readonly TextLine[];
 }
 
-interface AlikeWords {
-  readonly title: string;
-  readonly one: string;
+interface Parted {
+  /** The largest group, if it has several organizations: what is the same in them. */
+  readonly common: AlikeGroup | undefined;
+  readonly different: readonly AlikeGroup[];
 }
+
+const partedIn = (groups: readonly AlikeGroup[]): Parted => {
+  const last = groups.at(-1);
+  return last && last.organizations.length > 1
+    ? { common: last, different: groups.slice(0, -1) }
+    : { common: undefined, different: groups };
+};
+
+/** `Steps: the same 3 steps in 412 organizations, different in 6 organizations`. `one`: a name for what they have. */
+export const alikeText = (groups: readonly AlikeGroup[], title: string, one: string): string => {
+  const { common, different } = partedIn(groups);
+  const others = different.reduce((sum, { organizations }) => sum + organizations.length, 0);
+  const same = common ? [`the same ${count(common.size, one)} in ${count(common.organizations.length, 'organization')}`] : [];
+  const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
+  return `${title}: ${[...same, ...rest].join(', ')}`;
+};
 
 const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, one: string): ListItem => ({
   sign: organizations.length > 1 ? '=' : '·',
@@ -34,18 +51,14 @@ const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compare
 
 const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   groups: readonly AlikeGroup[],
-  { title, one }: AlikeWords,
+  title: string,
+  one: string,
   itemsOf: (group: AlikeGroup) => readonly Item[],
   lineOf: (item: Item) => TextLine,
   most: number,
 ): readonly Block[] => {
   if (groups.length === 0) return [];
-  const last = groups.at(-1);
-  const common = last && last.organizations.length > 1 ? last : undefined;
-  const different = common ? groups.slice(0, -1) : groups;
-  const others = different.reduce((sum, { organizations }) => sum + organizations.length, 0);
-  const same = common ? [`the same ${count(common.size, one)} in ${count(common.organizations.length, 'organization')}`] : [];
-  const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
+  const { common, different } = partedIn(groups);
   const shared = common ? itemsOf(common) : [];
   const keyOf = (item: Item): string | null => digestOfAlike([item]);
   const sharedKeys = new Set(shared.map(keyOf));
@@ -58,7 +71,7 @@ const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   });
   const left = different.length - items.length;
   return [
-    heading(2, `${title}: ${[...same, ...rest].join(', ')}`),
+    heading(2, alikeText(groups, title, one)),
     list(items, fewGroups),
     ...(left > 0 ? [paragraph(`${count(left, 'more group')} of organizations: see --format json.`)] : []),
     ...(common
@@ -77,10 +90,7 @@ const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   ];
 };
 
-const verdictMark = (finding: SharedFinding): string => {
-  const { type } = finding.verdict;
-  return onlyWarns(finding) ? ' (only warns)' : type === 'fail' ? '' : ` (${type})`;
-};
+const marks: Readonly<Record<SharedFinding['verdict']['type'], string>> = { fail: '', unknown: ' (unknown)', waived: ' (waived)' };
 
 const findingLine = (finding: SharedFinding): TextLine => [
   severityInline(finding.severity),
@@ -88,7 +98,7 @@ const findingLine = (finding: SharedFinding): TextLine => [
   code(finding.policy),
   ' ',
   code(finding.address),
-  verdictMark(finding),
+  onlyWarns(finding) ? ' (only warns)' : marks[finding.verdict.type],
 ];
 
 const stepLine = ({ description, class: name, effects }: SharedStep): TextLine => [
@@ -98,7 +108,7 @@ const stepLine = ({ description, class: name, effects }: SharedStep): TextLine =
 ];
 
 export const stepGroupBlocks = ({ stepGroups }: MergedFleet, { stepsOf }: FleetDetails, most: number): readonly Block[] =>
-  alikeBlocks(stepGroups, { title: 'Steps', one: 'step' }, stepsOf, stepLine, most);
+  alikeBlocks(stepGroups, 'Steps', 'step', stepsOf, stepLine, most);
 
 export const findingGroupBlocks = ({ findingGroups }: MergedFleet, { findingsOf }: FleetDetails, most: number): readonly Block[] =>
-  alikeBlocks(findingGroups, { title: 'Findings', one: 'finding' }, findingsOf, findingLine, most);
+  alikeBlocks(findingGroups, 'Findings', 'finding', findingsOf, findingLine, most);

@@ -1,16 +1,9 @@
 // A result with only the findings that a filter names. Everything else of it stays, its exit code too.
-import type { Severity } from '../../desired/desired.ts';
 import { bySeverity } from '../caused-findings.ts';
 import type { ReportedFinding, Review } from '../review.ts';
+import type { FleetFilter } from './merged-fleet.ts';
 
-export interface FindingFilter {
-  /** Empty: all. */
-  readonly policies: readonly string[];
-  /** The lowest severity; null: all. */
-  readonly severity: Severity | null;
-}
-
-export const filterReview = (review: Review, { policies, severity }: FindingFilter): Review => {
+export const filterReview = (review: Review, { policies, severity }: Pick<FleetFilter, 'policies' | 'severity'>): Review => {
   if (policies.length === 0 && severity === null) return review;
   const wanted = new Set(policies);
   const some = <One extends ReportedFinding>(findings: readonly One[]): readonly One[] =>

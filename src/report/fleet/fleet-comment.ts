@@ -1,47 +1,32 @@
 // The one comment on a pull request for the whole fleet: the verdict, what must be reviewed, one row per organization that changes. Never parsed back.
 import { exitCodes } from '../../exit-code.ts';
 import { digestOf } from '../../json.ts';
-import { type ClassSummary, classIn } from '../../plan/step-effects.ts';
-import { type CommentContext, namingOf } from '../comment/context.ts';
+import { classIn } from '../../plan/step-effects.ts';
+import type { CommentContext } from '../comment/context.ts';
 import { fit, titled, verdictText } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
-import {
-  alert,
-  type Block,
-  count,
-  firstFew,
-  fold,
-  footer,
-  heading,
-  type Inline,
-  joined,
-  link,
-  none,
-  type Piece,
-  paragraph,
-  phrase,
-  span,
-  strong,
-  table,
-} from '../document.ts';
-import { failuresIn } from '../finding-counts.ts';
+import { alert, type Block, firstNames, footer, heading, link, type Piece, paragraph, phrase, span, strong } from '../document.ts';
 import type { Markdown } from '../markdown-blocks.ts';
+import { asReported } from '../naming.ts';
 import { reviewCells, reviewTable, reviewTitle } from '../review-blocks.ts';
-import { organizationWords } from '../states.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
-import { filterText } from './filter-text.ts';
+import { alikeText } from './alike-blocks.ts';
+import { statesText } from './fleet-counts.ts';
 import { worstFirst } from './fleet-order.ts';
-import { policyTable } from './fleet-outline.ts';
-import { type MergedFleet, type MergedOrganization, organizationStates } from './merged-fleet.ts';
+import { policyBlocks } from './fleet-outline.ts';
+import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
+import { filterLines, isOpen, type Limited, notEvaluatedBlocks, unnamedBlocks } from './open-blocks.ts';
+import { plannedTable } from './organization-blocks.ts';
 
-/** Without what only a single organization has. */
-export type FleetCommentContext = Omit<CommentContext, 'base' | 'annotations' | 'environment' | 'read' | 'lastScan'>;
+/** What a comment and an issue refer to. */
+export type FleetLinks = Pick<CommentContext, 'report' | 'help'>;
+
+/** In a comment, and in an issue. */
+export const limited = (rank: number): Limited => ({ rank, names: 200 });
 
 const organizations = (many: number): Words => counted(many, 'organization');
 
-const isOpen = ({ state }: MergedOrganization): boolean => state !== 'evaluated' && state !== 'not-in-run';
-const changeIn = ({ classes }: MergedOrganization): ClassSummary | undefined => classIn(classes, 'change');
-const stepsIn = (one: MergedOrganization): number => changeIn(one)?.steps ?? 0;
+const stepsIn = ({ classes }: MergedOrganization): number => classIn(classes, 'change')?.steps ?? 0;
 const isChanged = (one: MergedOrganization): boolean => stepsIn(one) + one.refusals > 0;
 
 /** Fixed words and numbers. */
@@ -68,40 +53,15 @@ const lineOf = ({ organizations: all, review, exitCode, unnamed }: MergedFleet, 
   return joinedWords(parts, ', ');
 };
 
-const summaryParts = ({ states, filter, review }: MergedFleet): readonly Block[] => {
-  const counts = organizationStates
-    .toReversed()
-    .flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${organizationWords[state].word}`]));
-  const isWhole = organizationStates.every((state) => state === 'evaluated' || state === 'not-in-run' || states[state] === 0);
+const summaryParts = (merged: MergedFleet): readonly Block[] => {
+  const { states, review, organizations: all } = merged;
+  const isWhole = !all.some(isOpen);
   const level = review.steps.length > 0 ? 'warning' : 'note';
   return [
     alert(isWhole ? level : 'caution', [
-      phrase`${counts.join(', ')}.${isWhole ? '' : phrase` ${strong('What was not evaluated is not compliant.')}`}`,
-      ...filterLine(filter),
+      phrase`${statesText(states)}.${isWhole ? '' : phrase` ${strong('What was not evaluated is not compliant.')}`}`,
+      ...filterLines(merged),
     ]),
-  ];
-};
-
-/** What is left out. */
-export const filterLine = (filter: MergedFleet['filter']): readonly Piece[] =>
-  filter === null ? [] : [phrase`${strong('Filtered.')} ${span(filterText(filter), 500)}`];
-
-const mostOpen = 200;
-
-const openParts = ({ organizations: all, unnamed }: MergedFleet, { shown }: FleetCommentContext): readonly Block[] => {
-  const open = all.filter(isOpen).toSorted(worstFirst);
-  const rows = open
-    .slice(0, mostOpen)
-    .map(({ name, state, reason }) => [span(name), strong(organizationWords[state].word), span(shown(reason?.message ?? ''), 240)]);
-  const names = [...unnamed.names.slice(0, 20).map((name) => span(name)), ...(unnamed.names.length > 20 || unnamed.more > 0 ? ['…'] : [])];
-  return [
-    ...(rows.length === 0
-      ? []
-      : [heading(2, 'Not evaluated, or not completely'), table(['organization', 'state', 'reason'], rows, { rank: 1 })]),
-    ...(open.length > mostOpen ? [paragraph(`… and ${count(open.length - mostOpen, 'more organization')}.`)] : []),
-    ...(names.length === 0
-      ? []
-      : [paragraph(strong('Results that no organization of the fleet file has the name of:'), ' ', joined(names, ', '))]),
   ];
 };
 
@@ -110,22 +70,16 @@ const mostNames = 20;
 
 const namesIn = (names: readonly string[], all: number): Piece => {
   if (names.length === all && all > 1) return `all ${all} that change`;
-  const first = firstFew(
-    names.map((name) => span(name)),
-    mostNames,
-  );
+  const first = firstNames(names, mostNames);
   return names.length > mostNames ? phrase`${organizations(names.length)}: ${first}` : first;
 };
 
 /** Neither folded nor shortened. */
-const reviewParts = ({ review: { steps }, organizations: all }: MergedFleet, context: FleetCommentContext): readonly Block[] => {
+const reviewParts = ({ review: { steps }, organizations: all }: MergedFleet): readonly Block[] => {
   const changed = all.filter(isChanged).length;
-  const naming = namingOf(context);
-  const rows = steps.map((one) => [...reviewCells(one, naming), namesIn(one.organizations, changed)]);
+  const rows = steps.map((one) => [...reviewCells(one, asReported), namesIn(one.organizations, changed)]);
   return rows.length === 0 ? [] : [reviewTitle(rows.length), reviewTable(rows, 'organizations')];
 };
-
-const numberCell = (many = 0): Inline => (many > 0 ? strong(`${many}`) : '0');
 
 const organizationParts = ({ organizations: all, stepGroups }: MergedFleet): readonly Block[] => {
   const sizes = new Map(stepGroups.map(({ digest, organizations: names }) => [digest, names.length]));
@@ -133,38 +87,14 @@ const organizationParts = ({ organizations: all, stepGroups }: MergedFleet): rea
   // Those that differ from most come first.
   const changed = all.filter(isChanged).toSorted((a, b) => sizeOf(a) - sizeOf(b) || worstFirst(a, b));
   if (changed.length === 0) return [];
-  const largest = stepGroups.at(-1);
-  const same = largest && largest.organizations.length > 1 ? largest : undefined;
-  const others = changed.length - (same?.organizations.length ?? 0);
-  const differ = others > 0 ? `, different in ${others}` : '';
-  const rows = changed.map((one) => {
-    const change = changeIn(one);
-    return [
-      span(one.name),
-      span(one.ring),
-      one.refusals > 0 ? strong('refused') : `${stepsIn(one)}`,
-      numberCell(change?.grants),
-      numberCell(change?.irreversible),
-      numberCell(change?.deletes),
-      `${classIn(one.classes, 'drift')?.steps ?? 0}`,
-      change ? span(change.digest.slice(0, 12)) : none,
-    ];
-  });
-  const head = ['organization', 'ring', 'changes', 'grant access', 'irreversible', 'delete', 'drift', 'digest'];
   return [
     heading(2, 'Organizations that change'),
-    ...(same ? [paragraph(`The same ${count(same.size, 'step')} in ${organizations(same.organizations.length)}${differ}.`)] : []),
-    table(head, rows, { right: [2, 3, 4, 5, 6], rank: 3 }),
+    ...(stepGroups.length === 0 ? [] : [paragraph(`${alikeText(stepGroups, 'Steps', 'step')}.`)]),
+    plannedTable(changed, 3),
   ];
 };
 
-const policyParts = ({ policies }: MergedFleet): readonly Block[] => {
-  const failing = policies.filter(({ findings }) => failuresIn(findings) > 0);
-  const title = `${count(failing.length, 'policy fails', 'policies fail')} after the change`;
-  return failing.length === 0 ? [] : [fold(title, policyTable(failing, 4))];
-};
-
-const footerOf = ({ run, commit, tool }: MergedFleet, { report, help }: FleetCommentContext): Block =>
+const footerOf = ({ run, commit, tool }: MergedFleet, { report, help }: FleetLinks): Block =>
   footer(
     linksOf(
       phrase`run ${span(run.id)}`,
@@ -189,11 +119,12 @@ interface FleetComment {
   readonly text: Markdown;
 }
 
-export const fleetCommentOf = (merged: MergedFleet, context: FleetCommentContext): FleetComment => {
+export const fleetCommentOf = (merged: MergedFleet, links: FleetLinks): FleetComment => {
   const line = lineOf(merged, false);
-  const first = [...summaryParts(merged), ...openParts(merged, context)];
-  const last = footerOf(merged, context);
-  const rest = [...reviewParts(merged, context), ...organizationParts(merged), ...policyParts(merged), last];
+  const open = [...notEvaluatedBlocks(merged.organizations, limited(1)), ...unnamedBlocks(merged, limited(1))];
+  const first = [...summaryParts(merged), ...open];
+  const last = footerOf(merged, links);
+  const rest = [...reviewParts(merged), ...organizationParts(merged), ...policyBlocks(merged, 4), last];
   const text = merged.review.more > 0 ? undefined : fit(titled(line, [...first, ...rest]));
   if (text !== undefined) return { line, isTooLarge: false, text };
   const tooLarge = alert('caution', ['What must be reviewed does not fit into a comment. Split the pull request.']);
@@ -202,5 +133,5 @@ export const fleetCommentOf = (merged: MergedFleet, context: FleetCommentContext
   return { line: shortLine, isTooLarge: true, text: short };
 };
 
-export const fleetComment = (merged: MergedFleet, context: FleetCommentContext): string =>
-  withMarker(fleetCommentOf(merged, context).text, 'fleet', merged);
+export const fleetComment = (merged: MergedFleet, links: FleetLinks): string =>
+  withMarker(fleetCommentOf(merged, links).text, 'fleet', merged);

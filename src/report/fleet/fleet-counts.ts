@@ -5,6 +5,10 @@ import { count } from '../document.ts';
 import { organizationWords } from '../states.ts';
 import { type MergedFleet, organizationStates } from './merged-fleet.ts';
 
+/** `1 failed, 3 evaluated`: the worst first. */
+export const statesText = (states: MergedFleet['states']): string =>
+  organizationStates.flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${organizationWords[state].word}`])).join(', ');
+
 export const fleetCounts = ({ total, states, organizations, filter }: MergedFleet): readonly [string, ...string[]] => {
   const sum = (of: (one: MergedFleet['organizations'][number]) => number): number => organizations.reduce((all, one) => all + of(one), 0);
   const failures = severities.flatMap((severity) => {
@@ -15,7 +19,7 @@ export const fleetCounts = ({ total, states, organizations, filter }: MergedFlee
   const drifted = sum(({ drift, classes }) => (classes === null ? (drift ?? 0) : (classIn(classes, 'drift')?.steps ?? 0)));
   return [
     count(total, 'organization'),
-    organizationStates.flatMap((state) => (states[state] === 0 ? [] : [`${states[state]} ${organizationWords[state].word}`])).join(', '),
+    statesText(states),
     ...(failures.length === 0 ? [] : [failures.join(', ')]),
     ...(changes === 0 ? [] : [count(changes, 'change')]),
     ...(drifted === 0 ? [] : [`${drifted} drifted`]),

@@ -4,25 +4,24 @@ import { blocksAsPage } from '../html/page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
-import { type FleetCommentContext, fleetComment } from './fleet-comment.ts';
+import { type FleetLinks, fleetComment } from './fleet-comment.ts';
 import { fleetCounts } from './fleet-counts.ts';
 import { fleetIssue } from './fleet-issue.ts';
 import { fleetAsJson } from './fleet-json.ts';
-import { fleetAsJunit, type JunitTotals } from './fleet-junit.ts';
+import { type FleetTotals, fleetAsJunit } from './fleet-junit.ts';
 import { type FleetLimits, fleetBody, fleetOutline, fleetTitle } from './fleet-outline.ts';
-import { fleetAsSarif } from './fleet-sarif.ts';
+import { type FleetResults, fleetAsSarif } from './fleet-sarif.ts';
 import type { FleetDetails, MergedFleet } from './merged-fleet.ts';
-import type { WorstResults } from './worst-results.ts';
 
 /** Everything that some format needs. */
 export interface FleetReport {
   readonly merged: MergedFleet;
   readonly details: FleetDetails;
-  readonly worst: WorstResults;
-  readonly totals: JunitTotals;
+  readonly results: FleetResults;
+  readonly totals: FleetTotals;
   /** The lines of the history that this run adds. */
   readonly history: string;
-  readonly comment: FleetCommentContext;
+  readonly links: FleetLinks;
   readonly text: TextOptions;
 }
 
@@ -40,10 +39,10 @@ export const fleetFormats = {
   json: ({ merged, details }) => fleetAsJson(merged, details),
   markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few), paragraph(answerOf(merged))])],
   html: ({ merged, details }) => [blocksAsPage(plainText(fleetTitle(merged)), fleetBody(merged, details, many), answerOf(merged))],
-  sarif: ({ merged, worst }) => [fleetAsSarif(merged, worst)],
+  sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],
   junit: ({ merged, details, totals }) => fleetAsJunit(merged, details, totals),
-  comment: ({ merged, comment }) => [fleetComment(merged, comment)],
-  issue: ({ merged, comment }) => [fleetIssue(merged, comment)],
+  comment: ({ merged, links }) => [fleetComment(merged, links)],
+  issue: ({ merged, links }) => [fleetIssue(merged, links)],
   history: ({ history }) => [history],
 } as const satisfies Readonly<Record<string, (report: FleetReport) => Iterable<string>>>;
 

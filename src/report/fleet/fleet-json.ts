@@ -3,7 +3,7 @@ import type { ConsequenceText } from '../../plan/consequence-text.ts';
 import type { Count } from '../../value-types.ts';
 import { partsAsJson } from '../json.ts';
 import { sharedStep } from './alike.ts';
-import type { AlikeGroup, FleetDetails, MergedFleet, ReviewedStep, SharedFinding, SharedStep } from './merged-fleet.ts';
+import type { AlikeGroup, FleetDetails, MergedFleet, ReviewItem, SharedFinding, SharedStep } from './merged-fleet.ts';
 
 /** Organizations with the same findings. */
 export interface FindingGroup extends AlikeGroup {
@@ -48,7 +48,7 @@ function* withItems<Item>(groups: readonly AlikeGroup[], itemsOf: (group: AlikeG
   for (const group of groups) yield { ...group, items: itemsOf(group) };
 }
 
-const rowOf = ({ step, effect, organizations }: ReviewedStep): ReviewRow => ({
+const rowOf = ({ step, effect, organizations }: ReviewItem): ReviewRow => ({
   ...sharedStep(step, effect.effects),
   consequence: effect.consequence,
   organizations,

@@ -113,7 +113,7 @@ export interface MergedPolicy extends Pick<ReportedPolicy, 'id' | 'title'> {
 }
 
 /** A step that a reviewer must read, as the first of the organizations has it. */
-export interface ReviewedStep extends DangerousStep {
+export interface ReviewItem extends DangerousStep {
   /** The organizations that it changes. */
   readonly organizations: readonly string[];
 }
@@ -205,7 +205,7 @@ export interface MergedFleet {
   /** The steps that a reviewer must read; the most dangerous first. */
   readonly review: {
     /** The first thousand different ones. */
-    readonly steps: readonly ReviewedStep[];
+    readonly steps: readonly ReviewItem[];
     /** The number of the others. */
     readonly more: Count;
   };

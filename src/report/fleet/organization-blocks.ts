@@ -1,5 +1,5 @@
 // The organizations of a merged fleet as a table: the worst first, each with what its command counts.
-import { classIn } from '../../plan/step-effects.ts';
+import { type ClassSummary, classIn } from '../../plan/step-effects.ts';
 import { severities } from '../../policies/policy.ts';
 import { type Block, code, count, heading, type Inline, paragraph, type Tone, table, tone } from '../document.ts';
 import { organizationState, severityTones } from '../states.ts';
@@ -16,66 +16,77 @@ interface Column {
   readonly right?: true;
 }
 
-const findingColumns: readonly Column[] = [
-  ...severities
-    .filter((severity) => severity !== 'info')
-    .map(
-      (severity): Column => ({
-        head: severity,
-        cell: ({ findings }) => number(findings?.failures[severity], severityTones[severity]),
-        right: true,
-      }),
-    ),
-  { head: 'unknown', cell: ({ findings }) => number(findings?.unknown, 'warn'), right: true },
+const named: readonly Column[] = [
+  { head: 'organization', cell: ({ name }) => code(name) },
+  { head: 'ring', cell: ({ ring }) => ring },
 ];
+
+const stateColumn: Column = { head: 'state', cell: ({ state }) => organizationState(state) };
+
+const numbers = (head: string, name: Tone, of: (one: MergedOrganization) => number | null | undefined): Column => ({
+  head,
+  cell: (one) => number(of(one), name),
+  right: true,
+});
 
 /** Unknown without a plan. */
-const planned =
-  (of: (one: MergedOrganization) => number | undefined, name: Tone): Column['cell'] =>
-  (one) =>
-    number(one.classes === null ? null : (of(one) ?? 0), name);
+const steps = (
+  head: string,
+  name: Tone,
+  counted: 'steps' | 'grants' | 'irreversible' | 'deletes',
+  of: ClassSummary['class'] = 'change',
+): Column => numbers(head, name, ({ classes }) => classes && (classIn(classes, of)?.[counted] ?? 0));
 
-const planColumns: readonly Column[] = [
-  { head: 'changes', cell: planned(({ classes }) => classIn(classes, 'change')?.steps, 'warn'), right: true },
-  { head: 'grant access', cell: planned(({ classes }) => classIn(classes, 'change')?.grants, 'bad'), right: true },
-  { head: 'irreversible', cell: planned(({ classes }) => classIn(classes, 'change')?.irreversible, 'bad'), right: true },
-  { head: 'delete', cell: planned(({ classes }) => classIn(classes, 'change')?.deletes, 'bad'), right: true },
-  { head: 'refused', cell: planned(({ refusals }) => refusals, 'bad'), right: true },
-  { head: 'drift', cell: planned(({ classes }) => classIn(classes, 'drift')?.steps, 'warn'), right: true },
+const planned: readonly Column[] = [
+  steps('changes', 'warn', 'steps'),
+  steps('grant access', 'bad', 'grants'),
+  steps('irreversible', 'bad', 'irreversible'),
+  steps('delete', 'bad', 'deletes'),
+  numbers('refused', 'bad', ({ classes, refusals }) => classes && refusals),
+  steps('drift', 'warn', 'steps', 'drift'),
 ];
+
+const evaluated: readonly Column[] = [
+  ...severities
+    .filter((severity) => severity !== 'info')
+    .map((severity) => numbers(severity, severityTones[severity], ({ findings }) => findings?.failures[severity])),
+  numbers('unknown', 'warn', ({ findings }) => findings?.unknown),
+];
+
+const digestColumn: Column = { head: 'digest', cell: ({ classes }) => code(classIn(classes, 'change')?.digest.slice(0, 12) ?? '–') };
 
 const columnsOf = (organizations: readonly MergedOrganization[]): readonly Column[] => {
   const some = (holds: (one: MergedOrganization) => boolean): boolean => organizations.some(holds);
   return [
-    { head: 'organization', cell: ({ name }) => code(name) },
-    { head: 'ring', cell: ({ ring }) => ring },
-    { head: 'state', cell: ({ state }) => organizationState(state) },
-    ...(some(({ classes }) => classes !== null) ? planColumns : []),
-    ...(some(({ findings }) => findings !== null) ? findingColumns : []),
-    ...(some(({ drift, classes }) => drift !== null && classes === null)
-      ? [{ head: 'drifted', cell: ({ drift }: MergedOrganization) => number(drift, 'warn'), right: true } as const]
-      : []),
+    ...named,
+    stateColumn,
+    ...(some(({ classes }) => classes !== null) ? planned : []),
+    ...(some(({ findings }) => findings !== null) ? evaluated : []),
+    ...(some(({ drift, classes }) => drift !== null && classes === null) ? [numbers('drifted', 'warn', ({ drift }) => drift)] : []),
   ];
 };
 
-const tableOf = (organizations: readonly MergedOrganization[]): Block => {
-  const columns = columnsOf(organizations);
-  return table(
+const tableOf = (organizations: readonly MergedOrganization[], columns: readonly Column[], rank?: number): Block =>
+  table(
     columns.map(({ head }) => head),
     organizations.map((one) => columns.map(({ cell }) => cell(one))),
-    { right: columns.flatMap(({ right }, at) => (right ? [at] : [])) },
+    { right: columns.flatMap(({ right }, at) => (right ? [at] : [])), ...(rank !== undefined && { rank }) },
   );
-};
 
 /** At most so many. Those without findings, drift and changes have nothing that a reader could do: they are only counted. */
 export const organizationBlocks = ({ organizations }: MergedFleet, most: number): readonly Block[] => {
   const failing = organizations.filter(isFailing).toSorted(worstFirst);
+  const shown = failing.slice(0, most);
   const quiet = organizations.length - failing.length;
-  const left = failing.length - most;
+  const left = failing.length - shown.length;
   return [
     heading(2, `Organizations (${organizations.length})`),
-    ...(failing.length === 0 ? [] : [tableOf(failing.slice(0, most))]),
+    ...(shown.length === 0 ? [] : [tableOf(shown, columnsOf(shown))]),
     ...(left > 0 ? [paragraph(`${count(left, 'more organization')} with less: see --format json.`)] : []),
     ...(quiet > 0 ? [paragraph(tone('quiet', `${count(quiet, 'organization')} without findings, drift and changes.`))] : []),
   ];
 };
+
+/** What a plan changes in each of them, with the digest that approves it. */
+export const plannedTable = (organizations: readonly MergedOrganization[], rank: number): Block =>
+  tableOf(organizations, [...named, ...planned, digestColumn], rank);

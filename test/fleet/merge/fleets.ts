@@ -10,8 +10,8 @@ import type { CollectionName } from '../../../src/kinds/address.ts';
 import type { Step, StepId } from '../../../src/plan/plan.ts';
 import { classSummaries } from '../../../src/plan/step-effects.ts';
 import type { FleetReport } from '../../../src/report/fleet/fleet-formats.ts';
-import { junitTotals } from '../../../src/report/fleet/fleet-junit.ts';
-import { worstResults } from '../../../src/report/fleet/worst-results.ts';
+import { fleetTotals } from '../../../src/report/fleet/fleet-junit.ts';
+import { fleetResults } from '../../../src/report/fleet/fleet-sarif.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { coverageOf, finding, plan, policy, review, step } from '../../report/reviews.ts';
 
@@ -183,8 +183,8 @@ export const reportOf = (
   around: (index: number) => Circumstances = () => usual,
   more: Partial<MergeInput> = {},
 ): FleetReport => {
-  const worst = worstResults('fleet.yaml');
-  const totals = junitTotals();
+  const results = fleetResults('fleet.yaml');
+  const totals = fleetTotals();
   const found = new Map(all.map((outcome, index) => [nameOf(index), foundFor(outcome, index, around(index))]));
   const { merged, details, lines } = mergeFleet({
     fleet: fleetOf(all.length),
@@ -201,18 +201,10 @@ export const reportOf = (
     keepsLines: true,
     redact: false,
     visit: (organization, one) => {
-      worst.add(organization, one);
+      results.add(organization, one);
       totals.add(organization, one);
     },
     ...more,
   });
-  const comment = {
-    repository: 'https://github.com/acme/cloud',
-    head: 'c'.repeat(40),
-    folder: '',
-    report: '',
-    help: '',
-    shown: (text: string) => text,
-  };
-  return { merged, details, worst, totals, history: historyText(lines), comment, text: { colour: false } };
+  return { merged, details, results, totals, history: historyText(lines), links: { report: '', help: '' }, text: { colour: false } };
 };

@@ -1,7 +1,7 @@
 // Limits of the formats of a fleet: at most 5,000 results in SARIF, the worst first; a comment within GitHub's limit, never without a change that must be reviewed.
 import { describe, expect, it } from 'vitest';
 import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
-import { worstResults } from '../../../src/report/fleet/worst-results.ts';
+import { fleetResults } from '../../../src/report/fleet/fleet-sarif.ts';
 import { nameOf, type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { finding, review } from '../reviews.ts';
 
@@ -10,7 +10,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 describe('SARIF of a fleet', () => {
   it('has the 5,000 worst results, and counts the others', () => {
-    const worst = worstResults('fleet.yaml');
+    const worst = fleetResults('fleet.yaml');
     const [organization] = reportOf([clean]).merged.organizations;
     if (!organization) throw new Error('there is no organization');
     for (let index = 0; index < 60; index += 1) {
@@ -35,7 +35,7 @@ describe('the comment of a fleet', () => {
     expect(text).toContain('## Tenantry: 2600 changes in 1300 organizations, 2 need your review');
     expect(text).toContain('all 1300 that change');
     expect(text).toMatch(/… and \d+ more rows, in the full report\./);
-    expect(text).toContain('The same 2 steps in 1300 organizations.');
+    expect(text).toContain('Steps: the same 2 steps in 1300 organizations.');
   });
 
   it('is too large to review if what must be reviewed does not fit', () => {

@@ -1,0 +1,78 @@
+// What a reader of a fleet must not overlook: organizations that were not evaluated, got worse or were not read for too long, and what a filter leaves out.
+import {
+  type Block,
+  code,
+  codes,
+  firstNames,
+  heading,
+  type ListItem,
+  list,
+  phrase,
+  strong,
+  type TextLine,
+  type Tone,
+  tone,
+} from '../document.ts';
+import { organizationState } from '../states.ts';
+import { filterText } from './filter-text.ts';
+import { worstFirst } from './fleet-order.ts';
+import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
+
+export const isOpen = ({ state }: MergedOrganization): boolean => state !== 'evaluated' && state !== 'not-in-run';
+
+/** Where space is limited. `rank`: as of a list. `names`: the number of names in a line; absent: all of them. */
+export interface Limited {
+  readonly rank?: number;
+  readonly names?: number;
+}
+
+/** `shown`: items before the rest is only counted. */
+const section = (title: string, items: readonly ListItem[], { rank }: Limited, shown?: number): readonly Block[] =>
+  items.length === 0 ? [] : [heading(2, title), { ...list(items, shown), ...(rank !== undefined && { rank }) }];
+
+const item = (name: Tone, ...text: TextLine): ListItem => ({ sign: '!', tone: name, text });
+
+const namesItem = (names: readonly string[], { names: most = names.length }: Limited, before: TextLine = []): readonly ListItem[] =>
+  names.length === 0 ? [] : [item('bad', ...before, ...firstNames(names, most))];
+
+/** Every organization is named: what is missing must not be looked for. */
+export const notEvaluatedBlocks = (all: readonly MergedOrganization[], limited: Limited = {}): readonly Block[] => {
+  const open = all.filter(isOpen);
+  const missing = open.filter(({ state }) => state === 'missing').map(({ name }) => name);
+  const others = open.filter(({ state }) => state !== 'missing').toSorted(worstFirst);
+  const items = [
+    ...namesItem(missing, limited, [tone('bad', `missing (${missing.length}): `)]),
+    ...others.map(({ name, state, reason }) =>
+      item('bad', code(name), ' ', organizationState(state), ...(reason ? [`: ${reason.message}`] : [])),
+    ),
+  ];
+  return section(`Not evaluated, or not completely (${open.length})`, items, limited);
+};
+
+export const unnamedBlocks = (
+  { unnamed: { names, more } }: MergedFleet,
+  { names: most = names.length, ...limited }: Limited = {},
+): readonly Block[] => {
+  const left = more + Math.max(0, names.length - most);
+  const items = names.length === 0 ? [] : [item('bad', ...codes(names.slice(0, most)), left > 0 ? ` and ${left} more` : '')];
+  return section(`Results that no organization of the fleet file has the name of (${names.length + more})`, items, limited);
+};
+
+export const overdueBlocks = ({ organizations, maxAge }: MergedFleet, limited: Limited = {}): readonly Block[] => {
+  const overdue = organizations.filter(({ isOverdue }) => isOverdue).map(({ name }) => name);
+  return section(`Not read completely for longer than ${maxAge ?? ''} (${overdue.length})`, namesItem(overdue, limited), limited);
+};
+
+const fewEnough = 20;
+
+/** `org-0001: critical 2 → 3`. */
+export const worseBlocks = ({ organizations }: MergedFleet, limited: Limited = {}): readonly Block[] => {
+  const worse = organizations.filter((one) => one.worse.length > 0).toSorted(worstFirst);
+  const items = worse.map((one) =>
+    item('warn', code(one.name), `: ${one.worse.map(({ what, before, now }) => `${what} ${before} → ${now}`).join(', ')}`),
+  );
+  return section(`Worse than in the run before (${worse.length})`, items, limited, limited.rank === undefined ? fewEnough : undefined);
+};
+
+export const filterLines = ({ filter }: MergedFleet): readonly TextLine[] =>
+  filter === null ? [] : [phrase`${strong('Filtered.')} ${filterText(filter)}`];
