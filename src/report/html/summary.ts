@@ -1,6 +1,7 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
+import { stepClasses } from '../../plan/digests.ts';
 import { severities } from '../../policies/policy.ts';
-import { count, type Tone } from '../document.ts';
+import { code, count, lineBreak, type Piece, phrase, type Tone, tone } from '../document.ts';
 import { driftedIn, notAppliedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
@@ -13,50 +14,47 @@ import { type Html, html, joined, text } from './html.ts';
 
 interface Figure {
   readonly many: number;
-  readonly word: Html;
+  readonly word: string;
   readonly tone: Tone;
 }
 
-const figure = (many: number, word: Html, tone: Figure['tone'] = 'quiet'): Figure => ({ many, word, tone });
+const figure = (many: number, word: string, tone: Figure['tone'] = 'quiet'): Figure => ({ many, word, tone });
+
+/** Only if there is any. */
+const figureIfAny = (many: number, word: string, tone: Figure['tone']): readonly Figure[] => (many > 0 ? [figure(many, word, tone)] : []);
 
 const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
   if (!coverage || !findings) return [];
   const { failures, onlyWarn, unknown, waived } = countFindings(findings);
   const due = countDue(findings, run.now);
   return [
-    ...severities
-      .map((name) => figure(failures[name], text(name), severityTones[name]))
-      .filter(({ many, word }) => many > 0 || word !== 'info'),
-    ...(onlyWarn > 0 ? [figure(onlyWarn, html`only warn`, 'warn')] : []),
-    ...(due ? [figure(due.overdue, html`overdue`, 'bad')] : []),
-    figure(unknown, html`unknown`, 'warn'),
-    figure(waived, html`waived`),
+    ...severities.map((name) => figure(failures[name], name, severityTones[name])).filter(({ many, word }) => many > 0 || word !== 'info'),
+    ...figureIfAny(onlyWarn, 'only warn', 'warn'),
+    ...(due ? [figure(due.overdue, 'overdue', 'bad')] : []),
+    figure(unknown, 'unknown', 'warn'),
+    figure(waived, 'waived'),
   ];
 };
 
-const driftFigures = ({ drift }: Review): readonly Figure[] => {
-  if (!drift) return [];
-  const left = notAppliedIn(drift).length;
-  return [figure(driftedIn(drift).length, html`drifted`, 'warn'), ...(left > 0 ? [figure(left, html`not applied yet`, 'warn')] : [])];
-};
+const driftFigures = ({ drift }: Review): readonly Figure[] =>
+  drift ? [figure(driftedIn(drift).length, 'drifted', 'warn'), ...figureIfAny(notAppliedIn(drift).length, 'not applied yet', 'warn')] : [];
 
 const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[] => {
   if (!plan) return [];
-  const steps = (name: string): number => classes.find((one) => one.class === name)?.steps ?? 0;
-  const change = classes.find((one) => one.class === 'change');
+  const [change, drift, due] = stepClasses.map((name) => classes.find((one) => one.class === name));
   return [
-    figure(steps('change'), html`changes`, 'warn'),
-    ...(change && change.noLongerReverted > 0 ? [figure(change.noLongerReverted, html`no longer reverted`, 'bad')] : []),
-    figure(change?.grants ?? 0, html`grant access`, 'bad'),
-    figure(change?.irreversible ?? 0, html`irreversible`, 'bad'),
-    figure(change?.toAcknowledge ?? 0, html`to acknowledge`, 'bad'),
-    figure(steps('drift'), html`drift`, 'warn'),
-    figure(steps('due'), html`scheduled`),
+    figure(change?.steps ?? 0, 'changes', 'warn'),
+    ...figureIfAny(change?.noLongerReverted ?? 0, 'no longer reverted', 'bad'),
+    figure(change?.grants ?? 0, 'grant access', 'bad'),
+    figure(change?.irreversible ?? 0, 'irreversible', 'bad'),
+    figure(change?.toAcknowledge ?? 0, 'to acknowledge', 'bad'),
+    figure(drift?.steps ?? 0, 'drift', 'warn'),
+    figure(due?.steps ?? 0, 'scheduled'),
     ...(outlook && outlook.evaluated > 0
       ? [
-          figure(outlook.introduced.length, html`findings introduced`, 'bad'),
-          figure(outlook.fixed.length, html`findings fixed`),
-          ...(outlook.onlyWarn.length > 0 ? [figure(outlook.onlyWarn.length, html`findings only warn`, 'warn')] : []),
+          figure(outlook.introduced.length, 'findings introduced', 'bad'),
+          figure(outlook.fixed.length, 'findings fixed'),
+          ...figureIfAny(outlook.onlyWarn.length, 'findings only warn', 'warn'),
         ]
       : []),
   ];
@@ -64,86 +62,64 @@ const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[]
 
 const budgetFigures = ({ spend }: Review): readonly Figure[] =>
   spend && spend.budgets.length > 0
-    ? [figure(spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'over').length, html`budgets exceeded`, 'bad')]
+    ? [figure(spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'over').length, 'budgets exceeded', 'bad')]
     : [];
 
-const problemFigures = ({ problems = [] }: Review): readonly Figure[] =>
-  problems.length > 0 ? [figure(problems.length, html`problems`, 'bad')] : [];
+const problemFigures = ({ problems = [] }: Review): readonly Figure[] => figureIfAny(problems.length, 'problems', 'bad');
 
 const figureHtml = ({ many, word, tone }: Figure): Html =>
-  html`<div><dt>${word}</dt><dd>${many > 0 ? toned(tone, html`${many}`) : toned('quiet', html`0`)}</dd></div>\n`;
+  html`<div><dt>${text(word)}</dt><dd>${many > 0 ? toned(tone, html`${many}`) : toned('quiet', html`0`)}</dd></div>\n`;
 
 /** `99.1 %`: of a share with four places. */
-const percent = (share: number | null): Html => (share === null ? html`nothing to evaluate` : html`${Math.floor(share * 1000) / 10} %`);
+const percent = (share: number | null): string => (share === null ? 'nothing to evaluate' : `${Math.floor(share * 1000) / 10} %`);
 
-const clock = (iso: string): Html => text(`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`);
+const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-/** Names and values. */
-const facts = ({
-  run,
-  tenant,
-  tenantName,
-  desired,
-  files,
-  reads,
-  coverage,
-  score,
-  exitCode,
-}: Review): readonly (readonly [name: Html, value: Html])[] => {
-  const other = otherTimeText(run);
+type Fact = readonly [name: string, value: Piece];
+
+const fact = <Value>(name: string, value: Value | undefined, says: (value: Value) => Piece): readonly Fact[] =>
+  value === undefined ? [] : [[name, says(value)]];
+
+const readsText = (reads: Review['reads']): Piece => {
   const unread = reads.filter(isUnread).length;
   const items = reads.reduce((sum, read) => sum + read.items, 0);
-  const whole = text(`${count(items, 'item')} in ${count(reads.filter(({ state }) => state === 'complete').length, 'collection')}`);
+  const whole = `${count(items, 'item')} in ${count(reads.filter(({ state }) => state === 'complete').length, 'collection')}`;
+  if (unread === 0) return `complete: ${whole}`;
+  return phrase`${tone('bad', `incomplete: ${count(unread, 'collection')} not read completely`)}; ${whole}`;
+};
+
+const facts = ({ run, tenant, tenantName, desired, files, reads, coverage, score, exitCode }: Review): readonly Fact[] => {
+  const other = otherTimeText(run);
   return [
-    ...(tenant === undefined
-      ? []
-      : [[html`Tenant`, html`${tenantName === undefined ? html`` : html`${text(tenantName)} `}<code>${text(tenant)}</code>`] as const]),
-    ...(desired === undefined
-      ? []
-      : [[html`Desired state`, html`<code>${text(desired)}</code>, ${text(count(files.length, 'file'))}`] as const]),
-    ...(run.commit === undefined ? [] : [[html`Commit`, html`<code>${text(run.commit)}</code>`] as const]),
-    ...(run.asOf === undefined
-      ? []
-      : [
-          [
-            html`Read`,
-            html`${clock(run.asOf)}${run.capture === undefined ? html`` : html`, from the capture <code>${text(run.capture)}</code>`}`,
-          ] as const,
-        ]),
-    [html`Evaluated as of`, other === undefined ? clock(run.now) : html`${clock(run.now)}<br>${toned('warn', text(other))}`],
-    ...(reads.length === 0
-      ? []
-      : [
-          [
-            html`Completeness`,
-            unread === 0
-              ? html`complete: ${whole}`
-              : html`${toned('bad', text(`incomplete: ${count(unread, 'collection')} not read completely`))}; ${whole}`,
-          ] as const,
-        ]),
-    ...(coverage
-      ? [
-          [
-            html`Policies`,
-            html`${coverage.policies}: ${coverage.pass} pass, ${coverage.fail} fail, ${coverage.waived} waived, ${unknownIn(coverage)} unknown, ${coverage.notApplicable} not applicable`,
-          ] as const,
-        ]
-      : []),
-    ...(score ? [[html`Share evaluated`, html`${percent(score.evaluated)}; of these, ${percent(score.passed)} pass`] as const] : []),
-    ...(run.comparedWith
-      ? [
-          [
-            html`Compared with`,
-            html`the scan of ${clock(run.comparedWith.now)}: ${run.comparedWith.absent} no longer found, ${run.comparedWith.unknown} not evaluated again`,
-          ] as const,
-        ]
-      : []),
-    ...(run.policiesDigest === undefined ? [] : [[html`Digest of the policies`, html`<code>${text(run.policiesDigest)}</code>`] as const]),
-    ...(run.settingsDigest === undefined
-      ? []
-      : [[html`Digest of their settings`, html`<code>${text(run.settingsDigest)}</code>`] as const]),
-    [html`Exit code`, html`${exitCode}`],
-    [html`Tenantry`, html`version ${text(run.version)}`],
+    ...fact('Tenant', tenant, (id) => (tenantName === undefined ? code(id) : phrase`${tenantName} ${code(id)}`)),
+    ...fact('Desired state', desired, (name) => phrase`${code(name)}, ${count(files.length, 'file')}`),
+    ...fact('Commit', run.commit, code),
+    ...fact(
+      'Read',
+      run.asOf,
+      (at) => phrase`${clock(at)}${run.capture === undefined ? '' : phrase`, from the capture ${code(run.capture)}`}`,
+    ),
+    ['Evaluated as of', other === undefined ? clock(run.now) : phrase`${clock(run.now)}${lineBreak}${tone('warn', other)}`],
+    ...(reads.length === 0 ? [] : [['Completeness', readsText(reads)] as const]),
+    ...fact('Policies', coverage, (all) =>
+      [
+        `${all.policies}: ${all.pass} pass`,
+        `${all.fail} fail`,
+        `${all.waived} waived`,
+        `${unknownIn(all)} unknown`,
+        `${all.notApplicable} not applicable`,
+      ].join(', '),
+    ),
+    ...fact('Share evaluated', score, ({ evaluated, passed }) => `${percent(evaluated)}; of these, ${percent(passed)} pass`),
+    ...fact(
+      'Compared with',
+      run.comparedWith,
+      ({ now, absent, unknown }) => `the scan of ${clock(now)}: ${absent} no longer found, ${unknown} not evaluated again`,
+    ),
+    ...fact('Digest of the policies', run.policiesDigest, code),
+    ...fact('Digest of their settings', run.settingsDigest, code),
+    ['Exit code', `${exitCode}`],
+    ['Tenantry', `version ${run.version}`],
   ];
 };
 
@@ -154,7 +130,7 @@ export const pageTitle = ({ command, desired, tenant, tenantName }: Review): Htm
 export const summaryOf = (review: Review): Html => {
   const figures = [problemFigures, planFigures, findingFigures, driftFigures, budgetFigures].flatMap((one) => one(review));
   const title = titleOf(review);
-  const rows = facts(review).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);
+  const rows = facts(review).map(([name, value]) => html`<div><dt>${text(name)}</dt><dd>${lineOf([value].flat())}</dd></div>\n`);
   return html`<h1>${title.type === 'heading' ? lineOf(title.text) : html``}</h1>
 <p class="verdict">${toned(verdictTone(review.exitCode), text(review.verdict))}</p>
 ${figures.length === 0 ? html`` : html`<dl class="figures">\n${joined(figures.map(figureHtml))}</dl>\n`}<dl class="facts">\n${joined(rows)}</dl>
