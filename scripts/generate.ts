@@ -20,6 +20,7 @@ import { reportFormats } from './generate/report-formats.ts';
 import { sectionExamples } from './generate/section-examples.ts';
 import { simulatorDefaults } from './generate/simulator-defaults.ts';
 import { sourcePage } from './generate/source-page.ts';
+import { validators } from './generate/validators.ts';
 import { workflows } from './generate/workflows.ts';
 
 /** In the order of their dependencies. The output for `policies/` is one more row, before the bundle is built. */
@@ -32,6 +33,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   outputSchemas,
   documentTypes,
   simulatorDefaults,
+  validators,
   controls,
   compilePolicies,
   pageAssets,

@@ -1,15 +1,16 @@
 // A file or a directory → the declared organization, or all problems of all files at once.
 import { dirname } from 'node:path';
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../errors.ts';
 import { type Project, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { check } from '../yaml/check.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
+import { desiredState as isDesiredState } from '../yaml/validators/desired-state.generated.js';
 import { assemble } from './assemble.ts';
 import type { Desired } from './desired.ts';
 import { desiredDocuments } from './desired-documents.ts';
-import { desiredSchema } from './desired-schema.ts';
 import { findFiles } from './find-files.ts';
 
 export interface LoadedDesired {
@@ -77,7 +78,7 @@ export const loadTexts = (texts: readonly NamedText[], catalogue: readonly Kind[
   const { owns, problems: double } = desiredDocuments(all);
   const documents = all.filter(({ file }) => owns(file));
   const unparsed = results.flatMap((result) => ('problems' in result && owns(result.file) ? result.problems : []));
-  const unfit = checkable(documents, results).flatMap((document) => check(document, 'desired', desiredSchema));
+  const unfit = checkable(documents, results).flatMap((document) => check(document, 'desired', isDesiredState, schema));
   const problems = inOrder(results, [...unparsed, ...unfit, ...double]);
   if (problems.length > 0) throw new TenantryError(problems);
   const { desired, warnings, problems: mistakes } = assemble(documents, catalogue);

@@ -1,5 +1,4 @@
 // The fleet file → Fleet, or all its problems at once.
-
 import { basename, relative, sep } from 'node:path';
 import schema from '../../schemas/fleet.schema.json' with { type: 'json' };
 import { findFiles } from '../desired/find-files.ts';
@@ -10,13 +9,11 @@ import { readText } from '../files/read-text.ts';
 import { isObject } from '../json.ts';
 import { patternOf } from '../kinds/pattern.ts';
 import { check } from '../yaml/check.ts';
-import { compileSchema } from '../yaml/compile-schema.ts';
 import { parseYaml } from '../yaml/parse.ts';
+import { fleet as isFleetFile } from '../yaml/validators/fleet.generated.js';
 import { quoted, visible } from '../yaml/visible.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { type FleetFolders, type FoundFolder, readFleet } from './read-fleet.ts';
-
-const fleetSchema = compileSchema(schema);
 
 /** As the schema of the desired state has it. */
 const tenantForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -56,7 +53,7 @@ const foldersIn = (project: Project): FleetFolders => ({
 export const loadFleet = (path: string): Fleet => {
   const project = projectOf(path);
   const document = parseYaml(readText(projectFile(project, path, '')), path);
-  const unfit = check(document, 'fleet', fleetSchema);
+  const unfit = check(document, 'fleet', isFleetFile, schema);
   if (unfit.length > 0) throw new TenantryError(unfit);
   const { fleet, problems } = readFleet(document, foldersIn(project));
   if (problems.length > 0) throw new TenantryError(problems);

@@ -1,5 +1,4 @@
 // The manifest of one result: which organization, run, attempt and inputs it is of, how it ended, and the digest of its file. It is written last.
-
 import schema from '../../schemas/output/fleet-manifest.schema.json' with { type: 'json' };
 import { TenantryError } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -10,10 +9,8 @@ import { canonical, digestOfText, isObject, parseJson, visibleJson } from '../js
 import type { FleetCommand, ReadCounts } from '../report/fleet/merged-fleet.ts';
 import type { Commit, ExactTime, Positive, Sha256 } from '../value-types.ts';
 import { mistakesIn } from '../yaml/check.ts';
-import { compileSchema } from '../yaml/compile-schema.ts';
+import { fleetManifest as isManifest } from '../yaml/validators/fleet-manifest.generated.js';
 import { fileOfOrganization, type RunFolder, resultFileOf } from './results-folder.ts';
-
-const manifestSchema = compileSchema(schema);
 
 /**
  * Why an organization failed. key: its key could not be resolved, or the platform refuses it. trust: not exactly one entry of the trust file is for it, or the
@@ -143,7 +140,7 @@ const contradictionIn = ({ status, reason, result, completeness }: FleetManifest
 const parseManifest = (text: string): FleetManifest | string => {
   const value = parseJson(text);
   if (!isObject(value)) return 'the manifest is not JSON, or is truncated';
-  const [mistake] = mistakesIn(value, manifestSchema);
+  const [mistake] = mistakesIn(value, isManifest, schema);
   if (mistake) return `the manifest is invalid: ${mistake.message}`;
   // The schema has just proved the shape.
   const manifest = value as unknown as FleetManifest;

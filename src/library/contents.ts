@@ -11,8 +11,7 @@ import type { App } from '../platform/app-transport.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import type { Trust } from '../trust/trust.ts';
-import { noTrust } from '../trust/trust.ts';
+import { noTrust, type Trust } from '../trust/trust.ts';
 import type { OpenedPolicies } from '../use/open/open-policies.ts';
 
 interface Holder<Content> {

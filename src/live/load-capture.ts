@@ -1,5 +1,4 @@
 // Loads a capture, line by line. A file that is damaged, truncated, modified, too large or of another version is refused with one error.
-
 import { createHash, type Hash } from 'node:crypto';
 import schema from '../../schemas/capture.schema.json' with { type: 'json' };
 import { fail, TenantryError } from '../errors.ts';
@@ -10,11 +9,9 @@ import { canonical, deeperThan, isArray, isObject, type Json, type JsonObject, p
 import type { KindName } from '../kinds/names.generated.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { mistakesIn } from '../yaml/check.ts';
-import { compileSchema } from '../yaml/compile-schema.ts';
+import { capture as isCapture } from '../yaml/validators/capture.generated.js';
 import { type Captured, captureFormat, captureVersion, emptyHead, headText, largestCapture } from './capture.ts';
 import { checkCaptured } from './check-captured.ts';
-
-const captureSchema = compileSchema(schema);
 
 /** Captures contain response bodies, which are refused beyond 64 levels. */
 const deepest = 100;
@@ -137,7 +134,7 @@ const proved = (path: string, file: JsonObject): Captured => {
   };
   // Before anything recurses over it.
   if (deeperThan(file, deepest)) fail('capture-unfit', `the file ${path} is nested deeper than any capture`);
-  const mistakes = mistakesIn(file, captureSchema);
+  const mistakes = mistakesIn(file, isCapture, schema);
   if (mistakes.length > 0) return refuse(mistakes.map(({ message }) => message));
   // The schema has just proved the shape.
   const captured = file.content as unknown as Captured;

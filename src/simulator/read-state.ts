@@ -1,13 +1,14 @@
 // A state file → a state. People write descriptions (YAML or JSON), the simulator reports whole states (JSON): both are accepted and checked.
+import schema from '../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../errors.ts';
 import { parseJson } from '../json.ts';
-import { mistakesIn } from '../yaml/check.ts';
+import { explain } from '../yaml/explain.ts';
 import type { Mistake } from '../yaml/mistake.ts';
 import { parseYaml } from '../yaml/parse.ts';
+import { simulatorState as isState } from '../yaml/validators/simulator-state.generated.js';
 import { visible } from '../yaml/visible.ts';
 import { dangling } from './dangling.ts';
 import type { Description } from './description.ts';
-import { descriptionSchema } from './description-schema.ts';
 import { type FillSettings, fill } from './fill.ts';
 import type { SavedState } from './state.ts';
 
@@ -26,7 +27,7 @@ const locate = (text: string, file: string, mistakes: readonly Mistake[]): reado
 export const readState = (text: string, file: string, filling: FillSettings): SavedState => {
   // JSON is parsed directly: a reported state may be large, and YAML with positions is slow.
   const value = parseJson(text) ?? parseYaml(text, file).value;
-  const mistakes = mistakesIn(value, descriptionSchema);
+  const mistakes = isState(value) ? [] : explain(schema, value);
   if (mistakes.length > 0) throw new TenantryError(locate(text, file, mistakes));
   // The schema has just proved the shape.
   const description = value as Description;

@@ -1,7 +1,6 @@
 // Whether a document follows its JSON Schema and contains no secrets. Each mistake once, at its position.
 import type { Problem, Source } from '../errors.ts';
-import type { Json } from '../json.ts';
-import type { CompiledSchema } from './compile-schema.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { explain } from './explain.ts';
 import { type FileTypeName, keysOf, otherFileType } from './file-types.ts';
 import { findSecrets } from './find-secrets.ts';
@@ -10,8 +9,14 @@ import type { Document } from './parse.ts';
 import { showPath } from './path.ts';
 import { visible } from './visible.ts';
 
-/** The problems of a document, in the order of its text; empty if it is valid. A file of another type is only named. */
-export const check = (document: Document, type: FileTypeName, schema: CompiledSchema): readonly Problem[] => {
+/** A validator that ajv compiled ahead of time (src/yaml/validators/*.generated.js). */
+export interface Validate {
+  (value: Json): boolean;
+  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
+/** The problems of a document, in the order of its text; empty if it is valid. A file of another type is only named. `schema` is the source of `validate`, and only read if there is a mistake. */
+export const check = (document: Document, type: FileTypeName, validate: Validate, schema: JsonObject): readonly Problem[] => {
   const other = otherFileType(keysOf(document.value), [type], document.file);
   if (other) return [{ code: 'file-other-type', ...other, at: document.at([]) }];
   const secrets = findSecrets(document.value).map(
@@ -24,7 +29,7 @@ export const check = (document: Document, type: FileTypeName, schema: CompiledSc
   );
   // Other problems of a secret do not matter: it must be removed.
   const hidden = new Set(secrets.map(({ path }) => JSON.stringify(path)));
-  const found = mistakesIn(document.value, schema);
+  const found = mistakesIn(document.value, validate, schema);
   const mistakes = hidden.size === 0 ? found : found.filter(({ path }) => !hidden.has(JSON.stringify(path)));
   const all = [...secrets, ...mistakes];
   const located = all.slice(0, mostLocated).map((mistake) => ({ mistake, problem: problemOf(document, mistake) }));
@@ -41,12 +46,15 @@ export const check = (document: Document, type: FileTypeName, schema: CompiledSc
 /** Far more than are printed: the others are only counted. Locating and sorting all of them would take longer than reading the file. */
 const mostLocated = 1000;
 
-/** Why a value does not follow its schema; empty if it does. */
-export const mistakesIn = (value: Json, { schema, follows }: CompiledSchema): readonly Mistake[] => {
-  if (follows(value)) return [];
+/** Why a value does not follow its schema; empty if it does. `schema` is only read if there is a mistake. */
+export const mistakesIn = (value: Json, validate: Validate, schema: JsonObject): readonly Mistake[] => {
+  if (validate(value)) return [];
   const explained = explain(schema, value);
-  // Refused for a reason that explain.ts does not know.
-  return explained.length > 0 ? explained : [{ path: [], on: 'value', code: 'schema', message: 'the document does not follow its schema' }];
+  if (explained.length > 0) return explained;
+  // A keyword that explain.ts does not know: the message of ajv is better than none.
+  const [first] = validate.errors ?? [];
+  const message = `the document does not follow its schema${first === undefined ? '' : `: ${visible(`${first.instancePath} ${first.message ?? ''}`.trim())}`}`;
+  return [{ path: [], on: 'value', code: 'schema', message }];
 };
 
 const problemOf = (document: Document, { path, on, code, message, help }: Mistake): Problem & { readonly at: Source } => ({

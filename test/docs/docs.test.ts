@@ -10,8 +10,9 @@ import { loadDesired } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { loadTrust } from '../../src/trust/load-trust.ts';
 import { check } from '../../src/yaml/check.ts';
-import { compileSchema } from '../../src/yaml/compile-schema.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
+import { trust } from '../../src/yaml/validators/trust.generated.js';
 import { allCommands } from '../commands/all-commands.ts';
 import { anchorsOf } from './anchors.ts';
 
@@ -31,7 +32,7 @@ describe('docs/desired-state.md', () => {
 
   it.each(blocks.filter((text) => !isTrust(text)))('shows a file that follows the schema: %#', (text) => {
     const whole = /^version:/m.test(text) ? text : `version: 1\n${text}`;
-    expect(check(parseYaml(whole, 'docs'), 'desired', compileSchema(desiredSchema))).toEqual([]);
+    expect(check(parseYaml(whole, 'docs'), 'desired', desiredState, desiredSchema)).toEqual([]);
   });
 
   // Settings of the file itself, of which the first block shows those that are needed.
@@ -44,7 +45,7 @@ describe('docs/desired-state.md', () => {
   );
 
   it.each(blocks.filter(isTrust))('shows a trust file that follows the schema: %#', (text) => {
-    expect(check(parseYaml(text, 'docs'), 'trust', compileSchema(trustSchema))).toEqual([]);
+    expect(check(parseYaml(text, 'docs'), 'trust', trust, trustSchema)).toEqual([]);
   });
 });
 

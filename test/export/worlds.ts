@@ -1,7 +1,7 @@
 // Live organizations from the simulator, in process; and a written text as the declared organization.
+import schema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import { assemble } from '../../src/desired/assemble.ts';
 import type { Desired } from '../../src/desired/desired.ts';
-import { desiredSchema } from '../../src/desired/desired-schema.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
 import type { Live } from '../../src/live/live.ts';
@@ -14,6 +14,7 @@ import { createApp } from '../../src/simulator/create-app.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import { check } from '../../src/yaml/check.ts';
 import { type Document, parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
 
 export const now = new Date('2026-11-20T12:00:00Z');
 
@@ -42,7 +43,7 @@ export const declaredBy = (texts: Readonly<Record<string, string>>): Desired => 
 export const loaded = (texts: Readonly<Record<string, string>>): { readonly desired: Desired; readonly documents: readonly Document[] } => {
   const documents = Object.entries(texts).map(([file, text]) => parseYaml(text, file));
   const { desired, problems } = assemble(documents, kindList);
-  const all = [...documents.flatMap((document) => check(document, 'desired', desiredSchema)), ...problems];
+  const all = [...documents.flatMap((document) => check(document, 'desired', desiredState, schema)), ...problems];
   if (all.length > 0) throw new Error(all.map(({ message, at }) => `${at?.file}:${at?.line} ${message}`).join('\n'));
   return { desired, documents };
 };

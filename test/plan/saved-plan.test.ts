@@ -6,7 +6,7 @@ import { canonical, digestOf, isObject, type Json, type JsonObject } from '../..
 import type { Plan } from '../../src/plan/plan.ts';
 import { planText, readPlanText } from '../../src/plan/saved-plan.ts';
 import { mistakesIn } from '../../src/yaml/check.ts';
-import { compileSchema } from '../../src/yaml/compile-schema.ts';
+import { plan as isPlan } from '../../src/yaml/validators/plan.generated.js';
 import { planOf, platformOf } from './world.ts';
 
 let plan: Plan;
@@ -33,7 +33,7 @@ removed: { member/old@acme.example: { reason: left } }
 });
 
 const read = (altered: string): Plan =>
-  readPlanText(altered, 'plan.json', '0.0.0', (value) => mistakesIn(value, compileSchema(schema)).map(({ message }) => message));
+  readPlanText(altered, 'plan.json', '0.0.0', (value) => mistakesIn(value, isPlan, schema).map(({ message }) => message));
 
 const refusal = (altered: string): string => {
   try {

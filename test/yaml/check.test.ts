@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { type Arbitrary, array, assert, constantFrom, dictionary, nat, oneof, option, property, record, string } from 'fast-check';
+import { type Arbitrary, array, assert, constantFrom, dictionary, oneof, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { check } from '../../src/yaml/check.ts';
-import { compileSchema } from '../../src/yaml/compile-schema.ts';
 import { explain } from '../../src/yaml/explain.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { runs } from '../runs.ts';
@@ -80,10 +79,9 @@ const compile = (of: JsonObject): ReturnType<Ajv['compile']> => {
   return ajv.compile(of);
 };
 const validate = compile(schema);
-const compiled = compileSchema(schema);
 
 const problemsIn = (text: string): readonly string[] =>
-  check(parseYaml(`version: 1\n${text}`, 'f.yaml'), 'desired', compiled).map(
+  check(parseYaml(`version: 1\n${text}`, 'f.yaml'), 'desired', validate, schema).map(
     ({ code, message, at, help }) => `${(at?.line ?? 0) - 1}:${at?.col ?? 0} ${code}: ${message}${help === undefined ? '' : ` (${help})`}`,
   );
 
@@ -226,14 +224,16 @@ describe('one problem for each mistake, at its position', () => {
   });
 
   it('explains a document that is not a map', () => {
-    expect(check(parseYaml('- a\n', 'f'), 'desired', compiled)).toMatchObject([
+    expect(check(parseYaml('- a\n', 'f'), 'desired', validate, schema)).toMatchObject([
       { code: 'wrong-type', message: 'the document must be a mapping, found a list', at: { line: 1, col: 1 } },
     ]);
   });
 
-  it('throws for a keyword that it does not check', () => {
-    const odd = compileSchema({ type: 'object', properties: { a: { type: 'string', formatMaximum: '2020-01-01', format: 'date' } } });
-    expect(() => check(parseYaml('a: "2026-01-01"\n', 'f'), 'desired', odd)).toThrow('formatMaximum is not a keyword that Tenantry checks');
+  it('uses the message of ajv for an unknown keyword', () => {
+    const odd = { type: 'object', properties: { a: { type: 'string', formatMaximum: '2020-01-01', format: 'date' } } };
+    expect(check(parseYaml('a: "2026-01-01"\n', 'f'), 'desired', compile(odd), odd)).toMatchObject([
+      { code: 'schema', message: /formatMaximum|should be|must be/ },
+    ]);
   });
 });
 
@@ -266,7 +266,7 @@ describe('secrets', () => {
       type: 'object',
       properties: { api_key: { type: 'integer' }, nested: { type: 'object', properties: { token: { enum: [1] } } } },
     };
-    const problems = check(parseYaml('api_key: [hunter2]\nnested: { token: 12345 }\n', 'f'), 'desired', compileSchema(strict));
+    const problems = check(parseYaml('api_key: [hunter2]\nnested: { token: 12345 }\n', 'f'), 'desired', compile(strict), strict);
     expect(JSON.stringify(problems)).not.toMatch(/hunter2|12345/);
     expect(problems.map(({ code }) => code)).toEqual(['wrong-type', 'secret-in-file', 'schema']);
   });
@@ -324,55 +324,8 @@ describe('laws', () => {
         const fits = validate(value);
         answers[fits ? 'yes' : 'no'] += 1;
         expect(explain(schema, value).length === 0).toBe(fits);
-        expect(compiled.follows(value)).toBe(fits);
       }),
       tries,
-    );
-    expect(Math.min(answers.yes, answers.no)).toBeGreaterThan(0);
-  });
-
-  // What people write, with a few values replaced, removed or added.
-  const oddities: readonly Json[] = [null, true, 0, -1, 1.5, '', 'x', '90d', '2026-02-30', [], ['a', 'a'], {}, { a: 1 }, { secret: 'a' }];
-  const changed = (value: Json, path: readonly number[], odd: Json | undefined): Json | undefined => {
-    const [first, ...rest] = path;
-    if (first === undefined) return odd;
-    const keys = isArray(value) || isObject(value) ? Object.keys(value) : [];
-    const key = keys[first % (keys.length + 1)];
-    if (isArray(value)) {
-      const items =
-        key === undefined ? [...value, odd ?? null] : value.map((item, at) => (String(at) === key ? changed(item, rest, odd) : item));
-      return items.filter((item) => item !== undefined);
-    }
-    if (!isObject(value)) return odd;
-    if (key === undefined) return { ...value, odd: odd ?? null };
-    const { [key]: member = null, ...others } = value;
-    const next = changed(member, rest, odd);
-    return next === undefined ? others : { ...others, [key]: next };
-  };
-  const written = (folder: string, ending: string): readonly Json[] =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith(ending))
-      .map((name) => parseYaml(readFileSync(`${folder}/${name}`, 'utf8'), name).value);
-  it.each([
-    ['desired-state', written('examples', '.yaml').filter((file) => isObject(file) && file['tenant'] !== undefined)],
-    ['trust', written('examples', '.trust.yaml')],
-    ['policy', written('policies/iam', '.yaml')],
-  ])('follows schemas/%s.schema.json exactly when ajv says so', (name, files) => {
-    const published: JsonObject = JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
-    const [ajv, ours] = [compile(published), compileSchema(published)];
-    const answers = { yes: 0, no: 0 };
-    const change = record({
-      path: array(nat(40), { minLength: 1, maxLength: 6 }),
-      odd: option(constantFrom(...oddities), { nil: undefined }),
-    });
-    assert(
-      property(constantFrom(...files), array(change, { maxLength: 3 }), (file, changes) => {
-        const value = changes.reduce<Json>((before, { path, odd }) => changed(before, path, odd) ?? null, file);
-        const fits = ajv(value);
-        answers[fits ? 'yes' : 'no'] += 1;
-        expect(ours.follows(value)).toBe(fits);
-      }),
-      runs(1000),
     );
     expect(Math.min(answers.yes, answers.no)).toBeGreaterThan(0);
   });
@@ -404,7 +357,7 @@ describe('very many problems', () => {
   };
   it.each(Object.keys(texts))('the first are explained at their positions, and all are counted: %s', (what) => {
     for (const many of [99, 100, 101, 102, 999, 1000, 1001, 5000]) {
-      const found = check(parseYaml(`version: 1\n${texts[what]?.(many) ?? ''}`, 'f.yaml'), 'desired', compiled);
+      const found = check(parseYaml(`version: 1\n${texts[what]?.(many) ?? ''}`, 'f.yaml'), 'desired', validate, schema);
       expect([many, found.length]).toEqual([many, many]);
       const first = found.slice(0, 100);
       const lines = first.map(({ at }) => at?.line ?? 0);

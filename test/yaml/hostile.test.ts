@@ -1,25 +1,30 @@
 // Any text in a file: it is read, or refused with problems. It never leads to an internal error.
 import { array, assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import desiredSchema from '../../schemas/desired-state.schema.json' with { type: 'json' };
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import trustSchema from '../../schemas/trust.schema.json' with { type: 'json' };
-import { desiredSchema } from '../../src/desired/desired-schema.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { check } from '../../src/yaml/check.ts';
-import { compileSchema } from '../../src/yaml/compile-schema.ts';
 import { longestText } from '../../src/yaml/limits.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
+import { desiredState } from '../../src/yaml/validators/desired-state.generated.js';
+import { policy } from '../../src/yaml/validators/policy.generated.js';
+import { trust } from '../../src/yaml/validators/trust.generated.js';
 import { isLong, runs } from '../runs.ts';
 import { piece } from './hostile-texts.ts';
 import { problemsOf } from './problems-of.ts';
-
-const schemas = [desiredSchema, compileSchema(policySchema), compileSchema(trustSchema)];
 
 /** Its problems. Throws any other error. */
 const codesOf = (text: string): readonly string[] => {
   try {
     const document = parseYaml(text, 'a.yaml');
-    return schemas.flatMap((schema) => check(document, 'desired', schema)).map(({ code }) => code);
+    const forms = [
+      [desiredState, desiredSchema],
+      [policy, policySchema],
+      [trust, trustSchema],
+    ] as const;
+    return forms.flatMap(([validate, schema]) => check(document, 'desired', validate, schema)).map(({ code }) => code);
   } catch (error) {
     if (error instanceof TenantryError) return error.problems.map(({ code }) => code);
     throw error;

@@ -1,12 +1,9 @@
 // The ledger as a file. Anyone with write access to its branch can write anything into it: content that the schema does not prove is not trusted, and never
 // overwritten.
-import schema from '../../../schemas/ledger.schema.json' with { type: 'json' };
 import { deeperThan, isObject, parseJson } from '../../json.ts';
 import { exactText, parseDecimal } from '../../spend/decimal.ts';
-import { compileSchema } from '../../yaml/compile-schema.ts';
+import { ledger as isLedger } from '../../yaml/validators/ledger.generated.js';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
-
-const ledgerSchema = compileSchema(schema);
 
 export type ReadLedger =
   | { readonly type: 'ledger'; readonly ledger: Ledger }
@@ -48,7 +45,7 @@ export const readLedger = (text: string, now: Date): ReadLedger => {
   const json = parseJson(text);
   if (!isObject(json) || json['format'] !== 'tenantry-ledger') return unreadable('it is not a ledger of Tenantry');
   if (json['version'] !== 1) return unreadable('it is of another version of Tenantry');
-  if (deeperThan(json, deepest) || !ledgerSchema.follows(json)) return unreadable('it does not match its schema');
+  if (deeperThan(json, deepest) || !isLedger(json)) return unreadable('it does not match its schema');
   // The schema has just proved the shape.
   const ledger = json as unknown as Ledger;
   if (ledger.parts.flatMap(timesIn).some((time) => time !== undefined && isFuture(time, now)))

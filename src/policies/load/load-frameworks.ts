@@ -3,14 +3,12 @@
 import schema from '../../../schemas/framework.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
 import { check } from '../../yaml/check.ts';
-import { compileSchema } from '../../yaml/compile-schema.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
 import { prose } from '../../yaml/prose.ts';
+import { framework as isWritten } from '../../yaml/validators/framework.generated.js';
 import { quoted } from '../../yaml/visible.ts';
 import type { Framework } from '../framework.ts';
-
-const frameworkSchema = compileSchema(schema);
 
 interface FrameworkText {
   readonly file: string;
@@ -39,7 +37,7 @@ const idsIn = (document: Document, { controls }: FrameworkFile): readonly string
 /** Throws with the problems of the file. */
 const readFramework = ({ text, file }: FrameworkText): Framework => {
   const document = parseYaml(text, file);
-  const wrong = check(document, 'framework', frameworkSchema);
+  const wrong = check(document, 'framework', isWritten, schema);
   if (wrong.length > 0) throw new TenantryError(wrong);
   // The schema has just proved the shape.
   const written = document.value as unknown as FrameworkFile;

@@ -3,10 +3,10 @@ import schema from '../../../schemas/policy.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
 import { isObject, type Json } from '../../json.ts';
 import { check } from '../../yaml/check.ts';
-import { compileSchema } from '../../yaml/compile-schema.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
 import { prose } from '../../yaml/prose.ts';
+import { policy as isPolicy } from '../../yaml/validators/policy.generated.js';
 import { quoted } from '../../yaml/visible.ts';
 import { environmentFor } from '../language/cel-environment.ts';
 import { readsOf } from '../language/reads.ts';
@@ -20,8 +20,6 @@ import { type Expressions, loadExpressions } from './load-expressions.ts';
 import { packsOf, paramProblems, paramsOf } from './load-params.ts';
 import type { WrittenPolicy, WrittenText } from './policy-file.ts';
 import { readAsYaml } from './read-as-yaml.ts';
-
-const policySchema = compileSchema(schema);
 
 const parse = (text: string, file: string): Document => {
   try {
@@ -39,7 +37,7 @@ const textOf = (written: WrittenText): Text => {
 
 /** The errors of the schema, without the positions of misread expressions: those have messages of their own. */
 const schemaProblems = (document: Document): readonly Problem[] => {
-  const found = check(document, 'policy', policySchema);
+  const found = check(document, 'policy', isPolicy, schema);
   if (found.some(({ code }) => code === 'file-other-type')) return found;
   const noCases = isObject(document.value) && (document.value['cases'] === undefined || JSON.stringify(document.value['cases']) === '[]');
   const problems = found.filter(({ message }) => !(noCases && message.includes('cases')));

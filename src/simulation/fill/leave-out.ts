@@ -1,12 +1,13 @@
 // Values that were read and that no simulator can hold (a type that the platform added): they are left out, each with the resource that has it.
+import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { isArray, isObject, type Json } from '../../json.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { plainText } from '../../platform/plain-text.ts';
-import { descriptionSchema } from '../../simulator/description-schema.ts';
 import { mistakesIn } from '../../yaml/check.ts';
 import { type Path, showPath, valueAt } from '../../yaml/path.ts';
+import { simulatorState as isState } from '../../yaml/validators/simulator-state.generated.js';
 import type { LiveItems } from './items.ts';
 import { type Lists, listsBelow, propertiesOf, regionLists, requiredOf, tenantLists } from './state-schema.ts';
 
@@ -54,7 +55,7 @@ export interface LeftOut {
 
 /** One walk, however many such values there are. What belongs to no resource, and what a resource is known by, stays: then no simulation is possible. */
 export const leaveOut = (state: Json, items: LiveItems): LeftOut => {
-  const mistakes = mistakesIn(state, descriptionSchema);
+  const mistakes = mistakesIn(state, isState, schema);
   const unheld = new Map<Address, string>();
   if (mistakes.length === 0) return { state, unheld };
   const copy: Json = JSON.parse(JSON.stringify(state));

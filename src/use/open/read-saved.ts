@@ -1,5 +1,4 @@
 // Reads the saved plan of an apply. Its schema is loaded with it, because most applies have a desired state instead.
-
 import schema from '../../../schemas/plan.schema.json' with { type: 'json' };
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
@@ -7,16 +6,14 @@ import type { Json } from '../../json.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { readPlanText } from '../../plan/saved-plan.ts';
 import { mistakesIn } from '../../yaml/check.ts';
-import { compileSchema } from '../../yaml/compile-schema.ts';
+import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import type { Ports } from '../ports.ts';
 import { shownPath } from './open-files.ts';
-
-const planSchema = compileSchema(schema);
 
 /** Bytes: the plan of a large organization has many steps. */
 const largestPlan = 256_000_000;
 
-const mistakesInPlan = (value: Json): readonly string[] => mistakesIn(value, planSchema).map(({ message }) => message);
+const mistakesInPlan = (value: Json): readonly string[] => mistakesIn(value, isPlan, schema).map(({ message }) => message);
 
 /** Throws if it cannot be read, was modified, or is not a plan of this version. */
 export const readSaved = (path: string, ports: Ports): Plan => {
