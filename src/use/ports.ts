@@ -30,6 +30,8 @@ export interface Ports {
   /** Aborted by SIGINT and SIGTERM: no new work is started, running work is finished. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** Milliseconds since 1970, where time does not run as it does for this machine: in the demo. */
+  readonly clock?: () => number;
   /** A new id each time, different from those of all other runs. */
   readonly newId: () => string;
   /** The waiting times of an apply. */

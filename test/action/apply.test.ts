@@ -42,13 +42,13 @@ afterAll(async () => {
 
 describe('a push of the demo', () => {
   it('is planned: digests, counts, a saved plan, and the comment of the merged pull request', () => {
-    expect(planned).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', changes: '7', 'exit-code': '0' } });
+    expect(planned).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', changes: '6', 'exit-code': '0' } });
     expect(planned.outputs['digest']).toMatch(/^[0-9a-f]{32}$/);
     expect(planned.outputs['acknowledge']).toMatch(/^[0-9a-f]{32}$/);
     expect(planned.savedPlan).toContain('tenantry-plan');
-    expect(waiting).toContain('## Tenantry: 7 changes to apply, 3 to acknowledge');
+    expect(waiting).toContain('## Tenantry: 6 changes to apply, 2 to acknowledge');
     expect(waiting).toContain(planned.outputs['digest']);
-    expect(planned.summary).toContain('### Review these 6');
+    expect(planned.summary).toContain('### Review these 5');
   });
 
   it('reads each GitHub object only once', () => {
@@ -64,10 +64,10 @@ describe('a push of the demo', () => {
   });
 
   it('is applied as approved, although pending requests are repeated', () => {
-    expect(applied).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied', changes: '7' } });
-    expect(applied.log).toContain('7 applied, 1 applied and waiting');
-    expect(applied.summary).toContain('### Journal\n\n8 calls begun, 8 steps ended.');
-    expect(outcome).toContain('## Tenantry: applied, 7 changes');
+    expect(applied).toMatchObject({ exitCode: 0, outputs: { verdict: 'applied', changes: '6' } });
+    expect(applied.log).toContain('6 applied');
+    expect(applied.summary).toContain('### Journal\n\n6 calls begun, 6 steps ended.');
+    expect(outcome).toContain('## Tenantry: applied, 6 changes');
     expect(outcome).toContain('- remove volume `tmp-migration` in `br-se1`');
   });
 

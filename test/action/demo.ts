@@ -20,7 +20,6 @@ const before: Readonly<Record<string, readonly (readonly [now: string, was: stri
     ['  service-account/old-deployer: { reason: replaced by ci, since: 2026-08-01 }\n', ''],
     ['  volume/br-se1/tmp-migration: { reason: the migration is done, since: 2026-09-30 }\n', ''],
   ],
-  'volumes.yaml': [['type: cloud_nvme1k, size: 2000 }', 'type: cloud_nvme1k, size: 1500 }']],
 };
 
 const filesOf = (folder: string): Readonly<Record<string, string>> =>

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
+import { chapters, drift } from '../../src/commands/demo/story.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { program, type Run, run, shortLived } from '../program.ts';
-import { isLong } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = process.cwd();
@@ -142,112 +142,86 @@ describe('the demo', () => {
   /** Milliseconds, on a busy machine. */
   const timeout = 90_000;
 
-  /** Commands that are repeated by hand: on every change only those before the first apply. */
-  const repeated = isLong ? Number.POSITIVE_INFINITY : 2;
+  let story: Run;
+  beforeAll(async () => {
+    story = await run('demo', { cwd: folder, env: {}, timeout });
+  }, timeout);
 
-  /** Times, and values that depend on the machine or on the time: digests cover times of the last change. */
-  const settled = (text: string): string =>
-    text
-      .replaceAll(/, as of [\d-]+ [\d:]+ UTC/g, '')
-      .replaceAll(/with \d+ calls/g, '')
-      .replaceAll(/(?<=digest |--acknowledge )[0-9a-f]{32}\b/g, '')
-      .replaceAll(/\b(\d+d)\d+[hms]\w*/g, '$1')
-      .trim();
-
-  const prompt = /^ {4}\$ node \S+ /m;
-
-  /** Each command of the story with its whole output, which is in a file. */
-  const reported = (story: string): readonly (readonly [line: string, text: string])[] =>
-    story
+  /** The commands that it prints. */
+  const commands = (): readonly string[] =>
+    story.stdout
       .replaceAll(/ \\\n +/g, ' ')
-      .split(prompt)
-      .slice(1)
-      .map((part) => part.split('\n')[0] ?? '')
-      .filter((line) => !line.startsWith('simulate'))
-      .map((line, index) => {
-        const file = `tenantry-demo/${index + 1}-${line.split(' ')[0] ?? ''}.txt`;
-        return [line, settled(readFileSync(join(folder, file), 'utf8'))] as const;
-      });
+      .split('\n')
+      .flatMap((line) => /^ {4}\$ node \S+ (.*)$/.exec(line)?.[1] ?? []);
 
-  const digests = /(?<=--acknowledge )[0-9a-f]{32}/g;
+  it('ends well: one apply fixes what was wrong, and the last line is good news', () => {
+    expect([story.code, story.stderr]).toEqual([0, '']);
+    const verdicts = [...story.stdout.matchAll(/^(?:\S.*)$(?=\n\n━━)/gm)].map(([line]) => line);
+    expect(verdicts).toEqual([
+      '10 high, 2 medium · 15 drifted · 3 unknown · failed (exit code 1)',
+      '6 permissions through 1 role · 2 keys',
+      '14 changes, 25 scheduled · 5 need acknowledgement',
+      '39 applied',
+      'no findings · no drift',
+    ]);
+    expect(story.stdout).toMatch(/\ndemo complete · the organization is in sync with its files\n$/);
+  });
 
-  /** A command of the story in the form of the preceding manual plan, which names the digests of this platform. */
-  const withDigests = (line: string, before: Run | undefined): string => {
-    const named = before?.stdout.match(digests) ?? [];
-    const own = named.slice(-(line.match(digests)?.length ?? 0));
-    return line.replaceAll(digests, (digest) => own.shift() ?? digest);
-  };
+  it('fits a terminal: few lines, and none is too long', () => {
+    const lines = story.stdout.split('\n');
+    expect(lines.length).toBeLessThanOrEqual(121);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    expect(commands()).toHaveLength(5);
+  });
 
-  const exitCodeIn = (text: string): number => Number(/\(exit code (\d+)\)/.exec(text)?.[1] ?? 0);
+  it('names files that it wrote', () => {
+    const files = [...story.stdout.matchAll(/tenantry-demo\/[\w.-]+\w/g)].map(([file]) => file);
+    expect(new Set(files)).toEqual(
+      new Set(['before.html', 'plan.html', 'journal.jsonl', 'after.html'].map((name) => `tenantry-demo/${name}`)),
+    );
+    for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
+  });
 
-  const exportsIn = (story: string) =>
-    Object.fromEntries([...story.matchAll(/^ +\$ export (\w+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']));
-
-  /** The hour decides which work is due; a story that runs past its end is repeated. */
-  const withinAnHour = async <T>(play: () => Promise<T>): Promise<T> => {
-    const hour = new Date().getUTCHours();
-    const played = await play();
-    return new Date().getUTCHours() === hour ? played : play();
-  };
+  it('shows of every part what the story names', () => {
+    for (const { from } of chapters.flatMap(({ parts }) => parts)) expect(story.stdout).toContain(from);
+  });
 
   it(
-    'gives the same plans, findings and exit codes when its printed commands are run by hand',
+    'can be repeated by hand with the same exit codes, as docs/simulator.md shows',
     async () => {
-      const { story, byHand } = await withinAnHour(async () => {
-        const story = await run('demo', { cwd: folder, env: {}, timeout });
-        const { env, stop } = simulate('--demo');
-        const byHand: Run[] = [];
-        try {
-          const around = { ...(await env), ...exportsIn(story.stdout) };
-          for (const [line] of reported(story.stdout).slice(0, repeated))
-            byHand.push(await run(withDigests(line, byHand.at(-1)), { cwd: folder, env: around }));
-        } finally {
-          await stop();
+      const { env, stop } = simulate('--demo');
+      const codes: number[] = [];
+      let digest = '';
+      try {
+        const trust = join(root, 'examples/acme.trust.yaml');
+        const around = { ...(await env), TENANTRY_TRUST: trust, TENANTRY_SECRET_OKTA_CLIENT: 'a', TENANTRY_SECRET_LABS_CLIENT: 'b' };
+        // What the last audit reports depends on the day: waivers end.
+        for (const line of commands().slice(0, -1)) {
+          const own = line.replace(/(?<=--acknowledge )[0-9a-f]{32}/, digest).replace('tenantry-demo/journal', 'tenantry-demo/own');
+          const { code, stdout } = await run(own, { cwd: folder, env: around });
+          digest = /--acknowledge ([0-9a-f]{32})/.exec(stdout)?.[1] ?? '';
+          codes.push(code ?? -1);
         }
-        return { story, byHand };
-      });
-      expect(story.code).toBe(0);
-      const parts = reported(story.stdout);
-      expect(parts.map(([line]) => line.split(' ')[0])).toEqual([
-        'audit',
-        'plan',
-        'apply',
-        'plan',
-        'apply',
-        'plan',
-        'apply',
-        'plan',
-        'audit',
-      ]);
-      for (const [index, [, text]] of parts.slice(0, repeated).entries()) {
-        expect(settled(byHand[index]?.stdout ?? '')).toBe(text);
-        expect(byHand[index]?.code).toBe(exitCodeIn(text));
+      } finally {
+        await stop();
       }
-      // The last plan contains no step that an apply could run, and the remaining changes are listed with the location of the reports.
-      expect(parts.at(-2)?.[1]).toMatch(/impossible on this platform\.[^.]+ waiting [^.]+\.\n.* \(exit code 4\)$/);
-      const lines = story.stdout.split('\n');
-      expect(lines.length).toBeLessThanOrEqual(250);
-      expect(lines.filter((line) => line.length > 100)).toEqual([]);
-      expect(story.stdout).toMatch(/Before and after ━+\n\n +audit +before +after\n( +[a-z ]+ +\d+ +\d+\n)+\ndemo complete · [^\n]+\n$/);
-      for (const [, file = ''] of story.stdout.matchAll(/(tenantry-demo\/[\w.-]+\w)/g))
-        expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
+      expect(codes).toEqual(chapters.slice(0, -1).map(({ exit }) => exit));
     },
     2 * timeout,
   );
 
-  it.each(['2026-12-01T00:00:00Z', '2026-12-02T23:59:59Z', '2027-01-01T12:00:00Z', '2028-02-29T06:00:00Z', '2028-03-31T06:00:00Z'])(
-    'runs on any day: %s',
+  it.each(['2026-12-01T00:00:00Z', '2027-01-01T12:00:00Z', '2028-02-29T06:00:00Z', '2028-03-31T06:00:00Z'])(
+    'has usage on any day: %s',
     (day) => {
       const [tenant] = demoState({ seed: 1, now: Date.parse(day) }).tenants;
-      const labs = (tenant?.usage ?? []).filter(
-        ({ columns, from }) => columns?.['SubAccountName'] === 'Acme Labs' && from.startsWith(day.slice(0, 7)),
-      );
-      const days = ({ from, to }: { readonly from: string; readonly to: string }): number =>
-        (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-      const spent = labs.reduce((sum, line) => sum + Number(line.cost) * days(line), 0);
-      expect(spent).toBeCloseTo(1912.5, 6);
+      expect(tenant?.usage.some(({ from, to }) => from.startsWith(day.slice(0, 7)) && from <= to)).toBe(true);
     },
   );
+
+  it.each(drift.flatMap(({ edits }) => edits))('changes what the files declare: $file: $declared', ({ file, declared }) => {
+    const added = drift.flatMap(({ edits }) => edits).filter((edit) => edit.file === file);
+    expect([readFileSync(join(root, 'examples/acme', file), 'utf8'), ...added.map(({ live }) => live)].join('')).toContain(declared);
+  });
 
   it('has an organization of realistic size', () => {
     const [tenant] = demoState({ seed: 1, now: Date.now() }).tenants;

@@ -33,7 +33,7 @@ describe('reviews', () => {
     ['plan', `plan ${acme}`, 0],
     ['audit', `audit ${acme}`, 1],
     ['audit without a file', 'audit', 1],
-    ['spend', `spend ${acme}`, 1],
+    ['spend', `spend ${acme}`, 0],
     ['apply that is not acknowledged', `apply ${acme} --yes`, 5],
     ['apply of a part', `apply ${acme} --yes --quiet --only member/marina.goes@acme.example`, 0],
   ])('%s', async (_, line, code) => {

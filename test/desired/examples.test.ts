@@ -15,7 +15,7 @@ describe('the examples', () => {
       role: 9,
       'service-account': 7,
       group: 5,
-      domain: 3,
+      domain: 4,
       registry: 4,
       'proxy-cache': 2,
       volume: 30,

@@ -1,7 +1,7 @@
 // Fields of an item, as far as they were read, as a state of the simulator has them.
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
-import type { Observed } from '../../kinds/kind.ts';
+import type { Declared, Observed } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { propertiesOf } from './state-schema.ts';
 
@@ -25,7 +25,7 @@ const stateFields: ReadonlyMap<KindName, readonly StateField[]> = new Map(
 );
 
 /** What was not read is left out, and so is null where a state cannot say it: the simulator then takes what is usual. */
-export const readFields = ({ kind, values }: Observed): JsonObject => {
+export const readFields = ({ kind, values }: Pick<Declared | Observed, 'kind' | 'values'>): JsonObject => {
   const found: Record<string, Json> = {};
   for (const { name, mayBeNull: takesNull } of stateFields.get(kind) ?? []) {
     const value = values[name];

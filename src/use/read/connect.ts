@@ -34,7 +34,7 @@ export const connection = (
   declared: string | undefined,
   onSignal: 'stop' | 'finish' = 'stop',
 ): PlatformSettings => {
-  const { env, tool, signal } = ports;
+  const { env, tool, signal, clock } = ports;
   const base = env['TENANTRY_BASE_URL'];
   const proxies = proxiesOf(env);
   const named = env['MGC_TENANT_ID'] || undefined;
@@ -53,6 +53,7 @@ export const connection = (
     ...(base ? { base } : {}),
     ...(proxies ? { proxies } : {}),
     userAgent: `tenantry/${tool}`,
+    ...(clock ? { clock } : {}),
     ...(onSignal === 'stop' ? { signal } : {}),
   };
 };

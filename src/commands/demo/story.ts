@@ -1,0 +1,154 @@
+// The story of the demo as data: what people changed by hand, and the chapters that find and fix it.
+
+/** An edit of a file of examples/acme that gives what the platform holds instead. */
+interface Edit {
+  readonly file: string;
+  readonly declared: string;
+  readonly live: string;
+}
+
+interface HandMade {
+  /** For the reader of the demo. */
+  readonly says: string;
+  readonly edits: readonly Edit[];
+}
+
+const people = (declared: string, live: string): Edit => ({ file: 'people.yaml', declared, live });
+const governance = (declared: string, live = ''): Edit => ({ file: 'governance.yaml', declared, live });
+const organization = (declared: string, live: string): Edit => ({ file: 'organization.yaml', declared, live });
+const accounts = (declared: string, live: string): Edit => ({ file: 'service-accounts.yaml', declared, live });
+const volumes = (declared: string, live: string): Edit => ({ file: 'volumes.yaml', declared, live });
+
+export const drift: readonly HandMade[] = [
+  {
+    says: 'Bob left the company and still is an editor; a consultant was added by hand.',
+    edits: [
+      governance('  member/bob@acme.example: { reason: left the company, since: 2026-10-01 }\n'),
+      people('members:\n', 'members:\n  bob@acme.example: { roles: [editor] }\n  consultant@freelance.example: { roles: [viewer] }\n'),
+    ],
+  },
+  {
+    says: 'A key that somebody created on a laptop can push images and change access.',
+    edits: [accounts('  payments-ci:\n', '      test-from-laptop: { scopes: [mcr.write, "iam:write"] }\n  payments-ci:\n')],
+  },
+  {
+    says: 'Jonas, who works for a partner, was granted the permission to delete images.',
+    edits: [
+      people(
+        'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [] }',
+        'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [cr_image_delete] }',
+      ),
+    ],
+  },
+  {
+    says: 'Marina became an editor during an incident; Rui and Carla lost what they need on call.',
+    edits: [
+      people('marina.goes@acme.example: { roles: [viewer] }', 'marina.goes@acme.example: { roles: [viewer, editor] }'),
+      people('[editor, release-manager, on-call]', '[editor, release-manager]'),
+      people('      carla.nunes@acme.example: member\n', ''),
+    ],
+  },
+  {
+    says: 'The payments database lost its nightly snapshots, queue-2 is gone, tmp-migration is left over.',
+    edits: [
+      volumes('volumes: [db-orders-data, db-payments-data, db-catalog-data]', 'volumes: [db-orders-data, db-catalog-data]'),
+      volumes('  queue-2: { region: br-se1, type: cloud_nvme1k, size: 120, attached_to: 4da1809f-7e6d-4c5b-9a49-38271605f479 }\n', ''),
+      governance('  volume/br-se1/tmp-migration: { reason: the migration is done, since: 2026-09-30 }\n'),
+      volumes('  logs-archive:', '  tmp-migration: { region: br-se1, type: cloud_nvme1k, size: 100 }\n  logs-archive:'),
+    ],
+  },
+  {
+    says: 'Merged and not applied yet: a role for auditors, and the end of the account old-deployer.',
+    edits: [
+      organization(
+        '  access-auditor:\n    description: Looks at who may use the registries\n    permissions: [cr_registry_member_get]\n',
+        '',
+      ),
+      people('roles: [access-auditor, storage-auditor, viewer]', 'roles: [storage-auditor, viewer]'),
+      people('roles: [access-auditor, storage-auditor]', 'roles: [storage-auditor]'),
+      people('roles: [access-auditor]', 'roles: []'),
+      governance('  service-account/old-deployer: { reason: replaced by ci, since: 2026-08-01 }\n'),
+      accounts(
+        '  payments-ci:\n',
+        '  old-deployer:\n    email: old-deployer\n    roles: [editor]\n    api_keys: { main: { scopes: [mcr.write] } }\n  payments-ci:\n',
+      ),
+    ],
+  },
+];
+
+/** A volume without restore points, because the schedules did not know it. */
+export const leftBehind = 'tmp-migration';
+
+/** Days since the keys of the platform began; the others are 20 days old. */
+export const keyAges: Readonly<Record<string, number>> = {
+  'api-key/ci/test-from-laptop': 130,
+  'api-key/old-deployer/main': 400,
+  'api-key/payments-ci/deploy': 75,
+};
+
+/** The story happens at this time, so that it is the same on every day. */
+export const start = Date.parse('2026-11-26T09:00:00Z');
+
+export interface Chapter {
+  readonly title: string;
+  readonly about: string;
+  /** {acme} and {out} are folders; {acknowledge} approves exactly the dangerous steps that the last plan listed. */
+  readonly command: string;
+  /** The file with the whole result. */
+  readonly whole?: string;
+  /** The parts of the output to look at: from the line with one text to the line before another one, or before an empty line. */
+  readonly parts: readonly { readonly from: string; readonly until?: string }[];
+  readonly exit: number;
+}
+
+export const chapters: readonly Chapter[] = [
+  {
+    title: 'Audit: what is wrong',
+    about: 'Compares the platform with the files, and evaluates both against the policies.',
+    command: 'audit {acme} --output html={out}/before.html',
+    whole: '{out}/before.html',
+    parts: [
+      { from: 'Findings:', until: 'No finding has' },
+      { from: 'high api-key-toxic-scopes', until: 'high api-key-without-expiry' },
+      { from: 'high member-off-domain', until: 'fix:' },
+      { from: 'high member-partner-only-pulls', until: 'fix:' },
+    ],
+    exit: 1,
+  },
+  {
+    title: 'Who: what the key from the laptop can do',
+    about: 'Shows what a person or a service account can access, and why.',
+    command: 'who service-account/ci {acme}',
+    parts: [{ from: 'API keys' }],
+    exit: 0,
+  },
+  {
+    title: 'Plan: what would change',
+    about: 'Every step is one call to the platform. A plan never writes, and is simulated first.',
+    command: 'plan {acme} --output html={out}/plan.html',
+    whole: '{out}/plan.html',
+    parts: [
+      { from: 'Plan:' },
+      { from: 'Needs acknowledgement', until: 'partially reversible' },
+      { from: 'revoke key test-from-laptop', until: 'irreversible' },
+      { from: 'Access:', until: 'ester.vidal' },
+    ],
+    exit: 0,
+  },
+  {
+    title: 'Apply: one command fixes it',
+    about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work.',
+    command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}',
+    whole: '{out}/journal.jsonl',
+    parts: [{ from: 'Done (', until: 'add carla' }],
+    exit: 0,
+  },
+  {
+    title: 'Audit again: what needs a person',
+    about: 'Only accepted findings are left, each with a reason, an owner and an end.',
+    command: 'audit {acme} --output html={out}/after.html',
+    whole: '{out}/after.html',
+    parts: [{ from: 'Waived' }],
+    exit: 0,
+  },
+];
