@@ -69,4 +69,4 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
     : publish(job, 'incomplete', words`captured, but not everything could be read`, exitCode, saved);
 };
 
-const digestIn = (file: string): string => createHash('sha256').update(readIfThere(file, largestCapture).content).digest('hex');
+const digestIn = (file: string): string => createHash('sha256').update(readIfThere(file, largestCapture)).digest('hex');

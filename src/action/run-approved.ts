@@ -47,7 +47,7 @@ export const runApproved = (job: Job, trigger: CommitTrigger, plan: CommitPlan, 
     surroundings.outliveReader();
     const request = await requestOf(job, trigger, plan, journal, ports);
     const show = (begun: Review): void => printBlocks(openingOf(begun, { brief: true }), surroundings);
-    const applied = await withJournal(journal, ports, () => applyPlan(request, { show }, ports));
+    const applied = await withJournal(journal, `apply ${pathOf(job)}`, ports, () => applyPlan(request, { show }, ports));
     if (applied.type !== 'applied') return applied;
     surroundings.stdout.write('\n');
     return { review: applied.review, shown: closingOf(applied.review, { brief: true }) };

@@ -1,10 +1,11 @@
-// Allows one apply at a time per journal with a lock file beside it. The lock of a killed process is recognized and replaced.
-import { hostname } from 'node:os';
-import { fail } from '../errors.ts';
-import { readIfThere, type TouchedText } from '../files/read-text.ts';
-import { whyUnwritten } from '../files/refusals.ts';
+// Allows one apply at a time per journal with a lock file beside it, which says who holds it. A lock is removed only if its process has certainly ended: it ran
+// on this machine and is gone. Whether a process of another machine has ended is not known here: then a person decides.
+import { hostname, userInfo } from 'node:os';
+import { fail, TenantryError } from '../errors.ts';
+import { readIfThere } from '../files/read-text.ts';
+import { systemCode, whyUnwritten } from '../files/refusals.ts';
 import { bornOf, isRunning } from '../files/running-process.ts';
-import { createUnlessThere, moveFile, removeFile, touchFile } from '../files/write-text.ts';
+import { removeFile, writeNew } from '../files/write-text.ts';
 import { isObject, parseJson } from '../json.ts';
 import { plainText } from '../platform/plain-text.ts';
 import { int, text } from '../platform/wire.ts';
@@ -12,20 +13,21 @@ import { int, text } from '../platform/wire.ts';
 /** The holder of the lock. */
 export interface LockHolder {
   readonly run: string;
-  readonly pid: number;
+  /** Of the operating system. */
+  readonly user: string;
   readonly host: string;
+  readonly pid: number;
   /** Distinguishes a process from a later one with the same pid; empty if the system does not provide it. */
   readonly born: string;
   /** UTC. */
   readonly since: string;
+  /** `apply tenantry.yaml`. */
+  readonly command: string;
 }
 
 export interface JournalLock {
   readonly release: () => void;
 }
-
-/** Milliseconds. A holder on another machine shows that it is alive by touching the file. */
-const [beat, silence] = [30_000, 15 * 60_000];
 
 const quietly = <T>(read: () => T): T | undefined => {
   try {
@@ -37,90 +39,96 @@ const quietly = <T>(read: () => T): T | undefined => {
 
 const holderIn = (content: string): LockHolder | undefined => {
   const value = parseJson(content);
-  const [run, pid, host, born, since] = [
-    text(value, 'run'),
-    int(value, 'pid'),
-    text(value, 'host'),
-    text(value, 'born'),
-    text(value, 'since'),
-  ];
-  if (!isObject(value) || !run || typeof pid !== 'number' || pid <= 0 || !host || typeof born !== 'string' || !since) return undefined;
-  return { run, pid, host, born, since };
+  const [run, user, host, born] = [text(value, 'run'), text(value, 'user'), text(value, 'host'), text(value, 'born')];
+  const [pid, since, command] = [int(value, 'pid'), text(value, 'since'), text(value, 'command')];
+  if (!isObject(value) || !run || !user || !host || typeof born !== 'string' || typeof pid !== 'number' || pid <= 0) return undefined;
+  return since && command ? { run, user, host, pid, born, since, command } : undefined;
 };
 
 /** Bytes: a lock is one short line. */
-const largestLock = 4096;
+const largestLock = 16_384;
 
 /** Follows no link, because the folder may come from a checkout. undefined: there is no lock. */
-const readLock = (path: string): TouchedText | undefined => quietly(() => readIfThere(path, largestLock));
+const readLock = (path: string): string | undefined => quietly(() => readIfThere(path, largestLock));
 
-/** An unreadable lock belongs to a writer that was killed or has not finished writing. It is stale once it has not been touched for a while. */
-const isStale = ({ content, touched }: TouchedText, now: number): boolean => {
-  const holder = holderIn(content);
-  if (holder?.host !== hostname()) return now - touched > silence;
-  if (!isRunning(holder.pid)) return true;
-  return holder.born !== '' && bornOf(holder.pid) !== holder.born;
-};
+const isHere = ({ host }: LockHolder): boolean => host === hostname();
 
-const writeNew = (path: string, content: string): boolean => {
+const hasEnded = (holder: LockHolder | undefined): boolean =>
+  holder !== undefined && isHere(holder) && (!isRunning(holder.pid) || (holder.born !== '' && bornOf(holder.pid) !== holder.born));
+
+/** False if the file exists. */
+const create = (path: string, content: string): boolean => {
   try {
-    return createUnlessThere(path, content, 0o600);
+    writeNew(path, content, 0o600);
+    return true;
   } catch (cause) {
+    if (systemCode(cause instanceof TenantryError ? cause.cause : cause) === 'EEXIST') return false;
     const help = 'Nothing is written to the platform without a journal and its lock. Name another journal with --journal.';
     return fail('file-unwritable', `The lock ${plainText(path)} cannot be written: ${whyUnwritten(cause)}.`, { help });
   }
 };
 
+const markerOf = (path: string): string => `${path}.removing`;
+
 /**
- * Replaces a stale lock by the own one. Several processes may see the same stale lock: only the one that creates the marker may replace it, and only while the
- * stale lock is unchanged.
+ * Removes the lock of a process that has ended. Several processes may see the same one: only the creator of the marker removes it, and only while it is unchanged,
+ * because the lock may be that of a new apply by now.
  */
-const takeOver = (path: string, stale: string, own: string): boolean => {
-  const marker = `${path}.takeover`;
-  if (!writeNew(marker, own)) {
-    // Its creator was killed between two calls; only its age shows that.
-    const found = readLock(marker);
-    if (found && isStale(found, Date.now())) quietly(() => removeFile(marker));
-    return false;
+const free = (path: string, ended: string, own: string): void => {
+  if (!create(markerOf(path), own)) return;
+  try {
+    if (readLock(path) === ended) removeFile(path);
+  } finally {
+    quietly(() => removeFile(markerOf(path)));
   }
-  if (readLock(path)?.content !== stale) {
-    removeFile(marker);
-    return false;
-  }
-  moveFile(marker, path);
-  return true;
 };
 
-const describeHolder = (content: string): string => {
-  const holder = holderIn(content);
-  return holder
-    ? `process ${holder.pid} on ${plainText(holder.host)}, since ${plainText(holder.since)}`
+const remedy = (path: string, holder: LockHolder | undefined): string => {
+  const lock = plainText(path);
+  if (holder === undefined) return `Wait until it has ended. If no apply is running there, delete ${lock}.`;
+  if (hasEnded(holder))
+    return `Its process has ended, and its lock is being removed. If this message remains, delete ${lock} and ${plainText(markerOf(path))}.`;
+  const process = `process ${holder.pid}`;
+  if (isHere(holder)) return `Wait until it has ended, or end it with \`kill ${holder.pid}\`: it finishes its call and its journal first.`;
+  return `Wait until it has ended. If ${process} no longer runs on ${plainText(holder.host)}, delete ${lock}.`;
+};
+
+const heldBy = (journal: string, path: string, holder: LockHolder | undefined): never => {
+  const who = holder
+    ? `\`${plainText(holder.command)}\` by ${plainText(holder.user)}, process ${holder.pid} on ${plainText(holder.host)}, since ${plainText(holder.since)}`
     : 'a process that has not written its name';
+  return fail('journal-locked', `Another apply uses the journal ${plainText(journal)}: ${who}.`, { help: remedy(path, holder) });
 };
 
-const heldBy = (journal: string, path: string, content: string): never =>
-  fail('journal-locked', `Another apply uses the journal ${plainText(journal)}: ${describeHolder(content)}.`, {
-    help: `Wait until it has ended. If no apply is running there, delete ${plainText(path)}.`,
-  });
+/** A user without an entry in the system's table has only a number. */
+const userName = (): string => quietly(() => userInfo().username) ?? `user ${process.getuid?.() ?? 'unknown'}`;
 
 const attempts = 3;
 
 /** Throws `journal-locked` if another apply holds the lock, `file-unwritable` if it cannot be written. `run`: the id of this run. */
-export const lockJournal = (journal: string, run: string, now: Date): JournalLock => {
+export const lockJournal = (journal: string, run: string, command: string, now: Date): JournalLock => {
   const path = `${journal}.lock`;
-  const own = `${JSON.stringify({ run, pid: process.pid, host: hostname(), born: bornOf(process.pid), since: now.toISOString() } satisfies LockHolder)}\n`;
-  for (let attempt = 1; !writeNew(path, own); attempt += 1) {
+  const [pid, host] = [process.pid, hostname()];
+  const holder: LockHolder = {
+    run,
+    user: userName(),
+    host,
+    pid,
+    born: bornOf(pid),
+    since: now.toISOString(),
+    command: command.slice(0, 200),
+  };
+  const own = `${JSON.stringify(holder)}\n`;
+  for (let attempt = 1; !create(path, own); attempt += 1) {
     const found = readLock(path);
-    if (attempt === attempts || (found && !isStale(found, Date.now()))) heldBy(journal, path, found?.content ?? '');
+    const other = holderIn(found ?? '');
+    if (attempt === attempts || (found !== undefined && !hasEnded(other))) heldBy(journal, path, other);
     // If the lock has disappeared, another apply has just ended.
-    if (found && takeOver(path, found.content, own)) break;
+    if (found !== undefined) free(path, found, own);
   }
-  const beating = setInterval(() => quietly(() => touchFile(path)), beat);
-  beating.unref();
   return {
     release: () => {
-      clearInterval(beating);
-      if (readLock(path)?.content === own) quietly(() => removeFile(path));
+      if (readLock(path) === own) quietly(() => removeFile(path));
     },
   };
 };

@@ -31,6 +31,6 @@ export const apply = defineCommand({
     surroundings.outliveReader();
     const asks = asksFirst(given, options, surroundings);
     const request = await applyRequestOf(given, options, surroundings);
-    return await withJournal(options.journal, surroundings, () => runStages(request, asks, options, surroundings));
+    return await withJournal(options.journal, `apply ${given}`, surroundings, () => runStages(request, asks, options, surroundings));
   },
 });

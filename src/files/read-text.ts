@@ -164,21 +164,16 @@ const openRegular = (file: ReadableFile, most: number): { readonly descriptor: n
   }
 };
 
-export interface TouchedText {
-  /** Empty if it is not a small regular file. */
-  readonly content: string;
-  /** The time of its last change, in milliseconds since 1970. */
-  readonly touched: number;
-}
-
-/** A small file that another process may remove at any time, without following a link. Throws the errors of the file system if it does not exist. */
-export const readIfThere = (path: string, most: number): TouchedText => {
+/**
+ * A small file that another process may remove at any time, without following a link; empty if it is not a small regular one. Throws the errors of the file system
+ * if it does not exist.
+ */
+export const readIfThere = (path: string, most: number): string => {
   const absolute = resolve(path);
   const file = openBelowBoundary(absolute, boundaryOf(absolute, resolve('.')), path, constants.O_RDONLY);
   try {
     const stats = fstatSync(file);
-    const content = stats.isFile() && stats.size < most ? (readUpTo(file, most, stats.size)?.toString() ?? '') : '';
-    return { content, touched: stats.mtimeMs };
+    return stats.isFile() && stats.size < most ? (readUpTo(file, most, stats.size)?.toString() ?? '') : '';
   } finally {
     closeSync(file);
   }

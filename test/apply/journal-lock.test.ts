@@ -20,22 +20,27 @@ afterEach(() => {
 });
 
 const now = new Date('2026-11-22T12:00:00Z');
-const lock = (run = 'run-1') => lockJournal(journal, run, now);
+const lock = (run = 'run-1') => lockJournal(journal, run, 'apply acme.yaml', now);
 const path = () => `${journal}.lock`;
 
-const held = (holder: Partial<LockHolder>): void =>
-  writeFileSync(
-    path(),
-    JSON.stringify({ run: 'other', pid: process.pid, host: hostname(), born: '', since: '2026-11-22T11:00:00.000Z', ...holder }),
-  );
+const whole: LockHolder = {
+  run: 'other',
+  user: 'rui',
+  host: hostname(),
+  pid: process.pid,
+  born: '',
+  since: '2026-11-22T11:00:00.000Z',
+  command: 'apply tenantry/',
+};
 
-const silent = (minutes: number): void =>
-  utimesSync(path(), new Date(Date.now() - minutes * 60_000), new Date(Date.now() - minutes * 60_000));
+const held = (holder: Partial<LockHolder>): void => writeFileSync(path(), JSON.stringify({ ...whole, ...holder }));
+
+const marker = () => `${path()}.removing`;
 
 /** A pid without a process. */
 const deadPid = (): number => Number(execFileSync(process.execPath, ['-e', 'console.log(process.pid)'], { encoding: 'utf8' }));
 
-const refusal = new RegExp(`Another apply uses the journal .*: process ${process.pid} on `);
+const refusal = new RegExp(`Another apply uses the journal .*: \`apply acme.yaml\` by .+, process ${process.pid} on `);
 
 describe('the lock of a journal', () => {
   it('is held by one apply, and is gone afterwards', () => {
@@ -47,27 +52,12 @@ describe('the lock of a journal', () => {
   });
 
   it.each<[string, () => void, boolean]>([
-    ['of a process that was killed is taken over', () => held({ pid: deadPid() }), true],
-    ['of a process whose pid was reused is taken over', () => held({ born: 'another boot 1' }), true],
+    ['of a process that was killed is removed', () => held({ pid: deadPid() }), true],
+    ['of a process whose pid was reused is removed', () => held({ born: 'another boot 1' }), true],
     ['of another machine is kept', () => held({ host: 'elsewhere', pid: 1 }), false],
-    [
-      'of another machine that is no longer refreshed is taken over',
-      () => {
-        held({ host: 'elsewhere', pid: 1 });
-        silent(16);
-      },
-      true,
-    ],
-    ['that is still empty is kept', () => writeFileSync(path(), ''), false],
+    ['of another machine is kept, however old it is', () => (held({ host: 'elsewhere', pid: deadPid() }), utimesSync(path(), 1, 1)), false],
+    ['that is empty is kept', () => writeFileSync(path(), ''), false],
     ['that is not a lock is kept', () => writeFileSync(path(), '{"run":1}'), false],
-    [
-      'that has been empty for long is taken over',
-      () => {
-        writeFileSync(path(), '');
-        silent(16);
-      },
-      true,
-    ],
   ])('%s', (_, make, isTaken) => {
     make();
     const before = readFileSync(path(), 'utf8');
@@ -87,7 +77,6 @@ describe('the lock of a journal', () => {
     expect(existsSync(path())).toBe(!isTaken);
   });
 
-  const whole = { run: 'other', pid: process.pid, host: hostname(), born: '', since: '2026-11-22T11:00:00.000Z' };
   it.each<[string, object]>([
     ...Object.keys(whole).map((name): [string, object] => [name, { ...whole, [name]: undefined }]),
     ['run', { ...whole, run: '' }],
@@ -96,6 +85,8 @@ describe('the lock of a journal', () => {
     ['pid', { ...whole, pid: 'one' }],
     ['host', { ...whole, host: '' }],
     ['since', { ...whole, since: '' }],
+    ['user', { ...whole, user: '' }],
+    ['command', { ...whole, command: '' }],
   ])('without a usable %s names nobody', (_, holder) => {
     writeFileSync(path(), JSON.stringify(holder));
     expect(() => lock()).toThrow(
@@ -111,7 +102,7 @@ describe('the lock of a journal', () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
-  it('of a process that ended and was not collected by its parent is replaced', async () => {
+  it('of a process that ended and was not collected by its parent is removed', async () => {
     // The child of the shell ends, and the program that replaces the shell does not know of it.
     const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((heard) => parent.stdout.once('data', (data: Buffer) => heard(Number(data.toString()))));
@@ -133,53 +124,55 @@ describe('the lock of a journal', () => {
     lock().release();
   });
 
-  it('is not replaced before 15 minutes of silence have passed', () => {
-    held({ host: 'elsewhere', pid: 1 });
-    utimesSync(path(), 1_000_000, 1_000_000);
-    vi.useFakeTimers({ now: 1_000_000_000 + 15 * 60_000, toFake: ['Date'] });
-    expect(() => lock()).toThrow(/Another apply uses the journal/);
-    vi.setSystemTime(Date.now() + 1);
-    lock().release();
-  });
-
-  it('is touched every 30 seconds until it is released', () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { release } = lock();
-    const touchedAfter = (ms: number): boolean => {
-      utimesSync(path(), 1, 1);
-      vi.advanceTimersByTime(ms);
-      return statSync(path()).mtimeMs > 1000;
-    };
-    expect([touchedAfter(29_999), touchedAfter(1), touchedAfter(30_000)]).toEqual([false, true, true]);
-    release();
-    held({ run: 'run-2' });
-    expect(touchedAfter(60_000)).toBe(false);
-  });
-
-  it('names its holder', () => {
-    writeFileSync(path(), JSON.stringify({ ...whole, host: 'else\u0007where' }));
-    expect(() => lock()).toThrow(/: process \d+ on else where, since 2026-11-22T11:00:00\.000Z\./);
+  it.each<[string, () => Partial<LockHolder>, string, string]>([
+    [
+      'one that runs here',
+      () => ({ pid: process.pid }),
+      `\`apply tenantry/\` by rui, process ${process.pid} on ${hostname()}, since 2026-11-22T11:00:00.000Z`,
+      `Wait until it has ended, or end it with \`kill ${process.pid}\`: it finishes its call and its journal first.`,
+    ],
+    [
+      'one of another machine, with what a terminal would obey',
+      () => ({ host: 'else\u0007where', pid: 7, user: 'ana\u001b[2J' }),
+      '`apply tenantry/` by ana [2J, process 7 on else where, since 2026-11-22T11:00:00.000Z',
+      'Wait until it has ended. If process 7 no longer runs on else where, delete {lock}.',
+    ],
+  ])('names its holder, and how to end it: %s', (_, holder, who, help) => {
+    held(holder());
+    expect(() => lock()).toThrow(
+      expect.objectContaining({
+        message: `Another apply uses the journal ${journal}: ${who}.`,
+        problems: [expect.objectContaining({ help: help.replace('{lock}', path()) })],
+      }),
+    );
   });
 
   it('that cannot be written stops the apply', () => {
-    expect(() => lockJournal(join(folder, 'absent', 'journal.jsonl'), 'run-1', now)).toThrow(
+    expect(() => lockJournal(join(folder, 'absent', 'journal.jsonl'), 'run-1', 'apply', now)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^The lock .*journal\.jsonl\.lock cannot be written: .+\.$/) }),
     );
   });
 
-  it('is not replaced while another process replaces it', () => {
-    held({ pid: deadPid() });
-    writeFileSync(`${path()}.takeover`, JSON.stringify(whole));
-    expect(() => lock()).toThrow(/Another apply uses the journal/);
-    expect(existsSync(`${path()}.takeover`)).toBe(true);
+  it('is kept while another process removes it, and the message says what to delete if that one was killed as well', () => {
+    const pid = deadPid();
+    held({ pid });
+    writeFileSync(marker(), '');
+    expect(() => lock()).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(`process ${pid} on `),
+        problems: [expect.objectContaining({ help: expect.stringContaining(`delete ${path()} and ${marker()}.`) })],
+      }),
+    );
+    expect([existsSync(path()), existsSync(marker())]).toEqual([true, true]);
+    rmSync(path());
+    rmSync(marker());
+    lock().release();
   });
 
-  it('is replaced if the process that was replacing it is dead', () => {
-    const dead = deadPid();
-    held({ pid: dead });
-    writeFileSync(`${path()}.takeover`, JSON.stringify({ ...whole, pid: dead }));
+  it('leaves nothing behind when the lock of a killed process was removed', () => {
+    held({ pid: deadPid() });
     lock().release();
-    expect([existsSync(path()), existsSync(`${path()}.takeover`)]).toEqual([false, false]);
+    expect([existsSync(path()), existsSync(marker())]).toEqual([false, false]);
   });
 
   it('is not released by a process that lost it', () => {
@@ -202,7 +195,7 @@ describe('the lock of a journal', () => {
   /** Takes the lock, reports it, and holds it until its input ends. */
   const holder = (): { readonly said: Promise<string>; readonly kill: () => Promise<void>; readonly end: () => Promise<void> } => {
     const program = `const { lockJournal } = await import(${JSON.stringify(source)});
-      try { lockJournal(${JSON.stringify(journal)}, String(process.pid), new Date()); } catch { console.log('refused'); process.exit(0); }
+      try { lockJournal(${JSON.stringify(journal)}, String(process.pid), 'apply', new Date()); } catch { console.log('refused'); process.exit(0); }
       console.log('held'); process.stdin.on('end', () => process.exit(0)).resume();`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       cwd: root,

@@ -79,7 +79,7 @@ it('applies exactly what was approved, ring after ring, and leaves out a plan th
   expect(readFileSync(`results/.journals/${canary}.jsonl`, 'utf8')).toContain('"begin"');
 
   // Another run that applies the organization at the same time is refused, and the next ring waits.
-  const lock = lockJournal(`results/.journals/${canary}.jsonl`, 'elsewhere', new Date());
+  const lock = lockJournal(`results/.journals/${canary}.jsonl`, 'elsewhere', 'apply', new Date());
   const second = await fleet('apply fleet.yaml --results results --run 2');
   lock.release();
   expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain('Another apply uses the journal');

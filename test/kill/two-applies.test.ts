@@ -53,7 +53,7 @@ describe('two applies at the same time', () => {
     });
     const first = await apply(machine);
     expect([first.code, second?.code, second?.stdout, keys()]).toEqual([0, 5, '', ['ci/deploy']]);
-    expect(second?.stderr).toMatch(/Another apply uses the journal .*: process \d+ on /);
+    expect(second?.stderr).toMatch(/Another apply uses the journal .*: `apply acme\.yaml` by \S+, process \d+ on \S+, since [^ ]+\./);
     expect((await apply(machine)).code).toBe(0);
   });
 

@@ -48,11 +48,11 @@ const concurrency = 8;
 const journalAt = (given: string | undefined, ports: Ports): string => shownPath(given ?? defaultJournal, ports);
 
 /** Locks the journal, and creates its folder. Throws if another apply uses it, or if it cannot be written. */
-const lockFor = (given: string | undefined, ports: Ports): JournalLock => {
+const lockFor = (given: string | undefined, command: string, ports: Ports): JournalLock => {
   const path = journalAt(given, ports);
   const folder = dirname(path);
   const isNew = makeJournalFolder(folder);
-  const lock = lockJournal(path, ports.newId(), ports.now());
+  const lock = lockJournal(path, ports.newId(), command, ports.now());
   return {
     release: () => {
       lock.release();
@@ -62,10 +62,10 @@ const lockFor = (given: string | undefined, ports: Ports): JournalLock => {
   };
 };
 
-/** Before any read: otherwise a plan could miss the changes of a concurrent apply. */
-export const withJournal = async <T>(given: string | undefined, ports: Ports, apply: () => Promise<T>): Promise<T> => {
+/** Before any read: otherwise a plan could miss the changes of a concurrent apply. `command`: what another apply is told that runs. */
+export const withJournal = async <T>(given: string | undefined, command: string, ports: Ports, apply: () => Promise<T>): Promise<T> => {
   removeAbandonedFolders();
-  const lock = lockFor(given, ports);
+  const lock = lockFor(given, command, ports);
   try {
     return await apply();
   } finally {
