@@ -69,7 +69,7 @@ export const writeCommitState = async ({ files }: CommitState, folder: string): 
   for (const file of files) {
     const target = join(folder, file.file);
     makeFolder(join(target, '..'));
-    await writeText(target, file.text());
+    writeText(target, file.text());
   }
 };
 

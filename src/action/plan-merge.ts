@@ -134,7 +134,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   // The trust file of the base replaces any version in the change.
   await writeCommitState({ ...sides.base, files: sides.base.files.filter(({ file }) => file === job.inputs.trust) }, folder);
   // Outside of the files: no path of the change can name it.
-  if (reading.type === 'capture') await writeText(join(job.outputFolder, captureFile), reading.capture.text, 0o600);
+  if (reading.type === 'capture') writeText(join(job.outputFolder, captureFile), reading.capture.text, { mode: 0o600 });
   if (job.inputs.trust !== undefined && !sides.base.files.some(({ file }) => file === job.inputs.trust))
     job.warn(`The trust file ${quoted(job.inputs.trust)} does not exist on the base branch. The plan is made without it.`);
   const isPublic = !job.event.repository.isPrivate;

@@ -70,7 +70,7 @@ const savedPlanFile = 'tenantry-plan.json';
 const savePlan = async (job: Job, { review, selected }: CommitPlan): Promise<string> => {
   if (!review?.plan || !selected || selected.changes === 0 || !job.event.repository.isPrivate) return '';
   const path = join(job.outputFolder, savedPlanFile);
-  await writeText(path, planText(review.plan));
+  writeText(path, planText(review.plan));
   return path;
 };
 

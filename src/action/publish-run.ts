@@ -27,7 +27,7 @@ export const publishRun = async (job: Job, { verdict, exitCode, text, review, ou
   const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
   const report = joinedMarkdown(text, ...more, ...full);
   const path = join(job.outputFolder, reportFile);
-  await writeText(path, report);
+  writeText(path, report);
   const warnings = [
     writeSummary(env, report),
     writeOutputs(env, { verdict: verdict.name, 'exit-code': String(exitCode), report: path, ...outputs }),

@@ -152,7 +152,7 @@ export const publish = async (
   const full = publication.report ?? (outcome.review && markdownReport(outcome.review));
   const report = full !== undefined && job.event.repository.isPrivate ? `${outcome.text}\n\n${full}` : outcome.text;
   const path = join(job.outputFolder, reportFile);
-  await writeText(path, report);
+  writeText(path, report);
   for (const warning of [
     writeSummary(env, report),
     writeOutputs(env, { ...outputsOf(outcome, url), ...publication.outputs, report: path }),

@@ -84,7 +84,7 @@ export const audit = defineCommand({
       const facts = { review, desired: declared?.loaded.desired, selection, redact: options.redact, ledger };
       await writeEvidence(options.evidence, facts, surroundings);
     }
-    if (options.trend !== undefined) await writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));
+    if (options.trend !== undefined) writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));
     return printReview(review, options, surroundings);
   },
 });

@@ -8,7 +8,7 @@ import { isEmptyFolder, isFolder } from '../files/file-status.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
-import { makeFolder, writeParts, writeText } from '../files/write-text.ts';
+import { makeFolder, writeText } from '../files/write-text.ts';
 import { emptyLedger, type LedgerPart } from '../policies/ledger/ledger.ts';
 import { ledgerText } from '../policies/ledger/ledger-text.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
@@ -141,7 +141,7 @@ export const writeEvidence = async (path: string, facts: EvidenceFacts, surround
   const files = bundle(facts, desired && commitAt(desired, surroundings), texts, surroundings);
   for (const [name, parts] of files) {
     makeFolder(dirname(join(folder, name)));
-    writeParts(join(folder, name), parts());
+    writeText(join(folder, name), parts());
   }
-  await writeText(join(folder, 'SHA256SUMS'), files.map(([name, parts]) => `${sumOf(parts())}  ${name}\n`).join(''));
+  writeText(join(folder, 'SHA256SUMS'), files.map(([name, parts]) => `${sumOf(parts())}  ${name}\n`).join(''));
 };

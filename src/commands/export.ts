@@ -8,7 +8,7 @@ import { exportLive, exportText, exportTexts } from '../export/export-live.ts';
 import type { ExportedSection } from '../export/exported-item.ts';
 import { updateFiles } from '../export/update-files.ts';
 import { pathExists } from '../files/file-status.ts';
-import { makeFolder, updateText, writeText } from '../files/write-text.ts';
+import { makeFolder, writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everythingDeclarable } from '../live/plan-reads.ts';
@@ -37,7 +37,7 @@ interface Written {
 }
 
 const write = async (files: readonly Written[], surroundings: Surroundings): Promise<void> => {
-  for (const { path, text } of files) await writeText(shownPath(path, surroundings), text);
+  for (const { path, text } of files) writeText(shownPath(path, surroundings), text);
 };
 
 interface Done {
@@ -83,7 +83,7 @@ const update = async (live: Live, loaded: LoadedDesired, surroundings: Surroundi
   const { texts, desired, notes } = updateFiles(loaded, live, kindList);
   const adopted = adoptedBy(loaded.desired, desired, live, kindList);
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
-  for (const { path, text } of files) await updateText(shownPath(path, surroundings), text);
+  for (const { path, text } of files) writeText(shownPath(path, surroundings), text, { keepsMark: true });
   const done = files.length === 0 ? 'No differences. No file was changed.' : `Changed ${files.map(({ path }) => path).join(', ')}.`;
   const grants = adopted.access.length;
   const counts = [

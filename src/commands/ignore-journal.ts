@@ -15,7 +15,7 @@ export const ignoreJournal = async (folder: string): Promise<boolean> => {
   try {
     const text = pathExists(path) ? readText(projectFile(projectAround(folder), '.gitignore')) : '';
     if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return false;
-    await writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
+    writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
     return true;
   } catch (error) {
     // A missing entry is visible in `git status`; it must not fail an export.

@@ -99,7 +99,7 @@ export const plan = defineCommand({
     };
     if (options.estimate) return printEstimate(await readingOfChange(change, surroundings), options, surroundings);
     const review = await planChange(change, surroundings);
-    if (options.out !== undefined && review.plan) await writeText(shownPath(options.out, surroundings), planText(review.plan));
+    if (options.out !== undefined && review.plan) writeText(shownPath(options.out, surroundings), planText(review.plan));
     return printReview(review, options, surroundings);
   },
 });

@@ -1,7 +1,7 @@
 // Prints a review on stdout, and into files for `--output format=file`. Files never contain colours.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
-import { writeParts } from '../files/write-text.ts';
+import { writeText } from '../files/write-text.ts';
 import { type CsvSeparator, isCsvSeparator } from '../report/csv-separators.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
@@ -71,7 +71,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
         textAt: textFrom(review, choice, surroundings),
         csvSeparator: separatorOf(choice),
       };
-      writeParts(path, await partsOf(review, format, options));
+      writeText(path, await partsOf(review, format, options));
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;

@@ -2,7 +2,7 @@
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inBlocks } from '../files/in-blocks.ts';
-import { writeParts } from '../files/write-text.ts';
+import { writeText } from '../files/write-text.ts';
 import { reviewsAsCsv } from '../report/csv.ts';
 import { count } from '../report/document.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
@@ -120,7 +120,7 @@ export const report = defineCommand({
     const problems: Problem[] = [];
     for (const { file, render } of renderers) {
       try {
-        writeParts(shownPath(file, surroundings), render(reviews, options));
+        writeText(shownPath(file, surroundings), render(reviews, options));
       } catch (error) {
         // The other files are still written.
         if (!(error instanceof TenantryError)) throw error;

@@ -219,7 +219,7 @@ export const simulate = defineCommand({
     }
     if (options.save !== undefined) {
       const { writeText } = await import('../files/write-text.ts');
-      await writeText(shownPath(options.save, surroundings), `${JSON.stringify(end)}\n`);
+      writeText(shownPath(options.save, surroundings), `${JSON.stringify(end)}\n`);
     }
     return commandResult(
       exitCodes.clean,

@@ -4,7 +4,7 @@ import type { Desired, Waiver } from '../desired/desired.ts';
 import { type LoadedDesired, loadTexts } from '../desired/load-desired.ts';
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { updateText } from '../files/write-text.ts';
+import { writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { instant } from '../platform/instant.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
@@ -215,7 +215,7 @@ export const waive = defineCommand({
     const isKnown = result?.findings?.some(({ address }) => address === finding.resource) ?? false;
     const mistakes = waiverMistakes({ ...finding, owner: decision.owner }, isKnown, { ...opened, now: new Date(surroundings.now()) });
     if (mistakes.length > 0) throw new TenantryError(mistakes);
-    await updateText(shownPath(edited.file, surroundings), edited.text);
+    writeText(shownPath(edited.file, surroundings), edited.text, { keepsMark: true });
     if (options.quiet) return quietResult(exitCodes.clean);
     const { policy, resource: named } = finding;
     surroundings.stdout.write(inert(`${visible(`Changed ${edited.file}: ${policy} is waived for ${named} until ${decision.expires}.`)}\n`));

@@ -7,7 +7,6 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
-  lutimesSync,
   mkdirSync,
   readSync,
   renameSync,
@@ -18,7 +17,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
@@ -44,19 +43,23 @@ const attempt = <Result>(path: string, act: () => Result): Result => {
   }
 };
 
-interface Target {
-  readonly shown: string;
-  readonly absolute: string;
-  readonly boundary: string | undefined;
-}
+type Target = Pick<ProjectFile, 'shown' | 'absolute'> & { readonly boundary: string | undefined };
 
 const targetOf = (shown: string): Target => {
   const absolute = resolve(shown);
   return { shown, absolute, boundary: boundaryOf(absolute, resolve('.')) };
 };
 
+/** Git runs what is in its folder: hooks, and programs that its configuration names. */
+const refuseGitFolder = ({ absolute, shown }: Target): void => {
+  if (absolute.split(sep).some((part) => part.toLowerCase() === '.git'))
+    refuse('file-unwritable', `cannot write ${visible(shown)}: it is inside a \`.git\` folder`, 'Choose another path.');
+};
+
 /** The existing file, if it can be replaced or appended to. A device or a pipe is refused, because a write would replace it by a file. */
-const replaceable = ({ shown, absolute, boundary }: Target): Stats | undefined => {
+const replaceable = (target: Target): Stats | undefined => {
+  const { shown, absolute, boundary } = target;
+  refuseGitFolder(target);
   refuseLinkedFolders(absolute, boundary, shown);
   const found = statIfExists(absolute);
   if (found === undefined || found.isFile()) return found;
@@ -81,149 +84,90 @@ const keepOwner = (file: number, before: Stats | undefined): void => {
   }
 };
 
-/** `head`: replaces as many bytes at the beginning, once all parts are written. */
-const replace = (
-  target: Target,
-  parts: Iterable<string>,
-  before: Stats | undefined,
-  mode: number | undefined,
-  head: () => string = () => '',
-): void => {
-  const passing = join(dirname(target.absolute), `.tenantry-${randomBytes(6).toString('hex')}`);
-  const file = openBelowBoundary(passing, target.boundary, target.shown, O_CREAT | O_EXCL | O_WRONLY, mode ?? 0o666);
-  try {
-    try {
-      for (const part of parts) writeFileSync(file, part);
-      writeSync(file, head(), 0);
-      keepOwner(file, before);
-      const kept = mode ?? (before === undefined ? undefined : before.mode & 0o777);
-      if (kept !== undefined) fchmodSync(file, kept);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    // Renaming replaces a link itself and never follows it.
-    renameSync(passing, target.absolute);
-  } catch (error) {
-    rmSync(passing, { force: true });
-    throw error;
-  }
-};
-
-/** Writes all of the text or nothing: on failure, the previous file is kept. `mode`: who may read it; the default mode if omitted. Throws `file-unwritable`. */
-export const writeText = async (path: string, text: string, mode?: number): Promise<void> =>
-  attempt(path, () => {
-    const target = targetOf(path);
-    replace(target, [text], replaceable(target), mode);
-  });
-
-/** The same for a file of a project: no link below the limit of the project is followed, wherever the project is. Its folders are created. */
-export const writeProjectText = (file: ProjectFile, text: string): void =>
-  attempt(file.shown, () => {
-    const { absolute, boundary, shown } = file;
-    refuseLinkedFolders(absolute, boundary, shown);
-    mkdirSync(dirname(absolute), { recursive: true });
-    replace(file, [text], replaceable(file), undefined);
-  });
-
-/** Removes a file of a project; a missing file is fine. Throws `file-unwritable`. */
-export const removeProjectFile = ({ absolute, boundary, shown }: ProjectFile): void =>
-  attempt(shown, () => {
-    refuseLinkedFolders(absolute, boundary, shown);
-    if (statIfExists(absolute) !== undefined) unlinkSync(absolute);
-  });
-
-/** The same for a text that is generated in parts, because all of it would be too long to hold. An error of the generator is thrown, and nothing is written. */
-export const writeParts = (path: string, parts: Iterable<string>): void =>
-  attempt(path, () => {
-    const target = targetOf(path);
-    replace(target, inBlocks(parts), replaceable(target), undefined);
-  });
-
-function* after(first: string, parts: Iterable<string>): Generator<string> {
-  yield first;
-  yield* parts;
+export interface Writing {
+  /** Who may read it; absent: the mode of the file that it replaces, or the default. */
+  readonly mode?: number;
+  /** The beginning of the file, if it depends on the rest: `text` is called last, and has as many bytes as `empty`. */
+  readonly head?: { readonly empty: string; readonly text: () => string };
+  /** The text was read and edited: the file keeps its byte order mark, which is not a part of the text. */
+  readonly keepsMark?: true;
 }
 
-/** The same for a file whose head depends on the rest: `head` is called last, and its text has as many bytes as `emptyHead`. */
-export const writeHeadLast = (path: string, emptyHead: string, parts: Iterable<string>, head: () => string, mode: number): void =>
-  attempt(path, () => {
-    const target = targetOf(path);
-    replace(target, after(emptyHead, parts), replaceable(target), mode, head);
-  });
-
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** The same for a file whose text was read and edited: it keeps its byte order mark, which is not a part of the text. */
-export const updateText = async (path: string, text: string): Promise<void> =>
-  attempt(path, () => {
-    const target = targetOf(path);
-    const before = replaceable(target);
-    replace(target, [before !== undefined && beginsWithMark(target) ? `\ufeff${text}` : text], before, undefined);
-  });
+const byteOrderMark = '\ufeff';
 
 const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
   const file = openBelowBoundary(absolute, boundary, shown, constants.O_RDONLY);
   try {
-    const first = Buffer.alloc(byteOrderMark.length);
-    return readSync(file, first, 0, first.length, 0) === first.length && first.equals(byteOrderMark);
+    const first = Buffer.alloc(Buffer.byteLength(byteOrderMark));
+    return readSync(file, first) === first.length && first.toString() === byteOrderMark;
   } finally {
     closeSync(file);
   }
 };
 
-/** The same for a path outside of every project, whose folders the caller has resolved. Throws the errors of the file system. */
-export const replaceFile = (absolute: string, text: string, mode: number): void =>
-  replace({ shown: absolute, absolute, boundary: undefined }, [text], undefined, mode);
-
-/** `isKept`: whether it must survive a crash of the machine. */
-const create = (path: string, text: string, mode: number, isKept = true): void => {
-  const { absolute, boundary, shown } = targetOf(path);
-  const file = openBelowBoundary(absolute, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode);
-  try {
-    writeFileSync(file, text);
-    if (isKept) fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+/**
+ * Writes all of the content or nothing: on failure, the previous file is kept. A content of several parts may be too long to hold; an error of its generator is
+ * thrown. A file of a project gets its folders; no link below the limit of the project is followed, wherever the project is. Throws `file-unwritable`.
+ */
+export const writeText = (
+  file: string | ProjectFile,
+  content: string | Iterable<string>,
+  { mode, head, keepsMark }: Writing = {},
+): void => {
+  const target = typeof file === 'string' ? targetOf(file) : file;
+  attempt(target.shown, () => {
+    const { absolute, boundary, shown } = target;
+    const before = replaceable(target);
+    if (typeof file !== 'string') mkdirSync(dirname(absolute), { recursive: true });
+    const mark = keepsMark && before !== undefined && beginsWithMark(target) ? byteOrderMark : '';
+    const passing = join(dirname(absolute), `.tenantry-${randomBytes(6).toString('hex')}`);
+    const opened = openBelowBoundary(passing, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode ?? 0o666);
+    try {
+      try {
+        writeFileSync(opened, `${mark}${head?.empty ?? ''}`);
+        for (const part of typeof content === 'string' ? [content] : inBlocks(content)) writeFileSync(opened, part);
+        if (head !== undefined) writeSync(opened, head.text(), 0);
+        keepOwner(opened, before);
+        const kept = mode ?? (before === undefined ? undefined : before.mode & 0o777);
+        if (kept !== undefined) fchmodSync(opened, kept);
+        fsyncSync(opened);
+      } finally {
+        closeSync(opened);
+      }
+      // Renaming replaces a link itself and never follows it.
+      renameSync(passing, absolute);
+    } catch (error) {
+      rmSync(passing, { force: true });
+      throw error;
+    }
+  });
 };
 
-/** Creates a file only if nothing exists there, not even a broken link. Throws `file-unwritable`. */
-export const writeNew = (path: string, text: string, mode = 0o666): void => attempt(path, () => create(path, text, mode));
+/**
+ * Creates a file only if nothing exists there, not even a broken link. `isSample`: it can be generated again, and does not have to survive a crash of the machine.
+ * Throws `file-unwritable`.
+ */
+export const writeNew = (path: string, text: string, mode = 0o666, { isSample = false } = {}): void =>
+  attempt(path, () => {
+    const target = targetOf(path);
+    refuseGitFolder(target);
+    const { absolute, boundary, shown } = target;
+    const file = openBelowBoundary(absolute, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode);
+    try {
+      writeFileSync(file, text);
+      if (!isSample) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  });
 
-/** The same for a file of sample data, which can be generated again: it does not wait for the disk. */
-export const writeSample = (path: string, text: string, mode = 0o666): void => attempt(path, () => create(path, text, mode, false));
-
-/** Returns false if the path exists. Throws `file-unfit`, or the errors of the file system. */
-export const createUnlessThere = (path: string, text: string, mode: number): boolean => {
-  try {
-    create(path, text, mode);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
-    throw error;
-  }
-};
-
-/** Renames a file over another one in the same folder. Throws the errors of the file system. */
-export const moveFile = (from: string, to: string): void => {
-  const { absolute, boundary, shown } = targetOf(to);
-  refuseLinkedFolders(absolute, boundary, shown);
-  renameSync(resolve(from), absolute);
-};
-
-/** Updates the time of a file that is in use. Throws the errors of the file system. */
-export const touchFile = (path: string): void => {
-  const { absolute, boundary, shown } = targetOf(path);
-  refuseLinkedFolders(absolute, boundary, shown);
-  lutimesSync(absolute, new Date(), new Date());
-};
-
-/** Removes a file; a missing file is fine. Throws the errors of the file system. */
-export const removeFile = (path: string): void => {
-  const { absolute, boundary, shown } = targetOf(path);
-  refuseLinkedFolders(absolute, boundary, shown);
-  if (statIfExists(absolute) !== undefined) unlinkSync(absolute);
+/** Removes a file; a missing file is fine. Throws `file-unwritable`. */
+export const removeFile = (file: string | ProjectFile): void => {
+  const { absolute, boundary, shown } = typeof file === 'string' ? targetOf(file) : file;
+  attempt(shown, () => {
+    refuseLinkedFolders(absolute, boundary, shown);
+    if (statIfExists(absolute) !== undefined) unlinkSync(absolute);
+  });
 };
 
 /** Creates a folder and its missing parents; returns whether any was missing. Throws `file-unwritable`. */

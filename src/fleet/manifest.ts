@@ -4,7 +4,7 @@ import { TenantryError } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { statIfExists } from '../files/file-status.ts';
 import { readText } from '../files/read-text.ts';
-import { removeProjectFile, writeProjectText } from '../files/write-text.ts';
+import { removeFile, writeText } from '../files/write-text.ts';
 import { canonical, digestOfText, isObject, parseJson, visibleJson } from '../json.ts';
 import type { FleetCommand, ReadCounts } from '../report/fleet/merged-fleet.ts';
 import type { Commit, ExactTime, Positive, Sha256 } from '../value-types.ts';
@@ -196,10 +196,10 @@ export const writeResultOf = (folder: RunFolder, manifest: FleetManifest, text: 
   const { name, command } = manifest;
   const result = fileOfOrganization(folder, name, resultFileOf(command));
   for (let writes = 1; writes <= mostWrites; writes += 1) {
-    if (text !== undefined) writeProjectText(result, text);
-    writeProjectText(fileOfOrganization(folder, name, 'manifest.json'), `${visibleJson(canonical({ ...manifest }))}\n`);
+    if (text !== undefined) writeText(result, text);
+    writeText(fileOfOrganization(folder, name, 'manifest.json'), `${visibleJson(canonical({ ...manifest }))}\n`);
     // A file that the manifest does not name would only mislead.
-    if (text === undefined) removeProjectFile(result);
+    if (text === undefined) removeFile(result);
     if (readResultOf(folder, name).type === 'found') return;
   }
 };

@@ -1,7 +1,7 @@
 // Writes a capture: all or nothing, readable by its owner only.
 import { createHash } from 'node:crypto';
 import { inBlocks } from '../files/in-blocks.ts';
-import { writeHeadLast } from '../files/write-text.ts';
+import { writeText } from '../files/write-text.ts';
 import { canonical, visibleJson } from '../json.ts';
 import { type Captured, emptyHead, headText, jsonOf } from './capture.ts';
 
@@ -37,5 +37,5 @@ export const captureText = (captured: Captured): string => {
 /** Throws `file-unwritable`; an existing file then stays unchanged. */
 export const saveCapture = async (path: string, captured: Captured): Promise<void> => {
   const { parts, head } = captureParts(captured);
-  writeHeadLast(path, emptyHead, parts, head, 0o600);
+  writeText(path, parts, { mode: 0o600, head: { empty: emptyHead, text: head } });
 };

@@ -1,5 +1,6 @@
 // Delivers the secret of a new API key to its sink, and to nothing else.
 import type { Problem } from '../errors.ts';
+import { whyUnwritten } from '../files/refusals.ts';
 import type { Secret } from '../secret.ts';
 import { visible } from '../yaml/visible.ts';
 import type { Environment } from './resolve-secret.ts';
@@ -65,9 +66,7 @@ const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | un
     if (why === undefined) writeSecretFile(to.path, secret);
     return why;
   } catch (error) {
-    return error instanceof Error && 'code' in error
-      ? `the file could not be written (${String(error.code)})`
-      : 'the file could not be written';
+    return `the file could not be written: ${whyUnwritten(error)}`;
   }
 };
 

@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/boundary.ts';
 import { realFolder, statIfExists } from '../files/file-status.ts';
-import { replaceFile } from '../files/write-text.ts';
+import { writeText } from '../files/write-text.ts';
 import type { Secret } from '../secret.ts';
 
 /** Why no secret may be written there; undefined if it may. Checked before a key is created, and again when its secret exists. */
@@ -15,6 +15,6 @@ export const unfitFile = (path: string, guarded: readonly string[]): string | un
   return entry === undefined || entry.isFile() ? undefined : 'it is not a regular file';
 };
 
-/** Replaces or creates the file. Throws the errors of the file system and leaves nothing behind then. */
+/** Replaces or creates the file. Throws `file-unwritable` and leaves nothing behind then. */
 export const writeSecretFile = (path: string, secret: Secret): void =>
-  replaceFile(join(realFolder(dirname(path)) ?? dirname(path), basename(path)), secret.reveal(), 0o600);
+  writeText(join(realFolder(dirname(path)) ?? dirname(path), basename(path)), secret.reveal(), { mode: 0o600 });

@@ -4,7 +4,7 @@ import { exitCodes } from '../../exit-code.ts';
 import { isFolder, pathExists } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
-import { writeParts, writeText } from '../../files/write-text.ts';
+import { writeText } from '../../files/write-text.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { type HistoryLine, historyText } from '../../fleet/merge/history.ts';
 import { parseHistory } from '../../fleet/merge/parse-history.ts';
@@ -56,7 +56,7 @@ const writeOutputs = (report: FleetReport, chosen: MergeChoice, surroundings: Su
   for (const { format, file } of fleetOutputs(chosen)) {
     try {
       // Files never contain colours.
-      writeParts(shownPath(file, surroundings), fleetFormats[format]({ ...report, text: { colour: false, verbose: chosen.verbose } }));
+      writeText(shownPath(file, surroundings), fleetFormats[format]({ ...report, text: { colour: false, verbose: chosen.verbose } }));
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
@@ -107,7 +107,7 @@ export const merge = defineCommand({
     );
     const result = print(report, format, surroundings);
     writeOutputs(report, chosen, surroundings);
-    if (chosen.history !== undefined) await writeText(shownPath(chosen.history, surroundings), historyText([...(history ?? []), ...lines]));
+    if (chosen.history !== undefined) writeText(shownPath(chosen.history, surroundings), historyText([...(history ?? []), ...lines]));
     return zero.includes(result.exitCode) ? { ...result, exitCode: exitCodes.clean } : result;
   },
 });

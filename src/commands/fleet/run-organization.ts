@@ -193,7 +193,7 @@ const runAtHome = async (
   const { path: home, remove } = temporaryFolder();
   try {
     const file = join(home, 'trust.json');
-    if (trust.type === 'trusted') await writeText(file, JSON.stringify(trust.document), 0o600);
+    if (trust.type === 'trusted') writeText(file, JSON.stringify(trust.document), { mode: 0o600 });
     return await runIn(
       one,
       { home, key: key?.secret, trust: trust.type === 'trusted' ? { file, document: trust.document } : undefined },

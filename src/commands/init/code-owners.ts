@@ -5,7 +5,7 @@ import { fail } from '../../errors.ts';
 import { pathExists } from '../../files/file-status.ts';
 import { projectAround, projectFile } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
-import { writeProjectText } from '../../files/write-text.ts';
+import { writeText } from '../../files/write-text.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { trustFile, type Written, writeUnlessThere } from './written-files.ts';
 
@@ -49,6 +49,6 @@ export const writeCodeOwners = (place: string, owner: string | undefined): Writt
   const missing = paths.filter((path) => !isOwned(text, path));
   if (missing.length === 0) return { written: [], left: [name] };
   const end = text === '' || text.endsWith('\n') ? '' : '\n';
-  writeProjectText(file, `${text}${end}${missing.map((path) => lineFor(path, owner)).join('')}`);
+  writeText(file, `${text}${end}${missing.map((path) => lineFor(path, owner)).join('')}`);
   return { written: [name], left: [] };
 };

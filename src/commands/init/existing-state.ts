@@ -5,7 +5,7 @@ import type { Exported } from '../../export/export-live.ts';
 import { pathExists } from '../../files/file-status.ts';
 import { type ProjectFile, projectFile, projectOf } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
-import { writeProjectText } from '../../files/write-text.ts';
+import { writeText } from '../../files/write-text.ts';
 import { isObject } from '../../json.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Document } from '../../yaml/parse.ts';
@@ -38,6 +38,6 @@ export const fillState = async ({ file, documents, declared }: Existing, { head,
     documents.map((document) => ({ file: document.file, text: () => (document.text === before ? text : document.text) })),
     kindList,
   );
-  writeProjectText(file, text);
+  writeText(file, text);
   return added;
 };

@@ -31,7 +31,7 @@ export const openProxy = async ({ app }: SimulatorServer, port: number, now: Dat
   const { url, authority, close } = await startProxy(app, port, now.getTime());
   const { path: folder, remove } = temporaryFolder();
   const certificateFile = join(folder, 'authority.pem');
-  await writeText(certificateFile, authority);
+  writeText(certificateFile, authority);
   return {
     url,
     certificateFile,

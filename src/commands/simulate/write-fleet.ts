@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fail } from '../../errors.ts';
 import { isEmptyFolder } from '../../files/file-status.ts';
-import { makeFolder, writeSample } from '../../files/write-text.ts';
+import { makeFolder, writeNew } from '../../files/write-text.ts';
 import { fleetFiles } from '../../simulator/tenants/fleet-files.ts';
 import type { SimulatedOrganization } from '../../simulator/tenants/organization.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -21,6 +21,6 @@ export const writeFleet = (folder: string, organizations: readonly SimulatedOrga
     const parent = dirname(file);
     if (!made.has(parent)) makeFolder(parent, secret ? 0o700 : undefined);
     made.add(parent);
-    writeSample(file, text, secret ? 0o600 : undefined);
+    writeNew(file, text, secret ? 0o600 : undefined, { isSample: true });
   }
 };

@@ -111,7 +111,7 @@ export const openLedger = ({ ledger: given, newLedger }: LedgerChoice, path: str
     ...records,
     add: async (scan) => {
       const all = [readIfThere(file, ports) ?? emptyLedger, ledgerOf(scan)].reduce(mergeLedgers, whole);
-      await writeText(file, ledgerText(prunedLedger(all, ports.now())));
+      writeText(file, ledgerText(prunedLedger(all, ports.now())));
       return all;
     },
   };
