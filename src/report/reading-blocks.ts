@@ -41,7 +41,7 @@ export const unreadBlocks = (reads: readonly ReportedRead[], naming: Naming = as
 };
 
 /** `2026-11-21 03:20 UTC`. */
-const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+export const clockText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const summary = (reads: readonly ReportedRead[], { asOf, capture, totalCalls = 0 }: RunInfo): string => {
   const items = reads.reduce((sum, read) => sum + read.items, 0);

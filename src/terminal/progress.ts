@@ -6,6 +6,13 @@ import type { Output } from './surroundings.ts';
 
 /** The default if the width of the terminal is not known. */
 const usualWidth = 80;
+/** Characters of a line: a name from outside may have any length. */
+const most = { beginning: 600, end: 300 };
+
+/** The beginning says which step it is, and the end how it ended. */
+const shortened = (text: string): string =>
+  text.length <= most.beginning + most.end ? text : `${text.slice(0, most.beginning)} … ${text.slice(-most.end)}`;
+
 /** Milliseconds between two lines if lines cannot be rewritten. */
 const pause = 5000;
 
@@ -22,13 +29,13 @@ export const progressLine = (output: Output, quiet: boolean, now: () => number =
       output.write(`\r\u001b[2K${forPeople(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
       shown = true;
     } else if (now() - last >= pause) {
-      output.write(inert(`${forPeople(text)}\n`));
+      output.write(inert(`${shortened(forPeople(text))}\n`));
       last = now();
     }
   };
   const say = (text: string): void => {
     clear();
-    output.write(inert(`${forPeople(text)}\n`));
+    output.write(inert(`${shortened(forPeople(text))}\n`));
   };
   return { show, say, note: output.terminal ? show : say, end: clear };
 };

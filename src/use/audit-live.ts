@@ -23,6 +23,7 @@ import { type OrganizationSource, readOrganization } from './read/read-organizat
 import type { Reading } from './read/reads-of.ts';
 import { causesOf, withCauses } from './review/causes.ts';
 import { auditReview } from './review/review-audit.ts';
+import { captureWarnings } from './review/warnings.ts';
 
 export interface OrganizationToAudit {
   /** undefined: policies alone, those of the baseline pack. */
@@ -98,7 +99,7 @@ export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promi
       selection,
       policyResults,
       causes: planned && causesOf(causes, planned.difference, live, planned.lookup, now),
-      warnings: past?.warnings ?? [],
+      warnings: [...captureWarnings(run, ports.now()), ...(past?.warnings ?? [])],
       memory: scan?.facts.memory,
     },
     { failOn, strict },

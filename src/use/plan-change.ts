@@ -22,6 +22,7 @@ import type { OrganizationSource } from './read/read-organization.ts';
 import { type Reading, readsOf } from './read/reads-of.ts';
 import { causesOf, withBase, withCauses } from './review/causes.ts';
 import { reviewChange } from './review/review-plan.ts';
+import { captureWarnings } from './review/warnings.ts';
 
 export interface ChangeToPlan extends Declaration, Pick<ChangeToEvaluate, 'trustChange' | 'ledger' | 'language' | 'gate'> {
   readonly source: OrganizationSource & EarlierRemovals;
@@ -89,7 +90,7 @@ export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Re
       decidedBy,
       gate,
       more: { ...(trustChange && { trustChange }), ...(chosen && { chosen }), ...(found && { causes: found }) },
-      warnings: past?.warnings ?? [],
+      warnings: [...captureWarnings(seen.run, ports.now()), ...(past?.warnings ?? [])],
     },
     { pendingCounts },
   );

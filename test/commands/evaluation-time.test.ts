@@ -98,3 +98,19 @@ describe('the result', () => {
     expect(session.simulator.app.recorder.all()).toEqual([]);
   });
 });
+
+describe('a capture from the future', () => {
+  const at = (time: string) => ({ now: () => new Date(time) });
+
+  it.each(['plan', 'audit'])('is a warning of %s, with both times', async (command) => {
+    const { stdout } = await session.run(`${command} acme.yaml --quiet --capture live.json`, at('2025-10-30T08:00:00Z'));
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      "The capture live.json is from the future: it was read at 2025-11-02 10:00 UTC, and this machine's clock shows 2025-10-30 08:00 UTC.",
+    );
+  });
+
+  it.each(['plan', 'audit'])('is none for %s if the clocks differ by a minute', async (command) => {
+    const { stdout } = await session.run(`${command} acme.yaml --quiet --capture live.json`, at('2025-11-02T09:59:00Z'));
+    expect(stdout).not.toContain('future');
+  });
+});

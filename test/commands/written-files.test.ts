@@ -105,6 +105,12 @@ describe('a file that a command writes', () => {
       expect(readFileSync(at('elsewhere/precious.txt'), 'utf8')).toBe('precious\n');
     });
 
+    it('is not in a folder of Git', async () => {
+      mkdirSync(at('elsewhere/.git'));
+      for (const path of ['elsewhere/.git/config', 'elsewhere/.GIT/hooks/new', './elsewhere/./.git/HEAD'])
+        expect(await refused(to(path))).toContain('it is inside a `.git` folder');
+    });
+
     it('is not an input, in any notation', async () => {
       linkSync(at(input), at('hard'));
       for (const path of [input, `./elsewhere/../${input}`, at(input), 'hard'])
