@@ -68,7 +68,7 @@ describe('a push of the demo', () => {
     expect(applied.log).toContain('6 applied');
     expect(applied.summary).toContain('### Journal\n\n6 calls begun, 6 steps ended.');
     expect(outcome).toContain('## Tenantry: applied, 6 changes');
-    expect(outcome).toContain('- remove volume `tmp-migration` in `br-se1`');
+    expect(outcome).toContain('- `✓` remove volume `tmp-migration` in `br-se1`');
   });
 
   it('is not applied a second time: the digests differ, and an issue reports it', async () => {
