@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import type { Plan, Step } from '../plan/plan.ts';
-import { changeCell, verbOf } from '../report/change-cell.ts';
 import { type CommentContext, namingOf } from '../report/comment/context.ts';
 import { type Block, count, type Piece, paragraph, phrase, span, table } from '../report/document.ts';
 import { readSaved } from '../use/open/read-saved.ts';
@@ -27,7 +26,7 @@ const savedPlan = ({ inputs, event, surroundings, warn }: Job): Plan | undefined
 };
 
 const rowsOf = (steps: readonly Step[], what: Piece, context: CommentContext): readonly (readonly Piece[])[] =>
-  steps.map((step) => [what, phrase`${verbOf(step)} ${changeCell(step, namingOf(context))}`]);
+  steps.map((step) => [what, namingOf(context).step(step)]);
 
 /** Parts of a report about an apply whose digest is not the expected one. */
 export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly Block[] => {

@@ -24,7 +24,7 @@ import { asReported, type Naming, saidIn } from './naming.ts';
 export type ShownKept = Pick<NoLongerReverted, 'address' | 'says' | 'at' | 'baseAt' | 'acknowledgeFor'>;
 
 /** The resource and what stays. */
-export const keptText = ({ address, says }: ShownKept, naming: Naming): Piece =>
+const keptText = ({ address, says }: ShownKept, naming: Naming): Piece =>
   phrase`${address === undefined ? 'what the base would revert' : naming.resource(address)} ${saidIn(says, naming)}`;
 
 const lineOf = ({ at, baseAt }: ShownKept, { line }: Naming): Piece => {
