@@ -4,7 +4,8 @@ import type { ExitCode } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
-import { joinedMarkdown, type Markdown, reviewAsMarkdown } from '../report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../report/markdown.ts';
+import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Job } from './job.ts';
 

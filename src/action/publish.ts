@@ -11,7 +11,7 @@ import { uploadSarif } from '../github/upload-sarif.ts';
 import { annotationCommands } from '../github/workflow-commands.ts';
 import { type CommentToWrite, writeComment } from '../github/write-comment.ts';
 import { changesIn } from '../report/comment/verdict.ts';
-import { reviewAsMarkdown } from '../report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../report/markdown.ts';
 import type { Review } from '../report/review.ts';
 import { reviewAsSarif } from '../report/sarif.ts';
 import { annotationsOf } from './annotations.ts';

@@ -4,7 +4,7 @@ import type { CsvSeparator } from './csv-separators.ts';
 import { reviewAsHtml } from './html.ts';
 import { reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
-import { reviewAsMarkdown } from './markdown-blocks.ts';
+import { reviewAsMarkdown } from './markdown.ts';
 import { reviewAsOcsf } from './ocsf.ts';
 import type { Review } from './review.ts';
 import { reviewAsSarif } from './sarif.ts';

@@ -8,15 +8,11 @@ import {
   isLinkable,
   type List,
   type ListItem,
-  paragraph,
   shown,
   type Table,
   type TextLine,
 } from './document.ts';
 import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
-import { outline } from './outline.ts';
-import { resultOf } from './result-counts.ts';
-import type { Review } from './review.ts';
 
 declare const made: unique symbol;
 
@@ -112,5 +108,3 @@ export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<s
 export const joinedMarkdown = (...texts: readonly Markdown[]): Markdown => texts.join('\n') as Markdown;
 
 export const blocksAsMarkdown = (blocks: readonly Block[]): Markdown => [...partsAsMarkdown([blocks])].join('') as Markdown;
-
-export const reviewAsMarkdown = (review: Review): Markdown => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);

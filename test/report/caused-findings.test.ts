@@ -7,7 +7,7 @@ import { groupCaused, worstOf } from '../../src/report/caused-findings.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState } from '../../src/report/comment/audit-issue.ts';
 import { summarizeResult } from '../../src/report/fleet/summarize-result.ts';
 import type { Format } from '../../src/report/format-names.generated.ts';
-import { reviewAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';

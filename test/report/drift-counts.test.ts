@@ -6,7 +6,7 @@ import { auditVerdict } from '../../src/report/comment/audit-issue.ts';
 import type { Drift } from '../../src/report/drift.ts';
 import { summarizeResult } from '../../src/report/fleet/summarize-result.ts';
 import type { Format } from '../../src/report/format-names.generated.ts';
-import { reviewAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { Review } from '../../src/report/review.ts';
 import { sideBySide, sideBySideBlocks } from '../../src/report/side-by-side.ts';

@@ -10,7 +10,8 @@ import { type Address, addressOf, canonicalAddress, parseAddress } from '../../s
 import { onlyOf } from '../../src/plan/only.ts';
 import { journalBlocks } from '../../src/report/journal-blocks.ts';
 import { asJson } from '../../src/report/json.ts';
-import { blocksAsMarkdown, reviewAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../../src/report/markdown.ts';
+import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { blocksAsText, reviewAsText } from '../../src/report/text.ts';
 import { problemsAsText } from '../../src/terminal/show-problems.ts';

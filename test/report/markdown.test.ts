@@ -1,7 +1,7 @@
 // Markdown: text from outside is only text, read like GitHub's own parser as far as its rules are known.
 import { describe, expect, it } from 'vitest';
 import { codeSpan, escapeMarkdown, fenced } from '../../src/report/escape-markdown.ts';
-import { reviewAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { coverageOf, finding, hostile, policy, review, reviewWith } from './reviews.ts';
 
 /** The text that a reader sees: entities decoded, comments gone. */

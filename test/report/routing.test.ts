@@ -6,7 +6,7 @@ import { auditIssue, auditNews, auditVerdict, type IssueContext } from '../../sr
 import { comparedWith } from '../../src/report/compare-results.ts';
 import { csvHead } from '../../src/report/csv.ts';
 import { dueDate, withDueDates } from '../../src/report/finding-age.ts';
-import { reviewAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { reportedFinding } from '../../src/report/reported-finding.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsText } from '../../src/report/text.ts';

@@ -1,6 +1,6 @@
 // Results that could not be evaluated for one cause: one line with their number, in every text for people, whatever their number.
 import { describe, expect, it } from 'vitest';
-import { reviewAsMarkdown } from '../../src/report/markdown-blocks.ts';
+import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { reviewAsText } from '../../src/report/text.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
 import { reviewAsHtml } from './whole-text.ts';

@@ -1,0 +1,8 @@
+// A review as Markdown, for summaries and files. Apart from the printer of blocks, which the Action loads before it knows what to report.
+import { paragraph } from './document.ts';
+import { blocksAsMarkdown, type Markdown } from './markdown-blocks.ts';
+import { outline } from './outline.ts';
+import { resultOf } from './result-counts.ts';
+import type { Review } from './review.ts';
+
+export const reviewAsMarkdown = (review: Review): Markdown => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);
