@@ -10,8 +10,8 @@ import { parseResult } from '../../src/report/parse-result.ts';
 import { type Session, startSession } from '../commands/session.ts';
 import { type RealResult, realResults } from '../fleet/real-results.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
-import { isLong } from '../runs.ts';
 import { startRepository } from '../repository.ts';
+import { isLong } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 

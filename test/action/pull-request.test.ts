@@ -1,54 +1,23 @@
 // The Action on the demo's pull request, as a runner starts it: the reviewer's view, within its limits.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
-import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
-import { baseFiles, headFiles, trustFile } from './demo.ts';
-import { type Ended, runBundle } from './run-bundle.ts';
+import { textOf } from '../github/start-github.ts';
+import { type DemoPullRequest, openDemoPullRequest } from './demo-pull-request.ts';
 
-let github: TestGitHub;
-let platform: SimulatorServer;
-let ended: Ended;
-let requests: readonly string[];
-let body: string;
-
+let demo: DemoPullRequest;
 beforeAll(async () => {
-  [github, platform] = await Promise.all([startGitHub(), startSimulator({ seed: 1, state: demoState({ seed: 1, now: Date.now() }) })]);
-  await github.commit('main', { ...baseFiles, ...trustFile });
-  const head = await github.commit('feature', headFiles);
-  const number = await github.openPull('feature');
-  github.runs.push({
-    id: 1712,
-    run_number: 7,
-    event: 'pull_request_target',
-    head_sha: head,
-    head_branch: 'feature',
-    pull_requests: [number],
-  });
-  const pull = await github.admin('GET', `/pulls/${number}`);
-  const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: true, default_branch: 'main' };
-  github.forget();
-  ended = await runBundle({
-    event: 'pull_request_target',
-    payload: { action: 'synchronize', repository, sender: { login: 'acme' }, pull_request: pull },
-    inputs: { 'desired-state': 'tenantry', trust: 'tenantry.trust.yaml', token: await github.tokenOf(allPermissions) },
-    env: { GITHUB_API_URL: github.url, GITHUB_ACTOR: 'acme', TENANTRY_BASE_URL: platform.url, MGC_API_KEY: platform.apiKey },
-  });
-  requests = github.requests();
-  body = textOf((await github.comments(number))[0]?.['body']);
+  demo = await openDemoPullRequest();
 });
-afterAll(async () => {
-  await Promise.all([github.close(), platform.close()]);
-});
+afterAll(() => demo.close());
 
 describe('the pull request of the demo', () => {
   it('passes, and shows the changes', () => {
-    expect(ended).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', changes: '6', 'findings-introduced': '0' } });
+    expect(demo.ended).toMatchObject({ exitCode: 0, outputs: { verdict: 'review', changes: '6', 'findings-introduced': '0' } });
   });
 
   it('has one comment, which a reviewer can read quickly', () => {
+    const { body } = demo;
     expect(body.slice(0, 200)).toContain('6 changes, 5 need your review');
     expect(body.length).toBeLessThanOrEqual(8000);
     expect(body).toContain('### Review these 5');
@@ -57,6 +26,7 @@ describe('the pull request of the demo', () => {
   });
 
   it('reads each GitHub object only once', () => {
+    const { github, requests } = demo;
     const objects = requests.filter((request) => /\/git\/(?:blobs|trees|commits)\//.test(request));
     expect(new Set(objects).size).toBe(objects.length);
     expect(requests.filter((request) => !request.includes('/git/blobs/')).length).toBeLessThanOrEqual(19);
@@ -64,7 +34,7 @@ describe('the pull request of the demo', () => {
   });
 
   it('uploads the findings after the change, each with its rule', () => {
-    const [upload] = github.sarifs;
+    const [upload] = demo.github.sarifs;
     const sarif = JSON.parse(gunzipSync(Buffer.from(textOf(upload?.['sarif']), 'base64')).toString());
     const [{ results, tool }] = sarif.runs;
     const rules = new Set(tool.driver.rules.map(({ id }: JsonObject) => id));
@@ -73,6 +43,7 @@ describe('the pull request of the demo', () => {
   });
 
   it('prints no secret', () => {
+    const { ended, github, platform } = demo;
     const masked = ended.log.replaceAll(/^::add-mask::.*$/gm, '');
     expect(`${masked}${ended.summary}${github.bodies.join('')}`).not.toContain(platform.apiKey);
   });

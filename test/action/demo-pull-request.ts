@@ -1,0 +1,55 @@
+// The pull request of the demo on a real HTTP GitHub and the simulator, as the built Action answers it.
+import { demoState } from '../../src/commands/demo/state.ts';
+import type { JsonObject } from '../../src/json.ts';
+import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
+import { baseFiles, headFiles, trustFile } from './demo.ts';
+import { type Ended, runBundle } from './run-bundle.ts';
+
+export interface DemoPullRequest {
+  readonly github: TestGitHub;
+  readonly platform: SimulatorServer;
+  readonly ended: Ended;
+  /** To GitHub, of the Action alone. */
+  readonly requests: readonly string[];
+  /** The comment, in Markdown. */
+  readonly body: string;
+  readonly close: () => Promise<void>;
+}
+
+export const openDemoPullRequest = async (): Promise<DemoPullRequest> => {
+  const [github, platform] = await Promise.all([
+    startGitHub(),
+    startSimulator({ seed: 1, state: demoState({ seed: 1, now: Date.now() }) }),
+  ]);
+  await github.commit('main', { ...baseFiles, ...trustFile });
+  const head = await github.commit('feature', headFiles);
+  const number = await github.openPull('feature');
+  github.runs.push({
+    id: 1712,
+    run_number: 7,
+    event: 'pull_request_target',
+    head_sha: head,
+    head_branch: 'feature',
+    pull_requests: [number],
+  });
+  const pull = await github.admin('GET', `/pulls/${number}`);
+  const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: true, default_branch: 'main' };
+  github.forget();
+  const ended = await runBundle({
+    event: 'pull_request_target',
+    payload: { action: 'synchronize', repository, sender: { login: 'acme' }, pull_request: pull },
+    inputs: { 'desired-state': 'tenantry', trust: 'tenantry.trust.yaml', token: await github.tokenOf(allPermissions) },
+    env: { GITHUB_API_URL: github.url, GITHUB_ACTOR: 'acme', TENANTRY_BASE_URL: platform.url, MGC_API_KEY: platform.apiKey },
+  });
+  const requests = github.requests();
+  const body = textOf((await github.comments(number))[0]?.['body']);
+  return {
+    github,
+    platform,
+    ended,
+    requests,
+    body,
+    close: async () => void (await Promise.all([github.close(), platform.close()])),
+  };
+};
