@@ -49,6 +49,14 @@ describe('docs/desired-state.md', () => {
   });
 });
 
+describe('docs/how-to.md and docs/getting-started.md', () => {
+  const blocks = ['docs/how-to.md', 'docs/getting-started.md'].flatMap((page) => blocksOf(page, 'yaml'));
+
+  it.each(blocks)('shows lines that follow the schema: %#', (text) => {
+    expect(check(parseYaml(`version: 1\n${text}`, 'docs'), 'desired', desiredState, desiredSchema)).toEqual([]);
+  });
+});
+
 describe('docs/commands.md', () => {
   const text = readFileSync('docs/commands.md', 'utf8');
 
