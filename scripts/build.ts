@@ -29,7 +29,11 @@ const ofAction: OutputOptions['codeSplitting'] = {
     { name: 'publish', test: /src\/action\/publish\.ts$/, priority: 6 },
     { name: 'evaluate', test: /src\/action\/plan-merge\.ts$/, priority: 5 },
     { name: 'live', test: /src\/(?:platform|policies|simulation|simulator)\//, priority: 4 },
-    { name: 'branch', test: /src\/action\/(?:plan-push|apply-commit|audit-organization|capture-organization|approve)\.ts$/, priority: 3 },
+    {
+      name: 'branch',
+      test: /src\/action\/(?:plan-push|apply-commit|audit-organization|capture-organization|approve|check-set-up)\.ts$/,
+      priority: 3,
+    },
     { name: 'fleet', test: /src\/action\/merge-fleet-run\.ts$/, priority: 2 },
     { name: 'rest', test: /./, priority: 1 },
   ],

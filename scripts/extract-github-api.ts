@@ -50,6 +50,10 @@ const used: readonly (readonly [method: string, path: string, responds?: 'respon
   ['get', '/environments/{environment_name}/secrets/public-key', 'responds'],
   ['put', '/environments/{environment_name}/secrets/{secret_name}'],
   ['get', '/environments/{environment_name}', 'responds'],
+  ['get', '/environments/{environment_name}/deployment-branch-policies', 'responds'],
+  ['get', '/branches/{branch}/protection', 'responds'],
+  ['get', '/rules/branches/{branch}', 'responds'],
+  ['get', ''],
   ['post', '/deployments'],
 ];
 

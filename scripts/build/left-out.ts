@@ -1,6 +1,6 @@
 // The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of Octokit,
 // all operations except the used ones; of commander, commands that are programs of their own; of reflect-metadata, code from a text; of our own package.json, everything
-// except the version.
+// except what it is asked for.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -110,8 +110,8 @@ export const leftOut: Plugin = {
       return calledEndpoints(readFileSync(id, 'utf8'));
     if (/node_modules[\\/]reflect-metadata[\\/]Reflect\.js$/.test(id)) return withoutText(readFileSync(id, 'utf8'));
     if (id === packageFile) {
-      const { version, repository }: { readonly version: string; readonly repository: unknown } = JSON.parse(readFileSync(id, 'utf8'));
-      return { code: `export default ${JSON.stringify({ version, repository })};`, moduleType: 'js' };
+      const { version, repository, engines }: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(id, 'utf8'));
+      return { code: `export default ${JSON.stringify({ version, repository, engines })};`, moduleType: 'js' };
     }
     return null;
   },

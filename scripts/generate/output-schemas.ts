@@ -10,6 +10,7 @@ const roots: readonly (readonly [schema: string, type: string, file: string])[] 
   ['fleet-history', 'HistoryLine', 'src/fleet/merge/history.ts'],
   ['ledger', 'Ledger', 'src/policies/ledger/ledger.ts'],
   ['plan', 'SavedPlan', 'src/plan/saved-plan.ts'],
+  ['output/doctor', 'DoctorReport', 'src/report/doctor-blocks.ts'],
   ['output/estimate', 'ReportedEstimate', 'src/report/estimate-blocks.ts'],
   ['output/fleet-list', 'FleetListDocument', 'src/commands/fleet/list.ts'],
   ['output/fleet-merge', 'FleetDocument', 'src/report/fleet/fleet-json.ts'],

@@ -1,10 +1,8 @@
 // The capture that a pull request without a key is planned against: the newest one from the default branch, which no other run can have created.
 import { findCapture } from '../github/find-capture.ts';
+import { captureArtifact } from '../use/github-names.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
-
-/** The name of the artifact that the scheduled workflow uploads. */
-const artifact = 'tenantry-capture';
 
 /** In the working folder. No file of a pull request is written there afterwards. */
 export const captureFile = 'tenantry-capture.json';
@@ -27,7 +25,7 @@ export const captureToPlan = async (job: Job): Promise<PlannedCapture | undefine
   if (captureWorkflow === undefined) return undefined;
   const { id: repositoryId, defaultBranch } = event.repository;
   const workflowFile = `.github/workflows/${captureWorkflow}`;
-  const search = findCapture(github, { repositoryId, defaultBranch, workflowFile, trust, artifact, maxAge });
+  const search = findCapture(github, { repositoryId, defaultBranch, workflowFile, trust, artifact: captureArtifact, maxAge });
   const found = await orWarn(job, search, 'No capture is used.');
   if (found?.type !== 'found') {
     if (found) job.warn(`No capture is used. ${found.why}`);

@@ -5,7 +5,7 @@ import { quoted } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const commands = ['plan', 'approve', 'apply', 'audit', 'capture', 'fleet'] as const;
+const commands = ['plan', 'approve', 'apply', 'audit', 'capture', 'fleet', 'doctor'] as const;
 export type ActionCommand = (typeof commands)[number];
 
 const failOn = ['critical', 'high', 'medium', 'low', 'never'] as const;

@@ -5,13 +5,11 @@ import { readLedger } from '../policies/ledger/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';
+import { ledgerFile } from '../use/github-names.ts';
 import { durationText } from '../yaml/duration.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
-
-/** On the branch of the input `ledger`. */
-export const ledgerFile = 'ledger.json';
 
 /** `complete`: from a part of the ledger. */
 export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now: Date): LastScan => {

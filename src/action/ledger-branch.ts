@@ -17,9 +17,10 @@ import {
   withoutKinds,
 } from '../policies/ledger/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
+import { ledgerFile } from '../use/github-names.ts';
 import type { LedgerStore } from '../use/ledger/ledger-store.ts';
 import type { Job } from './job.ts';
-import { ledgerFile, readLedgerBranch, unusable } from './last-scan.ts';
+import { readLedgerBranch, unusable } from './last-scan.ts';
 import { withheldIn } from './ledger-records.ts';
 import { orWarn } from './or-warn.ts';
 

@@ -16,6 +16,7 @@ const rows: Readonly<Record<ActionCommand, () => Promise<Run>>> = {
   apply: async () => (await import('./apply-commit.ts')).applyCommit,
   audit: async () => (await import('./audit-organization.ts')).auditOrganization,
   capture: async () => (await import('./capture-organization.ts')).captureOrganization,
+  doctor: async () => (await import('./check-set-up.ts')).checkSetUp,
   fleet: async () => (await import('./merge-fleet-run.ts')).mergeFleetRun,
 };
 

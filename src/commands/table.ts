@@ -5,6 +5,11 @@ export const commandTable: readonly CommandRow[] = [
   { name: 'init', summary: 'Start a repository: the desired state and a trust file', load: async () => (await import('./init.ts')).init },
   { name: 'validate', summary: 'Check desired-state files, offline', load: async () => (await import('./validate.ts')).validate },
   {
+    name: 'doctor',
+    summary: 'Check the set-up: credential, files, workflows and settings on GitHub',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     name: 'export',
     summary: 'Write the live organization as desired-state files',
     load: async () => (await import('./export.ts')).exportCommand,

@@ -4,7 +4,10 @@ import type { Integer, Positive } from '../value-types.ts';
 import type { Due, DueNote, DueWork } from './due.ts';
 
 /** Milliseconds. */
-const [minute, hour, most] = [60_000, 3_600_000, 5 * 60_000];
+const [minute, hour] = [60_000, 3_600_000];
+
+/** The greatest difference of the clocks with which anything is deleted, in milliseconds. */
+export const greatestClockDifference = 5 * minute;
 
 /** Scheduled deletions that were stopped because the local clock differs from the platform's by more than five minutes. */
 export interface Withheld {
@@ -32,7 +35,7 @@ const noteOn = ({ address, because }: DueWork, message: string): DueNote => ({ a
 export const withholdDeletions = (due: Due, clock: ClockDifference | undefined): Due & { readonly withheld?: Withheld } => {
   const deletions = due.work.filter(isDeletion);
   const [first] = deletions;
-  if (!first || (clock && Math.abs(clock.ahead) <= most)) return due;
+  if (!first || (clock && Math.abs(clock.ahead) <= greatestClockDifference)) return due;
   if (!clock) {
     const message =
       'No response of the platform had a Date header: whether the local clock, which decides what is deleted, is right is unknown';

@@ -87,6 +87,10 @@ export const operations = {
     permission: 'actions: read',
     needs: 'environments (in private repositories: GitHub Team or Enterprise)',
   },
+  'environment.branches': { does: 'read the branches that may deploy to the environment', permission: 'actions: read' },
+  'repository.read': { does: 'read the repository', permission: 'contents: read' },
+  'branch.rules': { does: 'read the rules of the branch', permission: 'contents: read' },
+  'branch.protection': { does: 'read the protection of the branch', permission: 'administration: read', of: 'app' },
   'artifact.list': { does: 'list the artifacts', permission: 'actions: read' },
   'artifact.download': { does: 'download the artifact', permission: 'actions: read' },
 } as const satisfies Readonly<Record<string, OperationRow>>;

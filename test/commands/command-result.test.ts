@@ -85,6 +85,7 @@ const rows: readonly Row[] = [
   { line: 'policy frameworks cis-v8.1 --result result.json', code: 0, answer: /^\d+ of 153 controls have a policy$/ },
   { line: 'policy explain api-key-max-age', code: 0, answer: /^api-key-max-age: medium · enabled$/ },
   { line: 'spend', code: 0, answer: /^no budget evaluated · 1 unknown$/ },
+  { line: 'doctor tenantry.yaml', code: 3, answer: /^nothing wrong · 1 unknown · \d+ checks passed · incomplete \(exit code 3\)$/ },
   { line: 'explain volume', code: 0, answer: /^volume: \d+ fields · declared under volumes$/ },
   { line: 'explain yaml-syntax', code: 0, answer: /^yaml-syntax · exit code 2$/ },
   { line: 'explain volume.size', code: 0, answer: /^volume\.size · int$/ },

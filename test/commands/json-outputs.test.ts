@@ -76,6 +76,7 @@ describe('rules', () => {
 
 it('has a schema for each', () => {
   expect(outputSchemas).toEqual([
+    'doctor',
     'estimate',
     'fleet-list',
     'fleet-manifest',

@@ -205,7 +205,9 @@ describe('the table of operations', () => {
     'issues.updateComment': 'pull-requests',
     pulls: 'pull-requests',
     repos: 'contents',
+    'repos.getBranchProtection': 'administration',
     'repos.getEnvironment': 'actions',
+    'repos.listDeploymentBranchPolicies': 'actions',
     'repos.listPullRequestsAssociatedWithCommit': 'pull-requests',
   };
 

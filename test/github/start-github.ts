@@ -99,6 +99,12 @@ export interface TestGitHub {
   readonly sealing: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array };
   /** Environments with their protection rules. */
   readonly environments: Map<string, readonly JsonObject[]>;
+  /** The branches that an environment lists; absent: all may deploy to it. */
+  readonly deploying: Map<string, readonly string[]>;
+  /** Rules of rulesets, by branch. */
+  readonly rules: Map<string, readonly JsonObject[]>;
+  /** The older branch protection; absent: the branch has none. */
+  readonly protections: Map<string, JsonObject>;
   readonly deployments: JsonObject[];
   /** Every body that was sent, as text. */
   readonly bodies: string[];
@@ -127,7 +133,14 @@ const adminToken = 'admin-token-of-the-tests';
 /** A free port of its own. */
 export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}): Promise<TestGitHub> => {
   const installation = (id: number) => [{ installation_id: id, account: owner }];
-  const permissions = { ...allPermissions, actions: 'write', secrets: 'write', environments: 'write', workflows: 'write' };
+  const permissions = {
+    ...allPermissions,
+    actions: 'write',
+    administration: 'write',
+    secrets: 'write',
+    environments: 'write',
+    workflows: 'write',
+  };
   const emulator = await createEmulator({
     service: 'github',
     port: 0,
@@ -179,6 +192,9 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     sarifs: [] as JsonObject[],
     secrets: new Map<string, JsonObject>(),
     environments: new Map<string, readonly JsonObject[]>(),
+    deploying: new Map<string, readonly string[]>(),
+    rules: new Map<string, readonly JsonObject[]>(),
+    protections: new Map<string, JsonObject>(),
     deployments: [] as JsonObject[],
     bodies: [] as string[],
     sent: [] as { readonly method: string; readonly path: string; readonly body: string }[],
@@ -517,7 +533,31 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     if (rules === undefined) return refuse(c, 404, 'Not Found');
     const name = c.req.param('environment');
     const dates = { created_at: '2026-11-22T07:00:00Z', updated_at: '2026-11-22T07:00:00Z' };
-    return respond(c, { id: 1, node_id: '', name, url: '', html_url: '', ...dates, protection_rules: rules });
+    const policy = github.deploying.has(name) ? { protected_branches: false, custom_branch_policies: true } : null;
+    return respond(c, {
+      id: 1,
+      node_id: '',
+      name,
+      url: '',
+      html_url: '',
+      ...dates,
+      protection_rules: rules,
+      deployment_branch_policy: policy,
+    });
+  });
+  front.get(`${base}/environments/:environment/deployment-branch-policies`, (c) => {
+    if (!may(c, 'actions', 'read')) return refuse(c, 403, missing);
+    const names = github.deploying.get(c.req.param('environment')) ?? [];
+    const policies = names.map((name, id) => ({ id, node_id: '', name, type: 'branch' }));
+    return respond(c, { total_count: policies.length, branch_policies: policies });
+  });
+  // Everybody who may read the repository.
+  front.get(`${base}/rules/branches/:branch`, (c) => respond(c, [...(github.rules.get(c.req.param('branch')) ?? [])]));
+  // Only an administrator, which GITHUB_TOKEN never is.
+  front.get(`${base}/branches/:branch/protection`, (c) => {
+    if (!may(c, 'administration', 'read')) return refuse(c, 403, missing);
+    const protection = github.protections.get(c.req.param('branch'));
+    return protection === undefined ? refuse(c, 404, 'Branch not protected') : respond(c, protection);
   });
   front.get(`${base}/environments/:environment/secrets/public-key`, (c) => {
     if (!may(c, 'environments', 'read')) return refuse(c, 403, missing);
@@ -608,7 +648,7 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
       seen = [];
       github.computing = 0;
       github.secrets.clear();
-      github.environments.clear();
+      for (const map of [github.environments, github.deploying, github.rules, github.protections]) map.clear();
       for (const list of [github.faults, github.runs, github.sarifs, github.deployments, github.bodies, github.sent, github.breaches])
         list.length = 0;
     },

@@ -1,0 +1,71 @@
+// `command: doctor`: checks the set-up with the files of the default branch, the key of the job and the settings on GitHub. Nothing is written but the summary.
+import { versions } from 'node:process';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { readCommitFiles } from '../github/commit-files.ts';
+import { readTip } from '../github/pull-request.ts';
+import { verdictText } from '../report/comment/fit.ts';
+import type { VerdictName } from '../report/comment/verdict.ts';
+import { type DoctorReport, doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
+import { type Block, code, table } from '../report/document.ts';
+import { type Words, words } from '../report/words.ts';
+import { commandResult, printResult } from '../terminal/command-result.ts';
+import { printBlocks } from '../terminal/print-blocks.ts';
+import { diagnose } from '../use/doctor/diagnose.ts';
+import { readCommitState, writeCommitState } from './commit-state.ts';
+import type { Job } from './job.ts';
+import { publishRun } from './publish-run.ts';
+import { silent } from './quiet.ts';
+
+const names: Readonly<Partial<Record<ExitCode, VerdictName>>> = {
+  [exitCodes.clean]: 'clean',
+  [exitCodes.findings]: 'findings',
+};
+
+const lineOf = ({ counts: { wrong, unknown } }: DoctorReport): Words => {
+  if (wrong > 0) return words`${wrong} wrong in the set-up`;
+  return unknown > 0 ? words`nothing wrong in the set-up, ${unknown} unknown` : words`the set-up is complete`;
+};
+
+/** Everybody can read the summary of a public repository: only which check has which state. */
+const statesOf = ({ rows }: DoctorReport): readonly Block[] => [
+  table(
+    ['check', 'state'],
+    rows.map(({ area, check, state }) => [code(`${area}: ${check}`), state]),
+  ),
+];
+
+const workflowFolder = '.github/workflows';
+
+export const checkSetUp = async (job: Job): Promise<ExitCode> => {
+  const { github, event, inputs, surroundings } = job;
+  const { isPrivate, defaultBranch } = event.repository;
+  const commit = await readTip(github, defaultBranch);
+  const trust = inputs.trust === undefined ? [] : [inputs.trust];
+  const read = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more: trust, folder: surroundings.cwd });
+  // A link or a submodule: the row of the files says that there is no desired state.
+  if (read.type === 'rejected') for (const reason of read.reasons) job.warn(reason);
+  else await writeCommitState(read.side, surroundings.cwd);
+  const workflows = await readCommitFiles(github, commit, workflowFolder);
+  const report = await diagnose(
+    {
+      path: inputs.desiredState === '' ? '.' : inputs.desiredState,
+      trust: inputs.trust,
+      journal: undefined,
+      identity: undefined,
+      readOnly: false,
+      strict: false,
+      maxAge: inputs.maxAge,
+      node: versions.node,
+      workflows: workflows.type === 'files' ? workflows.files.map((one) => ({ file: one.file, text: one.text() })) : [],
+      github,
+    },
+    surroundings,
+  );
+  const stdout = isPrivate ? surroundings.stdout : silent(surroundings.stdout);
+  printBlocks(doctorBlocks(report), { stdout }, true);
+  const line = lineOf(report);
+  const text = verdictText(line, isPrivate ? doctorBlocks(report) : statesOf(report));
+  const verdict = { name: names[report.exitCode] ?? 'incomplete', line } as const;
+  await publishRun(job, { verdict, exitCode: report.exitCode, text, review: undefined, outputs: {} });
+  return printResult(commandResult(report.exitCode, doctorCounts(report)), surroundings);
+};

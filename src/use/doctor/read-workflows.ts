@@ -1,0 +1,141 @@
+// The jobs of workflows that run the Action, as plain data. Workflow files are text from outside: a file that cannot be parsed has no jobs, and says so.
+import { TenantryError } from '../../errors.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
+import { repository } from '../../repository.ts';
+import { parseYaml } from '../../yaml/parse.ts';
+
+export interface WorkflowFile {
+  /** `.github/workflows/tenantry.yml` */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What a job may do, as written: of the job, otherwise of the workflow. undefined: neither says. */
+export type JobPermissions = Readonly<Record<string, string>> | 'read-all' | 'write-all' | undefined;
+
+/** One step that runs the Action. */
+export interface TenantryJob {
+  readonly file: string;
+  readonly job: string;
+  readonly events: readonly string[];
+  /** Of `push`; undefined: all. */
+  readonly branches: readonly string[] | undefined;
+  readonly command: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly environment: string | undefined;
+  readonly permissions: JobPermissions;
+  /** The secrets that it takes a credential of the platform from; undefined: it has none. */
+  readonly keys: readonly string[] | undefined;
+  /** Whether it checks out a commit. */
+  readonly checksOut: boolean;
+}
+
+/** A workflow that runs the Action, or could not be parsed. */
+export interface ParsedWorkflow {
+  readonly file: string;
+  /** Why it could not be parsed. */
+  readonly problem?: string;
+  readonly jobs: readonly TenantryJob[];
+  /** Every action and workflow that it uses, except those of the same repository. */
+  readonly uses: readonly string[];
+}
+
+/** Of any owner: a fork and a mirror are this Action too. */
+const action = `[\\w.-]+/${/[\w.-]+$/.exec(repository)?.[0] ?? ''}(?:/[\\w./-]+)?@`;
+const reference = new RegExp(`^${action}`);
+
+const isTenantry = (uses: string): boolean => reference.test(uses);
+
+/** A file without it is not parsed. */
+const mentioned = new RegExp(action);
+
+const objectIn = (value: Json | undefined, key: string): JsonObject => {
+  const inner = isObject(value) ? value[key] : undefined;
+  return isObject(inner) ? inner : {};
+};
+
+const textIn = (value: JsonObject, key: string): string | undefined => {
+  const text = value[key];
+  return typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean' ? String(text) : undefined;
+};
+
+const texts = (value: Json | undefined): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+};
+
+const textMap = (value: JsonObject): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(value).flatMap((key) => (textIn(value, key) === undefined ? [] : [[key, textIn(value, key) ?? '']])));
+
+const eventsOf = (on: Json | undefined): readonly string[] => (isObject(on) ? Object.keys(on) : texts(on));
+
+const permissionsOf = (value: Json | undefined): JobPermissions => {
+  if (value === 'read-all' || value === 'write-all') return value;
+  return isObject(value) ? textMap(value) : undefined;
+};
+
+const credentials = ['MGC_API_KEY', 'MGC_ACCESS_TOKEN'] as const;
+
+const keysOf = (environments: readonly JsonObject[]): TenantryJob['keys'] => {
+  const values = environments.flatMap((env) => credentials.flatMap((name) => textIn(env, name) ?? []));
+  return values.length === 0
+    ? undefined
+    : values.flatMap((value) => [...value.matchAll(/secrets\.([\w-]+)/g)].map(([, name = '']) => name));
+};
+
+/** Without the input, the event decides. */
+const commandOf = (inputs: Readonly<Record<string, string>>, events: readonly string[]): string =>
+  inputs['command'] || (events.length > 0 && events.every((event) => event === 'schedule') ? 'audit' : 'plan');
+
+const stepsOf = (job: JsonObject): readonly JsonObject[] => {
+  const { steps } = job;
+  return isArray(steps) ? steps.filter(isObject) : [];
+};
+
+const jobsOf = (file: string, workflow: JsonObject): readonly TenantryJob[] =>
+  Object.entries(objectIn(workflow, 'jobs')).flatMap(([name, job]) => {
+    if (!isObject(job)) return [];
+    const steps = stepsOf(job);
+    const events = eventsOf(workflow['on']);
+    const { environment } = job;
+    // A called workflow is one step.
+    const calls = [...steps, ...(textIn(job, 'uses') === undefined ? [] : [job])].filter((step) => isTenantry(textIn(step, 'uses') ?? ''));
+    return calls.map((step): TenantryJob => {
+      const inputs = textMap(objectIn(step, 'with'));
+      return {
+        file,
+        job: name,
+        events,
+        branches: isObject(objectIn(workflow, 'on')['push']) ? branchesOf(objectIn(objectIn(workflow, 'on'), 'push')) : undefined,
+        command: commandOf(inputs, events),
+        inputs,
+        environment: isObject(environment) ? textIn(environment, 'name') : texts(environment)[0],
+        permissions: permissionsOf(job['permissions'] ?? workflow['permissions']),
+        keys: keysOf([objectIn(workflow, 'env'), objectIn(job, 'env'), objectIn(step, 'env')]),
+        checksOut: steps.some((one) => textIn(one, 'uses')?.startsWith('actions/checkout@') ?? false),
+      };
+    });
+  });
+
+const branchesOf = (push: JsonObject): TenantryJob['branches'] => (push['branches'] === undefined ? undefined : texts(push['branches']));
+
+const usesOf = (workflow: JsonObject): readonly string[] =>
+  Object.values(objectIn(workflow, 'jobs'))
+    .filter(isObject)
+    .flatMap((job) => [job, ...stepsOf(job)].flatMap((one) => textIn(one, 'uses') ?? []))
+    .filter((uses) => !uses.startsWith('./'));
+
+/** Only workflows that run the Action. */
+export const parseWorkflows = (files: readonly WorkflowFile[]): readonly ParsedWorkflow[] =>
+  files.flatMap(({ file, text }): readonly ParsedWorkflow[] => {
+    if (!mentioned.test(text)) return [];
+    try {
+      const { value } = parseYaml(text, file);
+      const workflow = isObject(value) ? value : {};
+      const jobs = jobsOf(file, workflow);
+      return jobs.length === 0 ? [] : [{ file, jobs, uses: usesOf(workflow) }];
+    } catch (cause) {
+      if (!(cause instanceof TenantryError)) throw cause;
+      return [{ file, problem: cause.problems[0]?.message ?? 'it cannot be parsed', jobs: [], uses: [] }];
+    }
+  });

@@ -1,0 +1,78 @@
+// The trust file: it can be parsed, grants what the files need and nothing else, and its sinks exist.
+import type { Desired } from '../../desired/desired.ts';
+import type { DoctorRow } from '../../report/doctor-blocks.ts';
+import { checkDeclared } from '../../trust/check-declared.ts';
+import { declaredNeeds } from '../../trust/needs.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { noTrust } from '../../trust/trust.ts';
+import type { Facts, SinkProblem } from './facts.ts';
+import { rowsOf } from './row.ts';
+
+const missingRow = (trust: Trust, { items }: Desired): DoctorRow => {
+  const row = rowsOf('trust', 'grants that are needed');
+  const [first, ...others] = checkDeclared(trust, items);
+  if (!first) return row.ok('Everything that the files need is granted.');
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return row.wrong(`${first.message}${more}.`, first.help ?? 'The operator adds it to the trust file.');
+};
+
+const unusedRow = ({ secrets, sinks }: Trust, { items }: Desired): DoctorRow => {
+  const row = rowsOf('trust', 'grants without use');
+  const needs = items.map(declaredNeeds);
+  const used = new Set([
+    ...needs.flatMap((need) => need.secrets.map(({ name }) => name)),
+    ...needs.flatMap(({ sink }) => sink?.name ?? []),
+  ]);
+  const unused = [
+    ...Object.keys(secrets).map((name) => ['secrets', name] as const),
+    ...Object.keys(sinks).map((name) => ['sinks', name] as const),
+  ]
+    .filter(([, name]) => !used.has(name))
+    .map(([section, name]) => `${section}.${name}`);
+  return unused.length === 0
+    ? row.ok('Every secret and every sink is used.')
+    : row.wrong(
+        `Nothing declared uses ${unused.join(', ')}.`,
+        'Remove them from the trust file: what is granted can be used by a later change.',
+      );
+};
+
+const sinkRow = (problems: readonly SinkProblem[]): DoctorRow => {
+  const row = rowsOf('trust', 'sinks');
+  if (problems.length === 0) return row.ok('Every sink can take a secret.');
+  const unfit = problems.filter(({ isUnknown }) => !isUnknown);
+  if (unfit.length === 0)
+    return row.unknown(
+      problems.map(({ name, why }) => `The sink ${name} could not be checked: ${why}.`).join(' '),
+      'Run it where an apply runs.',
+    );
+  return row.wrong(
+    unfit.map(({ name, why }) => `The sink ${name} cannot take a secret: ${why}.`).join(' '),
+    'Correct the sink in the trust file, or create what it names. An apply that creates a key would stop there.',
+  );
+};
+
+export const trustRows = ({ trust, files }: Facts): readonly DoctorRow[] => {
+  const row = rowsOf('trust', 'file');
+  const desired = files.type === 'valid' ? files.desired : undefined;
+  switch (trust.type) {
+    case 'none': {
+      const needs = desired ? checkDeclared(noTrust, desired.items).length : 0;
+      return [
+        needs === 0
+          ? row.ok('There is none, and the files need none.')
+          : row.wrong('There is none, and the files need its grants.', 'Create it, and name it with --trust or TENANTRY_TRUST.'),
+      ];
+    }
+    case 'invalid': {
+      const [first] = trust.problems;
+      return [row.wrong(`${trust.path} is invalid: ${first?.message ?? 'it cannot be read'}.`, first?.help ?? 'Correct the file.')];
+    }
+    case 'valid':
+      return [
+        row.ok(`${trust.path} is valid.`),
+        ...(desired ? [missingRow(trust.trust, desired), unusedRow(trust.trust, desired)] : []),
+        ...(Object.keys(trust.trust.sinks).length > 0 ? [sinkRow(trust.sinks)] : []),
+      ];
+  }
+};

@@ -1,0 +1,129 @@
+// The workflows: pinned to a commit, with the permissions that their commands need, started by the right events, and with keys in environments only.
+import type { DoctorRow } from '../../report/doctor-blocks.ts';
+import type { Facts, RepositoryFacts } from './facts.ts';
+import type { TenantryJob } from './read-workflows.ts';
+import { type RowsOf, rowsOf } from './row.ts';
+
+const named = ({ file, job }: TenantryJob): string => `${file} (job ${job})`;
+
+/** `wrong` with all mistakes, or `ok`. */
+const evaluated = (row: RowsOf, mistakes: readonly string[], good: string, remedy: string): DoctorRow =>
+  mistakes.length === 0 ? row.ok(good) : row.wrong([...new Set(mistakes)].join(' '), remedy);
+
+const isPinned = (uses: string): boolean => /@(?:[0-9a-f]{40}|sha256:[0-9a-f]{64})$/.test(uses) && !/@0+$/.test(uses);
+
+const referenceRow = ({ workflows }: RepositoryFacts): DoctorRow =>
+  evaluated(
+    rowsOf('workflows', 'references'),
+    workflows.flatMap(({ file, uses }) => {
+      const loose = uses.filter((one) => !isPinned(one));
+      return loose.length === 0 ? [] : [`${file} uses ${loose.join(', ')}.`];
+    }),
+    'Every action is pinned to a commit.',
+    'Write the full commit of a release behind the @. A tag or a branch can be moved to other code.',
+  );
+
+type Level = 'read' | 'write';
+
+/** By command: the permissions that it cannot do its work without (docs/github-action.md, permissions). */
+const needs: Readonly<Record<string, (job: TenantryJob) => Readonly<Record<string, Level>>>> = {
+  plan: ({ events, inputs }) => {
+    if (events.some((event) => event.startsWith('pull_request')))
+      return {
+        contents: 'read',
+        checks: 'write',
+        'pull-requests': 'write',
+        ...(inputs['capture-workflow'] ? { actions: 'read' } : {}),
+      };
+    return events.includes('merge_group') ? { contents: 'read', checks: 'write' } : { contents: 'write' };
+  },
+  approve: () => ({ actions: 'read' }),
+  apply: () => ({ contents: 'write', issues: 'write' }),
+  audit: ({ inputs }) => ({ contents: inputs['ledger'] === '' ? 'read' : 'write', issues: 'write' }),
+  capture: () => ({ contents: 'read' }),
+  doctor: () => ({ contents: 'read', actions: 'read' }),
+};
+
+const permissionMistakes = (job: TenantryJob): readonly string[] => {
+  const { permissions, command } = job;
+  if (permissions === undefined) return [`${named(job)} states no permissions, so it has the default ones of the repository.`];
+  if (permissions === 'write-all') return [`${named(job)} may write everything.`];
+  const missing = Object.entries(needs[command]?.(job) ?? {}).filter(([name, level]) => {
+    const given = permissions === 'read-all' ? 'read' : permissions[name];
+    return given !== 'write' && given !== level;
+  });
+  return missing.length === 0 ? [] : [`${named(job)} lacks ${missing.map(([name, level]) => `\`${name}: ${level}\``).join(', ')}.`];
+};
+
+const permissionRow = (jobs: readonly TenantryJob[]): DoctorRow =>
+  evaluated(
+    rowsOf('workflows', 'permissions'),
+    jobs.flatMap(permissionMistakes),
+    'Each job states what it may do, and has what its command needs.',
+    'Write `permissions: {}` at the top of the workflow, and in each job the lines that it needs.',
+  );
+
+const withKey: ReadonlySet<string> = new Set(['approve', 'apply', 'audit', 'capture']);
+
+const triggerMistakes = (job: TenantryJob, defaultBranch: string | undefined): readonly string[] => {
+  const { events, command, branches, checksOut, keys } = job;
+  const onPulls = events.filter((event) => event.startsWith('pull_request'));
+  return [
+    ...(onPulls.length > 0 && withKey.has(command) ? [`${named(job)} runs ${command} for pull requests.`] : []),
+    ...(events.includes('pull_request_target') && checksOut && keys
+      ? [`${named(job)} checks out a commit on pull_request_target, next to a key.`]
+      : []),
+    ...(events.includes('push') && branches && defaultBranch !== undefined && !branches.includes(defaultBranch)
+      ? [`${named(job)} does not run for pushes to ${defaultBranch}, the default branch.`]
+      : []),
+  ];
+};
+
+const triggerRow = (jobs: readonly TenantryJob[], defaultBranch: string | undefined): DoctorRow =>
+  evaluated(
+    rowsOf('workflows', 'triggers'),
+    jobs.flatMap((job) => triggerMistakes(job, defaultBranch)),
+    'Each command is started by the right events.',
+    'Correct `on:` of the workflow, and remove the checkout: the Action reads commits through the API.',
+  );
+
+const keyMistakes = (jobs: readonly TenantryJob[]): readonly string[] => {
+  const writing = new Set(jobs.flatMap(({ command, keys = [] }) => (command === 'apply' ? keys : [])));
+  return jobs.flatMap((job) => {
+    const { keys, environment, events, command } = job;
+    if (!keys) return [];
+    const shared = keys.filter((key) => command !== 'apply' && writing.has(key));
+    return [
+      ...(environment === undefined ? [`${named(job)} has a key without an environment: every branch can read it.`] : []),
+      ...(events.includes('pull_request') ? [`${named(job)} has a key on pull_request, where it is not used.`] : []),
+      ...(shared.length > 0 ? [`${named(job)} has the key of apply, ${shared.join(', ')}.`] : []),
+    ];
+  });
+};
+
+const keyRow = (jobs: readonly TenantryJob[]): DoctorRow =>
+  evaluated(
+    rowsOf('workflows', 'keys'),
+    keyMistakes(jobs),
+    'Keys are in environments, and only apply has one that writes.',
+    'Store each key as a secret of an environment that is limited to the default branch: one that reads, and another one for apply.',
+  );
+
+const parsedRow = ({ workflows }: RepositoryFacts): readonly DoctorRow[] => {
+  const broken = workflows.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file}: ${problem}.`]));
+  return broken.length === 0
+    ? []
+    : [rowsOf('workflows', 'readable').unknown(broken.join(' '), 'Write the workflow without anchors and aliases.')];
+};
+
+export const workflowRows = ({ repository }: Pick<Facts, 'repository'>): readonly DoctorRow[] => {
+  if (!repository) return [];
+  const jobs = repository.workflows.flatMap((workflow) => workflow.jobs);
+  return [
+    ...parsedRow(repository),
+    referenceRow(repository),
+    permissionRow(jobs),
+    triggerRow(jobs, repository.defaultBranch),
+    keyRow(jobs),
+  ];
+};
