@@ -45,7 +45,7 @@ const excerpt = ({ lines }: ChapterOutput, { parts }: Chapter, whole: string | u
     const length = plain.slice(first + 1).findIndex((line) => line === '' || (until !== undefined && line.includes(until)));
     return lines.slice(first, first + 1 + length);
   });
-  const rest = whole === undefined ? [] : [`  … everything is in ${whole}`];
+  const rest = whole === undefined ? [] : [`  … the whole result is in ${whole}`];
   return [...shown, ...rest, '', ...lines.slice(plain.lastIndexOf('') + 1)];
 };
 

@@ -94,7 +94,7 @@ export interface Chapter {
   readonly about: string;
   /** {acme} and {out} are folders; {acknowledge} approves exactly the dangerous steps that the last plan listed. */
   readonly command: string;
-  /** The file with the whole result. */
+  /** The file with the whole result, if the command writes one. */
   readonly whole?: string;
   /** The parts of the output to look at: from the line with one text to the line before another one, or before an empty line. */
   readonly parts: readonly { readonly from: string; readonly until?: string }[];
@@ -139,7 +139,6 @@ export const chapters: readonly Chapter[] = [
     title: 'Apply: one command fixes it',
     about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work.',
     command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}',
-    whole: '{out}/journal.jsonl',
     parts: [{ from: 'Done (', until: 'add carla' }],
     exit: 0,
   },
