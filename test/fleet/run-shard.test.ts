@@ -3,7 +3,9 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Ended, shardExit } from '../../src/fleet/shard-exit.ts';
+import type { ExitCode } from '../../src/exit-code.ts';
+import { shardExit } from '../../src/fleet/shard-exit.ts';
+import type { ShardRow } from '../../src/report/fleet/shard-blocks.ts';
 import { startRepository } from '../repository.ts';
 import { isLong } from '../runs.ts';
 import { type ShardWorld, shardWorld, tenantOf } from './shard-world.ts';
@@ -324,8 +326,8 @@ describe('the exit code', () => {
     expect((await world.run(`fleet audit fleet.yaml --results results --run 1${options}`)).code).toBe(code);
   });
 
-  const ended = (status: Ended['status'], exit_code: Ended['exit_code']): Ended => ({ status, exit_code });
-  it.each<readonly [readonly Ended[], boolean, number]>([
+  const ended = (state: ShardRow['state'], exitCode: ExitCode): ShardRow => ({ name: 'acme', state, exitCode, why: '' });
+  it.each<readonly [readonly ShardRow[], boolean, number]>([
     [[], false, 0],
     [[ended('evaluated', 1), ended('evaluated', 5)], false, 5],
     [[ended('evaluated', 5), ended('failed', 2)], false, 2],
@@ -334,6 +336,7 @@ describe('the exit code', () => {
     [[ended('failed', 2), ended('partly-read', 3)], false, 3],
     // Everything was read, and some policies are unknown: another attempt changes nothing.
     [[ended('evaluated', 3), ended('evaluated', 5)], false, 5],
+    [[ended('skipped', 1), { name: 'beta', state: 'interrupted', why: '' }], false, 1],
     [[ended('failed', 2)], true, 130],
   ])('of %j, interrupted: %j, is %s', (all, interrupted, code) => expect(shardExit(all, interrupted)).toBe(code));
 });

@@ -1,11 +1,12 @@
 // `tenantry fleet apply`: ring after ring, each organization in a process of its own. A ring is started only after the rings before it have converged.
 import { fail, TenantryError } from '../../errors.ts';
-import { type ExitCode, exitCodes, worstExit } from '../../exit-code.ts';
+import { exitCodes, worstExit } from '../../exit-code.ts';
 import { approvedPlans, notApproved } from '../../fleet/approved-plans.ts';
 import { readResultOf } from '../../fleet/manifest.ts';
 import { laterStageIn } from '../../fleet/outcome.ts';
 import { type Applied, appliedState, type RingStop, stopBefore } from '../../fleet/rings.ts';
 import { inShard } from '../../fleet/shard.ts';
+import { exitsOf } from '../../fleet/shard-exit.ts';
 import type { StepClass } from '../../plan/plan.ts';
 import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
 import { commandResult } from '../../terminal/command-result.ts';
@@ -91,31 +92,22 @@ const stopText = ({ ring, organizations }: RingStop): string => {
   return `the ring ${quoted(ring)} has not converged: ${shown.join(', ')}${more}`;
 };
 
-interface RingsRun {
-  readonly rows: readonly ShardRow[];
-  readonly codes: readonly ExitCode[];
-}
-
-const runRings = async (rings: readonly string[], prepared: PreparedShard, surroundings: Surroundings): Promise<RingsRun> => {
+const runRings = async (rings: readonly string[], prepared: PreparedShard, surroundings: Surroundings): Promise<readonly ShardRow[]> => {
   const { fleet, selected, shard } = prepared;
   const mine = inShard(selected, shard);
   const rows: ShardRow[] = [];
-  const codes: ExitCode[] = [];
   for (const ring of rings) {
     const members = mine.filter((one) => one.ring === ring);
     const stop = stopBefore(ring, fleet.rings, appliedIn(prepared), fleet.maxFailed);
     if (stop !== undefined || surroundings.signal.aborted) {
       const why = stop === undefined ? 'the run was interrupted' : stopText(stop);
       rows.push(...members.map(({ name }): ShardRow => ({ name, state: 'not started', why })));
-      if (members.length > 0) codes.push(exitCodes.refused);
       continue;
     }
     // Rings are one after the other by definition.
-    const ran = await runOrganizations(members, prepared, surroundings);
-    rows.push(...ran.map(({ row }) => row));
-    codes.push(...ran.flatMap(({ ended }) => ended?.exit_code ?? []));
+    rows.push(...(await runOrganizations(members, prepared, surroundings)));
   }
-  return { rows, codes };
+  return rows;
 };
 
 export const apply = defineCommand({
@@ -151,12 +143,13 @@ export const apply = defineCommand({
     const approved = path === undefined ? undefined : approvedPlans(shownPath(path, surroundings), fleet.organizations, classes);
     const problem = approved && notApproved(approved, acknowledge);
     if (problem) throw new TenantryError([problem]);
-    const { rows, codes } = await runRings(
-      rings,
-      { ...prepared, shared: { ...shared, ...(approved && { approved: approved.plans }) } },
-      surroundings,
-    );
+    const rows = await runRings(rings, { ...prepared, shared: { ...shared, ...(approved && { approved: approved.plans }) } }, surroundings);
     printBlocks(shardBlocks(shardTitle('apply', shared.folder.run, shared.shard, rows), rows), surroundings);
-    return commandResult(worstExit([...codes, ...(surroundings.signal.aborted ? [exitCodes.interrupted] : [])]), shardCounts(rows));
+    const codes = [
+      ...exitsOf(rows),
+      ...(rows.some(({ state }) => state === 'not started') ? [exitCodes.refused] : []),
+      ...(surroundings.signal.aborted ? [exitCodes.interrupted] : []),
+    ];
+    return commandResult(worstExit(codes), shardCounts(rows));
   },
 });

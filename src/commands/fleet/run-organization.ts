@@ -72,12 +72,6 @@ export interface ShardRun {
   readonly approved?: ReadonlyMap<string, ApprovedPlan>;
 }
 
-export interface RanOrganization {
-  readonly row: ShardRow;
-  /** Undefined: it was interrupted, and nothing was written. */
-  readonly ended: Pick<FleetManifest, 'status' | 'exit_code'> | undefined;
-}
-
 /** The same on every machine. */
 const withoutFolder = (document: TrustFileDocument): Json => JSON.parse(JSON.stringify({ ...document, folder: undefined }));
 
@@ -244,7 +238,7 @@ const rowOf = ({ name, command, status, exit_code, reason, completeness }: Fleet
     (status === 'partly-read' && completeness ? incomplete(completeness) : command === 'apply' ? deferred(laterStageIn(text).changes) : ''),
 });
 
-export const runOrganization = async (one: FleetOrganization, shard: ShardRun, surroundings: Surroundings): Promise<RanOrganization> => {
+export const runOrganization = async (one: FleetOrganization, shard: ShardRun, surroundings: Surroundings): Promise<ShardRow> => {
   const { name, tenant } = one;
   const { command, folder, start, policies, commit, passed, meant } = shard;
   const { tool, now, signal } = surroundings;
@@ -262,12 +256,11 @@ export const runOrganization = async (one: FleetOrganization, shard: ShardRun, s
   });
   const before = readResultOf(folder, name);
   const why = skipped(before, inputs, shard);
-  if (before.type === 'found' && why !== undefined)
-    return { row: { name, state: 'skipped', exitCode: before.manifest.exit_code, why }, ended: before.manifest };
+  if (before.type === 'found' && why !== undefined) return { name, state: 'skipped', exitCode: before.manifest.exit_code, why };
   const started = now().toISOString();
   const { outcome, text } = await run(one, trust, shard, surroundings);
   // What was interrupted says nothing of the organization: an earlier result stays.
-  if (signal.aborted) return { row: { name, state: 'interrupted', why: '' }, ended: undefined };
+  if (signal.aborted) return { name, state: 'interrupted', why: '' };
   const manifest: FleetManifest = {
     version: 1,
     command,
@@ -287,13 +280,10 @@ export const runOrganization = async (one: FleetOrganization, shard: ShardRun, s
   };
   try {
     writeResultOf(folder, manifest, text);
-    return { row: rowOf(manifest, text), ended: manifest };
+    return rowOf(manifest, text);
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     // The other organizations may still be written.
-    return {
-      row: { name, state: 'failed', exitCode: error.exitCode, why: `its result could not be written: ${error.message}` },
-      ended: { status: 'failed', exit_code: error.exitCode },
-    };
+    return { name, state: 'failed', exitCode: error.exitCode, why: `its result could not be written: ${error.message}` };
   }
 };

@@ -14,7 +14,7 @@ import { shardExit } from '../../fleet/shard-exit.ts';
 import { shareOfRate, smallestRate } from '../../fleet/share-of-rate.ts';
 import { count } from '../../report/document.ts';
 import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
-import { shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
+import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { progressLine } from '../../terminal/progress.ts';
@@ -26,7 +26,7 @@ import { resolveKey } from '../../trust/resolve-key.ts';
 import { changedSince } from '../../use/fleet/changed-since.ts';
 import { commitOf } from '../../use/fleet/fleet-commit.ts';
 import { shownPath } from '../../use/open/open-files.ts';
-import { type GivenTrust, type RanOrganization, runOrganization, type ShardRun } from './run-organization.ts';
+import { type GivenTrust, runOrganization, type ShardRun } from './run-organization.ts';
 import { type ShardChoice, type ShardSettings, shardSettings } from './shard-options.ts';
 
 /** What a command adds to the options of all. */
@@ -143,7 +143,7 @@ export const runOrganizations = async (
   organizations: readonly FleetOrganization[],
   { shared, concurrency, quiet }: Pick<PreparedShard, 'shared' | 'concurrency' | 'quiet'>,
   surroundings: Surroundings,
-): Promise<readonly RanOrganization[]> => {
+): Promise<readonly ShardRow[]> => {
   const { stderr, signal } = surroundings;
   const line = progressLine(stderr, quiet);
   const running = new Set<string>();
@@ -152,8 +152,8 @@ export const runOrganizations = async (
     if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
   };
   try {
-    return await inTurn(organizations, concurrency, async (one): Promise<RanOrganization> => {
-      if (signal.aborted) return { row: { name: one.name, state: 'interrupted', why: 'not started' }, ended: undefined };
+    return await inTurn(organizations, concurrency, async (one): Promise<ShardRow> => {
+      if (signal.aborted) return { name: one.name, state: 'interrupted', why: 'not started' };
       running.add(one.name);
       show();
       const result = await runOrganization(one, shared, surroundings);
@@ -175,12 +175,8 @@ export const runShard = async (
 ): Promise<CommandResult> => {
   const prepared = await prepareShard(file, command, chosen, surroundings);
   const { shared, settings, selected, shard } = prepared;
-  const ran = await runOrganizations(inShard(selected, shard), prepared, surroundings);
-  const rows = ran.map(({ row }) => row);
-  const exit = shardExit(
-    ran.flatMap(({ ended }) => ended ?? []),
-    surroundings.signal.aborted,
-  );
+  const rows = await runOrganizations(inShard(selected, shard), prepared, surroundings);
+  const exit = shardExit(rows, surroundings.signal.aborted);
   printBlocks(shardBlocks(shardTitle(shared.command, shared.folder.run, shared.shard, rows), rows), surroundings);
   return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, shardCounts(rows));
 };

@@ -27,7 +27,8 @@ const isOfStart = ({ start, ended }: FleetManifest, { id, since }: StartOfRun): 
   id === undefined ? Date.parse(ended) >= since : start === id;
 
 const isFinished = (manifest: FleetManifest, start: StartOfRun): boolean =>
-  manifest.status === 'evaluated' || (!isWorthRetrying(manifest) && isOfStart(manifest, start));
+  manifest.status === 'evaluated' ||
+  (!isWorthRetrying({ state: manifest.status, exitCode: manifest.exit_code }) && isOfStart(manifest, start));
 
 /** `inRun`: the organizations of the run; null: all. One manifest is in memory at a time. */
 export const progressOf = (

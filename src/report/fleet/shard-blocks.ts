@@ -1,11 +1,13 @@
 // The organizations of a shard after a run: how each of them ended, and why.
+import type { ExitCode } from '../../exit-code.ts';
 import { type Block, code, count, heading, table, tone } from '../document.ts';
 import { type ShardState, shardWords, stateCounts } from '../states.ts';
 
 export interface ShardRow {
   readonly name: string;
   readonly state: ShardState;
-  readonly exitCode?: number;
+  /** Absent: it did not end. */
+  readonly exitCode?: ExitCode;
   /** Why it failed or was skipped; what could not be read. */
   readonly why: string;
 }
